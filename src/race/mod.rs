@@ -1,0 +1,1 @@
+//! RACE (draft-ietf-idn-race-03).
