@@ -1,1 +1,131 @@
-//! RACE (draft-ietf-idn-race-03).
+//! RACE, Row-based ASCII Compatible Encoding (draft-ietf-idn-race-03, P. Hoffman, 22 November 2000): one label of
+//! Unicode text to one ASCII label that begins with `bq--`, and back.
+//!
+//! A *row* is the upper octet of a UTF-16 unit. Names of that time lay in one row, or in one row and ASCII, so RACE
+//! writes that row once, as a header, and then the lower octets alone; whatever spreads over more rows is kept whole
+//! behind the header `D8`, which no text can have for its only row. The octets, at most 36, are written in Base32.
+//!
+//! The codec is strict. Each text has exactly one label, and [`decode`] takes no other spelling of it but for the case
+//! of ASCII letters. The draft's own decoder lets some duplicates through (an escape in row 00, every character
+//! escaped) and unpaired surrogates; here they are refused. There is no case folding, normalization or check of
+//! characters: those belong before encoding and after decoding.
+//!
+//! ```
+//! use acelabel::{ErrorKind, race};
+//!
+//! assert_eq!(race::encode("żaba")?, "bq--af6p6yp7ml7wc");
+//! assert_eq!(race::decode("BQ--AF6P6YP7ML7WC")?, "żaba");
+//! assert_eq!(race::encode_domain("www.müller.de")?, "www.bq--abw7y3dmmvza.de");
+//! assert_eq!(race::encode("zaba").map_err(|error| error.kind()), Err(ErrorKind::AllStd13));
+//! # Ok::<(), acelabel::Error>(())
+//! ```
+
+mod base32;
+mod decode;
+mod domain;
+mod encode;
+mod rows;
+
+pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
+pub use rows::Mode;
+
+use crate::Error;
+
+/// What every RACE label begins with; compared without regard to ASCII case (section 2.1).
+const PREFIX: [u8; 4] = *b"bq--";
+
+/// The header of the uncompressed mode (section 2.4.1, step 3).
+const UNCOMPRESSED: u8 = 0xD8;
+
+/// Before a lower octet of row 00 that stands among those of another row (section 2.4.1, step 8).
+const ESCAPE: u8 = 0xFF;
+
+/// After an [`ESCAPE`] that stands for itself (section 2.4.1, step 7). This is why U+0099 has no compressed form.
+const ESCAPED_ESCAPE: u8 = 0x99;
+
+/// The label of one label's text: sections 2.2 to 2.5 of the draft.
+///
+/// The result is in lower case and at most 62 characters long. A full stop is a character like any other here;
+/// [`encode_domain`] is for names.
+///
+/// # Errors
+///
+/// In this order: `empty`; `all_std13` when the text holds ASCII letters, digits and hyphens only, which the draft
+/// forbids to encode; `u0099_in_compressed_mode`; `too_long`. Offsets count characters of `text`.
+pub fn encode(text: &str) -> Result<String, Error> {
+    encode::encode(text.chars().map(u32::from)).map(|label| label.as_str().to_owned())
+}
+
+/// [`encode`] for a sequence of integers, as a Python string may be.
+///
+/// # Errors
+///
+/// Those of [`encode`], and after `empty`: `lone_surrogate` for any surrogate, since in a sequence of code points even
+/// two of them make no pair, and `code_point_too_large` above U+10FFFF, whichever stands first.
+pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
+    encode::encode(text.iter().copied()).map(|label| label.as_str().to_owned())
+}
+
+/// The text of one label: the draft's section 2.3, with every other spelling of the same text refused.
+///
+/// # Errors
+///
+/// In this order: `non_ascii`; `no_prefix`; `label_too_long` above 63 characters; `bad_base32_char`;
+/// `bad_base32_length`; `nonzero_padding`; `too_short`. Then by the header octet. `D8`: `d8_odd_length`,
+/// `d8_but_compressible`, `lone_surrogate`. `D9` to `DF`: `surrogate_row`. Others: `u0099_in_compressed_mode`,
+/// `trailing_escape` or `escape_in_row0`, whichever comes first; then `all_escaped`; `all_std13`. Offsets count
+/// characters of `label`; where an octet is at fault they name the first Base32 character that holds bits of it.
+pub fn decode(label: &str) -> Result<String, Error> {
+    decode::decode(label.as_bytes())
+}
+
+/// [`decode`] for octets; one above 7F is `non_ascii`.
+///
+/// # Errors
+///
+/// Those of [`decode`].
+pub fn decode_bytes(label: &[u8]) -> Result<String, Error> {
+    decode::decode(label)
+}
+
+/// [`decode`] for a sequence of integers; one above 7F is `non_ascii`.
+///
+/// # Errors
+///
+/// Those of [`decode`].
+pub fn decode_code_points(label: &[u32]) -> Result<String, Error> {
+    decode::decode(label)
+}
+
+/// The mode that section 2.4 chooses for one label's text.
+///
+/// It follows from the rows alone: a text that has a mode may still have no label, because it is too long or holds
+/// U+0099.
+///
+/// # Errors
+///
+/// The refusals of [`encode`] that come before the choice: `empty`, `all_std13`.
+pub fn mode(text: &str) -> Result<Mode, Error> {
+    encode::mode(text.chars().map(u32::from))
+}
+
+/// [`mode`] for a sequence of integers.
+///
+/// # Errors
+///
+/// `empty`; `lone_surrogate` and `code_point_too_large` as in [`encode_code_points`]; `all_std13`.
+pub fn mode_code_points(text: &[u32]) -> Result<Mode, Error> {
+    encode::mode(text.iter().copied())
+}
+
+/// Whether a label begins with `bq--` in any ASCII case.
+fn has_prefix(label: impl Iterator<Item = u32>) -> bool {
+    // An integer that is no octet becomes NUL, which the prefix does not hold.
+    let octets = label.map(|code_point| u8::try_from(code_point).unwrap_or_default().to_ascii_lowercase());
+    octets.take(PREFIX.len()).eq(PREFIX)
+}
+
+/// Whether a character is a letter, digit or hyphen of STD 13.
+fn is_ldh(code_point: u32) -> bool {
+    u8::try_from(code_point).is_ok_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-')
+}

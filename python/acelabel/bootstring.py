@@ -1,0 +1,14 @@
+"""Bootstring (RFC 3492 sections 3, 4 and 6) with parameters of your own.
+
+>>> from acelabel.bootstring import Bootstring
+>>> decimal = Bootstring(digits="0123456789", delimiter="_", tmin=2, tmax=5, skew=10, damp=50,
+...                      initial_bias=20, initial_n=128)
+>>> decimal.encode("bücher")
+'bcher_20'
+>>> decimal.decode(decimal.encode("bücher"))
+'bücher'
+"""
+
+from acelabel._native import Bootstring
+
+__all__ = ["Bootstring"]

@@ -1,0 +1,56 @@
+//! The Python face of the crate: parse the arguments, call the codec, map the error. Nothing here knows how a codec
+//! works.
+
+// The macros of PyO3 expand to code of their own.
+#![allow(clippy::arithmetic_side_effects, missing_docs, unreachable_pub)]
+
+mod bootstring;
+mod error;
+mod many;
+mod punycode;
+mod race;
+mod text;
+mod trace;
+
+use pyo3::prelude::*;
+use pyo3::types::PyCFunction;
+
+/// The compiled part of acelabel. Use the modules `acelabel.punycode`, `acelabel.race` and `acelabel.bootstring`.
+#[pymodule]
+mod _native {
+    use super::{PyModule, functions_of};
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::bootstring::Bootstring;
+    #[pymodule_export]
+    use super::error::{error_codes, error_message};
+    #[pymodule_export]
+    use super::trace::{Trace, TraceStep};
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "a name of Python's")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        functions_of(module, "punycode", super::punycode::functions)?;
+        functions_of(module, "race", super::race::functions)
+    }
+}
+
+/// Adds the functions of one public module under its name: `encode` of `acelabel.punycode` as `punycode_encode`.
+///
+/// They are made in the name of the public module, so that they say where they belong and can be pickled.
+fn functions_of(
+    native: &Bound<'_, PyModule>,
+    name: &str,
+    functions: for<'py> fn(&Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>>,
+) -> PyResult<()> {
+    let public = PyModule::new(native.py(), &format!("acelabel.{name}"))?;
+    for function in functions(&public)? {
+        let function_name: String = function.getattr("__name__")?.extract()?;
+        native.add(format!("{name}_{function_name}").as_str(), function)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Bootstring (RFC 3492 sections 3 and 6): a sequence of code points as a sequence of basic code points, for any
+//! parameters.
+//!
+//! An encoded form is the basic code points of the text, in order, a delimiter if there are any, and then one integer
+//! for each of the others: the *delta*, how far the decoder's state ⟨n, i⟩ (code point and index) has to run from one
+//! insertion to the next.
+//!
+//! The algorithm is written once, generic over its parameters ([`params`]), over the code points that a text may hold,
+//! and over an observer of its steps ([`trace`]).
+
+mod bias;
+pub(crate) mod decode;
+pub(crate) mod encode;
+mod order;
+pub(crate) mod params;
+pub(crate) mod trace;
+mod varint;
+
+pub use params::{ParameterError, Settings};
+pub use trace::{Direction, Step, Trace};
+
+pub(crate) use trace::Observer;
+
+use crate::error::Error;
+#[cfg(doc)]
+use crate::error::ErrorKind;
+use params::{Integers, Parameters, Repertoire, Scalars};
+
+/// An instance of Bootstring with parameters chosen at run time.
+///
+/// ```
+/// use acelabel::bootstring::{Bootstring, Settings};
+///
+/// let decimal = Bootstring::new(&Settings {
+///     digits: "0123456789",
+///     delimiter: '_',
+///     tmin: 2,
+///     tmax: 5,
+///     skew: 10,
+///     damp: 50,
+///     initial_bias: 20,
+///     initial_n: 0x80,
+/// })?;
+/// let encoded = decimal.encode("bücher").unwrap();
+/// assert!(encoded.starts_with("bcher_"));
+/// assert_eq!(decimal.decode(&encoded).unwrap(), "bücher");
+/// # Ok::<(), acelabel::bootstring::ParameterError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bootstring {
+    digits: String,
+    /// Digit-values by ASCII code; `NO_DIGIT` elsewhere.
+    values: [u8; 128],
+    base: u32,
+    delimiter: u8,
+    tmin: u32,
+    tmax: u32,
+    skew: u32,
+    damp: u32,
+    initial_bias: u32,
+    initial_n: u32,
+}
+
+const NO_DIGIT: u8 = u8::MAX;
+
+impl Bootstring {
+    /// An instance with these parameters.
+    ///
+    /// # Errors
+    ///
+    /// The first constraint of RFC 3492 section 4 that does not hold.
+    pub fn new(settings: &Settings<'_>) -> Result<Self, ParameterError> {
+        let base = settings.validate()?;
+        let mut values = [NO_DIGIT; 128];
+        for (digit, value) in settings.digits.bytes().zip(0..) {
+            if let Some(slot) = values.get_mut(usize::from(digit)) {
+                *slot = value;
+            }
+        }
+        Ok(Self {
+            digits: settings.digits.to_owned(),
+            values,
+            base,
+            delimiter: u8::try_from(settings.delimiter).unwrap_or_default(),
+            tmin: settings.tmin,
+            tmax: settings.tmax,
+            skew: settings.skew,
+            damp: settings.damp,
+            initial_bias: settings.initial_bias,
+            initial_n: settings.initial_n,
+        })
+    }
+
+    /// The parameters.
+    #[must_use]
+    pub fn settings(&self) -> Settings<'_> {
+        Settings {
+            digits: &self.digits,
+            delimiter: char::from(self.delimiter),
+            tmin: self.tmin,
+            tmax: self.tmax,
+            skew: self.skew,
+            damp: self.damp,
+            initial_bias: self.initial_bias,
+            initial_n: self.initial_n,
+        }
+    }
+
+    /// The encoded form of a text.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::BelowInitialN`] at a code point that is neither basic nor at least `initial_n`.
+    pub fn encode(&self, text: &str) -> Result<String, Error> {
+        let code_points: Vec<u32> = text.chars().map(u32::from).collect();
+        self.encode_with::<Scalars>(&code_points)
+    }
+
+    /// The text of an encoded form.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::NonBasic`], [`ErrorKind::InvalidDigit`], [`ErrorKind::Truncated`], [`ErrorKind::Overflow`],
+    /// [`ErrorKind::BasicAsDelta`]; [`ErrorKind::Surrogate`] and [`ErrorKind::CodePointTooLarge`] for what no string
+    /// can hold.
+    pub fn decode(&self, encoded: &str) -> Result<String, Error> {
+        Ok(self.decode_with::<Scalars>(encoded.as_bytes())?.into_iter().filter_map(char::from_u32).collect())
+    }
+
+    /// The encoded form of a sequence of any integers.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::BelowInitialN`] as for [`Bootstring::encode`].
+    pub fn encode_code_points(&self, code_points: &[u32]) -> Result<String, Error> {
+        self.encode_with::<Integers>(code_points)
+    }
+
+    /// The integers of an encoded form. An octet that is not ASCII is refused as [`ErrorKind::NonBasic`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`Bootstring::decode`], but surrogates are no fault, and [`ErrorKind::CodePointTooLarge`] is an integer
+    /// that exceeds 32 bits.
+    pub fn decode_code_points(&self, encoded: &[u8]) -> Result<Vec<u32>, Error> {
+        self.decode_with::<Integers>(encoded)
+    }
+
+    pub(crate) fn encode_with<R: Repertoire>(&self, code_points: &[u32]) -> Result<String, Error> {
+        let mut output = Vec::new();
+        encode::encode::<_, R, _>(self, code_points, &mut output, &mut ())?;
+        Ok(ascii(output))
+    }
+
+    pub(crate) fn decode_with<R: Repertoire>(&self, encoded: &[u8]) -> Result<Vec<u32>, Error> {
+        let mut output = Vec::new();
+        decode::decode::<_, R, _>(self, encoded, &mut output, &mut ())?;
+        Ok(output)
+    }
+}
+
+/// An encoded form as a string. All of its octets are ASCII: literals are checked, digits and delimiter by definition.
+pub(crate) fn ascii(encoded: Vec<u8>) -> String {
+    String::from_utf8(encoded).unwrap_or_default()
+}
+
+impl Parameters for Bootstring {
+    fn base(&self) -> u32 {
+        self.base
+    }
+    fn tmin(&self) -> u32 {
+        self.tmin
+    }
+    fn tmax(&self) -> u32 {
+        self.tmax
+    }
+    fn skew(&self) -> u32 {
+        self.skew
+    }
+    fn damp(&self) -> u32 {
+        self.damp
+    }
+    fn initial_bias(&self) -> u32 {
+        self.initial_bias
+    }
+    fn initial_n(&self) -> u32 {
+        self.initial_n
+    }
+    fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+    fn digit(&self, value: u32) -> u8 {
+        let index = usize::try_from(value).unwrap_or(usize::MAX);
+        self.digits.as_bytes().get(index).copied().unwrap_or_default()
+    }
+    fn value(&self, digit: u8) -> Option<u32> {
+        self.values.get(usize::from(digit)).filter(|&&value| value != NO_DIGIT).map(|&value| u32::from(value))
+    }
+}

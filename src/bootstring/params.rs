@@ -1,0 +1,143 @@
+//! The parameters of an instance of Bootstring and their constraints (RFC 3492 section 4).
+
+use core::fmt;
+
+use crate::error::ErrorKind;
+
+/// Code points below this one are basic: the ASCII range, as in every published instance.
+pub(crate) const FIRST_NON_BASIC: u32 = 0x80;
+
+/// What section 4 leaves open. An instance with fixed values (Punycode) answers with constants, so that the compiler
+/// folds them into the one algorithm; [`Bootstring`](super::Bootstring) answers with fields.
+pub(crate) trait Parameters {
+    fn base(&self) -> u32;
+    fn tmin(&self) -> u32;
+    fn tmax(&self) -> u32;
+    fn skew(&self) -> u32;
+    fn damp(&self) -> u32;
+    fn initial_bias(&self) -> u32;
+    fn initial_n(&self) -> u32;
+    fn delimiter(&self) -> u8;
+
+    /// The basic code point that stands for a digit-value below `base`.
+    fn digit(&self, value: u32) -> u8;
+
+    /// The digit-value of a basic code point, if it is a digit.
+    fn value(&self, digit: u8) -> Option<u32>;
+}
+
+/// Which code points a text may hold.
+pub(crate) trait Repertoire {
+    /// The code point, if the repertoire has it.
+    fn admit(n: u64) -> Result<u32, ErrorKind>;
+}
+
+/// Unicode scalar values: texts that are strings.
+pub(crate) struct Scalars;
+
+impl Repertoire for Scalars {
+    #[inline(always)]
+    fn admit(n: u64) -> Result<u32, ErrorKind> {
+        match u32::try_from(n) {
+            Ok(code_point @ (0..=0xD7FF | 0xE000..=0x10_FFFF)) => Ok(code_point),
+            Ok(0xD800..=0xDFFF) => Err(ErrorKind::Surrogate),
+            _ => Err(ErrorKind::CodePointTooLarge),
+        }
+    }
+}
+
+/// All integers of 32 bits: Bootstring itself does not know Unicode.
+pub(crate) struct Integers;
+
+impl Repertoire for Integers {
+    #[inline(always)]
+    fn admit(n: u64) -> Result<u32, ErrorKind> {
+        u32::try_from(n).map_err(|_| ErrorKind::CodePointTooLarge)
+    }
+}
+
+/// The parameters of an instance, named as in RFC 3492 section 4.
+///
+/// The base is the number of digits; the basic code points are the ASCII range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings<'a> {
+    /// The digits in the order of their values: distinct ASCII characters.
+    pub digits: &'a str,
+    /// The ASCII character between the literal part and the integers: no digit.
+    pub delimiter: char,
+    /// The smallest threshold.
+    pub tmin: u32,
+    /// The largest threshold.
+    pub tmax: u32,
+    /// What keeps the bias low for small deltas.
+    pub skew: u32,
+    /// What scales the first delta down.
+    pub damp: u32,
+    /// The bias before the first delta.
+    pub initial_bias: u32,
+    /// The code point at which insertion begins. Code points below it that are not basic cannot be encoded.
+    pub initial_n: u32,
+}
+
+/// A constraint on the parameters that does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParameterError {
+    constraint: &'static str,
+}
+
+impl ParameterError {
+    /// The constraint, with the names of RFC 3492 section 4.
+    #[must_use]
+    pub const fn constraint(self) -> &'static str {
+        self.constraint
+    }
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the parameters violate a constraint: {}", self.constraint)
+    }
+}
+
+impl core::error::Error for ParameterError {}
+
+impl Settings<'_> {
+    /// The number of digits, once every constraint of section 4 has been found to hold.
+    ///
+    /// Two of them are sharper than in the RFC, whose bounds let through parameters under which its procedures never
+    /// end: with `tmax = 0` no digit ends an integer, and with `tmin = base - 1` bias adaptation divides by one.
+    pub(crate) fn validate(&self) -> Result<u32, ParameterError> {
+        let base = u32::try_from(self.digits.chars().count()).unwrap_or(u32::MAX);
+        let constraints = [
+            (self.digits.is_ascii(), "digits are basic (ASCII) code points"),
+            (base >= 2, "base >= 2"),
+            (self.delimiter.is_ascii(), "the delimiter is a basic (ASCII) code point"),
+            (!self.digits.contains(self.delimiter), "the delimiter is no digit"),
+            (all_distinct(self.digits), "digits are distinct"),
+            (self.tmin <= self.tmax, "0 <= tmin <= tmax"),
+            (self.tmax < base, "tmax <= base - 1"),
+            (self.tmax >= 1, "tmax >= 1, or no digit ends an integer"),
+            (self.tmin.saturating_add(2) <= base, "tmin <= base - 2, or bias adaptation does not end"),
+            (self.skew >= 1, "skew >= 1"),
+            (self.damp >= 2, "damp >= 2"),
+            (
+                self.initial_bias.checked_rem(base).is_some_and(|rest| rest <= base.saturating_sub(self.tmin)),
+                "initial_bias mod base <= base - tmin",
+            ),
+        ];
+        match constraints.iter().find(|(holds, _)| !holds) {
+            Some(&(_, constraint)) => Err(ParameterError { constraint }),
+            None => Ok(base),
+        }
+    }
+}
+
+fn all_distinct(digits: &str) -> bool {
+    let mut seen = 0_u128;
+    digits.bytes().all(|digit| {
+        let bit = 1_u128.checked_shl(u32::from(digit)).unwrap_or(0);
+        let new = seen & bit == 0;
+        seen |= bit;
+        new
+    })
+}

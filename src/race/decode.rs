@@ -1,0 +1,90 @@
+//! Decoding (sections 2.3 and 2.4.2): one walk over the octets, in which each form but the canonical one is refused by
+//! its own name, so that nothing need be encoded again.
+
+use super::base32::{self, character_of};
+use super::rows::Rows;
+use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_ldh};
+use crate::{Error, ErrorKind};
+
+/// The most characters of a label (RFC 1035, section 2.3.4).
+const MAX_LABEL: usize = 63;
+
+/// The text of a label.
+pub(super) fn decode<T: Copy + Into<u32>>(label: &[T]) -> Result<String, Error> {
+    // Unlike a search, the union of all bits is taken many characters at a time.
+    if label.iter().fold(0, |seen, &character| seen | character.into()) > 0x7F {
+        let offset = label.iter().position(|&character| character.into() > 0x7F);
+        return Err(Error::new(ErrorKind::NonAscii, offset.unwrap_or_default()));
+    }
+    let Some((prefix, body)) =
+        label.split_at_checked(PREFIX.len()).filter(|_| has_prefix(label.iter().map(|&c| c.into())))
+    else {
+        return Err(Error::new(ErrorKind::NoPrefix, 0));
+    };
+    if label.len() > MAX_LABEL {
+        return Err(Error::new(ErrorKind::LabelTooLong, MAX_LABEL));
+    }
+    let octets = base32::decode(body).map_err(|error| error.shifted(prefix.len()))?;
+    match octets.parts() {
+        (UNCOMPRESSED, octets) => read_units(octets, label.len()),
+        (0xD9..=0xDF, _) => Err(at_octet(ErrorKind::SurrogateRow, 0)),
+        (row, octets) => expand(row, octets, label.len()),
+    }
+}
+
+/// The text behind a header that names a row, none of surrogates. `end` is the length of the label.
+fn expand(header: u8, octets: &[u8], end: usize) -> Result<String, Error> {
+    // Rows below 08 take two octets of UTF-8 a character; an escape pays for more than it needs.
+    let mut text = String::with_capacity(octets.len().saturating_mul(if header < 0x08 { 2 } else { 3 }));
+    let mut all_escaped = header != 0;
+    let mut octets = (1..).zip(octets.iter().copied());
+    while let Some((at, octet)) = octets.next() {
+        let (row, lower) = match octet {
+            ESCAPED_ESCAPE if header == 0 => return Err(at_octet(ErrorKind::U0099InCompressedMode, at)),
+            ESCAPE => match octets.next() {
+                None => return Err(Error::new(ErrorKind::TrailingEscape, end)),
+                Some((_, ESCAPED_ESCAPE)) => (header, ESCAPE),
+                Some(_) if header == 0 => return Err(at_octet(ErrorKind::EscapeInRow0, at)),
+                Some((_, lower)) => (0, lower),
+            },
+            lower => (header, lower),
+        };
+        all_escaped &= row != header;
+        let unit = u16::from_be_bytes([row, lower]);
+        text.push(char::from_u32(unit.into()).ok_or_else(|| at_octet(ErrorKind::LoneSurrogate, at))?);
+    }
+    if all_escaped {
+        return Err(at_octet(ErrorKind::AllEscaped, 0));
+    }
+    if header == 0 && text.chars().all(|character| is_ldh(character.into())) {
+        return Err(Error::new(ErrorKind::AllStd13, 0));
+    }
+    Ok(text)
+}
+
+/// The text behind the header `D8`: UTF-16BE that no compressed mode could hold. `end` is the length of the label.
+fn read_units(octets: &[u8], end: usize) -> Result<String, Error> {
+    let (units, rest) = octets.as_chunks();
+    if !rest.is_empty() {
+        return Err(Error::new(ErrorKind::D8OddLength, end));
+    }
+    let mut rows = Rows::new();
+    units.iter().for_each(|&[row, _]| rows.add(row));
+    if rows.header().is_some() {
+        return Err(at_octet(ErrorKind::D8ButCompressible, 0));
+    }
+    let mut text = String::with_capacity(units.len().saturating_mul(3));
+    let mut at: usize = 1;
+    for character in char::decode_utf16(units.iter().map(|&unit| u16::from_be_bytes(unit))) {
+        let character = character.map_err(|_| at_octet(ErrorKind::LoneSurrogate, at))?;
+        at = at.saturating_add(character.len_utf16().saturating_mul(2));
+        text.push(character);
+    }
+    Ok(text)
+}
+
+/// A fault of one octet, the header being octet 0: the first character of the label that holds bits of it.
+#[cold]
+const fn at_octet(kind: ErrorKind, octet: usize) -> Error {
+    Error::new(kind, character_of(octet)).shifted(PREFIX.len())
+}

@@ -1,0 +1,138 @@
+//! Encoding (sections 2.2 and 2.4): a first pass over the text finds its rows and what forbids it, a second writes the
+//! octets.
+#![allow(clippy::arithmetic_side_effects)]
+// The sum in `Label::of` is at most 68. `surrogate_pair` is called for code points above U+FFFF, so its difference is not
+// negative.
+
+use super::base32::{self, BLOCK, Octets};
+use super::rows::{Mode, Rows};
+use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
+use crate::{Error, ErrorKind};
+
+/// A label on the stack.
+pub(super) struct Label {
+    ascii: [u8; PREFIX.len() + BLOCK],
+    len: usize,
+}
+
+impl Label {
+    fn of(octets: &Octets) -> Self {
+        let mut ascii = [0; PREFIX.len() + BLOCK];
+        let (prefix, block) = ascii.split_at_mut(PREFIX.len());
+        prefix.copy_from_slice(&PREFIX);
+        let len = PREFIX.len() + base32::encode(octets, block);
+        Self { ascii, len }
+    }
+
+    /// The label as text. It is ASCII within the room, so neither default is ever taken.
+    pub(super) fn as_str(&self) -> &str {
+        let ascii = self.ascii.get(..self.len).unwrap_or_default();
+        core::str::from_utf8(ascii).unwrap_or_default()
+    }
+}
+
+/// The label of a text.
+pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, Error> {
+    let survey = Survey::of(text.clone())?;
+    let octets = match (survey.rows.header(), survey.u0099) {
+        (Some(_), Some(offset)) => return Err(Error::new(ErrorKind::U0099InCompressedMode, offset)),
+        (Some(row), None) => compress(row, text)?,
+        (None, _) => keep(text)?,
+    };
+    Ok(Label::of(&octets))
+}
+
+/// The mode of a text.
+pub(super) fn mode(text: impl Iterator<Item = u32>) -> Result<Mode, Error> {
+    Survey::of(text).map(|survey| survey.rows.mode())
+}
+
+/// What the first pass finds.
+struct Survey {
+    rows: Rows,
+    /// The offset of the first U+0099.
+    u0099: Option<usize>,
+}
+
+impl Survey {
+    fn of(text: impl Iterator<Item = u32>) -> Result<Self, Error> {
+        let mut survey = Self { rows: Rows::new(), u0099: None };
+        let mut is_empty = true;
+        let mut is_all_ldh = true;
+        for (offset, code_point) in text.enumerate() {
+            is_empty = false;
+            is_all_ldh = is_all_ldh && is_ldh(code_point);
+            let [_, row, ..] = code_point.to_le_bytes();
+            match code_point {
+                0xD800..=0xDFFF => return Err(Error::new(ErrorKind::LoneSurrogate, offset)),
+                0x0099 => {
+                    survey.u0099 = survey.u0099.or(Some(offset));
+                    survey.rows.add(row);
+                }
+                0..=0xFFFF => survey.rows.add(row),
+                // The rows of a pair are two, whichever they are, and that decides.
+                0x1_0000..=0x10_FFFF => {
+                    survey.rows.add(0xD8);
+                    survey.rows.add(0xDC);
+                }
+                _ => return Err(Error::new(ErrorKind::CodePointTooLarge, offset)),
+            }
+        }
+        if is_empty {
+            return Err(Error::new(ErrorKind::Empty, 0));
+        }
+        if is_all_ldh {
+            return Err(Error::new(ErrorKind::AllStd13, 0));
+        }
+        Ok(survey)
+    }
+}
+
+/// The compressed modes: the text lies in `header`'s row and row 00, and holds no U+0099.
+fn compress(header: u8, text: impl Iterator<Item = u32>) -> Result<Octets, Error> {
+    write(header, text, |octets, code_point| {
+        let [lower, row, ..] = code_point.to_le_bytes();
+        if row != header {
+            octets.push(ESCAPE)?;
+            return octets.push(lower);
+        }
+        octets.push(lower)?;
+        if lower == ESCAPE { octets.push(ESCAPED_ESCAPE) } else { Some(()) }
+    })
+}
+
+/// The uncompressed mode: UTF-16BE as it is.
+fn keep(text: impl Iterator<Item = u32>) -> Result<Octets, Error> {
+    write(UNCOMPRESSED, text, |octets, code_point| {
+        let [upper, lower] = match u16::try_from(code_point) {
+            Ok(unit) => unit.to_be_bytes(),
+            Err(_) => {
+                let [upper, lower, low_surrogate @ ..] = surrogate_pair(code_point);
+                octets.push(upper)?;
+                octets.push(lower)?;
+                low_surrogate
+            }
+        };
+        octets.push(upper)?;
+        octets.push(lower)
+    })
+}
+
+/// The header and what `write_one` makes of each code point, as far as there is room.
+fn write(
+    header: u8,
+    text: impl Iterator<Item = u32>,
+    write_one: impl Fn(&mut Octets, u32) -> Option<()>,
+) -> Result<Octets, Error> {
+    let mut octets = Octets::new(header);
+    for (offset, code_point) in text.enumerate() {
+        write_one(&mut octets, code_point).ok_or_else(|| Error::new(ErrorKind::TooLong, offset))?;
+    }
+    Ok(octets)
+}
+
+/// The UTF-16BE octets of a code point from U+10000 to U+10FFFF.
+const fn surrogate_pair(code_point: u32) -> [u8; 4] {
+    let beyond_bmp = code_point - 0x1_0000;
+    (0xD800_DC00 | beyond_bmp >> 10 << 16 | beyond_bmp & 0x3FF).to_be_bytes()
+}
