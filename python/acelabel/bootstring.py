@@ -4,7 +4,7 @@
 >>> decimal = Bootstring(digits="0123456789", delimiter="_", tmin=2, tmax=5, skew=10, damp=50,
 ...                      initial_bias=20, initial_n=128)
 >>> decimal.encode("bücher")
-'bcher_20'
+'bcher_9461'
 >>> decimal.decode(decimal.encode("bücher"))
 'bücher'
 """

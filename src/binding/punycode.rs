@@ -38,7 +38,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 ///     AceError: `surrogate` at a lone surrogate.
 ///     ValueError: `case_flags` has another length than `text`.
 #[pyfunction]
-#[pyo3(signature = (text, *, case_flags=None))]
+#[pyo3(signature = (text, /, *, case_flags=None))]
 fn encode<'py>(text: &Bound<'py, PyString>, case_flags: Option<Vec<bool>>) -> PyResult<Bound<'py, PyString>> {
     let units = code_points(text)?;
     let encoded = match case_flags {
