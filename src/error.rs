@@ -165,8 +165,8 @@ kinds! {
         "the first Base32 character, which holds the header octet";
     LabelSeparator "label_separator"
         "a full stop inside a label would make a new boundary"
-        "the full stop (encoding) or the beginning of the label (decoding)";
+        "the beginning of the label";
     AcePrefixInInput "ace_prefix_in_input"
-        "text that itself begins with bq-- is not encoded again"
+        "text that itself begins with bq-- would be taken for a RACE label"
         "the beginning of the label";
 }

@@ -2,6 +2,7 @@
 //!
 //! This is the raw codec: it knows neither the prefix `xn--` nor dots, and has no limit of length.
 
+use crate::bootstring::bias::scaled_bias;
 use crate::bootstring::params::{Parameters, Scalars};
 use crate::bootstring::{Direction, Observer, Step, Trace, ascii, decode, encode};
 use crate::error::Error;
@@ -27,6 +28,20 @@ const VALUES: [u8; 256] = {
         value += 1;
     }
     values
+};
+
+/// `scaled_bias` of every delta that the loop of bias adaptation leaves: 0 to 455.
+const SCALED_BIASES: [u8; 456] = {
+    let mut biases = [0; 456];
+    let mut delta = 0_u32;
+    while delta < 456 {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            biases[delta as usize] = scaled_bias(36, 1, 38, delta) as u8;
+        }
+        delta += 1;
+    }
+    biases
 };
 
 impl Parameters for Punycode {
@@ -72,6 +87,11 @@ impl Parameters for Punycode {
         let value = VALUES.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT);
         (value != NO_DIGIT).then_some(u32::from(value))
     }
+    #[inline(always)]
+    fn scaled_bias(&self, delta: u32) -> u32 {
+        let index = usize::try_from(delta).unwrap_or(usize::MAX);
+        SCALED_BIASES.get(index).map_or(0, |&bias| u32::from(bias))
+    }
 }
 
 /// Encodes a text (RFC 3492 section 6.3).
@@ -116,9 +136,18 @@ pub fn decode(encoded: &str) -> Result<String, Error> {
 /// [`ErrorKind::CodePointTooLarge`](crate::ErrorKind::CodePointTooLarge) at the first that is not one; else as
 /// [`encode`].
 pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
-    let mut output = Vec::with_capacity(text.len());
-    encode::encode::<_, Scalars, _>(&Punycode, text, &mut output, &mut ())?;
+    let mut output = Vec::new();
+    encode_into(text, &mut output)?;
     Ok(ascii(output))
+}
+
+/// As [`encode_code_points`], but appends the encoded form to `output`. In case of error what it appends is unspecified.
+///
+/// # Errors
+///
+/// As [`encode_code_points`].
+pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
+    encode::encode::<_, Scalars, _>(&Punycode, text, output, &mut ())
 }
 
 /// Decodes octets to Unicode scalar values. An octet that is not ASCII is refused as
@@ -129,8 +158,17 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 /// As [`decode`].
 pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
     let mut output = Vec::new();
-    decode::decode::<_, Scalars, _>(&Punycode, encoded, &mut output, &mut ())?;
+    decode_into(encoded, &mut output)?;
     Ok(output)
+}
+
+/// As [`decode_to_code_points`], but appends the text to `output`, which stays as it is in case of error.
+///
+/// # Errors
+///
+/// As [`decode`].
+pub fn decode_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
+    decode::decode::<_, Scalars, _>(&Punycode, encoded, output, &mut ())
 }
 
 /// Encodes with mixed-case annotation (RFC 3492 appendix A): each code point comes with a flag.
@@ -185,7 +223,8 @@ pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> 
     let mut steps: Vec<Step> = Vec::new();
     decode::decode::<_, Scalars, _>(&Punycode, encoded, &mut text, &mut steps)?;
     let last_digit = |step: &Step| step.digits.end.checked_sub(1).and_then(|last| encoded.get(last)).copied();
-    let insertions: Vec<_> = steps.iter().map(|step| (last_digit(step).unwrap_or_default(), step.i)).collect();
+    let insertions: Vec<_> =
+        steps.iter().map(|step| (last_digit(step).unwrap_or_default(), u32::try_from(step.i).unwrap_or(0))).collect();
     let literal = encoded.get(..text.len().saturating_sub(steps.len())).unwrap_or_default();
     let mut letters: Vec<u8> = Vec::new();
     decode::place(literal, &insertions, &mut letters);

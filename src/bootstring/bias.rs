@@ -4,20 +4,26 @@
 //! `(base - tmin) * tmax / 2 < 2**14`; the loop takes a `base` at most 64 times, as `base - tmin >= 2`.
 #![allow(clippy::arithmetic_side_effects)]
 
+use super::division::quotient;
 use super::params::Parameters;
 
 /// The bias for the next delta, after `delta` has made the text `points` code points long.
-#[inline]
+#[inline(always)]
 pub(super) fn adapt<P: Parameters>(params: &P, delta: u64, points: u64, first: bool) -> u32 {
     let base = u64::from(params.base());
     let (tmin, tmax) = (u64::from(params.tmin()), u64::from(params.tmax()));
-    let mut delta = delta / if first { u64::from(params.damp()) } else { 2 };
-    delta += delta / points;
+    let mut delta = if first { delta / u64::from(params.damp()) } else { delta / 2 };
+    delta += quotient(delta, points);
     let mut k = 0;
     while delta > (base - tmin) * tmax / 2 {
         delta /= base - tmin;
         k += base;
     }
-    let bias = k + (base - tmin + 1) * delta / (delta + u64::from(params.skew()));
-    u32::try_from(bias).unwrap_or(u32::MAX)
+    u32::try_from(k).unwrap_or(u32::MAX).saturating_add(params.scaled_bias(u32::try_from(delta).unwrap_or(u32::MAX)))
+}
+
+/// The last line of `adapt`, for a delta that the loop has scaled down: `(base - tmin + 1) * delta / (delta + skew)`.
+#[inline(always)]
+pub(crate) const fn scaled_bias(base: u32, tmin: u32, skew: u32, delta: u32) -> u32 {
+    (base - tmin + 1) * delta / (delta + skew)
 }

@@ -8,11 +8,13 @@
 //! The algorithm is written once, generic over its parameters ([`params`]), over the code points that a text may hold,
 //! and over an observer of its steps ([`trace`]).
 
-mod bias;
+pub(crate) mod bias;
 pub(crate) mod decode;
+mod division;
 pub(crate) mod encode;
 mod order;
 pub(crate) mod params;
+mod sort;
 pub(crate) mod trace;
 mod varint;
 

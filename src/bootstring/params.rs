@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::bias::scaled_bias;
 use crate::error::ErrorKind;
 
 /// Code points below this one are basic: the ASCII range, as in every published instance.
@@ -24,12 +25,21 @@ pub(crate) trait Parameters {
 
     /// The digit-value of a basic code point, if it is a digit.
     fn value(&self, digit: u8) -> Option<u32>;
+
+    /// What a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
+    #[inline(always)]
+    fn scaled_bias(&self, delta: u32) -> u32 {
+        scaled_bias(self.base(), self.tmin(), self.skew(), delta)
+    }
 }
 
 /// Which code points a text may hold.
 pub(crate) trait Repertoire {
     /// The code point, if the repertoire has it.
     fn admit(n: u64) -> Result<u32, ErrorKind>;
+
+    /// Whether the repertoire has this integer and 26 bits hold it.
+    fn fits_key(unit: u32) -> bool;
 }
 
 /// Unicode scalar values: texts that are strings.
@@ -44,6 +54,11 @@ impl Repertoire for Scalars {
             _ => Err(ErrorKind::CodePointTooLarge),
         }
     }
+
+    #[inline(always)]
+    fn fits_key(unit: u32) -> bool {
+        unit <= 0x10_FFFF && unit & !0x7FF != 0xD800
+    }
 }
 
 /// All integers of 32 bits: Bootstring itself does not know Unicode.
@@ -53,6 +68,11 @@ impl Repertoire for Integers {
     #[inline(always)]
     fn admit(n: u64) -> Result<u32, ErrorKind> {
         u32::try_from(n).map_err(|_| ErrorKind::CodePointTooLarge)
+    }
+
+    #[inline(always)]
+    fn fits_key(unit: u32) -> bool {
+        unit < 1 << 26
     }
 }
 

@@ -22,10 +22,15 @@ pub struct Step {
 
 /// What looks on while the algorithm runs. The unit type looks away, and the compiler then drops the calls.
 pub(crate) trait Observer {
+    /// Whether it looks at the steps at all.
+    const LOOKS: bool = true;
+
     fn step(&mut self, step: Step);
 }
 
 impl Observer for () {
+    const LOOKS: bool = false;
+
     #[inline(always)]
     fn step(&mut self, _: Step) {}
 }
@@ -110,7 +115,8 @@ impl Trace {
     #[must_use]
     pub fn so_far(&self, count: usize) -> Vec<u32> {
         let literal = self.encoded.as_bytes().get(..self.literal).unwrap_or_default();
-        let insertions: Vec<_> = self.steps.iter().take(count).map(|step| (step.n, step.i)).collect();
+        let insertions: Vec<_> =
+            self.steps.iter().take(count).map(|step| (step.n, u32::try_from(step.i).unwrap_or(0))).collect();
         let mut text = Vec::new();
         super::decode::place(literal, &insertions, &mut text);
         text
