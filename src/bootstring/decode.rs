@@ -10,9 +10,9 @@
 
 use super::Observer;
 use super::bias::adapt;
-use super::division::quotient;
+use super::division::Divisor;
 use super::order::{Arrangement, Places, Shifted};
-use super::params::{FIRST_NON_BASIC, Parameters, Repertoire};
+use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::trace::Step;
 use super::varint;
 use crate::error::{Error, ErrorKind};
@@ -32,27 +32,23 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer>(
         return Err(not_basic(literal));
     }
     match input.len() {
-        0..=16 => arrange::<P, R, _, O>(params, input, literal, integers, Shifted::<2>::new(literal), output, observer),
-        17..=64 => {
-            arrange::<P, R, _, O>(params, input, literal, integers, Shifted::<8>::new(literal), output, observer)
-        }
-        _ => {
-            let list = Listed { literal, insertions: Vec::new() };
-            arrange::<P, R, _, O>(params, input, literal, integers, list, output, observer)
-        }
+        0..=32 => arrange::<P, R, Shifted<32>, O>(params, input, literal, integers, output, observer),
+        33..=64 => arrange::<P, R, Shifted<64>, O>(params, input, literal, integers, output, observer),
+        _ => arrange::<P, R, Listed<'_>, O>(params, input, literal, integers, output, observer),
     }
 }
 
 #[inline(always)]
-fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
+fn arrange<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
     params: &P,
     input: &[u8],
-    literal: &[u8],
+    literal: &'a [u8],
     integers: usize,
-    mut text: A,
     output: &mut Vec<u32>,
     observer: &mut O,
 ) -> Result<(), Error> {
+    let mut text = A::empty();
+    text.begin(literal);
     insertions::<P, R, A, O>(params, input, literal.len(), integers, &mut text, observer)?;
     text.write(output);
     Ok(())
@@ -91,7 +87,7 @@ fn last(input: &[u8], delimiter: u8) -> Option<usize> {
 
 /// The main loop of section 6.2.
 #[inline(always)]
-fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
+fn insertions<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
     params: &P,
     input: &[u8],
     basic: usize,
@@ -106,21 +102,22 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     let mut offset = start;
     while offset < input.len() {
         let (sum, end) = varint::read(params, input, offset, i, bias)?;
-        let delta = sum - i;
-        length += 1;
-        bias = adapt(params, delta, length, offset == start);
+        let delta = sum.wrapping_sub(i);
+        length = length.wrapping_add(1);
+        let divisor = Divisor::new(length, sum);
+        bias = adapt(params, delta, divisor, offset == start);
         let refused = |kind| Error::new(kind, offset);
-        let wraps = quotient(sum, length);
+        let wraps = divisor.quotient(sum);
         n = n.checked_add(wraps).ok_or(refused(ErrorKind::Overflow))?;
-        i = sum - wraps * length;
+        i = sum.wrapping_sub(wraps.wrapping_mul(length));
         let index = usize::try_from(i).map_err(|_| refused(ErrorKind::Overflow))?;
-        let code_point = R::admit(n).map_err(refused)?;
-        if code_point < FIRST_NON_BASIC {
+        let code_point = admit::<R>(n).map_err(refused)?;
+        if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }
-        observer.step(Step { delta, digits: offset..end, bias, n: code_point, i: index, place: index });
+        observer.step(Step { delta, digits: offset..end, bias, n: code_point, i: index });
         text.insert(index, code_point);
-        i += 1;
+        i = i.wrapping_add(1);
         offset = end;
     }
     Ok(())
@@ -132,31 +129,43 @@ struct Listed<'a> {
     insertions: Vec<(u32, u32)>,
 }
 
-impl Arrangement for Listed<'_> {
+impl<'a> Arrangement<'a> for Listed<'a> {
+    fn empty() -> Self {
+        Self { literal: &[], insertions: Vec::new() }
+    }
+
+    fn begin(&mut self, literal: &'a [u8]) {
+        self.literal = literal;
+    }
+
     #[inline(always)]
     fn insert(&mut self, index: usize, code_point: u32) {
         self.insertions.push((code_point, u32::try_from(index).unwrap_or(u32::MAX)));
     }
 
     fn write(&self, text: &mut Vec<u32>) {
-        place(self.literal, &self.insertions, text);
+        let start = text.len();
+        text.resize(start + self.literal.len() + self.insertions.len(), 0);
+        let insertions = self.insertions.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
+        place(self.literal.iter().map(|&basic| u32::from(basic)), insertions, &mut text[start..]);
     }
 }
 
-/// Appends the text that begins as `literal` and then undergoes `insertions` (a value and an index each).
-///
+/// What begins as `literal` and then undergoes `insertions`, of a value at an index each.
+pub(crate) fn in_places<T: Copy + Default>(literal: &[T], insertions: &[(T, usize)]) -> Vec<T> {
+    let mut text = vec![T::default(); literal.len() + insertions.len()];
+    place(literal.iter().copied(), insertions.iter().copied(), &mut text);
+    text
+}
+
 /// The last insertion stands where it was made; the one before it, where it was made among the places left; and so on.
 /// The literal part takes what is left in the end.
-pub(crate) fn place<T: Copy + Default + From<u8>>(literal: &[u8], insertions: &[(T, u32)], output: &mut Vec<T>) {
-    let start = output.len();
-    let length = literal.len() + insertions.len();
-    output.resize(start + length, T::default());
-    let text = &mut output[start..];
-    let mut free = Places::new(length, |_| true);
-    for &(value, index) in insertions.iter().rev() {
-        text[free.take(usize::try_from(index).unwrap_or(0))] = value;
+fn place<T>(literal: impl Iterator<Item = T>, insertions: impl DoubleEndedIterator<Item = (T, usize)>, text: &mut [T]) {
+    let mut free = Places::new(text.len(), |_| true);
+    for (value, index) in insertions.rev() {
+        text[free.take(index)] = value;
     }
-    for (place, &basic) in free.iter().zip(literal) {
-        text[place] = T::from(basic);
+    for (place, basic) in free.iter().zip(literal) {
+        text[place] = basic;
     }
 }

@@ -1,7 +1,6 @@
 //! Ranks and insertion places: what keeps texts from costing n squared.
 //!
-//! Up to 64 code points a set of places is one word ([`Mask`]), and the places of an arrangement are octets of a few
-//! words ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over its words ([`Places`]) answers in O(log n), and at
+//! Up to 64 code points the places of a text fit a few vectors ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over its words ([`Places`]) answers in O(log n), and at
 //! once near the place asked for last, where easy texts ask next.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
@@ -10,25 +9,6 @@
 
 /// The bits of a word.
 const WORD: usize = 64;
-
-/// The places of a text that are handled already.
-pub(super) trait Handled {
-    /// Adds a place that is not in the set and returns how many of the set lie before it.
-    fn insert(&mut self, place: usize) -> usize;
-}
-
-/// A set of places below 64.
-pub(super) struct Mask(pub(super) u64);
-
-impl Handled for Mask {
-    #[inline(always)]
-    fn insert(&mut self, place: usize) -> usize {
-        let bit = 1_u64 << (place % WORD);
-        let rank = (self.0 & (bit - 1)).count_ones();
-        self.0 |= bit;
-        index(rank)
-    }
-}
 
 /// A set of places of any number.
 pub(super) struct Places {
@@ -63,6 +43,16 @@ impl Places {
             }
         }
         Self { words, counts, word: 0, before: 0, pending: 0 }
+    }
+
+    /// Adds a place that is not in the set and returns how many of the set lie before it.
+    pub(super) fn insert(&mut self, place: usize) -> usize {
+        self.go_to_word(place / WORD);
+        let bit = 1_u64 << (place % WORD);
+        let rank = self.before + (self.words[self.word] & (bit - 1)).count_ones();
+        self.words[self.word] |= bit;
+        self.pending = self.pending.wrapping_add(1);
+        index(rank)
     }
 
     /// Removes the place that has `rank` of the set before it, and returns it. There must be one.
@@ -167,19 +157,14 @@ impl Places {
     }
 }
 
-impl Handled for Places {
-    fn insert(&mut self, place: usize) -> usize {
-        self.go_to_word(place / WORD);
-        let bit = 1_u64 << (place % WORD);
-        let rank = self.before + (self.words[self.word] & (bit - 1)).count_ones();
-        self.words[self.word] |= bit;
-        self.pending = self.pending.wrapping_add(1);
-        index(rank)
-    }
-}
-
 /// A text in the making.
-pub(super) trait Arrangement {
+pub(super) trait Arrangement<'a> {
+    /// The empty text.
+    fn empty() -> Self;
+
+    /// Puts `literal` into the empty text. (One function for both would move the text after it is made.)
+    fn begin(&mut self, literal: &'a [u8]);
+
     /// Puts a code point at an index of the text so far.
     fn insert(&mut self, index: usize, code_point: u32);
 
@@ -187,55 +172,53 @@ pub(super) trait Arrangement {
     fn write(&self, text: &mut Vec<u32>);
 }
 
-/// A text of at most `8 * W` code points, 64 at most. Each place is an octet, in the order in which the code points came,
-/// and an insertion adds one to all places from its index on, eight in one step.
+/// 0, 1, 2 and so on, up to 63 at most.
+const fn first_places<const N: usize>() -> [u8; N] {
+    let mut places = [0; N];
+    let mut place = 0;
+    while place < N {
+        #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
+        {
+            places[place] = place as u8;
+        }
+        place += 1;
+    }
+    places
+}
+
+/// A text of at most `N` code points, 64 at most, with the place of each, in the order in which they came. An insertion
+/// adds one to all places from its index on, which the compiler does sixteen at a time.
 ///
-/// No octet reaches 128, so none carries into the next: places are below 64, and an octet not in use yet, which starts
-/// below 64, is moved 64 times at most.
-pub(super) struct Shifted<const W: usize> {
-    places: [u64; W],
-    code_points: [[u32; 8]; W],
+/// No place wraps: those in use are below 64, and those not in use start there and are moved 64 times at most.
+pub(super) struct Shifted<const N: usize> {
+    places: [u8; N],
+    code_points: [u32; N],
     count: usize,
 }
 
-/// Eight octets of value 1; and of value 128.
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = ONES << 7;
-
-/// Eight octets that count from 0.
-const FIRST_PLACES: u64 = 0x0706_0504_0302_0100;
-
-impl<const W: usize> Shifted<W> {
-    /// The text that begins as `literal`, which is not longer than `8 * W`.
+impl<const N: usize> Arrangement<'_> for Shifted<N> {
     #[inline(always)]
-    pub(super) fn new(literal: &[u8]) -> Self {
-        let mut places = [FIRST_PLACES; W];
-        let mut offset = 0;
-        for eight in &mut places {
-            *eight += offset;
-            offset += ONES * 8;
-        }
-        let mut code_points = [[0; 8]; W];
-        for (slot, &basic) in code_points.as_flattened_mut().iter_mut().zip(literal) {
+    fn empty() -> Self {
+        Self { places: const { first_places() }, code_points: [0; N], count: 0 }
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, literal: &[u8]) {
+        for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
             *slot = u32::from(basic);
         }
-        Self { places, code_points, count: literal.len() }
+        self.count = literal.len();
     }
-}
 
-impl<const W: usize> Arrangement for Shifted<W> {
     #[inline(always)]
     fn insert(&mut self, index: usize, code_point: u32) {
-        let index = u64::try_from(index).unwrap_or(0);
-        let word = self.count / 8 % W;
-        for eight in &mut self.places[..=word] {
-            let reached = ((*eight | HIGH_BITS) - ONES * index) & HIGH_BITS;
-            *eight += reached >> 7;
+        let index = u8::try_from(index).unwrap_or(u8::MAX);
+        for place in &mut self.places {
+            *place = place.wrapping_add(u8::from(*place >= index));
         }
-        let octet = self.count % 8;
-        self.places[word] = (self.places[word] & !(0xFF << (8 * octet))) | (index << (8 * octet));
-        self.code_points[word][octet] = code_point;
-        self.count += 1;
+        self.places[self.count % N] = index;
+        self.code_points[self.count % N] = code_point;
+        self.count = self.count.wrapping_add(1);
     }
 
     #[inline(always)]
@@ -243,9 +226,7 @@ impl<const W: usize> Arrangement for Shifted<W> {
         let start = text.len();
         text.resize(start + self.count, 0);
         let text = &mut text[start..];
-        let code_points = self.code_points.as_flattened().iter().take(self.count);
-        let places = self.places.iter().flat_map(|eight| eight.to_le_bytes());
-        for (&code_point, place) in code_points.zip(places) {
+        for (&place, &code_point) in self.places.iter().zip(&self.code_points).take(self.count) {
             if let Some(slot) = text.get_mut(usize::from(place)) {
                 *slot = code_point;
             }
@@ -264,6 +245,8 @@ const fn lowest_bit(node: usize) -> usize {
 
 /// The position of the bit of `word` that has `rank` set bits below it.
 fn nth_bit(word: u64, rank: u32) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH_BITS: u64 = ONES << 7;
     // The octets' counts, summed up from below, tell the octet; its bits are then dropped one by one.
     let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
