@@ -6,7 +6,7 @@ use pyo3::types::{PyCFunction, PyString};
 
 use super::error::{Context, ace_error};
 use super::many::{self, OnError};
-use super::text::{Encoded, code_points, string};
+use super::text::{Encoded, Scratch, ascii_string, code_points, read, string};
 use super::trace::Trace;
 use crate::{Error, punycode};
 
@@ -40,22 +40,23 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /, *, case_flags=None))]
 fn encode<'py>(text: &Bound<'py, PyString>, case_flags: Option<Vec<bool>>) -> PyResult<Bound<'py, PyString>> {
+    let Some(flags) = case_flags else { return Scratch::lend(|scratch| encode_plain(text, scratch)) };
     let units = code_points(text)?;
-    let encoded = match case_flags {
-        None => punycode::encode_code_points(&units),
-        Some(flags) if flags.len() == units.len() => punycode::encode_with_case(&units, &flags),
-        Some(_) => return Err(PyValueError::new_err("case_flags needs one flag for each character of text")),
-    };
-    finish(text, encoded)
+    if flags.len() != units.len() {
+        return Err(PyValueError::new_err("case_flags needs one flag for each character of text"));
+    }
+    match punycode::encode_with_case(&units, &flags) {
+        Ok(encoded) => ascii_string(text.py(), encoded.as_bytes()),
+        Err(error) => Err(refused(error, text)),
+    }
 }
 
-fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    finish(text, punycode::encode_code_points(&code_points(text)?))
-}
-
-fn finish<'py>(text: &Bound<'py, PyString>, encoded: Result<String, Error>) -> PyResult<Bound<'py, PyString>> {
-    match encoded {
-        Ok(encoded) => Ok(PyString::new(text.py(), &encoded)),
+#[inline]
+fn encode_plain<'py>(text: &Bound<'py, PyString>, scratch: &mut Scratch) -> PyResult<Bound<'py, PyString>> {
+    read(text, &mut scratch.units)?;
+    scratch.octets.clear();
+    match punycode::encode_into(&scratch.units, &mut scratch.octets) {
+        Ok(()) => ascii_string(text.py(), &scratch.octets),
         Err(error) => Err(refused(error, text)),
     }
 }
@@ -79,8 +80,19 @@ fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn decode<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    match punycode::decode_to_code_points(&encoded.octets()?) {
-        Ok(text) => string(py, &text),
+    Scratch::lend(|scratch| decode_plain(py, &encoded, scratch))
+}
+
+#[inline]
+fn decode_plain<'py>(
+    py: Python<'py>,
+    encoded: &Encoded<'_, 'py>,
+    scratch: &mut Scratch,
+) -> PyResult<Bound<'py, PyString>> {
+    let Scratch { units, octets } = scratch;
+    units.clear();
+    match encoded.with_octets(octets, |octets| punycode::decode_into(octets, units))? {
+        Ok(()) => string(py, units),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }
@@ -99,7 +111,7 @@ fn decode<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<(Bound<'py, PyString>, Vec<bool>)> {
-    match punycode::decode_with_case(&encoded.octets()?) {
+    match encoded.with_octets(&mut Vec::new(), punycode::decode_with_case)? {
         Ok((text, flags)) => Ok((string(py, &text)?, flags)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
@@ -121,7 +133,7 @@ fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?))
+    many::map(texts, errors, |text, scratch| encode_plain(text.cast::<PyString>()?, scratch))
 }
 
 /// Decode many Punycode forms.
@@ -140,7 +152,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |encoded| decode(encoded.py(), encoded.extract()?))
+    many::map(texts, errors, |encoded, scratch| decode_plain(encoded.py(), &encoded.extract()?, scratch))
 }
 
 /// Encode a text as Punycode and keep every step (RFC 3492 section 7.3).
@@ -175,7 +187,7 @@ fn trace_encode(text: &Bound<'_, PyString>) -> PyResult<Trace> {
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn trace_decode(encoded: Encoded<'_, '_>) -> PyResult<Trace> {
-    match punycode::trace_decode(&encoded.octets()?) {
+    match encoded.with_octets(&mut Vec::new(), punycode::trace_decode)? {
         Ok(trace) => Ok(Trace::from(trace)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }

@@ -5,7 +5,7 @@ use pyo3::types::{PyCFunction, PyString};
 
 use super::error::{Context, ace_error};
 use super::many::{self, OnError};
-use super::text::{Encoded, code_points, string};
+use super::text::{Encoded, Scratch, ascii_string, code_points, read, string};
 use crate::{Error, race};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -33,8 +33,15 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    match race::encode_code_points(&code_points(text)?) {
-        Ok(label) => Ok(PyString::new(text.py(), &label)),
+    Scratch::lend(|scratch| encode_plain(text, scratch))
+}
+
+#[inline]
+fn encode_plain<'py>(text: &Bound<'py, PyString>, scratch: &mut Scratch) -> PyResult<Bound<'py, PyString>> {
+    read(text, &mut scratch.units)?;
+    scratch.octets.clear();
+    match race::encode_into(&scratch.units, &mut scratch.octets) {
+        Ok(()) => ascii_string(text.py(), &scratch.octets),
         Err(error) => Err(refused(error, text)),
     }
 }
@@ -55,8 +62,19 @@ fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
 #[pyfunction]
 #[pyo3(signature = (label, /))]
 fn decode<'py>(py: Python<'py>, label: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    match race::decode_bytes(&label.octets()?) {
-        Ok(text) => Ok(PyString::new(py, &text)),
+    Scratch::lend(|scratch| decode_plain(py, &label, scratch))
+}
+
+#[inline]
+fn decode_plain<'py>(
+    py: Python<'py>,
+    label: &Encoded<'_, 'py>,
+    scratch: &mut Scratch,
+) -> PyResult<Bound<'py, PyString>> {
+    let Scratch { units, octets } = scratch;
+    units.clear();
+    match label.with_octets(octets, |octets| race::decode_into(octets, units))? {
+        Ok(()) => string(py, units),
         Err(error) => Err(refused(error, &label.text()?)),
     }
 }
@@ -96,7 +114,7 @@ fn mode(text: &Bound<'_, PyString>) -> PyResult<&'static str> {
 fn encode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let units = code_points(domain)?;
     match race::encode_domain_code_points(&units) {
-        Ok(name) => Ok(PyString::new(domain.py(), &name)),
+        Ok(name) => ascii_string(domain.py(), name.as_bytes()),
         Err(error) => Err(refused_in_domain(error, domain, &units)),
     }
 }
@@ -138,7 +156,7 @@ fn decode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PySt
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode(text.cast::<PyString>()?))
+    many::map(texts, errors, |text, scratch| encode_plain(text.cast::<PyString>()?, scratch))
 }
 
 /// Decode many RACE labels.
@@ -157,7 +175,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |label| decode(label.py(), label.extract()?))
+    many::map(texts, errors, |label, scratch| decode_plain(label.py(), &label.extract()?, scratch))
 }
 
 fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {

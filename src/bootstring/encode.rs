@@ -32,17 +32,15 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer>(
     output: &mut Vec<u8>,
     observer: &mut O,
 ) -> Result<(), Error> {
-    let start = output.len();
-    let end = match text.len() {
+    let short = match text.len() {
         _ if O::LOOKS => None,
         0..=16 => encode_short::<P, R, 16>(params, text, output),
         17..=32 => encode_short::<P, R, 32>(params, text, output),
         33..=SHORT => encode_short::<P, R, SHORT>(params, text, output),
         _ => None,
     };
-    output.truncate(start + end.unwrap_or(0));
-    match end {
-        Some(_) => Ok(()),
+    match short {
+        Some(()) => Ok(()),
         None => encode_long::<P, R, O>(params, text, output, observer),
     }
 }
@@ -53,41 +51,43 @@ const PLACE_BITS: u32 = 6;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
 const LARGEST_KEY: u32 = (1 << 25) - 1;
 
-/// Appends the encoded form of a text of at most `N` code points, and more behind it; returns its length, or nothing if
-/// it does not fit or the text has a fault.
+/// Appends the encoded form of a text of at most `N` code points, unless it does not fit or the text has a fault.
 #[inline(always)]
 fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
     params: &P,
     text: &[u32],
     output: &mut Vec<u8>,
-) -> Option<usize> {
-    let start = output.len();
-    output.resize(start + N * DIGITS, 0);
-    let slots = &mut output[start..];
-    let literal = slots.first_chunk_mut::<N>()?;
+) -> Option<()> {
+    let mut room = [[0_u8; DIGITS]; N];
+    let slots = room.as_flattened_mut();
     let mut keys = [sort::FILLER; N];
-    let (mut basic, mut count) = (0_usize, 0_usize);
+    let mut basic = 0_usize;
     let mut handled = 0_u64;
-    let mut fault = false;
-    for (&unit, place) in text.iter().zip(0_u32..) {
+    let mut all = 0_u32;
+    for (place, &unit) in text.iter().take(N).enumerate() {
         let is_basic = unit < FIRST_NON_BASIC;
-        literal[basic % N] = unit.to_le_bytes()[0];
-        keys[count % N] = (unit << PLACE_BITS | place).cast_signed();
+        slots[basic % N] = unit.to_le_bytes()[0];
+        keys[place.wrapping_sub(basic) % N] = (unit << PLACE_BITS).cast_signed() | i32::from(place.to_le_bytes()[0]);
+        all |= unit;
         basic = basic.wrapping_add(usize::from(is_basic));
-        count = count.wrapping_add(usize::from(!is_basic));
-        handled |= u64::from(is_basic).wrapping_shl(place);
-        fault |= !R::has(unit) | (unit > LARGEST_KEY) | (!is_basic & (unit < params.initial_n()));
+        handled |= u64::from(is_basic) << (place % 64);
     }
-    if fault {
-        return None;
-    }
+    let count = text.len().wrapping_sub(basic);
     if let Some(unused) = keys.get_mut(count) {
         *unused = sort::FILLER;
     }
-    match count {
-        0..=8 => sort::by_rank::<8>(&mut keys),
-        9..=16 => sort::by_rank::<16>(&mut keys),
-        _ => keys[..count].sort_unstable(),
+    let sorted = match count {
+        0..=4 => sort_keys::<P, R, 4>(params, &mut keys),
+        5..=8 => sort_keys::<P, R, 8>(params, &mut keys),
+        9..=16 => sort_keys::<P, R, 16>(params, &mut keys),
+        _ => {
+            let keys = &mut keys[..count];
+            keys.sort_unstable();
+            keys.iter().all(|&key| may_be_encoded::<P, R>(params, key))
+        }
+    };
+    if !sorted || all > LARGEST_KEY {
+        return None;
     }
     let mut cursor = Cursor { slots, end: basic };
     if basic > 0 {
@@ -100,7 +100,25 @@ fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
         (key.cast_unsigned() >> PLACE_BITS, usize::try_from(index).unwrap_or(0))
     });
     insertions(params, in_order, basic, &mut cursor, &mut ());
-    (cursor.end <= cursor.slots.len()).then_some(cursor.end)
+    let Cursor { slots, end } = cursor;
+    output.extend_from_slice(slots.get(..end)?);
+    Some(())
+}
+
+/// Sorts the first `N` keys, behind which there are only fillers, if all of them stand for what may be encoded.
+#[inline(always)]
+fn sort_keys<P: Parameters, R: Repertoire, const N: usize>(params: &P, keys: &mut [i32]) -> bool {
+    let first = keys.get(..N).unwrap_or_default();
+    let fault =
+        first.iter().fold(false, |fault, &key| fault | ((key != sort::FILLER) & !may_be_encoded::<P, R>(params, key)));
+    sort::by_rank::<N>(keys);
+    !fault
+}
+
+#[inline(always)]
+fn may_be_encoded<P: Parameters, R: Repertoire>(params: &P, key: i32) -> bool {
+    let code_point = key.cast_unsigned() >> PLACE_BITS;
+    R::has(code_point) & (params.initial_n() <= FIRST_NON_BASIC || code_point >= params.initial_n())
 }
 
 /// Writes while there is room, and counts on.

@@ -5,8 +5,8 @@
 //! for each of the others: the *delta*, how far the decoder's state ⟨n, i⟩ (code point and index) has to run from one
 //! insertion to the next.
 //!
-//! The algorithm is written once, generic over its parameters ([`params`]), over the code points that a text may hold,
-//! and over an observer of its steps ([`trace`]).
+//! The algorithm is written once, generic over its parameters (`params`), over the code points that a text may hold,
+//! and over an observer of its steps (`trace`).
 
 pub(crate) mod bias;
 pub(crate) mod decode;

@@ -66,6 +66,17 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
     encode::encode(text.iter().copied()).map(|label| label.as_str().to_owned())
 }
 
+/// As [`encode_code_points`], but appends the label to `output`.
+///
+/// # Errors
+///
+/// Those of [`encode_code_points`].
+pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
+    let label = encode::encode(text.iter().copied())?;
+    output.extend_from_slice(label.as_str().as_bytes());
+    Ok(())
+}
+
 /// The text of one label: the draft's section 2.3, with every other spelling of the same text refused.
 ///
 /// # Errors
@@ -76,25 +87,28 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 /// `trailing_escape` or `escape_in_row0`, whichever comes first; then `all_escaped`; `all_std13`. Offsets count
 /// characters of `label`; where an octet is at fault they name the first Base32 character that holds bits of it.
 pub fn decode(label: &str) -> Result<String, Error> {
-    decode::decode(label.as_bytes())
+    let mut text = String::new();
+    decode::decode(label.as_bytes(), &mut text)?;
+    Ok(text)
 }
 
-/// [`decode`] for octets; one above 7F is `non_ascii`.
+/// [`decode`] for octets, one above 7F being `non_ascii`, which appends the code points of the text to `output`. In
+/// case of error what it appends is unspecified.
 ///
 /// # Errors
 ///
 /// Those of [`decode`].
-pub fn decode_bytes(label: &[u8]) -> Result<String, Error> {
-    decode::decode(label)
+pub fn decode_into(label: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
+    decode::decode(label, &mut Integers(output))
 }
 
-/// [`decode`] for a sequence of integers; one above 7F is `non_ascii`.
-///
-/// # Errors
-///
-/// Those of [`decode`].
-pub fn decode_code_points(label: &[u32]) -> Result<String, Error> {
-    decode::decode(label)
+/// A text whose characters are kept as integers.
+struct Integers<'a>(&'a mut Vec<u32>);
+
+impl Extend<char> for Integers<'_> {
+    fn extend<I: IntoIterator<Item = char>>(&mut self, characters: I) {
+        self.0.extend(characters.into_iter().map(u32::from));
+    }
 }
 
 /// The mode that section 2.4 chooses for one label's text.
