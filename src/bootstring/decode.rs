@@ -28,9 +28,6 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer>(
     observer: &mut O,
 ) -> Result<(), Error> {
     let (literal, integers) = split(params, input);
-    if !literal.is_ascii() {
-        return Err(not_basic(literal));
-    }
     match input.len() {
         0..=32 => arrange::<P, R, Shifted<32>, O>(params, input, literal, integers, output, observer),
         33..=64 => arrange::<P, R, Shifted<64>, O>(params, input, literal, integers, output, observer),
@@ -48,7 +45,9 @@ fn arrange<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
     observer: &mut O,
 ) -> Result<(), Error> {
     let mut text = A::empty();
-    text.begin(literal);
+    if !text.begin(literal) {
+        return Err(not_basic(literal));
+    }
     insertions::<P, R, A, O>(params, input, literal.len(), integers, &mut text, observer)?;
     text.write(output);
     Ok(())
@@ -134,8 +133,9 @@ impl<'a> Arrangement<'a> for Listed<'a> {
         Self { literal: &[], insertions: Vec::new() }
     }
 
-    fn begin(&mut self, literal: &'a [u8]) {
+    fn begin(&mut self, literal: &'a [u8]) -> bool {
         self.literal = literal;
+        literal.is_ascii()
     }
 
     #[inline(always)]

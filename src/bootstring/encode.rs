@@ -62,63 +62,82 @@ fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
     let slots = room.as_flattened_mut();
     let mut keys = [sort::FILLER; N];
     let mut basic = 0_usize;
-    let mut handled = 0_u64;
+    let mut handled = Handled::<N>::default();
     let mut all = 0_u32;
-    for (place, &unit) in text.iter().take(N).enumerate() {
+    for (place, &unit) in text.iter().enumerate() {
         let is_basic = unit < FIRST_NON_BASIC;
         slots[basic % N] = unit.to_le_bytes()[0];
         keys[place.wrapping_sub(basic) % N] = (unit << PLACE_BITS).cast_signed() | i32::from(place.to_le_bytes()[0]);
         all |= unit;
+        handled.begin(place, basic, is_basic);
         basic = basic.wrapping_add(usize::from(is_basic));
-        handled |= u64::from(is_basic) << (place % 64);
     }
     let count = text.len().wrapping_sub(basic);
     if let Some(unused) = keys.get_mut(count) {
         *unused = sort::FILLER;
     }
-    let sorted = match count {
-        0..=4 => sort_keys::<P, R, 4>(params, &mut keys),
-        5..=8 => sort_keys::<P, R, 8>(params, &mut keys),
-        9..=16 => sort_keys::<P, R, 16>(params, &mut keys),
-        _ => {
-            let keys = &mut keys[..count];
-            keys.sort_unstable();
-            keys.iter().all(|&key| may_be_encoded::<P, R>(params, key))
-        }
-    };
-    if !sorted || all > LARGEST_KEY {
+    let surrogate = |key: i32| R::refuses_as_surrogate(key.cast_unsigned() >> PLACE_BITS);
+    if (all > LARGEST_KEY) | keys.iter().fold(false, |found, &key| found | surrogate(key)) {
         return None;
+    }
+    match count {
+        0 | 1 => {}
+        2..=4 => sort::by_rank::<4>(&mut keys),
+        5..=8 => sort::by_rank::<8>(&mut keys),
+        9..=16 => sort::by_rank::<16>(&mut keys),
+        _ => keys[..count].sort_unstable(),
     }
     let mut cursor = Cursor { slots, end: basic };
     if basic > 0 {
         cursor.put(params.delimiter());
     }
-    let in_order = keys.iter().take(count).map(|&key| {
-        let bit = 1_u64 << (key & PLACE);
-        let index = (handled & (bit - 1)).count_ones();
-        handled |= bit;
-        (key.cast_unsigned() >> PLACE_BITS, usize::try_from(index).unwrap_or(0))
-    });
+    let keys = keys.get_mut(..count)?;
+    for key in &mut *keys {
+        *key = *key & !PLACE | handled.insert(*key & PLACE);
+    }
+    let code_point = |key: i32| key.cast_unsigned() >> PLACE_BITS;
+    if keys.first().is_some_and(|&key| code_point(key) < params.initial_n())
+        || keys.last().is_some_and(|&key| code_point(key) > R::LARGEST)
+    {
+        return None;
+    }
+    let in_order = keys.iter().map(|&key| (code_point(key), usize::try_from(key & PLACE).unwrap_or(0)));
     insertions(params, in_order, basic, &mut cursor, &mut ());
     let Cursor { slots, end } = cursor;
     output.extend_from_slice(slots.get(..end)?);
     Some(())
 }
 
-/// Sorts the first `N` keys, behind which there are only fillers, if all of them stand for what may be encoded.
-#[inline(always)]
-fn sort_keys<P: Parameters, R: Repertoire, const N: usize>(params: &P, keys: &mut [i32]) -> bool {
-    let first = keys.get(..N).unwrap_or_default();
-    let fault =
-        first.iter().fold(false, |fault, &key| fault | ((key != sort::FILLER) & !may_be_encoded::<P, R>(params, key)));
-    sort::by_rank::<N>(keys);
-    !fault
-}
+/// The places of a text of at most `N` code points, 64 at most, that are handled already.
+///
+/// Up to 16 places have four bits each, which say how many of those before are handled; more places have one bit each.
+#[derive(Default)]
+struct Handled<const N: usize>(u64);
 
-#[inline(always)]
-fn may_be_encoded<P: Parameters, R: Repertoire>(params: &P, key: i32) -> bool {
-    let code_point = key.cast_unsigned() >> PLACE_BITS;
-    R::has(code_point) & (params.initial_n() <= FIRST_NON_BASIC || code_point >= params.initial_n())
+impl<const N: usize> Handled<N> {
+    const COUNTS: bool = N <= 16;
+
+    /// Begins with the places of the basic code points, `before` of which lie before `place`.
+    #[inline(always)]
+    fn begin(&mut self, place: usize, before: usize, is_basic: bool) {
+        let value = if Self::COUNTS { u64::try_from(before).unwrap_or(0) } else { u64::from(is_basic) };
+        self.0 |= value << (if Self::COUNTS { place * 4 } else { place } % 64);
+    }
+
+    /// Adds a place and returns how many before it are handled.
+    #[inline(always)]
+    fn insert(&mut self, place: i32) -> i32 {
+        if Self::COUNTS {
+            let before = (self.0 >> (place * 4 % 64)) & 0xF;
+            // One more before every place behind this one: 16 are never reached, as there are no more than 15 others.
+            self.0 = self.0.wrapping_add(0x1111_1111_1111_1110 << (place * 4 % 64));
+            return i32::from(before.to_le_bytes()[0]);
+        }
+        let bit = 1_u64 << (place % 64);
+        let before = (self.0 & (bit - 1)).count_ones();
+        self.0 |= bit;
+        before.cast_signed()
+    }
 }
 
 /// Writes while there is room, and counts on.

@@ -162,8 +162,9 @@ pub(super) trait Arrangement<'a> {
     /// The empty text.
     fn empty() -> Self;
 
-    /// Puts `literal` into the empty text. (One function for both would move the text after it is made.)
-    fn begin(&mut self, literal: &'a [u8]);
+    /// Puts `literal` into the empty text, and says whether all of it is ASCII. (One function for both would move the
+    /// text after it is made.)
+    fn begin(&mut self, literal: &'a [u8]) -> bool;
 
     /// Puts a code point at an index of the text so far.
     fn insert(&mut self, index: usize, code_point: u32);
@@ -203,11 +204,14 @@ impl<const N: usize> Arrangement<'_> for Shifted<N> {
     }
 
     #[inline(always)]
-    fn begin(&mut self, literal: &[u8]) {
+    fn begin(&mut self, literal: &[u8]) -> bool {
+        let mut all = 0;
         for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
             *slot = u32::from(basic);
+            all |= basic;
         }
         self.count = literal.len();
+        all.is_ascii()
     }
 
     #[inline(always)]
@@ -223,14 +227,11 @@ impl<const N: usize> Arrangement<'_> for Shifted<N> {
 
     #[inline(always)]
     fn write(&self, text: &mut Vec<u32>) {
-        let start = text.len();
-        text.resize(start + self.count, 0);
-        let text = &mut text[start..];
+        let mut placed = [0; N];
         for (&place, &code_point) in self.places.iter().zip(&self.code_points).take(self.count) {
-            if let Some(slot) = text.get_mut(usize::from(place)) {
-                *slot = code_point;
-            }
+            placed[usize::from(place) % N] = code_point;
         }
+        text.extend_from_slice(placed.get(..self.count).unwrap_or_default());
     }
 }
 

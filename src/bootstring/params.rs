@@ -42,35 +42,39 @@ pub(crate) trait Parameters {
 
 /// Which code points a text may hold.
 pub(crate) trait Repertoire {
-    fn has(code_point: u32) -> bool;
+    /// The largest of them.
+    const LARGEST: u32;
+    /// Whether surrogates are among them.
+    const SURROGATES: bool;
+
+    #[inline(always)]
+    fn refuses_as_surrogate(code_point: u32) -> bool {
+        !Self::SURROGATES && code_point & !0x7FF == 0xD800
+    }
 }
 
 /// Unicode scalar values: texts that are strings.
 pub(crate) struct Scalars;
 
 impl Repertoire for Scalars {
-    #[inline(always)]
-    fn has(code_point: u32) -> bool {
-        code_point <= 0x10_FFFF && code_point & !0x7FF != 0xD800
-    }
+    const LARGEST: u32 = 0x10_FFFF;
+    const SURROGATES: bool = false;
 }
 
 /// All integers of 32 bits: Bootstring itself does not know Unicode.
 pub(crate) struct Integers;
 
 impl Repertoire for Integers {
-    #[inline(always)]
-    fn has(_: u32) -> bool {
-        true
-    }
+    const LARGEST: u32 = u32::MAX;
+    const SURROGATES: bool = true;
 }
 
 /// The code point that an integer is, if the repertoire has it.
 #[inline(always)]
 pub(super) fn admit<R: Repertoire>(n: u64) -> Result<u32, ErrorKind> {
     match u32::try_from(n) {
-        Ok(code_point) if R::has(code_point) => Ok(code_point),
-        Ok(0xD800..=0xDFFF) => Err(ErrorKind::Surrogate),
+        Ok(code_point) if R::refuses_as_surrogate(code_point) => Err(ErrorKind::Surrogate),
+        Ok(code_point) if code_point <= R::LARGEST => Ok(code_point),
         _ => Err(ErrorKind::CodePointTooLarge),
     }
 }

@@ -65,40 +65,46 @@ fn late_threshold<P: Parameters>(params: &P, j: u64, bias: u32) -> u64 {
 /// Writes `value` behind `output`.
 #[inline(always)]
 pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &mut impl Output) {
-    if !is_small(value) {
-        return write_late(params, value, bias, 0, output);
-    }
     let base = u64::from(params.base());
     let mut q = value;
-    let mut thresholds = params.thresholds(bias);
-    for _ in 0..PACKED {
-        let t = thresholds & 0xFF;
-        if q < t {
-            output.put(params.digit(low_octet(q)));
-            return;
+    let mut written = 0;
+    if is_small(value) {
+        let mut thresholds = params.thresholds(bias);
+        while written < PACKED {
+            let t = thresholds & 0xFF;
+            if q < t {
+                output.put(params.digit(low_octet(q)));
+                return;
+            }
+            let divisor = base.wrapping_sub(t);
+            let rest = small_quotient(q.wrapping_sub(t), divisor);
+            output.put(params.digit(low_octet(q.wrapping_sub(rest.wrapping_mul(divisor)))));
+            q = rest;
+            thresholds >>= 8;
+            written += 1;
         }
-        let divisor = base.wrapping_sub(t);
-        let rest = small_quotient(q.wrapping_sub(t), divisor);
-        output.put(params.digit(low_octet(q.wrapping_sub(rest.wrapping_mul(divisor)))));
-        q = rest;
-        thresholds >>= 8;
     }
-    write_late(params, q, bias, PACKED, output);
+    // Not written by the cold function itself: what it could reach would have to stay in memory all the time.
+    for digit in late_digits(params, q, bias, written) {
+        output.put(digit);
+    }
 }
 
-/// Writes the digits from digit `first` on.
+/// The digits from digit `first` on.
 #[cold]
-fn write_late<P: Parameters>(params: &P, value: u64, bias: u32, first: u64, output: &mut impl Output) {
+#[inline(never)]
+fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> Vec<u8> {
     let base = u64::from(params.base());
+    let mut digits = Vec::new();
     let mut q = value;
     let mut j = first;
     loop {
         let t = late_threshold(params, j, bias);
         if q < t {
-            output.put(params.digit(low_octet(q)));
-            return;
+            digits.push(params.digit(low_octet(q)));
+            return digits;
         }
-        output.put(params.digit(low_octet(t + (q - t) % (base - t))));
+        digits.push(params.digit(low_octet(t + (q - t) % (base - t))));
         q = (q - t) / (base - t);
         j += 1;
     }
