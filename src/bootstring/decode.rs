@@ -98,26 +98,32 @@ fn insertions<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>
     let mut i = 0_u64;
     let mut bias = params.initial_bias();
     let mut length = u64::try_from(basic).unwrap_or(u64::MAX);
-    let mut offset = start;
-    while offset < input.len() {
-        let (sum, end) = varint::read(params, input, offset, i, bias)?;
+    let mut first = true;
+    let mut rest = &input[start..];
+    while !rest.is_empty() {
+        let at = |(kind, left): varint::Fault| Error::new(kind, input.len().wrapping_sub(left));
+        let refused = |kind| at((kind, rest.len()));
+        let (sum, behind) = varint::read(params, rest, i, bias).map_err(at)?;
         let delta = sum.wrapping_sub(i);
         length = length.wrapping_add(1);
         let divisor = Divisor::new(length, sum);
-        bias = adapt(params, delta, divisor, offset == start);
-        let refused = |kind| Error::new(kind, offset);
+        bias = adapt(params, delta, divisor, first);
         let wraps = divisor.quotient(sum);
-        n = n.checked_add(wraps).ok_or(refused(ErrorKind::Overflow))?;
+        n = n.checked_add(wraps).ok_or_else(|| refused(ErrorKind::Overflow))?;
         i = sum.wrapping_sub(wraps.wrapping_mul(length));
         let index = usize::try_from(i).map_err(|_| refused(ErrorKind::Overflow))?;
         let code_point = admit::<R>(n).map_err(refused)?;
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }
-        observer.step(Step { delta, digits: offset..end, bias, n: code_point, i: index });
+        if O::LOOKS {
+            let digits = input.len() - rest.len()..input.len() - behind.len();
+            observer.step(Step { delta, digits, bias, n: code_point, i: index });
+        }
         text.insert(index, code_point);
         i = i.wrapping_add(1);
-        offset = end;
+        first = false;
+        rest = behind;
     }
     Ok(())
 }

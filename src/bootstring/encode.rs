@@ -76,8 +76,8 @@ fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
     if let Some(unused) = keys.get_mut(count) {
         *unused = sort::FILLER;
     }
-    let surrogate = |key: i32| R::refuses_as_surrogate(key.cast_unsigned() >> PLACE_BITS);
-    if (all > LARGEST_KEY) | keys.iter().fold(false, |found, &key| found | surrogate(key)) {
+    // A surrogate has all bits of D800, so that few texts have to be searched for one.
+    if all > LARGEST_KEY || all & 0xD800 == 0xD800 && text.iter().any(|&unit| R::refuses_as_surrogate(unit)) {
         return None;
     }
     match count {

@@ -10,7 +10,7 @@
 
 use super::division::{is_small, small_quotient};
 use super::params::Parameters;
-use crate::error::{Error, ErrorKind};
+use crate::error::ErrorKind;
 
 /// Where digits are written.
 pub(super) trait Output {
@@ -116,87 +116,86 @@ fn low_octet(value: u64) -> u8 {
     value.to_le_bytes()[0]
 }
 
-/// Reads the integer that begins at `start` and adds it to `sum`, an index; returns the new sum and the offset behind
+/// A fault, and how much of the input is left where it is.
+pub(super) type Fault = (ErrorKind, usize);
+
+/// Reads the integer that `input` begins with and adds it to `sum`, an index; returns the new sum and the input behind
 /// the last digit.
 #[inline(always)]
-pub(super) fn read<P: Parameters>(
+pub(super) fn read<'a, P: Parameters>(
     params: &P,
-    input: &[u8],
-    start: usize,
+    input: &'a [u8],
     sum: u64,
     bias: u32,
-) -> Result<(u64, usize), Error> {
+) -> Result<(u64, &'a [u8]), Fault> {
     let base = u64::from(params.base());
     let mut thresholds = params.thresholds(bias);
     let mut sum = sum;
     let mut weight = 1_u64;
-    let mut offset = start;
+    let mut input = input;
     for _ in 0..PACKED {
-        let Some(&symbol) = input.get(offset) else {
-            return Err(no_digit(input, offset));
+        let Some((&symbol, rest)) = input.split_first() else {
+            return Err((ErrorKind::Truncated, 0));
         };
         let value = u64::from(params.value(symbol));
         let t = thresholds & 0xFF;
         sum = sum.wrapping_add(value.wrapping_mul(weight));
-        offset = offset.wrapping_add(1);
         if value < t {
-            return Ok((sum, offset));
+            return Ok((sum, rest));
         }
         if value == u64::from(NO_DIGIT) {
-            return Err(no_digit(input, offset.wrapping_sub(1)));
+            return Err(no_digit(symbol, input));
         }
         weight = weight.wrapping_mul(base.wrapping_sub(t));
         thresholds >>= 8;
+        input = rest;
     }
-    read_late(params, input, offset, sum, bias, weight)
+    read_late(params, input, sum, bias, weight)
 }
 
 /// The rest of an integer of more than eight digits.
 ///
 /// A weight beyond 64 bits is no fault by itself, as zeros may still follow: only a digit that it multiplies is.
 #[cold]
-fn read_late<P: Parameters>(
+#[inline(never)]
+fn read_late<'a, P: Parameters>(
     params: &P,
-    input: &[u8],
-    start: usize,
+    input: &'a [u8],
     sum: u64,
     bias: u32,
     weight: u64,
-) -> Result<(u64, usize), Error> {
+) -> Result<(u64, &'a [u8]), Fault> {
     let base = u64::from(params.base());
     let mut sum = sum;
     let mut weight = Some(weight);
+    let mut input = input;
     let mut j = PACKED;
-    let mut offset = start;
-    loop {
-        let value = match input.get(offset).map(|&symbol| params.value(symbol)) {
-            None | Some(NO_DIGIT) => return Err(no_digit(input, offset)),
-            Some(value) => u64::from(value),
+    while let Some((&symbol, rest)) = input.split_first() {
+        let value = match params.value(symbol) {
+            NO_DIGIT => return Err(no_digit(symbol, input)),
+            value => u64::from(value),
         };
         if value != 0 {
             sum = weight
                 .and_then(|weight| weight.checked_mul(value))
                 .and_then(|term| sum.checked_add(term))
-                .ok_or(Error::new(ErrorKind::Overflow, offset))?;
+                .ok_or((ErrorKind::Overflow, input.len()))?;
         }
-        offset += 1;
         let t = late_threshold(params, j, bias);
         if value < t {
-            return Ok((sum, offset));
+            return Ok((sum, rest));
         }
         weight = weight.and_then(|weight| weight.checked_mul(base - t));
         j += 1;
+        input = rest;
     }
+    Err((ErrorKind::Truncated, 0))
 }
 
 /// The digit-value of what is no digit: above every threshold.
 pub(crate) const NO_DIGIT: u8 = u8::MAX;
 
 #[cold]
-fn no_digit(input: &[u8], offset: usize) -> Error {
-    match input.get(offset) {
-        None => Error::new(ErrorKind::Truncated, input.len()),
-        Some(symbol) if symbol.is_ascii() => Error::new(ErrorKind::InvalidDigit, offset),
-        Some(_) => Error::new(ErrorKind::NonBasic, offset),
-    }
+fn no_digit(symbol: u8, input: &[u8]) -> Fault {
+    (if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonBasic }, input.len())
 }
