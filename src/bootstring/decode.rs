@@ -31,7 +31,7 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer>(
     match input.len() {
         0..=32 => arrange::<P, R, Shifted<32>, O>(params, input, literal, integers, output, observer),
         33..=64 => arrange::<P, R, Shifted<64>, O>(params, input, literal, integers, output, observer),
-        _ => arrange::<P, R, Listed<'_>, O>(params, input, literal, integers, output, observer),
+        _ => arrange::<P, R, Deferred, O>(params, input, literal, integers, output, observer),
     }
 }
 
@@ -128,50 +128,68 @@ fn insertions<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>
     Ok(())
 }
 
-/// A text of any length: its insertions, whose places are found in the end.
-struct Listed<'a> {
-    literal: &'a [u8],
-    insertions: Vec<(u32, u32)>,
+/// A text of any length. Insertions are made where they belong as long as that moves little; from then on they are kept,
+/// and their places found in the end.
+struct Deferred {
+    text: Vec<u32>,
+    /// How many code points may still be moved.
+    allowance: usize,
+    /// The code points inserted later, each with its index.
+    later: Vec<(u32, u32)>,
 }
 
-impl<'a> Arrangement<'a> for Listed<'a> {
+/// So many code points may be moved in any case, and so many more for each insertion.
+const ALLOWANCE: usize = 16384;
+const ALLOWANCE_EACH: usize = 64;
+
+impl Arrangement<'_> for Deferred {
     fn empty() -> Self {
-        Self { literal: &[], insertions: Vec::new() }
+        Self { text: Vec::new(), allowance: ALLOWANCE, later: Vec::new() }
     }
 
-    fn begin(&mut self, literal: &'a [u8]) -> bool {
-        self.literal = literal;
+    fn begin(&mut self, literal: &[u8]) -> bool {
+        self.text.extend(literal.iter().map(|&basic| u32::from(basic)));
         literal.is_ascii()
     }
 
     #[inline(always)]
     fn insert(&mut self, index: usize, code_point: u32) {
-        self.insertions.push((code_point, u32::try_from(index).unwrap_or(u32::MAX)));
+        let moved = self.text.len().wrapping_sub(index);
+        if self.later.is_empty() && moved <= self.allowance {
+            self.allowance = self.allowance - moved + ALLOWANCE_EACH;
+            self.text.insert(index, code_point);
+        } else {
+            self.later.push((code_point, u32::try_from(index).unwrap_or(u32::MAX)));
+        }
     }
 
     fn write(&self, text: &mut Vec<u32>) {
+        if self.later.is_empty() {
+            text.extend_from_slice(&self.text);
+            return;
+        }
         let start = text.len();
-        text.resize(start + self.literal.len() + self.insertions.len(), 0);
-        let insertions = self.insertions.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
-        place(self.literal.iter().map(|&basic| u32::from(basic)), insertions, &mut text[start..]);
+        text.resize(start + self.text.len() + self.later.len(), 0);
+        let later = self.later.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
+        place(&self.text, later, &mut text[start..]);
     }
 }
 
-/// What begins as `literal` and then undergoes `insertions`, of a value at an index each.
-pub(crate) fn in_places<T: Copy + Default>(literal: &[T], insertions: &[(T, usize)]) -> Vec<T> {
-    let mut text = vec![T::default(); literal.len() + insertions.len()];
-    place(literal.iter().copied(), insertions.iter().copied(), &mut text);
+/// What begins as `first` and then undergoes `insertions`, of a value at an index each.
+pub(crate) fn in_places<T: Copy + Default>(first: &[T], insertions: &[(T, usize)]) -> Vec<T> {
+    let mut text = vec![T::default(); first.len() + insertions.len()];
+    place(first, insertions.iter().copied(), &mut text);
     text
 }
 
 /// The last insertion stands where it was made; the one before it, where it was made among the places left; and so on.
-/// The literal part takes what is left in the end.
-fn place<T>(literal: impl Iterator<Item = T>, insertions: impl DoubleEndedIterator<Item = (T, usize)>, text: &mut [T]) {
-    let mut free = Places::new(text.len(), |_| true);
+/// What was there first takes what is left in the end.
+fn place<T: Copy>(first: &[T], insertions: impl DoubleEndedIterator<Item = (T, usize)>, text: &mut [T]) {
+    let mut free = Places::all(text.len());
     for (value, index) in insertions.rev() {
         text[free.take(index)] = value;
     }
-    for (place, basic) in free.iter().zip(literal) {
-        text[place] = basic;
+    for (place, &value) in free.iter().zip(first) {
+        text[place] = value;
     }
 }

@@ -167,41 +167,78 @@ fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     output: &mut Vec<u8>,
     observer: &mut O,
 ) -> Result<(), Error> {
-    let literal_start = output.len();
-    let mut keys = partition::<P, R>(params, text, output)?;
-    let basic = text.len() - keys.len();
+    let start = output.len();
+    let distinct = literal::<P, R>(params, text, output)?;
+    let basic = output.len() - start;
     if basic > 0 {
         output.push(params.delimiter());
     }
-    debug_assert!(output.len() >= literal_start + basic);
-    sort::by_value(&mut keys);
-    let mut handled = Places::new(text.len(), |place| text[place] < FIRST_NON_BASIC);
-    let in_order = keys.into_iter().map(|key| {
-        let place = usize::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
-        (u32::try_from(key >> 32).unwrap_or(0), handled.insert(place))
-    });
-    insertions(params, in_order, basic, output, observer);
+    match distinct {
+        Some(distinct) => {
+            let in_order = distinct.iter().flat_map(|&value| occurrences(text, value));
+            insertions(params, in_order, basic, output, observer);
+        }
+        None => insertions(params, by_sorting(text, basic), basic, output, observer),
+    }
     Ok(())
 }
 
-/// Appends the basic code points to `output` and returns the others, each above the 32 bits of its place.
-fn partition<P: Parameters, R: Repertoire>(params: &P, text: &[u32], output: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
-    let mut keys = Vec::new();
+/// So many distinct code points are found one after the other, as in the RFC; more are sorted.
+const FEW: usize = 3;
+
+/// Appends the basic code points to `output` and returns the others, sorted, each once, if they are few.
+fn literal<P: Parameters, R: Repertoire>(
+    params: &P,
+    text: &[u32],
+    output: &mut Vec<u8>,
+) -> Result<Option<Vec<u32>>, Error> {
+    let mut distinct = Vec::new();
+    let mut last = None;
     for (place, &unit) in text.iter().enumerate() {
         let refused = |kind| Error::new(kind, place);
         match u8::try_from(unit) {
             Ok(basic) if basic.is_ascii() => output.push(basic),
+            _ if last == Some(unit) => {}
             _ => {
                 let code_point = admit::<R>(u64::from(unit)).map_err(refused)?;
                 if code_point < params.initial_n() {
                     return Err(refused(ErrorKind::BelowInitialN));
                 }
-                let place = u32::try_from(place).map_err(|_| refused(ErrorKind::Overflow))?;
-                keys.push(u64::from(code_point) << 32 | u64::from(place));
+                if distinct.len() <= FEW && !distinct.contains(&code_point) {
+                    distinct.push(code_point);
+                }
+                last = Some(unit);
             }
         }
     }
-    Ok(keys)
+    if u32::try_from(text.len()).is_err() {
+        return Err(Error::new(ErrorKind::Overflow, text.len()));
+    }
+    distinct.sort_unstable();
+    Ok(Some(distinct).filter(|distinct| distinct.len() <= FEW))
+}
+
+/// The insertions of one code point: all before it that are not greater stand in the text already.
+fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = (u32, usize)> {
+    let mut before = 0_usize;
+    text.iter().filter_map(move |&unit| {
+        let index = before;
+        before += usize::from(unit <= value);
+        (unit == value).then_some((value, index))
+    })
+}
+
+/// The insertions in the order of (value, place).
+fn by_sorting(text: &[u32], basic: usize) -> impl Iterator<Item = (u32, usize)> {
+    let mut keys = Vec::with_capacity(text.len() - basic);
+    let units = text.iter().zip(0_u64..).filter(|&(&unit, _)| unit >= FIRST_NON_BASIC);
+    keys.extend(units.map(|(&unit, place)| u64::from(unit) << 32 | place));
+    sort::by_value(&mut keys);
+    let mut handled = Places::of_members(text, |unit| unit < FIRST_NON_BASIC);
+    keys.into_iter().map(move |key| {
+        let place = usize::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
+        (u32::try_from(key >> 32).unwrap_or(0), handled.insert(place))
+    })
 }
 
 /// The main loop of section 6.3: one delta for each insertion, a code point and its index.
@@ -229,7 +266,9 @@ fn insertions<P: Parameters, O: Observer>(
         let start = output.end();
         varint::write(params, delta, bias, output);
         bias = adapt(params, delta, Divisor::new(length, delta), first);
-        observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: index });
+        if O::LOOKS {
+            observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: index });
+        }
         n = code_point;
         i = target.wrapping_add(1);
         first = false;
