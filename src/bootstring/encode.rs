@@ -173,14 +173,48 @@ fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     if basic > 0 {
         output.push(params.delimiter());
     }
+    let mut output = Blocks { block: [0; BLOCK], filled: 0, output };
     match distinct {
         Some(distinct) => {
             let in_order = distinct.iter().flat_map(|&value| occurrences(text, value));
-            insertions(params, in_order, basic, output, observer);
+            insertions(params, in_order, basic, &mut output, observer);
         }
-        None => insertions(params, by_sorting(text, basic), basic, output, observer),
+        None => insertions(params, by_sorting(text, basic), basic, &mut output, observer),
     }
+    output.flush();
     Ok(())
+}
+
+/// Writes a block at a time: a digit costs less than with `Vec::push`.
+struct Blocks<'a> {
+    block: [u8; BLOCK],
+    filled: usize,
+    output: &'a mut Vec<u8>,
+}
+
+const BLOCK: usize = 256;
+
+impl Blocks<'_> {
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.output.extend_from_slice(&self.block[..self.filled]);
+        self.filled = 0;
+    }
+}
+
+impl Output for Blocks<'_> {
+    #[inline(always)]
+    fn put(&mut self, octet: u8) {
+        if self.filled == BLOCK {
+            self.flush();
+        }
+        self.block[self.filled % BLOCK] = octet;
+        self.filled += 1;
+    }
+    #[inline(always)]
+    fn end(&self) -> usize {
+        self.output.len() + self.filled
+    }
 }
 
 /// So many distinct code points are found one after the other, as in the RFC; more are sorted.

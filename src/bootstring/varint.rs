@@ -18,17 +18,6 @@ pub(super) trait Output {
     fn end(&self) -> usize;
 }
 
-impl Output for Vec<u8> {
-    #[inline]
-    fn put(&mut self, octet: u8) {
-        self.push(octet);
-    }
-    #[inline]
-    fn end(&self) -> usize {
-        self.len()
-    }
-}
-
 /// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax.
 const fn threshold(k: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
     let distance = k.saturating_sub(bias);
