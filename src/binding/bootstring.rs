@@ -95,7 +95,7 @@ impl Bootstring {
     ///         `code_point_too_large`.
     #[pyo3(signature = (encoded, /))]
     fn decode<'py>(&self, py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-        match encoded.with_octets(&mut Vec::new(), |octets| self.0.decode_with::<Scalars>(octets))? {
+        match encoded.with_octets(|octets| self.0.decode_with::<Scalars>(octets))? {
             Ok(text) => string(py, &text),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }
@@ -136,7 +136,7 @@ impl Bootstring {
     ///         past 2**32 - 1.
     #[pyo3(signature = (encoded, /))]
     fn decode_code_points(&self, encoded: Encoded<'_, '_>) -> PyResult<Vec<u32>> {
-        match encoded.with_octets(&mut Vec::new(), |octets| self.0.decode_code_points(octets))? {
+        match encoded.with_octets(|octets| self.0.decode_code_points(octets))? {
             Ok(units) => Ok(units),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }

@@ -4,8 +4,6 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
-use super::text::Scratch;
-
 /// What becomes of a text that is refused.
 #[derive(Clone, Copy)]
 pub(super) enum OnError {
@@ -31,18 +29,17 @@ impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
 pub(super) fn map<'py>(
     texts: &Bound<'py, PyAny>,
     errors: OnError,
-    codec: impl Fn(&Bound<'py, PyAny>, &mut Scratch) -> PyResult<Bound<'py, PyString>>,
+    codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>>,
 ) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
     if texts.is_instance_of::<PyString>() || texts.is_instance_of::<PyBytes>() || texts.is_instance_of::<PyByteArray>()
     {
         let found = texts.get_type().name()?;
         return Err(PyTypeError::new_err(format!("expected an iterable of texts, not a single {found}")));
     }
-    let mut scratch = Scratch::default();
     let mut converted = Vec::with_capacity(texts.len().unwrap_or(0));
     for text in texts.try_iter()? {
         let text = text?;
-        converted.push(match (codec(&text, &mut scratch), errors) {
+        converted.push(match (codec(&text), errors) {
             (Ok(result), _) => Some(result.into_any()),
             (Err(error), OnError::Raise) => return Err(error),
             (Err(error), _) if error.is_instance_of::<PyTypeError>(texts.py()) => return Err(error),

@@ -6,7 +6,7 @@ use pyo3::types::{PyCFunction, PyString};
 
 use super::error::{Context, ace_error};
 use super::many::{self, OnError};
-use super::text::{Encoded, Scratch, ascii_string, code_points, read, string};
+use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
 use super::trace::Trace;
 use crate::{Error, punycode};
 
@@ -40,7 +40,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /, *, case_flags=None))]
 fn encode<'py>(text: &Bound<'py, PyString>, case_flags: Option<Vec<bool>>) -> PyResult<Bound<'py, PyString>> {
-    let Some(flags) = case_flags else { return Scratch::lend(|scratch| encode_plain(text, scratch)) };
+    let Some(flags) = case_flags else { return encode_plain(text) };
     let units = code_points(text)?;
     if flags.len() != units.len() {
         return Err(PyValueError::new_err("case_flags needs one flag for each character of text"));
@@ -51,14 +51,11 @@ fn encode<'py>(text: &Bound<'py, PyString>, case_flags: Option<Vec<bool>>) -> Py
     }
 }
 
-#[inline]
-fn encode_plain<'py>(text: &Bound<'py, PyString>, scratch: &mut Scratch) -> PyResult<Bound<'py, PyString>> {
-    read(text, &mut scratch.units)?;
-    scratch.octets.clear();
-    match punycode::encode_into(&scratch.units, &mut scratch.octets) {
-        Ok(()) => ascii_string(text.py(), &scratch.octets),
-        Err(error) => Err(refused(error, text)),
-    }
+#[inline(always)]
+fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    let py = text.py();
+    with_code_points(text, |units| punycode::encode_with(units, |encoded| ascii_string(py, encoded)))?
+        .unwrap_or_else(|error| Err(refused(error, text)))
 }
 
 fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
@@ -80,19 +77,13 @@ fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn decode<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    Scratch::lend(|scratch| decode_plain(py, &encoded, scratch))
+    decode_plain(py, &encoded)
 }
 
-#[inline]
-fn decode_plain<'py>(
-    py: Python<'py>,
-    encoded: &Encoded<'_, 'py>,
-    scratch: &mut Scratch,
-) -> PyResult<Bound<'py, PyString>> {
-    let Scratch { units, octets } = scratch;
-    units.clear();
-    match encoded.with_octets(octets, |octets| punycode::decode_into(octets, units))? {
-        Ok(()) => string(py, units),
+#[inline(always)]
+fn decode_plain<'py>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    match encoded.with_octets(|octets| punycode::decode_with(octets, |text| string(py, text)))? {
+        Ok(text) => text,
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }
@@ -111,7 +102,7 @@ fn decode_plain<'py>(
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<(Bound<'py, PyString>, Vec<bool>)> {
-    match encoded.with_octets(&mut Vec::new(), punycode::decode_with_case)? {
+    match encoded.with_octets(punycode::decode_with_case)? {
         Ok((text, flags)) => Ok((string(py, &text)?, flags)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
@@ -133,7 +124,7 @@ fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text, scratch| encode_plain(text.cast::<PyString>()?, scratch))
+    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?))
 }
 
 /// Decode many Punycode forms.
@@ -152,7 +143,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |encoded, scratch| decode_plain(encoded.py(), &encoded.extract()?, scratch))
+    many::map(texts, errors, |encoded| decode_plain(encoded.py(), &encoded.extract()?))
 }
 
 /// Encode a text as Punycode and keep every step (RFC 3492 section 7.3).
@@ -187,7 +178,7 @@ fn trace_encode(text: &Bound<'_, PyString>) -> PyResult<Trace> {
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn trace_decode(encoded: Encoded<'_, '_>) -> PyResult<Trace> {
-    match encoded.with_octets(&mut Vec::new(), punycode::trace_decode)? {
+    match encoded.with_octets(punycode::trace_decode)? {
         Ok(trace) => Ok(Trace::from(trace)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }

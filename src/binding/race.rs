@@ -5,7 +5,7 @@ use pyo3::types::{PyCFunction, PyString};
 
 use super::error::{Context, ace_error};
 use super::many::{self, OnError};
-use super::text::{Encoded, Scratch, ascii_string, code_points, read, string};
+use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
 use crate::{Error, race};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -33,17 +33,14 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    Scratch::lend(|scratch| encode_plain(text, scratch))
+    encode_plain(text)
 }
 
-#[inline]
-fn encode_plain<'py>(text: &Bound<'py, PyString>, scratch: &mut Scratch) -> PyResult<Bound<'py, PyString>> {
-    read(text, &mut scratch.units)?;
-    scratch.octets.clear();
-    match race::encode_into(&scratch.units, &mut scratch.octets) {
-        Ok(()) => ascii_string(text.py(), &scratch.octets),
-        Err(error) => Err(refused(error, text)),
-    }
+#[inline(always)]
+fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    let py = text.py();
+    with_code_points(text, |units| race::encode_with(units, |label| ascii_string(py, label)))?
+        .unwrap_or_else(|error| Err(refused(error, text)))
 }
 
 /// Decode one RACE label (draft-ietf-idn-race-03 section 2.4), strictly: each text has one label.
@@ -62,19 +59,13 @@ fn encode_plain<'py>(text: &Bound<'py, PyString>, scratch: &mut Scratch) -> PyRe
 #[pyfunction]
 #[pyo3(signature = (label, /))]
 fn decode<'py>(py: Python<'py>, label: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    Scratch::lend(|scratch| decode_plain(py, &label, scratch))
+    decode_plain(py, &label)
 }
 
-#[inline]
-fn decode_plain<'py>(
-    py: Python<'py>,
-    label: &Encoded<'_, 'py>,
-    scratch: &mut Scratch,
-) -> PyResult<Bound<'py, PyString>> {
-    let Scratch { units, octets } = scratch;
-    units.clear();
-    match label.with_octets(octets, |octets| race::decode_into(octets, units))? {
-        Ok(()) => string(py, units),
+#[inline(always)]
+fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    match label.with_octets(|octets| race::decode_with(octets, |text| string(py, text)))? {
+        Ok(text) => text,
         Err(error) => Err(refused(error, &label.text()?)),
     }
 }
@@ -156,7 +147,7 @@ fn decode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PySt
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text, scratch| encode_plain(text.cast::<PyString>()?, scratch))
+    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?))
 }
 
 /// Decode many RACE labels.
@@ -175,7 +166,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |label, scratch| decode_plain(label.py(), &label.extract()?, scratch))
+    many::map(texts, errors, |label| decode_plain(label.py(), &label.extract()?))
 }
 
 fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {

@@ -5,8 +5,6 @@
 //! caller's object, as `PyString::to_str` would.
 #![allow(unsafe_code)]
 
-use std::cell::Cell;
-
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
@@ -20,47 +18,15 @@ pub(super) use storage::{ascii_string, string};
 /// What stands for a character beyond ASCII among the octets of an encoded form: each codec refuses it where it is.
 const NOT_ASCII: u8 = 0xFF;
 
-/// Memory that the calls of one thread use in turn, so that a short one needs none of its own.
-#[derive(Default)]
-pub(super) struct Scratch {
-    /// The code points of a text.
-    pub(super) units: Vec<u32>,
-    /// The octets of an encoded form.
-    pub(super) octets: Vec<u8>,
-}
-
-/// A thread keeps no more than this between calls, in elements of each kind.
-const KEPT: usize = 4096;
-
-impl Scratch {
-    /// Lends the scratch of this thread.
-    #[inline]
-    pub(super) fn lend<R>(work: impl FnOnce(&mut Self) -> R) -> R {
-        thread_local! {
-            static SCRATCH: Cell<Scratch> = const { Cell::new(Scratch { units: Vec::new(), octets: Vec::new() }) };
-        }
-        // Taken out and not borrowed: if a finalizer calls us while we work, it gets a scratch of its own.
-        let mut scratch = SCRATCH.try_with(Cell::take).unwrap_or_default();
-        let result = work(&mut scratch);
-        if scratch.units.capacity() <= KEPT && scratch.octets.capacity() <= KEPT {
-            let _gone_with_its_thread = SCRATCH.try_with(|kept| kept.set(scratch));
-        }
-        result
-    }
-}
-
-/// Puts the code points of a `str`, lone surrogates included, in place of what `units` holds.
-#[inline]
-pub(super) fn read(text: &Bound<'_, PyString>, units: &mut Vec<u32>) -> PyResult<()> {
-    units.clear();
-    storage::append(text, units)
+/// Works on the code points of a `str`, lone surrogates included. Those of a short one lie on the stack.
+#[inline(always)]
+pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+    storage::with_code_points(text, work)
 }
 
 /// The code points of a `str`, lone surrogates included.
 pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
-    let mut units = Vec::new();
-    storage::append(text, &mut units)?;
-    Ok(units)
+    storage::with_code_points(text, <[u32]>::to_vec)
 }
 
 /// An encoded form: a `str`, or `bytes` or `bytearray` that should be ASCII.
@@ -90,15 +56,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Encoded<'a, 'py> {
 
 impl<'py> Encoded<'_, 'py> {
     /// Works on one octet for each character. A `bytearray` is copied, as other threads may change it.
-    #[inline]
-    pub(super) fn with_octets<R>(&self, octets: &mut Vec<u8>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-        octets.clear();
+    #[inline(always)]
+    pub(super) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
         match self {
-            Self::Bytes(bytes) => return Ok(work(bytes.as_bytes())),
-            Self::ByteArray(array) => octets.extend_from_slice(&array.to_vec()),
-            Self::Str(text) => return storage::with_octets(text, octets, work),
+            Self::Str(text) => storage::with_octets(text, work),
+            Self::Bytes(bytes) => Ok(work(bytes.as_bytes())),
+            Self::ByteArray(array) => Ok(work(&array.to_vec())),
         }
-        Ok(work(octets))
     }
 
     /// What an error quotes: octets are read as Latin-1, so that offsets agree.
@@ -134,29 +98,38 @@ mod direct {
         unsafe { text.data() }
     }
 
-    #[inline]
-    pub(in super::super) fn append(text: &Bound<'_, PyString>, units: &mut Vec<u32>) -> PyResult<()> {
-        match data(text)? {
-            PyStringData::Ucs1(storage) => units.extend(storage.iter().map(|&unit| u32::from(unit))),
-            PyStringData::Ucs2(storage) => units.extend(storage.iter().map(|&unit| u32::from(unit))),
-            PyStringData::Ucs4(storage) => units.extend_from_slice(storage),
-        }
-        Ok(())
+    #[inline(always)]
+    pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+        Ok(match data(text)? {
+            PyStringData::Ucs1(storage) => widened(storage, work),
+            PyStringData::Ucs2(storage) => widened(storage, work),
+            PyStringData::Ucs4(storage) => work(storage),
+        })
     }
 
-    #[inline]
-    pub(super) fn with_octets<R>(
-        text: &Bound<'_, PyString>,
-        octets: &mut Vec<u8>,
-        work: impl FnOnce(&[u8]) -> R,
-    ) -> PyResult<R> {
-        match data(text)? {
-            // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
-            PyStringData::Ucs1(storage) => return Ok(work(storage)),
-            PyStringData::Ucs2(storage) => octets.extend(storage.iter().map(|&unit| octet(unit))),
-            PyStringData::Ucs4(storage) => octets.extend(storage.iter().map(|&unit| octet(unit))),
+    /// A short text is not worth memory of its own.
+    const SHORT: usize = 64;
+
+    #[inline(always)]
+    fn widened<T: Copy + Into<u32>, R>(storage: &[T], work: impl FnOnce(&[u32]) -> R) -> R {
+        let mut room = [0; SHORT];
+        let Some(units) = room.get_mut(..storage.len()) else {
+            return work(&storage.iter().map(|&unit| unit.into()).collect::<Vec<_>>());
+        };
+        for (slot, &unit) in units.iter_mut().zip(storage) {
+            *slot = unit.into();
         }
-        Ok(work(octets))
+        work(units)
+    }
+
+    #[inline(always)]
+    pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+        Ok(match data(text)? {
+            // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
+            PyStringData::Ucs1(storage) => work(storage),
+            PyStringData::Ucs2(storage) => work(&storage.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()),
+            PyStringData::Ucs4(storage) => work(&storage.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()),
+        })
     }
 
     /// A `str` of ASCII.
@@ -231,30 +204,30 @@ mod limited {
     use super::octet;
 
     #[inline]
-    pub(in super::super) fn append(text: &Bound<'_, PyString>, units: &mut Vec<u32>) -> PyResult<()> {
-        // SAFETY: `text` is a `str`; the buffer has room for all of its characters.
-        unsafe {
-            let length = ffi::PyUnicode_GetLength(text.as_ptr());
-            let start = units.len();
-            units.resize(start + usize::try_from(length).unwrap_or(0), 0);
-            let buffer = units.as_mut_ptr().add(start);
-            if length > 0 && ffi::PyUnicode_AsUCS4(text.as_ptr(), buffer, length, 0).is_null() {
-                return Err(PyErr::fetch(text.py()));
+    pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+        let mut room = [0; 64];
+        // SAFETY: `text` is a `str`.
+        let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
+        let count = usize::try_from(length).unwrap_or(0);
+        let mut memory = Vec::new();
+        let units = match room.get_mut(..count) {
+            Some(units) => units,
+            None => {
+                memory.resize(count, 0);
+                memory.as_mut_slice()
             }
+        };
+        // SAFETY: `text` is a `str`; the buffer has room for all of its characters.
+        let copied = unsafe { ffi::PyUnicode_AsUCS4(text.as_ptr(), units.as_mut_ptr(), length, 0) };
+        if copied.is_null() {
+            return Err(PyErr::fetch(text.py()));
         }
-        Ok(())
+        Ok(work(units))
     }
 
     #[inline]
-    pub(super) fn with_octets<R>(
-        text: &Bound<'_, PyString>,
-        octets: &mut Vec<u8>,
-        work: impl FnOnce(&[u8]) -> R,
-    ) -> PyResult<R> {
-        let mut units = Vec::new();
-        append(text, &mut units)?;
-        octets.extend(units.into_iter().map(octet));
-        Ok(work(octets))
+    pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+        with_code_points(text, |units| work(&units.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()))
     }
 
     /// A `str` of ASCII.

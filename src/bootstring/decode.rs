@@ -17,40 +17,38 @@ use super::trace::Step;
 use super::varint;
 use crate::error::{Error, ErrorKind};
 
-/// Appends the text that `input` encodes to `output`.
+/// Hands the text that `input` encodes to `finish`.
 ///
 /// An octet that is not ASCII stands for whatever character is not basic.
-#[inline]
-pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer>(
+#[inline(always)]
+pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     params: &P,
     input: &[u8],
-    output: &mut Vec<u32>,
     observer: &mut O,
-) -> Result<(), Error> {
-    let (literal, integers) = split(params, input);
+    finish: impl FnOnce(&[u32]) -> T,
+) -> Result<T, Error> {
     match input.len() {
-        0..=32 => arrange::<P, R, Shifted<32>, O>(params, input, literal, integers, output, observer),
-        33..=64 => arrange::<P, R, Shifted<64>, O>(params, input, literal, integers, output, observer),
-        _ => arrange::<P, R, Deferred, O>(params, input, literal, integers, output, observer),
+        0..=16 => arrange::<P, R, Shifted<16>, O, T>(params, input, observer, finish),
+        17..=32 => arrange::<P, R, Shifted<32>, O, T>(params, input, observer, finish),
+        33..=64 => arrange::<P, R, Shifted<64>, O, T>(params, input, observer, finish),
+        _ => arrange::<P, R, Deferred, O, T>(params, input, observer, finish),
     }
 }
 
 #[inline(always)]
-fn arrange<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
+fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
     params: &P,
     input: &[u8],
-    literal: &'a [u8],
-    integers: usize,
-    output: &mut Vec<u32>,
     observer: &mut O,
-) -> Result<(), Error> {
+    finish: impl FnOnce(&[u32]) -> T,
+) -> Result<T, Error> {
+    let (literal, integers) = split(params, input);
     let mut text = A::empty();
     if !text.begin(literal) {
         return Err(not_basic(literal));
     }
     insertions::<P, R, A, O>(params, input, literal.len(), integers, &mut text, observer)?;
-    text.write(output);
-    Ok(())
+    Ok(text.finish(finish))
 }
 
 #[cold]
@@ -86,7 +84,7 @@ fn last(input: &[u8], delimiter: u8) -> Option<usize> {
 
 /// The main loop of section 6.2.
 #[inline(always)]
-fn insertions<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
+fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     params: &P,
     input: &[u8],
     basic: usize,
@@ -142,7 +140,7 @@ struct Deferred {
 const ALLOWANCE: usize = 16384;
 const ALLOWANCE_EACH: usize = 64;
 
-impl Arrangement<'_> for Deferred {
+impl Arrangement for Deferred {
     fn empty() -> Self {
         Self { text: Vec::new(), allowance: ALLOWANCE, later: Vec::new() }
     }
@@ -163,15 +161,14 @@ impl Arrangement<'_> for Deferred {
         }
     }
 
-    fn write(&self, text: &mut Vec<u32>) {
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
         if self.later.is_empty() {
-            text.extend_from_slice(&self.text);
-            return;
+            return finish(&self.text);
         }
-        let start = text.len();
-        text.resize(start + self.text.len() + self.later.len(), 0);
+        let mut text = vec![0; self.text.len() + self.later.len()];
         let later = self.later.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
-        place(&self.text, later, &mut text[start..]);
+        place(&self.text, later, &mut text);
+        finish(&text)
     }
 }
 

@@ -24,25 +24,34 @@ const SHORT: usize = 64;
 /// last divides by 10 at least. Where other parameters need more, the text is handled as a long one.
 const DIGITS: usize = 8;
 
-/// Appends the encoded form of `text` to `output`.
-#[inline]
-pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer>(
+/// Hands the encoded form of `text` to `finish`.
+#[inline(always)]
+pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
     params: &P,
     text: &[u32],
-    output: &mut Vec<u8>,
     observer: &mut O,
-) -> Result<(), Error> {
-    let short = match text.len() {
-        _ if O::LOOKS => None,
-        0..=16 => encode_short::<P, R, 16>(params, text, output),
-        17..=32 => encode_short::<P, R, 32>(params, text, output),
-        33..=SHORT => encode_short::<P, R, SHORT>(params, text, output),
-        _ => None,
-    };
-    match short {
-        Some(()) => Ok(()),
-        None => encode_long::<P, R, O>(params, text, output, observer),
+    finish: impl FnOnce(&[u8]) -> T,
+) -> Result<T, Error> {
+    // The smallest room that fits; one is enough unless the text is faulty.
+    if !O::LOOKS && text.len() <= 16 {
+        let mut room = [[0; DIGITS]; 16];
+        if let Some(encoded) = encode_short::<P, R, 16>(params, text, &mut room) {
+            return Ok(finish(encoded));
+        }
+    } else if !O::LOOKS && text.len() <= 32 {
+        let mut room = [[0; DIGITS]; 32];
+        if let Some(encoded) = encode_short::<P, R, 32>(params, text, &mut room) {
+            return Ok(finish(encoded));
+        }
+    } else if !O::LOOKS && text.len() <= SHORT {
+        let mut room = [[0; DIGITS]; SHORT];
+        if let Some(encoded) = encode_short::<P, R, SHORT>(params, text, &mut room) {
+            return Ok(finish(encoded));
+        }
     }
+    let mut encoded = Vec::with_capacity(text.len());
+    encode_long::<P, R, O>(params, text, &mut encoded, observer)?;
+    Ok(finish(&encoded))
 }
 
 /// A key of a short text: the code point, of 25 bits, above the six bits of its place. It is not negative as an `i32`,
@@ -51,14 +60,13 @@ const PLACE_BITS: u32 = 6;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
 const LARGEST_KEY: u32 = (1 << 25) - 1;
 
-/// Appends the encoded form of a text of at most `N` code points, unless it does not fit or the text has a fault.
+/// The encoded form of a text of at most `N` code points, unless it does not fit or the text has a fault.
 #[inline(always)]
-fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
+fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
     params: &P,
     text: &[u32],
-    output: &mut Vec<u8>,
-) -> Option<()> {
-    let mut room = [[0_u8; DIGITS]; N];
+    room: &'room mut [[u8; DIGITS]; N],
+) -> Option<&'room [u8]> {
     let slots = room.as_flattened_mut();
     let mut keys = [sort::FILLER; N];
     let mut basic = 0_usize;
@@ -104,8 +112,7 @@ fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
     let in_order = keys.iter().map(|&key| (code_point(key), usize::try_from(key & PLACE).unwrap_or(0)));
     insertions(params, in_order, basic, &mut cursor, &mut ());
     let Cursor { slots, end } = cursor;
-    output.extend_from_slice(slots.get(..end)?);
-    Some(())
+    slots.get(..end)
 }
 
 /// The places of a text of at most `N` code points, 64 at most, that are handled already.

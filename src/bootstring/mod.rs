@@ -149,21 +149,17 @@ impl Bootstring {
     }
 
     pub(crate) fn encode_with<R: Repertoire>(&self, code_points: &[u32]) -> Result<String, Error> {
-        let mut output = Vec::new();
-        encode::encode::<_, R, _>(self, code_points, &mut output, &mut ())?;
-        Ok(ascii(output))
+        encode::encode::<_, R, _, _>(self, code_points, &mut (), ascii)
     }
 
     pub(crate) fn decode_with<R: Repertoire>(&self, encoded: &[u8]) -> Result<Vec<u32>, Error> {
-        let mut output = Vec::new();
-        decode::decode::<_, R, _>(self, encoded, &mut output, &mut ())?;
-        Ok(output)
+        decode::decode::<_, R, _, _>(self, encoded, &mut (), <[u32]>::to_vec)
     }
 }
 
 /// An encoded form as a string. All of its octets are ASCII: literals are checked, digits and delimiter by definition.
-pub(crate) fn ascii(encoded: Vec<u8>) -> String {
-    String::from_utf8(encoded).unwrap_or_default()
+pub(crate) fn ascii(encoded: &[u8]) -> String {
+    str::from_utf8(encoded).map(str::to_owned).unwrap_or_default()
 }
 
 impl Parameters for Bootstring {

@@ -184,19 +184,19 @@ impl Places {
 }
 
 /// A text in the making.
-pub(super) trait Arrangement<'a> {
+pub(super) trait Arrangement {
     /// The empty text.
     fn empty() -> Self;
 
     /// Puts `literal` into the empty text, and says whether all of it is ASCII. (One function for both would move the
     /// text after it is made.)
-    fn begin(&mut self, literal: &'a [u8]) -> bool;
+    fn begin(&mut self, literal: &[u8]) -> bool;
 
     /// Puts a code point at an index of the text so far.
     fn insert(&mut self, index: usize, code_point: u32);
 
-    /// Appends the text.
-    fn write(&self, text: &mut Vec<u32>);
+    /// Hands the text to `finish`.
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T;
 }
 
 /// 0, 1, 2 and so on, up to 63 at most.
@@ -223,7 +223,7 @@ pub(super) struct Shifted<const N: usize> {
     count: usize,
 }
 
-impl<const N: usize> Arrangement<'_> for Shifted<N> {
+impl<const N: usize> Arrangement for Shifted<N> {
     #[inline(always)]
     fn empty() -> Self {
         Self { places: const { first_places() }, code_points: [0; N], count: 0 }
@@ -252,12 +252,12 @@ impl<const N: usize> Arrangement<'_> for Shifted<N> {
     }
 
     #[inline(always)]
-    fn write(&self, text: &mut Vec<u32>) {
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
         let mut placed = [0; N];
         for (&place, &code_point) in self.places.iter().zip(&self.code_points).take(self.count) {
             placed[usize::from(place) % N] = code_point;
         }
-        text.extend_from_slice(placed.get(..self.count).unwrap_or_default());
+        finish(placed.get(..self.count).unwrap_or_default())
     }
 }
 

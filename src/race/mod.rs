@@ -66,15 +66,14 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
     encode::encode(text.iter().copied()).map(|label| label.as_str().to_owned())
 }
 
-/// As [`encode_code_points`], but appends the label to `output`.
+/// As [`encode_code_points`], but hands the label, which is ASCII and lies on the stack, to `finish`.
 ///
 /// # Errors
 ///
-/// Those of [`encode_code_points`].
-pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
-    let label = encode::encode(text.iter().copied())?;
-    output.extend_from_slice(label.as_str().as_bytes());
-    Ok(())
+/// Those of [`encode_code_points`]; `finish` is not called then.
+#[inline]
+pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
+    encode::encode(text.iter().copied()).map(|label| finish(label.as_str().as_bytes()))
 }
 
 /// The text of one label: the draft's section 2.3, with every other spelling of the same text refused.
@@ -92,22 +91,37 @@ pub fn decode(label: &str) -> Result<String, Error> {
     Ok(text)
 }
 
-/// [`decode`] for octets, one above 7F being `non_ascii`, which appends the code points of the text to `output`. In
-/// case of error what it appends is unspecified.
+/// [`decode`] for octets, one above 7F being `non_ascii`, which hands the code points of the text, on the stack, to
+/// `finish`.
 ///
 /// # Errors
 ///
-/// Those of [`decode`].
-pub fn decode_into(label: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
-    decode::decode(label, &mut Integers(output))
+/// Those of [`decode`]; `finish` is not called then.
+#[inline]
+pub fn decode_with<T>(label: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+    let mut text = Characters { code_points: [0; MOST_CHARACTERS], count: 0 };
+    decode::decode(label, &mut text)?;
+    Ok(finish(text.code_points.get(..text.count).unwrap_or_default()))
 }
 
-/// A text whose characters are kept as integers.
-struct Integers<'a>(&'a mut Vec<u32>);
+/// The most characters of a label: an octet each but for the header, of at most 36.
+const MOST_CHARACTERS: usize = 35;
 
-impl Extend<char> for Integers<'_> {
+/// A text as long as a label's can be.
+struct Characters {
+    code_points: [u32; MOST_CHARACTERS],
+    count: usize,
+}
+
+impl Extend<char> for Characters {
+    #[inline]
     fn extend<I: IntoIterator<Item = char>>(&mut self, characters: I) {
-        self.0.extend(characters.into_iter().map(u32::from));
+        for character in characters {
+            if let Some(slot) = self.code_points.get_mut(self.count) {
+                *slot = u32::from(character);
+                self.count = self.count.saturating_add(1);
+            }
+        }
     }
 }
 

@@ -48,9 +48,8 @@ fn encode(text: &[u32]) -> Result<String, reference::Refusal> {
 /// Decodes through every entry point that can take the label; an integer that is no octet becomes FF.
 fn decode(label: &[u32]) -> Result<String, reference::Refusal> {
     let octets: Vec<u8> = label.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)).collect();
-    let mut units = Vec::new();
-    let result = told(race::decode_into(&octets, &mut units))
-        .map(|()| units.into_iter().map(|unit| char::from_u32(unit).unwrap()).collect());
+    let result =
+        told(race::decode_with(&octets, |text| text.iter().map(|&unit| char::from_u32(unit).unwrap()).collect()));
     if let Some(text) = label.iter().copied().map(char::from_u32).collect::<Option<String>>() {
         assert_eq!(told(race::decode(&text)), result);
     }
