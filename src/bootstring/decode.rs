@@ -8,13 +8,12 @@
 //! and indices fit wherever those of the input do.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::Observer;
 use super::bias::adapt;
 use super::division::Divisor;
 use super::order::{Arrangement, Places, Shifted};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
-use super::trace::Step;
 use super::varint;
+use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
 
 /// Hands the text that `input` encodes to `finish`.

@@ -7,14 +7,13 @@
 //! points, so that a place is below `keys.len()` and its bit below 64.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::Observer;
 use super::bias::adapt;
 use super::division::Divisor;
 use super::order::Places;
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::sort;
-use super::trace::Step;
 use super::varint::{self, Output};
+use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
 
 /// Texts up to this length are handled without memory of their own.
