@@ -1,4 +1,4 @@
-"""Version-specific wheel against stable-ABI wheel: single calls of both, in turns, and the geometric mean of the ratios.
+"""Version-specific wheel against stable-ABI wheel: single calls of both in turns, and the geometric mean of the ratios.
 
 `python benches/stable_abi.py SPECIFIC.whl ABI3.whl`: each wheel is unpacked into a folder of its own and timed by a
 process of its own; the two take turns, and the best of all turns counts.
