@@ -243,6 +243,49 @@ impl<const N: usize> Arrangement for Shifted<N> {
     }
 }
 
+/// A text of at most 16 code points, in order. An insertion moves those behind it, four at a time.
+pub(super) struct InOrder {
+    code_points: [u32; 16],
+    count: usize,
+}
+
+impl Arrangement for InOrder {
+    #[inline(always)]
+    fn empty() -> Self {
+        Self { code_points: [0; 16], count: 0 }
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, literal: &[u8]) -> bool {
+        let mut all = 0;
+        for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
+            *slot = u32::from(basic);
+            all |= basic;
+        }
+        self.count = literal.len();
+        all.is_ascii()
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, index: usize, code_point: u32) {
+        let index = u32::try_from(index).unwrap_or(u32::MAX).cast_signed();
+        let before = self.code_points;
+        let mut moved = [0; 16];
+        moved[1..].copy_from_slice(&before[..15]);
+        for (place, slot) in (0..).zip(&mut self.code_points) {
+            let number = usize::try_from(place).unwrap_or(0) % 16;
+            *slot = if place < index { before[number] } else { moved[number] };
+        }
+        self.code_points[usize::try_from(index).unwrap_or(0) % 16] = code_point;
+        self.count = self.count.wrapping_add(1);
+    }
+
+    #[inline(always)]
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
+        finish(self.code_points.get(..self.count).unwrap_or_default())
+    }
+}
+
 #[inline(always)]
 fn index(value: u32) -> usize {
     usize::try_from(value).unwrap_or(usize::MAX)
