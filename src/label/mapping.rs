@@ -55,6 +55,7 @@ const SHORT_PIECE: usize = 16;
 ///
 /// A label falls into pieces that normalization never joins: each begins with a character that composes with nothing
 /// before it. Inside a piece the first character that by itself maps to the one asked for is taken, or else the first.
+/// In the place of U+FFFD, which stands for a disallowed character, that character is given.
 pub(super) fn map_with_places(label: &[u32], profile: &Profile) -> (Vec<u32>, Vec<usize>) {
     let mut mapped = Vec::new();
     let mut places = Vec::new();
@@ -65,9 +66,13 @@ pub(super) fn map_with_places(label: &[u32], profile: &Profile) -> (Vec<u32>, Ve
         let piece = label.get(start..end).unwrap_or_default();
         let known = mapped.len();
         map(piece.iter().copied(), profile, &mut mapped);
-        for &unit in mapped.get(known..).unwrap_or_default() {
-            let origin = if piece.len() > SHORT_PIECE { None } else { origin(piece, unit, profile) };
-            places.push(start.saturating_add(origin.unwrap_or_default()));
+        for unit in mapped.get_mut(known..).unwrap_or_default() {
+            let origin = if piece.len() > SHORT_PIECE { None } else { origin(piece, *unit, profile) };
+            let place = start.saturating_add(origin.unwrap_or_default());
+            // A refused character stays, for what it is counts in the Bidi Rule.
+            let source = label.get(place).filter(|_| *unit == u32::from(char::REPLACEMENT_CHARACTER));
+            *unit = source.copied().unwrap_or(*unit);
+            places.push(place);
         }
         start = end;
     }

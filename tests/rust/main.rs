@@ -2,3 +2,4 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::as_conversions)]
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 mod labels;
+mod labels_conformance;
