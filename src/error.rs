@@ -165,9 +165,9 @@ kinds! {
         "the first Base32 character, which holds the header octet";
     LabelSeparator "label_separator"
         "a full stop inside a label would make a new boundary"
-        "the full stop, or in RACE the beginning of the label that decodes to one";
+        "the full stop in a label to be converted, or in RACE the beginning of the label";
     AcePrefixInInput "ace_prefix_in_input"
-        "text that itself begins with bq-- is not encoded again"
+        "text that itself begins with bq-- would be taken for a RACE label"
         "the beginning of the label";
 
     // Labels and domain names (RFC 5890-5893, UTS #46, RFC 3490). Where a problem lies inside what an A-label decodes

@@ -2,31 +2,65 @@
 //!
 //! This is the raw codec: it knows neither the prefix `xn--` nor dots, and has no limit of length.
 
+use crate::bootstring::bias::scaled_bias;
 use crate::bootstring::params::{Parameters, Scalars};
-use crate::bootstring::{Direction, Observer, Step, Trace, ascii, decode, encode};
+use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
+use crate::bootstring::{Direction, Step, Trace, ascii, decode, encode};
 use crate::error::Error;
 
 /// The parameters of section 5.
 #[derive(Clone, Copy)]
 struct Punycode;
 
-const BASE: usize = 36;
-const DIGITS: [u8; BASE] = *b"abcdefghijklmnopqrstuvwxyz0123456789";
-const NO_DIGIT: u8 = u8::MAX;
-
-/// Digit-values of octets: both letter cases, and ten digits behind them.
+/// Digit-values of octets, in either letter case.
 const VALUES: [u8; 256] = {
     let mut values = [NO_DIGIT; 256];
-    let mut value = 0_u8;
+    let mut value = 0;
     while value < 36 {
+        let digit = digit(value);
         #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
         {
-            values[DIGITS[value as usize] as usize] = value;
-            values[DIGITS[value as usize].to_ascii_uppercase() as usize] = value;
+            values[digit as usize] = value;
+            values[digit.to_ascii_uppercase() as usize] = value;
         }
         value += 1;
     }
     values
+};
+
+/// `a` to `z` for 0 to 25, `0` to `9` for 26 to 35.
+#[inline(always)]
+const fn digit(value: u8) -> u8 {
+    value.wrapping_add(if value < 26 { b'a' } else { b'0' - 26 })
+}
+
+/// `scaled_bias` of every delta that the loop of bias adaptation leaves: 0 to 455.
+const SCALED_BIASES: [u8; 456] = {
+    let mut biases = [0; 456];
+    let mut delta = 0_u32;
+    while delta < 456 {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            biases[delta as usize] = scaled_bias(36, 1, 38, delta) as u8;
+        }
+        delta += 1;
+    }
+    biases
+};
+
+/// `packed_thresholds` of every bias that a delta below 2**27 leads to: it is scaled down four times at most, and the
+/// last line of `adapt` gives 33 at most.
+const THRESHOLDS: [u64; 36 * 4 + 34] = {
+    let mut thresholds = [0; 36 * 4 + 34];
+    let mut bias = 0;
+    while bias < thresholds.len() {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            thresholds[bias] = packed_thresholds(36, bias as u64, 1, 26);
+        }
+        bias += 1;
+    }
+    thresholds
 };
 
 impl Parameters for Punycode {
@@ -63,14 +97,24 @@ impl Parameters for Punycode {
         b'-'
     }
     #[inline(always)]
-    fn digit(&self, value: u32) -> u8 {
-        let index = usize::try_from(value).unwrap_or(usize::MAX);
-        DIGITS.get(index).copied().unwrap_or_default()
+    fn digit(&self, value: u8) -> u8 {
+        digit(value)
     }
     #[inline(always)]
-    fn value(&self, digit: u8) -> Option<u32> {
-        let value = VALUES.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT);
-        (value != NO_DIGIT).then_some(u32::from(value))
+    fn value(&self, digit: u8) -> u8 {
+        VALUES.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT)
+    }
+    #[inline(always)]
+    fn scaled_bias(&self, delta: u32) -> u32 {
+        let index = usize::try_from(delta).unwrap_or(usize::MAX);
+        SCALED_BIASES.get(index).map_or(0, |&bias| u32::from(bias))
+    }
+    #[inline(always)]
+    fn thresholds(&self, bias: u32) -> u64 {
+        match THRESHOLDS.get(usize::try_from(bias).unwrap_or(usize::MAX)) {
+            Some(&packed) => packed,
+            None => packed_thresholds(36, u64::from(bias), 1, 26),
+        }
     }
 }
 
@@ -116,9 +160,18 @@ pub fn decode(encoded: &str) -> Result<String, Error> {
 /// [`ErrorKind::CodePointTooLarge`](crate::ErrorKind::CodePointTooLarge) at the first that is not one; else as
 /// [`encode`].
 pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
-    let mut output = Vec::with_capacity(text.len());
-    encode::encode::<_, Scalars, _>(&Punycode, text, &mut output, &mut ())?;
+    let mut output = Vec::new();
+    encode_into(text, &mut output)?;
     Ok(ascii(output))
+}
+
+/// As [`encode_code_points`], but appends the encoded form to `output`. In case of error what it appends is unspecified.
+///
+/// # Errors
+///
+/// As [`encode_code_points`].
+pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
+    encode::encode::<_, Scalars, _>(&Punycode, text, output, &mut ())
 }
 
 /// Decodes octets to Unicode scalar values. An octet that is not ASCII is refused as
@@ -129,8 +182,17 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 /// As [`decode`].
 pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
     let mut output = Vec::new();
-    decode::decode::<_, Scalars, _>(&Punycode, encoded, &mut output, &mut ())?;
+    decode_into(encoded, &mut output)?;
     Ok(output)
+}
+
+/// As [`decode_to_code_points`], but appends the text to `output`, which stays as it is in case of error.
+///
+/// # Errors
+///
+/// As [`decode`].
+pub fn decode_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
+    decode::decode::<_, Scalars, _>(&Punycode, encoded, output, &mut ())
 }
 
 /// Encodes with mixed-case annotation (RFC 3492 appendix A): each code point comes with a flag.
@@ -143,34 +205,24 @@ pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
-    let mut annotation = LastDigits { upper, ends: Vec::new() };
-    let mut output = Vec::with_capacity(text.len());
-    encode::encode::<_, Scalars, _>(&Punycode, text, &mut output, &mut annotation)?;
-    for end in annotation.ends {
-        if let Some(digit) = end.checked_sub(1).and_then(|last| output.get_mut(last)) {
-            digit.make_ascii_uppercase();
+    let mut output = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    encode::encode::<_, Scalars, _>(&Punycode, text, &mut output, &mut steps)?;
+    let ends: Vec<_> = steps.iter().map(|step| (step.digits.end, step.i)).collect();
+    let literal = text.len().saturating_sub(steps.len());
+    let mut basic = 0..literal;
+    for (&flag, end) in upper.iter().zip(decode::in_places(&vec![LITERAL; literal], &ends)) {
+        // The octet that carries the flag: the next of the literal part, or the last digit of the delta.
+        let carrier = if end == LITERAL { basic.next() } else { end.checked_sub(1) };
+        if let Some(octet) = carrier.and_then(|carrier| output.get_mut(carrier)) {
+            *octet = if flag { octet.to_ascii_uppercase() } else { octet.to_ascii_lowercase() };
         }
-    }
-    let flags_of_basic = text.iter().zip(upper).filter(|(unit, _)| **unit < 0x80).map(|(_, flag)| flag);
-    for (letter, &flag) in output.iter_mut().zip(flags_of_basic) {
-        *letter = if flag { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
     }
     Ok(ascii(output))
 }
 
-/// Notes where the deltas of flagged code points end.
-struct LastDigits<'a> {
-    upper: &'a [bool],
-    ends: Vec<usize>,
-}
-
-impl Observer for LastDigits<'_> {
-    fn step(&mut self, step: Step) {
-        if self.upper.get(step.place).copied().unwrap_or(false) {
-            self.ends.push(step.digits.end);
-        }
-    }
-}
+/// No delta ends here.
+const LITERAL: usize = 0;
 
 /// Decodes with mixed-case annotation (RFC 3492 appendix A): the text, and a flag for each of its code points.
 ///
@@ -185,11 +237,10 @@ pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> 
     let mut steps: Vec<Step> = Vec::new();
     decode::decode::<_, Scalars, _>(&Punycode, encoded, &mut text, &mut steps)?;
     let last_digit = |step: &Step| step.digits.end.checked_sub(1).and_then(|last| encoded.get(last)).copied();
-    let insertions: Vec<_> = steps.iter().map(|step| (last_digit(step).unwrap_or_default(), step.i)).collect();
+    let digits: Vec<_> = steps.iter().map(|step| (last_digit(step).unwrap_or_default(), step.i)).collect();
     let literal = encoded.get(..text.len().saturating_sub(steps.len())).unwrap_or_default();
-    let mut letters: Vec<u8> = Vec::new();
-    decode::place(literal, &insertions, &mut letters);
-    Ok((text, letters.iter().map(u8::is_ascii_uppercase).collect()))
+    let carriers = decode::in_places(literal, &digits);
+    Ok((text, carriers.iter().map(u8::is_ascii_uppercase).collect()))
 }
 
 /// Encodes and keeps every step (RFC 3492 section 7.3).

@@ -8,13 +8,15 @@
 //! The algorithm is written once, generic over its parameters ([`params`]), over the code points that a text may hold,
 //! and over an observer of its steps ([`trace`]).
 
-mod bias;
+pub(crate) mod bias;
 pub(crate) mod decode;
+mod division;
 pub(crate) mod encode;
 mod order;
 pub(crate) mod params;
+mod sort;
 pub(crate) mod trace;
-mod varint;
+pub(crate) mod varint;
 
 pub use params::{ParameterError, Settings};
 pub use trace::{Direction, Step, Trace};
@@ -24,6 +26,8 @@ pub(crate) use trace::Observer;
 use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
+use varint::NO_DIGIT;
+
 use params::{Integers, Parameters, Repertoire, Scalars};
 
 /// An instance of Bootstring with parameters chosen at run time.
@@ -60,8 +64,6 @@ pub struct Bootstring {
     initial_bias: u32,
     initial_n: u32,
 }
-
-const NO_DIGIT: u8 = u8::MAX;
 
 impl Bootstring {
     /// An instance with these parameters.
@@ -189,11 +191,10 @@ impl Parameters for Bootstring {
     fn delimiter(&self) -> u8 {
         self.delimiter
     }
-    fn digit(&self, value: u32) -> u8 {
-        let index = usize::try_from(value).unwrap_or(usize::MAX);
-        self.digits.as_bytes().get(index).copied().unwrap_or_default()
+    fn digit(&self, value: u8) -> u8 {
+        self.digits.as_bytes().get(usize::from(value)).copied().unwrap_or_default()
     }
-    fn value(&self, digit: u8) -> Option<u32> {
-        self.values.get(usize::from(digit)).filter(|&&value| value != NO_DIGIT).map(|&value| u32::from(value))
+    fn value(&self, digit: u8) -> u8 {
+        self.values.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT)
     }
 }

@@ -1,24 +1,37 @@
-//! Ranks and insertion places in O(log n): what keeps long texts from costing n squared.
+//! Ranks and insertion places: what keeps texts from costing n squared.
+//!
+//! Up to 64 code points the places of a text fit a few vectors ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over its words ([`Places`]) answers in O(log n), and at
+//! once near the place asked for last, where easy texts ask next.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
 //! way exist; counts never exceed that number, which fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-/// A set of places `0..len`: a bitmap, and a Fenwick tree that counts the bits of its words.
+/// The bits of a word.
+const WORD: usize = 64;
+
+/// A set of places of any number.
 pub(super) struct Places {
     words: Vec<u64>,
-    /// Node `k` (1-based) counts the bits of the `k & -k` words that end at word `k - 1`.
+    /// Node `k` (1-based) counts the bits of the `k & -k` words that end at word `k - 1`, but for `pending`.
     counts: Vec<u32>,
+    /// The word asked for last.
+    word: usize,
+    /// How many of the set lie in the words before it.
+    before: u32,
+    /// What its bits have gained (modulo 2**32) since the tree last heard of it.
+    pending: u32,
 }
 
-const WORD: usize = 64;
+/// How many words a walk may take before the tree is asked.
+const NEAR: usize = 4;
 
 impl Places {
     /// The set of those places below `len` that `holds` is true of.
     pub(super) fn new(len: usize, holds: impl Fn(usize) -> bool) -> Self {
         let mut words = vec![0_u64; len.div_ceil(WORD)];
-        for place in (0..len).filter(|&place| holds(place)) {
-            words[place / WORD] |= 1 << (place % WORD);
+        for place in 0..len {
+            words[place / WORD] |= u64::from(holds(place)) << (place % WORD);
         }
         let mut counts = vec![0_u32; words.len() + 1];
         for (index, word) in words.iter().enumerate() {
@@ -29,61 +42,201 @@ impl Places {
                 counts[parent] += counts[node];
             }
         }
-        Self { words, counts }
+        Self { words, counts, word: 0, before: 0, pending: 0 }
     }
 
     /// Adds a place that is not in the set and returns how many of the set lie before it.
     pub(super) fn insert(&mut self, place: usize) -> usize {
+        self.go_to_word(place / WORD);
         let bit = 1_u64 << (place % WORD);
-        let word = place / WORD;
-        let mut rank = (self.words[word] & (bit - 1)).count_ones();
-        self.words[word] |= bit;
-        let mut node = word;
-        while node > 0 {
-            rank += self.counts[node];
-            node -= lowest_bit(node);
-        }
-        let mut node = word + 1;
-        while node < self.counts.len() {
-            self.counts[node] += 1;
-            node += lowest_bit(node);
-        }
-        usize::try_from(rank).unwrap_or(usize::MAX)
+        let rank = self.before + (self.words[self.word] & (bit - 1)).count_ones();
+        self.words[self.word] |= bit;
+        self.pending = self.pending.wrapping_add(1);
+        index(rank)
     }
 
     /// Removes the place that has `rank` of the set before it, and returns it. There must be one.
     pub(super) fn take(&mut self, rank: usize) -> usize {
-        let mut rest = u32::try_from(rank).unwrap_or(u32::MAX);
-        let mut node = 0;
-        let mut step = (self.counts.len() - 1).checked_ilog2().map_or(0, |log| 1_usize << log);
-        while step > 0 {
-            let next = node + step;
-            if next < self.counts.len() {
-                if self.counts[next] <= rest {
-                    rest -= self.counts[next];
-                    node = next;
-                } else {
-                    self.counts[next] -= 1;
-                }
-            }
-            step /= 2;
-        }
-        let bit = nth_bit(self.words[node], rest);
-        self.words[node] &= !(1 << bit);
-        node * WORD + bit
+        let rank = u32::try_from(rank).unwrap_or(u32::MAX);
+        self.go_to_rank(rank);
+        let bit = nth_bit(self.words[self.word], rank - self.before);
+        self.words[self.word] &= !(1 << bit);
+        self.pending = self.pending.wrapping_sub(1);
+        self.word * WORD + bit
     }
 
     /// The places of the set, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words.iter().enumerate().flat_map(|(index, &word)| {
+        self.words.iter().enumerate().flat_map(|(number, &word)| {
             let mut rest = word;
             core::iter::from_fn(move || {
                 let bit = (rest != 0).then(|| rest.trailing_zeros())?;
                 rest &= rest - 1;
-                Some(index * WORD + usize::try_from(bit).unwrap_or(0))
+                Some(number * WORD + index(bit))
             })
         })
     }
+
+    fn go_to_word(&mut self, word: usize) {
+        if word.abs_diff(self.word) > NEAR {
+            self.tell_tree();
+            self.word = word;
+            self.before = self.count_before(word);
+        }
+        while self.word < word {
+            self.step_right();
+        }
+        while self.word > word {
+            self.step_left();
+        }
+    }
+
+    fn go_to_rank(&mut self, rank: u32) {
+        for _ in 0..NEAR {
+            if rank < self.before {
+                self.step_left();
+            } else if rank - self.before >= self.words[self.word].count_ones() {
+                self.step_right();
+            } else {
+                return;
+            }
+        }
+        self.tell_tree();
+        (self.word, self.before) = self.find(rank);
+    }
+
+    fn step_right(&mut self) {
+        self.tell_tree();
+        self.before += self.words[self.word].count_ones();
+        self.word += 1;
+    }
+
+    fn step_left(&mut self) {
+        self.tell_tree();
+        self.word -= 1;
+        self.before -= self.words[self.word].count_ones();
+    }
+
+    fn tell_tree(&mut self) {
+        if self.pending != 0 {
+            let mut node = self.word + 1;
+            while node < self.counts.len() {
+                self.counts[node] = self.counts[node].wrapping_add(self.pending);
+                node += lowest_bit(node);
+            }
+            self.pending = 0;
+        }
+    }
+
+    /// How many of the set lie in the words before this one.
+    fn count_before(&self, word: usize) -> u32 {
+        let mut count = 0;
+        let mut node = word;
+        while node > 0 {
+            count += self.counts[node];
+            node -= lowest_bit(node);
+        }
+        count
+    }
+
+    /// The word that holds the place with `rank` of the set before it, and how many lie before that word.
+    fn find(&self, rank: u32) -> (usize, u32) {
+        let mut rest = rank;
+        let mut node = 0;
+        let mut step = (self.counts.len() - 1).checked_ilog2().map_or(0, |log| 1_usize << log);
+        while step > 0 {
+            if let Some(&count) = self.counts.get(node + step)
+                && count <= rest
+            {
+                rest -= count;
+                node += step;
+            }
+            step /= 2;
+        }
+        (node, rank - rest)
+    }
+}
+
+/// A text in the making.
+pub(super) trait Arrangement<'a> {
+    /// The empty text.
+    fn empty() -> Self;
+
+    /// Puts `literal` into the empty text. (One function for both would move the text after it is made.)
+    fn begin(&mut self, literal: &'a [u8]);
+
+    /// Puts a code point at an index of the text so far.
+    fn insert(&mut self, index: usize, code_point: u32);
+
+    /// Appends the text.
+    fn write(&self, text: &mut Vec<u32>);
+}
+
+/// 0, 1, 2 and so on, up to 63 at most.
+const fn first_places<const N: usize>() -> [u8; N] {
+    let mut places = [0; N];
+    let mut place = 0;
+    while place < N {
+        #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
+        {
+            places[place] = place as u8;
+        }
+        place += 1;
+    }
+    places
+}
+
+/// A text of at most `N` code points, 64 at most, with the place of each, in the order in which they came. An insertion
+/// adds one to all places from its index on, which the compiler does sixteen at a time.
+///
+/// No place wraps: those in use are below 64, and those not in use start there and are moved 64 times at most.
+pub(super) struct Shifted<const N: usize> {
+    places: [u8; N],
+    code_points: [u32; N],
+    count: usize,
+}
+
+impl<const N: usize> Arrangement<'_> for Shifted<N> {
+    #[inline(always)]
+    fn empty() -> Self {
+        Self { places: const { first_places() }, code_points: [0; N], count: 0 }
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, literal: &[u8]) {
+        for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
+            *slot = u32::from(basic);
+        }
+        self.count = literal.len();
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, index: usize, code_point: u32) {
+        let index = u8::try_from(index).unwrap_or(u8::MAX);
+        for place in &mut self.places {
+            *place = place.wrapping_add(u8::from(*place >= index));
+        }
+        self.places[self.count % N] = index;
+        self.code_points[self.count % N] = code_point;
+        self.count = self.count.wrapping_add(1);
+    }
+
+    #[inline(always)]
+    fn write(&self, text: &mut Vec<u32>) {
+        let start = text.len();
+        text.resize(start + self.count, 0);
+        let text = &mut text[start..];
+        for (&place, &code_point) in self.places.iter().zip(&self.code_points).take(self.count) {
+            if let Some(slot) = text.get_mut(usize::from(place)) {
+                *slot = code_point;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn index(value: u32) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
 }
 
 const fn lowest_bit(node: usize) -> usize {
@@ -92,9 +245,56 @@ const fn lowest_bit(node: usize) -> usize {
 
 /// The position of the bit of `word` that has `rank` set bits below it.
 fn nth_bit(word: u64, rank: u32) -> usize {
-    let mut rest = word;
-    for _ in 0..rank {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH_BITS: u64 = ONES << 7;
+    // The octets' counts, summed up from below, tell the octet; its bits are then dropped one by one.
+    let pairs = word - ((word >> 1) & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let sums = ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(ONES);
+    let full = ((ONES * u64::from(rank)) | HIGH_BITS) - sums;
+    let octet = ((full & HIGH_BITS) >> 7).wrapping_mul(ONES) >> 56;
+    let below = (sums << 8) >> (8 * octet) & 0xFF;
+    let mut rest = word >> (8 * octet);
+    for _ in below..u64::from(rank) {
         rest &= rest.wrapping_sub(1);
     }
-    usize::try_from(rest.trailing_zeros()).unwrap_or(0)
+    index(rest.trailing_zeros() + u32::try_from(8 * octet).unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn nth_bit_agrees_with_counting(word in any::<u64>(), sparse in any::<u64>()) {
+            for word in [word, word & sparse, word | sparse, 1, u64::MAX, 1 << 63] {
+                let set: Vec<usize> = (0..64).filter(|bit| word >> bit & 1 == 1).collect();
+                for (rank, &bit) in (0..).zip(&set) {
+                    prop_assert_eq!(nth_bit(word, rank), bit);
+                }
+            }
+        }
+
+        #[test]
+        fn places_agree_with_a_list(order in Just((0..700_usize).collect::<Vec<_>>()).prop_shuffle(), sorted in 0..700_usize) {
+            let mut order = order;
+            order[..sorted].sort_unstable();
+            let mut handled = Places::new(order.len(), |_| false);
+            let mut mine: Vec<usize> = Vec::new();
+            let mut ranks = Vec::new();
+            for &place in &order {
+                let rank = mine.iter().filter(|&&other| other < place).count();
+                prop_assert_eq!(handled.insert(place), rank);
+                mine.push(place);
+                ranks.push(rank);
+            }
+            let mut free = Places::new(order.len(), |_| true);
+            for (&place, &rank) in order.iter().zip(&ranks).rev() {
+                prop_assert_eq!(free.take(rank), place);
+            }
+            prop_assert_eq!(free.iter().count(), 0);
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::bias::scaled_bias;
+use super::varint::packed_thresholds;
 use crate::error::ErrorKind;
 
 /// Code points below this one are basic: the ASCII range, as in every published instance.
@@ -20,16 +22,27 @@ pub(crate) trait Parameters {
     fn delimiter(&self) -> u8;
 
     /// The basic code point that stands for a digit-value below `base`.
-    fn digit(&self, value: u32) -> u8;
+    fn digit(&self, value: u8) -> u8;
 
-    /// The digit-value of a basic code point, if it is a digit.
-    fn value(&self, digit: u8) -> Option<u32>;
+    /// The digit-value of an octet; `NO_DIGIT` if it is no digit.
+    fn value(&self, digit: u8) -> u8;
+
+    /// What a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
+    #[inline(always)]
+    fn scaled_bias(&self, delta: u32) -> u32 {
+        scaled_bias(self.base(), self.tmin(), self.skew(), delta)
+    }
+
+    /// The thresholds of the first eight digits of an integer, packed.
+    #[inline(always)]
+    fn thresholds(&self, bias: u32) -> u64 {
+        packed_thresholds(u64::from(self.base()), u64::from(bias), u64::from(self.tmin()), u64::from(self.tmax()))
+    }
 }
 
 /// Which code points a text may hold.
 pub(crate) trait Repertoire {
-    /// The code point, if the repertoire has it.
-    fn admit(n: u64) -> Result<u32, ErrorKind>;
+    fn has(code_point: u32) -> bool;
 }
 
 /// Unicode scalar values: texts that are strings.
@@ -37,12 +50,8 @@ pub(crate) struct Scalars;
 
 impl Repertoire for Scalars {
     #[inline(always)]
-    fn admit(n: u64) -> Result<u32, ErrorKind> {
-        match u32::try_from(n) {
-            Ok(code_point @ (0..=0xD7FF | 0xE000..=0x10_FFFF)) => Ok(code_point),
-            Ok(0xD800..=0xDFFF) => Err(ErrorKind::Surrogate),
-            _ => Err(ErrorKind::CodePointTooLarge),
-        }
+    fn has(code_point: u32) -> bool {
+        code_point <= 0x10_FFFF && code_point & !0x7FF != 0xD800
     }
 }
 
@@ -51,8 +60,18 @@ pub(crate) struct Integers;
 
 impl Repertoire for Integers {
     #[inline(always)]
-    fn admit(n: u64) -> Result<u32, ErrorKind> {
-        u32::try_from(n).map_err(|_| ErrorKind::CodePointTooLarge)
+    fn has(_: u32) -> bool {
+        true
+    }
+}
+
+/// The code point that an integer is, if the repertoire has it.
+#[inline(always)]
+pub(super) fn admit<R: Repertoire>(n: u64) -> Result<u32, ErrorKind> {
+    match u32::try_from(n) {
+        Ok(code_point) if R::has(code_point) => Ok(code_point),
+        Ok(0xD800..=0xDFFF) => Err(ErrorKind::Surrogate),
+        _ => Err(ErrorKind::CodePointTooLarge),
     }
 }
 

@@ -16,16 +16,19 @@ pub struct Step {
     pub n: u32,
     /// The index at which it is inserted into the text so far.
     pub i: usize,
-    /// Its place in the whole text (encoding), or the same as `i` (decoding).
-    pub(crate) place: usize,
 }
 
 /// What looks on while the algorithm runs. The unit type looks away, and the compiler then drops the calls.
 pub(crate) trait Observer {
+    /// Whether it looks at the steps at all.
+    const LOOKS: bool = true;
+
     fn step(&mut self, step: Step);
 }
 
 impl Observer for () {
+    const LOOKS: bool = false;
+
     #[inline(always)]
     fn step(&mut self, _: Step) {}
 }
@@ -110,10 +113,9 @@ impl Trace {
     #[must_use]
     pub fn so_far(&self, count: usize) -> Vec<u32> {
         let literal = self.encoded.as_bytes().get(..self.literal).unwrap_or_default();
+        let literal: Vec<_> = literal.iter().map(|&basic| u32::from(basic)).collect();
         let insertions: Vec<_> = self.steps.iter().take(count).map(|step| (step.n, step.i)).collect();
-        let mut text = Vec::new();
-        super::decode::place(literal, &insertions, &mut text);
-        text
+        super::decode::in_places(&literal, &insertions)
     }
 
     fn fmt_decode(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

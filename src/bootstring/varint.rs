@@ -1,47 +1,118 @@
 //! Generalized variable-length integers (RFC 3492 section 3.3): little-endian, self-delimiting by thresholds.
 //!
-//! Bounds: a threshold is at most `tmax < base` and a base at most 127, so `base - t` is at least 1, and the position
-//! `k` grows by `base` once a digit: it stays far below 2**64 for any text that fits in memory.
+//! The thresholds of the first eight digits come packed in a word, which Punycode keeps in a table by bias; hardly any
+//! integer has more.
+//!
+//! Bounds: a threshold is at most `tmax < base` and a base at most 127, so `base - t` is at least 1, and thresholds fit
+//! octets. The position `k` grows by `base` once a digit: it stays far below 2**64 for any text that fits in memory. The
+//! first eight digits, whatever they are, add less than `127**8 < 2**56` to a sum that begins as an index of the text.
 #![allow(clippy::arithmetic_side_effects)]
 
+use super::division::{is_small, small_quotient};
 use super::params::Parameters;
 use crate::error::{Error, ErrorKind};
 
+/// Where digits are written.
+pub(super) trait Output {
+    fn put(&mut self, octet: u8);
+    fn end(&self) -> usize;
+}
+
+impl Output for Vec<u8> {
+    #[inline]
+    fn put(&mut self, octet: u8) {
+        self.push(octet);
+    }
+    #[inline]
+    fn end(&self) -> usize {
+        self.len()
+    }
+}
+
 /// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax.
+const fn threshold(k: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
+    let distance = k.saturating_sub(bias);
+    if distance < tmin {
+        tmin
+    } else if distance > tmax {
+        tmax
+    } else {
+        distance
+    }
+}
+
+/// How many thresholds a word holds.
+const PACKED: u64 = 8;
+
+/// The thresholds of the first eight digits, that of the first digit in the lowest octet.
+pub(crate) const fn packed_thresholds(base: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
+    let mut packed = 0;
+    let mut j = PACKED;
+    while j > 0 {
+        packed = packed << 8 | threshold(base * j, bias, tmin, tmax);
+        j -= 1;
+    }
+    packed
+}
+
+/// The threshold of digit `j`, counted from 0.
 #[inline(always)]
-fn threshold<P: Parameters>(params: &P, k: u64, bias: u32) -> u64 {
-    k.saturating_sub(u64::from(bias)).clamp(u64::from(params.tmin()), u64::from(params.tmax()))
+fn late_threshold<P: Parameters>(params: &P, j: u64, bias: u32) -> u64 {
+    let k = u64::from(params.base()) * (j + 1);
+    threshold(k, u64::from(bias), u64::from(params.tmin()), u64::from(params.tmax()))
 }
 
 /// Writes `value` behind `output`.
-#[inline]
-pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &mut Vec<u8>) {
+#[inline(always)]
+pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &mut impl Output) {
+    if !is_small(value) {
+        return write_late(params, value, bias, 0, output);
+    }
     let base = u64::from(params.base());
     let mut q = value;
-    let mut k = base;
-    loop {
-        let t = threshold(params, k, bias);
+    let mut thresholds = params.thresholds(bias);
+    for _ in 0..PACKED {
+        let t = thresholds & 0xFF;
         if q < t {
-            break;
+            output.put(params.digit(low_octet(q)));
+            return;
         }
-        output.push(digit(params, t + (q - t) % (base - t)));
-        q = (q - t) / (base - t);
-        k += base;
+        let divisor = base.wrapping_sub(t);
+        let rest = small_quotient(q.wrapping_sub(t), divisor);
+        output.put(params.digit(low_octet(q.wrapping_sub(rest.wrapping_mul(divisor)))));
+        q = rest;
+        thresholds >>= 8;
     }
-    output.push(digit(params, q));
+    write_late(params, q, bias, PACKED, output);
 }
 
+/// Writes the digits from digit `first` on.
+#[cold]
+fn write_late<P: Parameters>(params: &P, value: u64, bias: u32, first: u64, output: &mut impl Output) {
+    let base = u64::from(params.base());
+    let mut q = value;
+    let mut j = first;
+    loop {
+        let t = late_threshold(params, j, bias);
+        if q < t {
+            output.put(params.digit(low_octet(q)));
+            return;
+        }
+        output.put(params.digit(low_octet(t + (q - t) % (base - t))));
+        q = (q - t) / (base - t);
+        j += 1;
+    }
+}
+
+/// A digit-value, which is below `base` and so below 128.
 #[inline(always)]
-fn digit<P: Parameters>(params: &P, value: u64) -> u8 {
-    // Always below `base`: callers divide by it or compare with a threshold first.
-    params.digit(u32::try_from(value).unwrap_or(0))
+fn low_octet(value: u64) -> u8 {
+    value.to_le_bytes()[0]
 }
 
-/// Reads the integer that begins at `start` and adds it to `sum`; returns the new sum and the offset behind its last
-/// digit.
-///
-/// A weight beyond 64 bits is no fault by itself, as zeros may still follow: only a digit that it multiplies is.
-#[inline]
+/// Reads the integer that begins at `start` and adds it to `sum`, an index; returns the new sum and the offset behind
+/// the last digit.
+#[inline(always)]
 pub(super) fn read<P: Parameters>(
     params: &P,
     input: &[u8],
@@ -50,19 +121,52 @@ pub(super) fn read<P: Parameters>(
     bias: u32,
 ) -> Result<(u64, usize), Error> {
     let base = u64::from(params.base());
+    let mut thresholds = params.thresholds(bias);
     let mut sum = sum;
-    let mut weight = Some(1_u64);
-    let mut k = base;
+    let mut weight = 1_u64;
+    let mut offset = start;
+    for _ in 0..PACKED {
+        let Some(&symbol) = input.get(offset) else {
+            return Err(no_digit(input, offset));
+        };
+        let value = u64::from(params.value(symbol));
+        let t = thresholds & 0xFF;
+        sum = sum.wrapping_add(value.wrapping_mul(weight));
+        offset = offset.wrapping_add(1);
+        if value < t {
+            return Ok((sum, offset));
+        }
+        if value == u64::from(NO_DIGIT) {
+            return Err(no_digit(input, offset.wrapping_sub(1)));
+        }
+        weight = weight.wrapping_mul(base.wrapping_sub(t));
+        thresholds >>= 8;
+    }
+    read_late(params, input, offset, sum, bias, weight)
+}
+
+/// The rest of an integer of more than eight digits.
+///
+/// A weight beyond 64 bits is no fault by itself, as zeros may still follow: only a digit that it multiplies is.
+#[cold]
+fn read_late<P: Parameters>(
+    params: &P,
+    input: &[u8],
+    start: usize,
+    sum: u64,
+    bias: u32,
+    weight: u64,
+) -> Result<(u64, usize), Error> {
+    let base = u64::from(params.base());
+    let mut sum = sum;
+    let mut weight = Some(weight);
+    let mut j = PACKED;
     let mut offset = start;
     loop {
-        let Some(&symbol) = input.get(offset) else {
-            return Err(Error::new(ErrorKind::Truncated, input.len()));
+        let value = match input.get(offset).map(|&symbol| params.value(symbol)) {
+            None | Some(NO_DIGIT) => return Err(no_digit(input, offset)),
+            Some(value) => u64::from(value),
         };
-        let Some(value) = params.value(symbol) else {
-            let kind = if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonBasic };
-            return Err(Error::new(kind, offset));
-        };
-        let value = u64::from(value);
         if value != 0 {
             sum = weight
                 .and_then(|weight| weight.checked_mul(value))
@@ -70,11 +174,23 @@ pub(super) fn read<P: Parameters>(
                 .ok_or(Error::new(ErrorKind::Overflow, offset))?;
         }
         offset += 1;
-        let t = threshold(params, k, bias);
+        let t = late_threshold(params, j, bias);
         if value < t {
             return Ok((sum, offset));
         }
         weight = weight.and_then(|weight| weight.checked_mul(base - t));
-        k += base;
+        j += 1;
+    }
+}
+
+/// The digit-value of what is no digit: above every threshold.
+pub(crate) const NO_DIGIT: u8 = u8::MAX;
+
+#[cold]
+fn no_digit(input: &[u8], offset: usize) -> Error {
+    match input.get(offset) {
+        None => Error::new(ErrorKind::Truncated, input.len()),
+        Some(symbol) if symbol.is_ascii() => Error::new(ErrorKind::InvalidDigit, offset),
+        Some(_) => Error::new(ErrorKind::NonBasic, offset),
     }
 }

@@ -1,8 +1,8 @@
 //! Encoding (sections 2.2 and 2.4): a first pass over the text finds its rows and what forbids it, a second writes the
 //! octets.
 #![allow(clippy::arithmetic_side_effects)]
-// The sum in `Label::of` is at most 68. `surrogate_pair` is called for code points above U+FFFF, so its difference is not
-// negative.
+// The sum in `Label::of` is at most 68; `surrogate_pair` is called for code points above U+FFFF, so its difference is
+// not negative.
 
 use super::base32::{self, BLOCK, Octets};
 use super::rows::{Mode, Rows};
@@ -34,11 +34,13 @@ impl Label {
 /// The label of a text.
 pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, Error> {
     let survey = Survey::of(text.clone())?;
-    let octets = match (survey.rows.header(), survey.u0099) {
+    let header = survey.rows.header();
+    let mut octets = Octets::new(header.unwrap_or(UNCOMPRESSED));
+    match (header, survey.u0099) {
         (Some(_), Some(offset)) => return Err(Error::new(ErrorKind::U0099InCompressedMode, offset)),
-        (Some(row), None) => compress(row, text)?,
-        (None, _) => keep(text)?,
-    };
+        (Some(row), None) => write(&mut octets, text, |octets, code_point| compress(row, octets, code_point))?,
+        (None, _) => write(&mut octets, text, keep)?,
+    }
     Ok(Label::of(&octets))
 }
 
@@ -88,47 +90,42 @@ impl Survey {
     }
 }
 
-/// The compressed modes: the text lies in `header`'s row and row 00, and holds no U+0099.
-fn compress(header: u8, text: impl Iterator<Item = u32>) -> Result<Octets, Error> {
-    write(header, text, |octets, code_point| {
-        let [lower, row, ..] = code_point.to_le_bytes();
-        if row != header {
-            octets.push(ESCAPE)?;
-            return octets.push(lower);
-        }
-        octets.push(lower)?;
-        if lower == ESCAPE { octets.push(ESCAPED_ESCAPE) } else { Some(()) }
-    })
-}
-
-/// The uncompressed mode: UTF-16BE as it is.
-fn keep(text: impl Iterator<Item = u32>) -> Result<Octets, Error> {
-    write(UNCOMPRESSED, text, |octets, code_point| {
-        let [upper, lower] = match u16::try_from(code_point) {
-            Ok(unit) => unit.to_be_bytes(),
-            Err(_) => {
-                let [upper, lower, low_surrogate @ ..] = surrogate_pair(code_point);
-                octets.push(upper)?;
-                octets.push(lower)?;
-                low_surrogate
-            }
-        };
-        octets.push(upper)?;
-        octets.push(lower)
-    })
-}
-
-/// The header and what `write_one` makes of each code point, as far as there is room.
+/// Writes what `write_one` makes of each code point, as far as there is room.
 fn write(
-    header: u8,
+    octets: &mut Octets,
     text: impl Iterator<Item = u32>,
     write_one: impl Fn(&mut Octets, u32) -> Option<()>,
-) -> Result<Octets, Error> {
-    let mut octets = Octets::new(header);
+) -> Result<(), Error> {
     for (offset, code_point) in text.enumerate() {
-        write_one(&mut octets, code_point).ok_or_else(|| Error::new(ErrorKind::TooLong, offset))?;
+        write_one(octets, code_point).ok_or_else(|| Error::new(ErrorKind::TooLong, offset))?;
     }
-    Ok(octets)
+    Ok(())
+}
+
+/// One character of the compressed modes. It lies in `header`'s row or in row 00 and is not U+0099.
+fn compress(header: u8, octets: &mut Octets, code_point: u32) -> Option<()> {
+    let [lower, row, ..] = code_point.to_le_bytes();
+    if row != header {
+        octets.push(ESCAPE)?;
+        return octets.push(lower);
+    }
+    octets.push(lower)?;
+    if lower == ESCAPE { octets.push(ESCAPED_ESCAPE) } else { Some(()) }
+}
+
+/// One character of the uncompressed mode: UTF-16BE as it is.
+fn keep(octets: &mut Octets, code_point: u32) -> Option<()> {
+    let [upper, lower] = match u16::try_from(code_point) {
+        Ok(unit) => unit.to_be_bytes(),
+        Err(_) => {
+            let [upper, lower, low_surrogate @ ..] = surrogate_pair(code_point);
+            octets.push(upper)?;
+            octets.push(lower)?;
+            low_surrogate
+        }
+    };
+    octets.push(upper)?;
+    octets.push(lower)
 }
 
 /// The UTF-16BE octets of a code point from U+10000 to U+10FFFF.

@@ -1,5 +1,20 @@
 //! The tests of the crate as its users see it, one module per subject.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::as_conversions)]
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+mod bootstring;
+mod borders;
+mod codes;
+mod errors_doc;
+mod exhaustive;
+mod inputs;
+mod known_answers;
 mod labels;
 mod labels_conformance;
+mod lengths;
+mod properties;
+mod race;
+mod race_reference;
+mod reference;
+mod traces;
+mod vectors;

@@ -1,0 +1,100 @@
+//! Exact division by small numbers: a multiplication instead of the processor's slowest instruction.
+//!
+//! The divisors of Bootstring are `base - t` and the length of the text so far; in labels both are small.
+//!
+//! Why it is exact: with `m = floor(2**SHIFT / d) + 1` the product `m * d` exceeds `2**SHIFT` by `e`, `1 <= e <= d`, and
+//! `(x * m) >> SHIFT` is `floor(x / d)` as long as `e * x < 2**SHIFT`. For `x < 2**27` and `d <= 127` that is less than
+//! `2**34`. The product itself stays below `2**27 * (2**36 + 1) < 2**64`.
+#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+
+const SHIFT: u32 = 36;
+const DIVIDENDS: u64 = 1 << 27;
+const DIVISORS: usize = 128;
+
+/// `m` for each divisor; that of 0 is never asked for.
+const RECIPROCALS: [u64; DIVISORS] = {
+    let mut reciprocals = [0; DIVISORS];
+    let mut divisor = 1;
+    while divisor < DIVISORS {
+        #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
+        {
+            reciprocals[divisor] = (1 << SHIFT) / (divisor as u64) + 1;
+        }
+        divisor += 1;
+    }
+    reciprocals
+};
+
+/// Whether `small_quotient` may divide this.
+#[inline(always)]
+pub(super) fn is_small(dividend: u64) -> bool {
+    dividend < DIVIDENDS
+}
+
+/// `dividend / divisor` for a small dividend and a divisor from 1 to 127.
+#[inline(always)]
+pub(super) fn small_quotient(dividend: u64, divisor: u64) -> u64 {
+    let reciprocal = RECIPROCALS[usize::try_from(divisor).unwrap_or(0) % DIVISORS];
+    dividend.wrapping_mul(reciprocal) >> SHIFT
+}
+
+/// A divisor, with its reciprocal where that will do; 0 where it will not.
+#[derive(Clone, Copy)]
+pub(super) struct Divisor {
+    divisor: u64,
+    reciprocal: u64,
+}
+
+impl Divisor {
+    /// For dividing numbers up to `largest` by `divisor`, which is not 0.
+    #[inline(always)]
+    pub(super) fn new(divisor: u64, largest: u64) -> Self {
+        let index = usize::try_from(divisor).unwrap_or(usize::MAX);
+        let will_do = index < DIVISORS && is_small(largest);
+        Self { divisor, reciprocal: if will_do { RECIPROCALS[index] } else { 0 } }
+    }
+
+    /// `dividend / divisor`.
+    #[inline(always)]
+    pub(super) fn quotient(self, dividend: u64) -> u64 {
+        if self.reciprocal == 0 {
+            return self.long_quotient(dividend);
+        }
+        dividend.wrapping_mul(self.reciprocal) >> SHIFT
+    }
+
+    #[cold]
+    fn long_quotient(self, dividend: u64) -> u64 {
+        dividend / self.divisor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reciprocals_are_exact_for_every_dividend() {
+        for (reciprocal, divisor) in RECIPROCALS.iter().zip(0_u64..).skip(1) {
+            let excess = reciprocal * divisor - (1 << SHIFT);
+            assert!((1..=divisor).contains(&excess));
+            assert!(excess * (DIVIDENDS - 1) < 1 << SHIFT);
+        }
+    }
+
+    #[test]
+    fn quotients_around_every_multiple_and_border() {
+        for divisor in (1..=300).chain([u64::MAX - 1, u64::MAX]) {
+            let multiples = (0..1000).map(|factor| divisor.saturating_mul(factor));
+            for near in multiples.chain([DIVIDENDS, DIVIDENDS / divisor * divisor, u64::MAX]) {
+                for dividend in [near.saturating_sub(1), near, near.saturating_add(1)] {
+                    assert_eq!(
+                        Divisor::new(divisor, dividend).quotient(dividend),
+                        dividend / divisor,
+                        "{dividend} / {divisor}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+"""The command line as a process among others: pipes that close, signals, memory, terminals."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "acelabel"]
+# With these, stdout and stderr would be opened in an encoding that has no letter ü.
+PLAIN_LOCALE = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+PLAIN_LOCALE.pop("NO_COLOR", None)
+
+
+def acelabel(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, check=False, env=PLAIN_LOCALE)
+
+
+def test_the_module_is_the_command() -> None:
+    done = acelabel("punycode", "encode", stdin="bücher\r\nżaba\n".encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"bcher-kva\r\naba-22a\n", b"")
+
+
+def test_nothing_depends_on_the_locale() -> None:
+    done = acelabel("punycode", "decode", "--json", stdin=b"bcher-kva\n!\xc3\xbc\n\xff\n")
+    assert done.returncode == 1
+    assert done.stdout.startswith(
+        '{"input":"bcher-kva","ascii":"bcher-kva","unicode":"bücher","error":null}\n'.encode()
+    )
+    assert done.stdout.count(b"\n") == 3
+    assert b"Traceback" not in done.stderr
+    assert b"line 2: invalid_digit at offset 0: " in done.stderr
+    assert b"line 3: invalid_utf8 at offset 0: not UTF-8" in done.stderr
+
+
+def test_results_do_not_wait_for_the_end_of_the_input() -> None:
+    process = subprocess.Popen([*COMMAND, "punycode", "encode"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for text, encoded in [("bücher", b"bcher-kva\n"), ("żaba", b"aba-22a\n")]:
+            process.stdin.write(f"{text}\n".encode())
+            process.stdin.flush()
+            assert process.stdout.readline() == encoded
+        process.stdin.close()
+    assert process.returncode == 0
+
+
+if sys.platform != "win32":
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    COLOUR = re.compile(rb"\x1b\[[0-9;]*3[0-9][0-9;]*m")
+
+    @pytest.fixture(scope="module")
+    def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        """64 MB of lines, of which one in eight fails to decode."""
+        file = tmp_path_factory.mktemp("long") / "lines"
+        block = b"".join([*(b"b%dcher-kva\n" % (10**400 + number) for number in range(7)), b"!\n"]) * 100
+        with file.open("wb") as opened:
+            for _ in range((64 << 20) // len(block) + 1):
+                opened.write(block)
+        return file
+
+    def started(file: Path, *arguments: str) -> subprocess.Popen[bytes]:
+        with file.open("rb") as stdin:
+            return subprocess.Popen(
+                [*COMMAND, *arguments], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN_LOCALE
+            )
+
+    @pytest.mark.parametrize("options", [(), ("--json",), ("--errors", "keep")])
+    def test_a_closed_pipe_ends_it_quietly(long_file: Path, options: tuple[str, ...]) -> None:
+        with started(long_file, "punycode", "decode", "-q", *options) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            assert process.stdout.readline()
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == 141
+
+    def test_an_interrupt_ends_it_quietly(long_file: Path) -> None:
+        with started(long_file, "punycode", "decode", "-q") as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            assert process.stdout.readline()
+            process.send_signal(signal.SIGINT)
+            process.stdout.read()
+            assert process.stderr.read() == b""
+        assert process.returncode == 130
+
+    def test_an_interrupt_ends_the_wait_for_input() -> None:
+        with subprocess.Popen(
+            [*COMMAND, "punycode", "encode"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdin.write(b"ab\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == b"ab-\n"
+            process.send_signal(signal.SIGINT)
+            assert process.stderr.read() == b""
+            assert process.wait() == 130
+
+    def test_a_full_disk_is_no_success() -> None:
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                [*COMMAND, "punycode", "encode", "ab"], stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        assert done.returncode == 1
+        assert done.stderr.startswith(b"acelabel: ")
+        assert b"Traceback" not in done.stderr
+
+    @pytest.mark.parametrize("redirection", ["<&-", ">&-"])
+    def test_a_closed_descriptor_is_wrong_usage(redirection: str) -> None:
+        done = subprocess.run(
+            ["sh", "-c", f'"$@" {redirection}', "sh", *COMMAND, "punycode", "encode"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.stderr == b"acelabel: standard input or output is closed\n"
+
+    def test_without_a_stderr_messages_go_nowhere() -> None:
+        done = subprocess.run(
+            ["sh", "-c", '"$@" 2>&-', "sh", *COMMAND, "punycode", "decode", "!", "a-"], capture_output=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (1, b"\na\n")
+
+    @pytest.mark.parametrize("options", [(), ("--json",)], ids=["lines", "json"])
+    def test_memory_does_not_grow_with_the_file(long_file: Path, options: tuple[str, ...]) -> None:
+        program = (
+            "import resource, sys; from acelabel.cli import main; status = main(sys.argv[1:]);"
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr); sys.exit(status)"
+        )
+
+        def peak(stdin: Path) -> int:
+            with stdin.open("rb") as opened:
+                done = subprocess.run(
+                    [sys.executable, "-c", program, "punycode", "decode", "-q", "-o", os.devnull, *options],
+                    stdin=opened,
+                    stderr=subprocess.PIPE,
+                    check=False,
+                )
+            assert done.returncode == 1
+            return int(done.stderr) * (1 if sys.platform == "darwin" else 1024)
+
+        short = long_file.with_name("short")
+        with long_file.open("rb") as file:
+            short.write_bytes(file.read(1 << 20))
+        assert peak(long_file) < peak(short) + (8 << 20)
+
+    def on_a_terminal(file: Path, *arguments: str, **environment: str) -> bytes:
+        """What the command writes to a terminal of 80 columns that is its stderr."""
+        controller, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        with file.open("rb") as stdin:
+            process = subprocess.Popen(
+                [*COMMAND, *arguments],
+                stdin=stdin,
+                stdout=subprocess.DEVNULL,
+                stderr=terminal,
+                env={**PLAIN_LOCALE, "TERM": "xterm-256color", **environment},
+            )
+        os.close(terminal)
+        written = b""
+        # At the end of the last process that has it open, Linux reports an error and macOS an end.
+        with contextlib.suppress(OSError):
+            while piece := os.read(controller, 1 << 16):
+                written += piece
+        os.close(controller)
+        assert process.wait() in (0, 1)
+        return written
+
+    @pytest.fixture(scope="module")
+    def short_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        file = tmp_path_factory.mktemp("short") / "lines"
+        file.write_bytes(b"bcher-kva\n" * 100_000 + b"ab!cd\n")
+        return file
+
+    def test_a_terminal_sees_a_bar_and_the_messages(short_file: Path) -> None:
+        written = on_a_terminal(short_file, "punycode", "decode")
+        assert b"1.0/1.0 MB" in written
+        assert b"line 100001: invalid_digit at offset 2: " in written
+        assert COLOUR.search(written)
+
+    def test_no_color_is_honoured(short_file: Path) -> None:
+        written = on_a_terminal(short_file, "punycode", "decode", NO_COLOR="1")
+        assert b"1.0/1.0 MB" in written
+        assert not COLOUR.search(written)
+
+    def test_quiet_shows_no_bar(short_file: Path) -> None:
+        assert on_a_terminal(short_file, "punycode", "decode", "-q") == b""
+
+    def test_there_is_no_bar_without_rich(short_file: Path, tmp_path: Path) -> None:
+        (tmp_path / "rich.py").write_text("raise ImportError")
+        written = on_a_terminal(short_file, "punycode", "decode", PYTHONPATH=str(tmp_path))
+        assert written.startswith(b"acelabel: line 100001: invalid_digit at offset 2: ")
+
+    def test_there_is_no_bar_where_the_size_is_unknown() -> None:
+        assert on_a_terminal(Path(os.devnull), "punycode", "decode") == b""

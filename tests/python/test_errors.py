@@ -1,0 +1,221 @@
+"""The error of the package: its facts, its message, and that it is a value like any other."""
+
+import copy
+import pickle
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_str
+
+from acelabel import AceError, punycode, race
+from acelabel._errors import excerpt
+from acelabel._native import error_codes, error_message
+
+# `import AceError` is what repr() of an error needs to be evaluated.
+NAMES = {"AceError": AceError}
+
+errors = st.builds(
+    AceError,
+    st.sampled_from(error_codes()),
+    st.none() | st.integers(0, 40),
+    st.none() | any_str,
+    codepoint=st.none() | st.integers(0, 2**32 - 1),
+    label_index=st.none() | st.integers(0, 3),
+)
+
+
+def error_of(encoded: str | bytes) -> AceError:
+    with pytest.raises(AceError) as caught:
+        punycode.decode(encoded)
+    return caught.value
+
+
+def test_the_facts_are_attributes() -> None:
+    error = AceError("surrogate", 1, "a\ud800", codepoint=0xD800, label_index=2)
+    assert isinstance(error, UnicodeError)
+    assert (error.code, error.offset, error.text) == ("surrogate", 1, "a\ud800")
+    assert (error.codepoint, error.label_index) == (0xD800, 2)
+    assert error.args == ("surrogate", 1, "a\ud800")
+
+
+def test_the_code_point_is_the_character_at_the_offset_unless_given() -> None:
+    assert AceError("invalid_digit", 2, "ab!").codepoint == 0x21
+    assert AceError("truncated", 3, "ab!").codepoint is None
+    assert AceError("empty").codepoint is None
+    assert AceError("invalid_digit", 2, "ab!", codepoint=0x41).codepoint == 0x41
+
+
+def test_a_codec_gives_code_offset_and_text() -> None:
+    error = error_of("ab!cd")
+    assert (error.code, error.offset, error.codepoint, error.label_index) == ("invalid_digit", 2, 0x21, None)
+    assert error.text == "ab!cd"
+
+
+def test_of_octets_the_text_is_their_latin_1_reading() -> None:
+    error = error_of(b"ab\xfccd")
+    assert (error.code, error.offset, error.codepoint) == ("non_basic", 2, 0xFC)
+    assert error.text == "ab\xfccd"
+
+
+@pytest.mark.parametrize("code", error_codes())
+def test_every_code_has_its_phrase_in_the_message(code: str) -> None:
+    assert error_message(code)
+    assert str(AceError(code, 1, "abc")) == f"{code} at offset 1: {error_message(code)}: 'a»b«c'"
+
+
+def test_the_message_says_what_is_known() -> None:
+    phrase = error_message("non_ascii")
+    assert str(AceError("non_ascii")) == f"non_ascii: {phrase}"
+    assert str(AceError("non_ascii", text="abc")) == f"non_ascii: {phrase}: 'abc'"
+    assert str(AceError("non_ascii", 3, label_index=1)) == f"non_ascii at offset 3 in label 1: {phrase}"
+    assert str(AceError("non_ascii", 1, "aü")) == f"non_ascii at offset 1: {phrase} (U+00FC): 'a»ü«'"
+    assert str(AceError("truncated", 2, "ab")) == f"truncated at offset 2: {error_message('truncated')}: 'ab»«'"
+    assert str(AceError("of_the_caller", 0, "ab")) == "of_the_caller at offset 0: '»a«b'"
+
+
+@pytest.mark.parametrize("encoded", ["xn--bcher!kva", "XN--bcher!kva"])
+def test_a_prefix_before_raw_punycode_is_mentioned(encoded: str) -> None:
+    error = error_of(encoded)
+    assert (error.code, error.offset) == ("invalid_digit", 9)
+    assert "(raw Punycode has no prefix: leave out the xn--)" in str(error)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        AceError("invalid_digit", 5, "bcher!kva"),
+        AceError("invalid_digit", 9, "xn--bcher!kva", label_index=0),
+        AceError("no_prefix", 0, "xn--bcher-kva"),
+    ],
+)
+def test_nothing_is_said_of_a_prefix_that_is_absent_or_in_place(error: AceError) -> None:
+    assert "raw Punycode" not in str(error)
+
+
+def test_a_long_text_is_shortened_around_the_fault() -> None:
+    error = error_of("a" * 400 + "!" + "b" * 400)
+    assert (error.code, error.offset) == ("invalid_digit", 400)
+    assert str(error).endswith(f": '…{'a' * 30}»!«{'b' * 30}…'")
+
+
+def test_what_does_not_print_is_escaped() -> None:
+    text = "\n\x1b[1m\u202e\xa0\ud800\\"
+    assert excerpt(text, 1)[0] == r"\n\x1b[1m\u202e\xa0\ud800\\"
+    assert str(AceError("surrogate", 7, text)).endswith(r"'\n\x1b[1m\u202e\xa0»\ud800«\\'")
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "shown", "column"),
+    [
+        ("abc", 0, "abc", 0),
+        ("abc", 3, "abc", 3),
+        ("日本!", 2, "日本!", 4),
+        ("ｶ!", 1, "ｶ!", 1),
+        ("e\u0301!", 2, "e\u0301!", 1),
+        ("e\u0301!", 1, "e\\u0301!", 1),
+        ("\u0301!", 1, "\\u0301!", 6),
+        ("\u1112\u1161\u11ab!", 3, "\u1112\u1161\u11ab!", 2),
+        ("a\tb", 2, "a\\tb", 3),
+        ("日" * 40 + "!", 40, "…" + "日" * 15 + "!", 31),
+        ("a" * 40 + "!" + "日" * 40, 40, "…" + "a" * 30 + "!" + "日" * 15 + "…", 31),
+        ("", 0, "", 0),
+    ],
+)
+def test_the_column_is_where_a_terminal_puts_the_character(text: str, offset: int, shown: str, column: int) -> None:
+    assert excerpt(text, offset) == (shown, column)
+
+
+@given(any_str, st.integers(0, 40))
+def test_an_excerpt_is_one_short_printing_line(text: str, offset: int) -> None:
+    shown, column = excerpt(text, min(offset, len(text)))
+    assert shown.isprintable()
+    # 30 columns to either side, two ellipses, and the longest escape at the fault and for a mark at either beginning.
+    assert len([c for c in shown if unicodedata.category(c) not in ("Mn", "Me")]) <= 92
+    assert 0 <= column <= 41
+
+
+class Watched(str):
+    """A string that counts how many of its characters are read."""
+
+    read = 0
+
+    def __getitem__(self, key: Any) -> str:
+        part = super().__getitem__(key)
+        Watched.read += len(part)
+        return part
+
+    def __iter__(self) -> Iterator[str]:
+        raise AssertionError("all of it is read")
+
+
+@pytest.mark.parametrize("character", ["a", "日", "\u0301", "\x00"])
+def test_a_message_reads_what_it_shows(character: str) -> None:
+    text = Watched(character * 1_000_000)
+    error = AceError("surrogate", 500_000, text)
+    Watched.read = 0
+    assert 40 < len(str(error)) < 400
+    assert 0 < Watched.read < 200
+
+
+@given(errors)
+def test_an_error_survives_pickle_and_copy(error: AceError) -> None:
+    for twin in (copy.copy(error), copy.deepcopy(error), *(pickle.loads(pickle.dumps(error, p)) for p in range(6))):
+        assert type(twin) is AceError
+        assert twin == error
+        assert hash(twin) == hash(error)
+        assert (twin.code, twin.offset, twin.text) == (error.code, error.offset, error.text)
+        assert (twin.codepoint, twin.label_index) == (error.codepoint, error.label_index)
+        assert str(twin) == str(error)
+
+
+@given(errors)
+def test_repr_evaluates_back(error: AceError) -> None:
+    assert eval(repr(error), NAMES) == error
+
+
+def test_repr_leaves_out_what_follows_from_the_rest() -> None:
+    assert repr(AceError("empty")) == "AceError('empty', None, None)"
+    assert repr(AceError("non_ascii", 1, "aü", label_index=0)) == "AceError('non_ascii', 1, 'aü', label_index=0)"
+    assert repr(AceError("non_ascii", 1, "aü", codepoint=7)) == "AceError('non_ascii', 1, 'aü', codepoint=7)"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        AceError("non_basic", 1, "aü"),
+        AceError("non_ascii", 0, "aü"),
+        AceError("non_ascii", 1, "bü"),
+        AceError("non_ascii", 1, "aü", codepoint=7),
+        AceError("non_ascii", 1, "aü", label_index=0),
+        type("Narrower", (AceError,), {})("non_ascii", 1, "aü"),
+        UnicodeError("non_ascii", 1, "aü"),
+    ],
+)
+def test_every_fact_counts_for_equality(other: object) -> None:
+    error = AceError("non_ascii", 1, "aü")
+    assert error == AceError("non_ascii", 1, "aü")
+    assert error != other
+
+
+def test_errors_of_one_input_are_equal_and_of_another_are_not() -> None:
+    def refusal(label: str) -> AceError:
+        with pytest.raises(AceError) as caught:
+            race.decode(label)
+        return caught.value
+
+    first, again, other = refusal("bq--1"), refusal("bq--1"), refusal("bq--8")
+    assert (first.code, first.offset) == ("bad_base32_char", 4)
+    assert (other.code, other.offset) == ("bad_base32_char", 4)
+    assert len({first, again, other}) == 2
+
+
+def test_the_import_of_the_package_loads_nothing_heavy() -> None:
+    program = "import sys; before = set(sys.modules); import acelabel; print(*(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
+    assert {name.split(".")[0] for name in done.stdout.split()} == {"acelabel"}

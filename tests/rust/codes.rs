@@ -1,0 +1,69 @@
+//! The error codes: tests/vectors/errors.json triggers each of them, and no other.
+
+use std::collections::BTreeSet;
+
+use acelabel::bootstring::{Bootstring, Settings};
+use acelabel::{Error, ErrorKind, punycode, race};
+use serde_json::Value;
+
+use crate::known_answers::{input, refusal, rows, string, text};
+use crate::reference::PUNYCODE;
+
+/// The refusal of the call that a row describes.
+fn refused(row: &Value) -> Error {
+    let input = input(row);
+    match string(row, "call").as_str() {
+        "punycode.encode" => punycode::encode_code_points(&input).unwrap_err(),
+        "punycode.decode" => punycode::decode(&text(&input)).unwrap_err(),
+        "bootstring.encode" => bootstring(row).encode(&text(&input)).unwrap_err(),
+        "bootstring.decode" => bootstring(row).decode(&text(&input)).unwrap_err(),
+        "bootstring.encode_code_points" => bootstring(row).encode_code_points(&input).unwrap_err(),
+        "bootstring.decode_code_points" => bootstring(row).decode_code_points(text(&input).as_bytes()).unwrap_err(),
+        "race.encode" => race::encode_code_points(&input).unwrap_err(),
+        "race.decode" => race::decode(&text(&input)).unwrap_err(),
+        "race.encode_domain" => race::encode_domain(&text(&input)).unwrap_err(),
+        "race.decode_domain" => race::decode_domain(&text(&input)).unwrap_err(),
+        other => panic!("no call {other}"),
+    }
+}
+
+/// The object of a row: Punycode's parameters but for those given.
+fn bootstring(row: &Value) -> Bootstring {
+    let mut settings = PUNYCODE;
+    for (name, value) in row["parameters"].as_object().into_iter().flatten() {
+        assert_eq!(name, "initial_n");
+        settings.initial_n = value.as_u64().unwrap() as u32;
+    }
+    Bootstring::new(&settings).unwrap()
+}
+
+#[test]
+fn every_trigger() {
+    for row in rows("errors.json", "rows") {
+        let error = refused(&row);
+        assert_eq!((error.kind().code().to_owned(), error.offset()), refusal(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_codes_triggered_are_the_codes_that_exist() {
+    let triggered: BTreeSet<String> = rows("errors.json", "rows").iter().map(|row| string(row, "code")).collect();
+    let existing: BTreeSet<String> = ErrorKind::ALL.iter().map(|kind| kind.code().to_owned()).collect();
+    assert_eq!(triggered, existing);
+    assert_eq!(existing.len(), ErrorKind::ALL.len());
+}
+
+#[test]
+fn an_error_says_what_and_where() {
+    let error = punycode::decode("ls8h=").unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidDigit, 4));
+    let shown = error.to_string();
+    assert!(shown.starts_with("invalid_digit at offset 4: "), "{shown}");
+    assert!(shown.ends_with(ErrorKind::InvalidDigit.message()), "{shown}");
+}
+
+#[test]
+fn settings_come_back_from_the_object() {
+    let settings = Settings { digits: "01", delimiter: '_', tmin: 0, tmax: 1, ..PUNYCODE };
+    assert_eq!(Bootstring::new(&settings).unwrap().settings(), settings);
+}

@@ -1,0 +1,67 @@
+//! All there is, where all is not too many: each character, and each short string over the characters of Punycode.
+//!
+//! `ACELABEL_EXHAUSTIVE_LENGTH=5` adds the 69 million strings of five characters to the 1.9 million of up to four.
+
+use acelabel::punycode;
+
+use crate::inputs::PUNYCODE_CHARACTERS;
+use crate::known_answers::{code_points, told};
+use crate::reference::{self, PUNYCODE, integer};
+
+/// One character is one integer, its distance from U+0080; between two letters, three times that and one.
+#[test]
+fn every_character_alone_and_between_letters() {
+    for character in (0..=0x10_FFFF).filter_map(char::from_u32) {
+        let (alone, between) = (character.to_string(), format!("a{character}b"));
+        let (alone_encoded, between_encoded) = if character.is_ascii() {
+            (format!("{alone}-"), format!("{between}-"))
+        } else {
+            let distance = u128::from(u32::from(character) - 0x80);
+            (integer(&PUNYCODE, distance, 72), format!("ab-{}", integer(&PUNYCODE, 3 * distance + 1, 72)))
+        };
+        assert_eq!(punycode::encode(&alone).unwrap(), alone_encoded);
+        assert_eq!(punycode::encode(&between).unwrap(), between_encoded);
+        assert_eq!(punycode::decode(&alone_encoded).unwrap(), alone);
+        assert_eq!(punycode::decode(&between_encoded).unwrap(), between);
+    }
+}
+
+#[test]
+fn every_surrogate_is_refused_both_ways() {
+    for surrogate in 0xD800..=0xDFFF_u32 {
+        assert_eq!(told(punycode::encode_code_points(&[0x61, surrogate])), Err(("surrogate", 1)));
+        let encoded = integer(&PUNYCODE, u128::from(surrogate - 0x80), 72);
+        assert_eq!(told(punycode::decode(&encoded)), Err(("surrogate", 0)));
+    }
+}
+
+/// Steps `digits` to the next string of the same length, as an odometer does; false after the last.
+fn advance(digits: &mut [usize]) -> bool {
+    for digit in digits.iter_mut().rev() {
+        *digit += 1;
+        if *digit < PUNYCODE_CHARACTERS.len() {
+            return true;
+        }
+        *digit = 0;
+    }
+    false
+}
+
+#[test]
+fn every_short_string_decodes_as_in_the_rfc() {
+    let longest = std::env::var("ACELABEL_EXHAUSTIVE_LENGTH").map_or(4, |length| length.parse().unwrap());
+    for length in 0..=longest {
+        let mut digits = vec![0; length];
+        let mut count = 0_u64;
+        loop {
+            let encoded: String = digits.iter().map(|&digit| char::from(PUNYCODE_CHARACTERS[digit])).collect();
+            let expected = reference::punycode_decode(&encoded).map(|decoded| decoded.code_points);
+            assert_eq!(told(punycode::decode(&encoded)).map(|text| code_points(&text)), expected, "{encoded}");
+            count += 1;
+            if !advance(&mut digits) {
+                break;
+            }
+        }
+        assert_eq!(count, 37_u64.pow(length as u32));
+    }
+}

@@ -1,0 +1,103 @@
+//! The laws of Punycode, with the transliterated RFC as the oracle.
+
+use acelabel::{ErrorKind, punycode};
+use proptest::prelude::*;
+
+use crate::inputs::{forms, integers, long_texts, texts};
+use crate::known_answers::{code_points, text, told};
+use crate::reference;
+
+/// Every entry point that decodes, asked about one form; they agree, and this is their answer.
+fn decode(encoded: &str) -> Result<Vec<u32>, reference::Refusal> {
+    let answer = told(punycode::decode_to_code_points(encoded.as_bytes()));
+    assert_eq!(told(punycode::decode(encoded)), answer.as_ref().map(|units| text(units)).map_err(|&refusal| refusal));
+    answer
+}
+
+/// The text with each ASCII letter in the case of its flag.
+fn forced(text: &[u32], flags: &[bool]) -> Vec<u32> {
+    let cased = |(&unit, &flag): (&u32, &bool)| match u8::try_from(unit) {
+        Ok(octet) if flag => u32::from(octet.to_ascii_uppercase()),
+        Ok(octet) => u32::from(octet.to_ascii_lowercase()),
+        Err(_) => unit,
+    };
+    text.iter().zip(flags).map(cased).collect()
+}
+
+fn annotated() -> impl Strategy<Value = (Vec<u32>, Vec<bool>)> {
+    texts().prop_flat_map(|text| {
+        let text = code_points(&text);
+        let flags = proptest::collection::vec(any::<bool>(), text.len());
+        (Just(text), flags)
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_encoded_decodes_to_itself(text in texts()) {
+        let encoded = punycode::encode(&text).unwrap();
+        prop_assert!(encoded.is_ascii());
+        prop_assert_eq!(punycode::decode(&encoded).unwrap(), text);
+    }
+
+    #[test]
+    fn no_two_forms_decode_to_one_text(encoded in forms()) {
+        if let Ok(text) = punycode::decode(&encoded) {
+            let (literal, digits) = encoded.split_at(encoded.rfind('-').unwrap_or(0));
+            prop_assert_eq!(punycode::encode(&text).unwrap(), format!("{literal}{}", digits.to_ascii_lowercase()));
+        }
+    }
+
+    #[test]
+    fn encoding_agrees_with_the_rfc(text in integers()) {
+        prop_assert_eq!(told(punycode::encode_code_points(&text)), reference::punycode_encode(&text));
+    }
+
+    #[test]
+    fn decoding_agrees_with_the_rfc(encoded in forms()) {
+        prop_assert_eq!(decode(&encoded), reference::punycode_decode(&encoded).map(|decoded| decoded.code_points));
+    }
+
+    #[test]
+    fn annotation_agrees_with_the_rfc(encoded in forms()) {
+        let expected = reference::punycode_decode(&encoded).map(|decoded| (decoded.code_points, decoded.flags));
+        prop_assert_eq!(told(punycode::decode_with_case(encoded.as_bytes())), expected);
+    }
+
+    #[test]
+    fn flags_come_back((text, flags) in annotated()) {
+        let encoded = punycode::encode_with_case(&text, &flags).unwrap();
+        let repertoire = reference::Repertoire::ScalarValues;
+        prop_assert_eq!(&encoded, &reference::encode(&reference::PUNYCODE, &text, repertoire, Some(&flags)).unwrap());
+        // What is said of a caseless ASCII character is lost.
+        let caseless = |unit: u32| u8::try_from(unit).is_ok_and(|octet| octet.is_ascii() && !octet.is_ascii_alphabetic());
+        let told = text.iter().zip(&flags).map(|(&unit, &flag)| flag && !caseless(unit)).collect::<Vec<_>>();
+        prop_assert_eq!(punycode::decode_with_case(encoded.as_bytes()).unwrap(), (forced(&text, &flags), told));
+    }
+
+    #[test]
+    fn any_octets_are_answered_or_refused(octets in proptest::collection::vec(any::<u8>(), 0..40)) {
+        if let Err(error) = punycode::decode_to_code_points(&octets) {
+            prop_assert!(error.offset() <= octets.len());
+            prop_assert_eq!(error.kind() == ErrorKind::Truncated, error.offset() == octets.len());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn long_texts_agree_with_the_rfc(text in long_texts()) {
+        let encoded = punycode::encode(&text).unwrap();
+        prop_assert_eq!(&encoded, &reference::punycode_encode(&code_points(&text)).unwrap());
+        prop_assert_eq!(punycode::decode(&encoded).unwrap(), text);
+    }
+
+    #[test]
+    fn long_digit_strings_agree_with_the_rfc(encoded in proptest::collection::vec(0_u8..4, 500..5_000)) {
+        // Few values, so that most forms are accepted for long.
+        let encoded: String = encoded.into_iter().map(|value| char::from(b"aabk"[usize::from(value)])).collect();
+        prop_assert_eq!(decode(&encoded), reference::punycode_decode(&encoded).map(|decoded| decoded.code_points));
+    }
+}
