@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::walk::{convert_name, labels, walk};
 use super::OnError;
 use crate::error::{Error, ErrorKind};
-use crate::label::{Discard, Form, LabelError, MAX_NAME, Problem, Task, Unit, convert, explain, name_is_too_long};
+use crate::label::{Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Unit, convert, explain, name_is_too_long};
 use crate::profile::Profile;
 use crate::unicode::script;
 
@@ -100,8 +100,9 @@ fn look<U: Unit>(name: &[U], profile: &Profile) -> Inspection {
 fn report<U: Unit>(name: &[U], range: Range<usize>, index: usize, task: Task<'_>) -> LabelReport {
     let label: Vec<u32> = name.get(range.clone()).unwrap_or_default().iter().map(|unit| unit.code_point()).collect();
     let form = |form| {
-        let mut output = String::new();
-        convert(label.as_slice(), Task { form, ..task }, &mut output).map(|_| output)
+        let mut output = Vec::new();
+        let converted = convert(label.as_slice(), Task { form, ..task }, &mut Scratch::default(), &mut output);
+        converted.and_then(|_| String::from_utf8(output).ok())
     };
     let (alabel, ulabel) = (form(Form::Ascii), form(Form::Unicode));
     let scripts = match &ulabel {
@@ -131,8 +132,9 @@ fn scripts(text: impl Iterator<Item = u32>) -> Vec<&'static str> {
 /// Both forms, and the problems that belong to no label that was looked at.
 fn whole_name<U: Unit>(name: &[U], profile: &Profile, inspection: &mut Inspection) {
     let form = |form| {
-        let mut output = String::new();
-        convert_name(name, profile, form, OnError::Raise, &mut output).map(|()| output)
+        let mut output = Vec::new();
+        let converted = convert_name(name, profile, form, OnError::Raise, &mut output);
+        converted.map(|()| String::from_utf8(output).unwrap_or_default())
     };
     match form(Form::Ascii) {
         Ok(ascii) => {

@@ -168,12 +168,12 @@ fn convert_str<'a>(
     if is_plain(name.as_bytes()) {
         return Ok(Cow::Borrowed(name));
     }
-    let mut output = String::with_capacity(name.len().saturating_add(32).min(256));
+    let mut output = Vec::with_capacity(name.len().saturating_add(256).min(512));
     if name.is_ascii() {
         walk::convert_name(name.as_bytes(), profile, form, on_error, &mut output)?;
     } else {
         let code_points: SmallVec<[u32; 256]> = name.chars().map(u32::from).collect();
         walk::convert_name(&code_points, profile, form, on_error, &mut output)?;
     }
-    Ok(Cow::Owned(output))
+    Ok(Cow::Owned(String::from_utf8(output).unwrap_or_default()))
 }

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::OnError;
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, MAX_NAME, Output, Task, Unit, convert, first, is_separator, name_is_too_long};
+use crate::label::{Form, LabelError, MAX_NAME, Output, Scratch, Task, Unit, convert, first, is_separator, name_is_too_long};
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
@@ -61,6 +61,7 @@ pub(super) fn walk<U: Unit, O: Output>(
 ) -> Result<Summary, LabelError> {
     let mut summary = Summary { is_bidi: false, suspect: None };
     let mut ascii_length = 0_usize;
+    let mut scratch = Scratch::default();
     for (index, range) in labels(name).enumerate() {
         if index > 0 {
             output.push_ascii(b".");
@@ -70,7 +71,7 @@ pub(super) fn walk<U: Unit, O: Output>(
             break;
         }
         let task = Task { is_first: index == 0, ..task };
-        match convert(label, task, output) {
+        match convert(label, task, &mut scratch, output) {
             Some(converted) => {
                 ascii_length = ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
                 summary.is_bidi |= converted.is_rtl;
@@ -78,7 +79,7 @@ pub(super) fn walk<U: Unit, O: Output>(
                     summary.suspect = Some((index, range.clone()));
                 }
             }
-            None if on_error == OnError::Keep => label.iter().for_each(|unit| output.push(unit.code_point())),
+            None if on_error == OnError::Keep => keep(label, output),
             None => return Err(explain(name, &range, index, task)),
         }
         if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
@@ -86,6 +87,13 @@ pub(super) fn walk<U: Unit, O: Output>(
         }
     }
     Ok(summary)
+}
+
+fn keep<U: Unit, O: Output>(label: &[U], output: &mut O) {
+    match U::code_points(label) {
+        Some(text) => output.push_text(text),
+        None => label.iter().for_each(|unit| output.push_text(&[unit.code_point()])),
+    }
 }
 
 /// Where the labels stand. A dot of the root makes an empty one at the end.

@@ -2,9 +2,7 @@
 
 use super::mapping::{CodePoints, map};
 use super::{Unit, context, length, scan};
-use crate::error::Error;
 use crate::profile::{Profile, Rules};
-use crate::punycode;
 use crate::unicode::{Props, first_change};
 
 use scan::Scan;
@@ -23,11 +21,6 @@ pub(super) fn has_prefix(label: &[u32]) -> bool {
 #[inline]
 pub(super) fn is_ascii(label: &[u32]) -> bool {
     label.iter().all(|&unit| unit < 0x80)
-}
-
-/// Decodes what follows the prefix, which is in lower case.
-pub(super) fn decode(payload: &[u8]) -> Result<CodePoints, Error> {
-    punycode::decode_to_code_points(payload).map(CodePoints::from_vec)
 }
 
 /// Proves an A-label whose payload decodes to `text`, and returns what was seen of the text.

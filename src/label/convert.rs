@@ -3,15 +3,12 @@
 use smallvec::SmallVec;
 
 use super::alabel::{self, PREFIX};
-use super::mapping::{CodePoints, map};
+use super::mapping::map;
 use super::scan::{Scan, suspicious};
-use super::{Form, MAX_LABEL, Output, Task, Unit, length};
+use super::{Form, MAX_LABEL, Output, Scratch, Task, Unit, length};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
 use crate::unicode::Props;
-
-/// A label in ASCII and lower case: most fit without an allocation.
-type Ascii = SmallVec<[u8; 64]>;
 
 /// What a name has to know of a label that was converted.
 #[derive(Clone, Copy)]
@@ -24,95 +21,114 @@ pub(crate) struct Converted {
     pub(crate) breaks_bidi_rule: bool,
 }
 
-/// Writes a label in the form asked for and says what the name must know of it, or refuses it and writes nothing.
+/// Writes a label in the form asked for and says what the name must know of it, or refuses it. After a refusal the
+/// output holds what it held.
 #[inline]
-pub(crate) fn convert<U: Unit, O: Output>(label: &[U], task: Task<'_>, output: &mut O) -> Option<Converted> {
+pub(crate) fn convert<U: Unit, O: Output>(
+    label: &[U],
+    task: Task<'_>,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Option<Converted> {
     if length::label_is_too_long(label, task.profile) {
         return None;
     }
-    if label.iter().all(|unit| unit.code_point() < 0x80) {
-        let lower: Ascii = label.iter().filter_map(|unit| u8::try_from(unit.code_point()).ok()).collect();
-        return ascii(lower, true, task, output);
+    match U::code_points(label) {
+        Some(text) if !alabel::is_ascii(text) => beyond_ascii(text, task, scratch, output),
+        _ => {
+            fill(&mut scratch.ascii, label);
+            ascii(true, task, scratch, output)
+        }
     }
-    beyond_ascii(label, task, output)
 }
 
-fn beyond_ascii<U: Unit, O: Output>(label: &[U], task: Task<'_>, output: &mut O) -> Option<Converted> {
+/// Puts a label that is ASCII into the scratch.
+#[inline]
+fn fill<U: Unit>(ascii: &mut SmallVec<[u8; 64]>, label: &[U]) {
+    ascii.clear();
+    ascii.extend(label.iter().map(|unit| {
+        let [octet, ..] = unit.code_point().to_le_bytes();
+        octet.to_ascii_lowercase()
+    }));
+}
+
+fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
     let profile = task.profile;
-    let given = label.iter().map(|unit| unit.code_point());
-    let mut text = CodePoints::new();
-    let mut scan;
-    if profile.rules == Rules::Idna2003 {
-        map(given, profile, &mut text);
-        scan = Scan::of(text.iter().copied());
+    let scan = Scan::of(label.iter().copied());
+    if !needs_mapping(label, &scan, profile) {
+        return valid(label, &scan, task, output);
+    }
+    let mut text = core::mem::take(&mut scratch.text);
+    text.clear();
+    map(label.iter().copied(), profile, &mut text);
+    let converted = if alabel::is_ascii(&text) {
+        fill(&mut scratch.ascii, &text);
+        ascii(false, task, scratch, output)
     } else {
-        text.extend(given);
-        scan = Scan::of(text.iter().copied());
-        if needs_mapping(&text, &scan, profile) {
-            if profile.rules == Rules::Idna2008 {
-                return None;
-            }
-            let mut mapped = CodePoints::new();
-            map(text.iter().copied(), profile, &mut mapped);
-            scan = Scan::of(mapped.iter().copied());
-            text = mapped;
-        }
-    }
-    if alabel::is_ascii(&text) {
-        return ascii(text.iter().filter_map(|&unit| u8::try_from(unit).ok()).collect(), false, task, output);
-    }
-    if text.len() > length::max_text(profile) || alabel::has_prefix(&text) || !alabel::obeys(&text, &scan, profile) {
-        return None;
-    }
-    finish(&text, None, &scan, task, output)
-}
-
-/// Whether mapping or normalization would change a text.
-fn needs_mapping(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
-    let changes = match profile.rules {
-        Rules::Uts46 if profile.transitional_processing => Props::NOT_VALID_UTS46 | Props::DEVIATION,
-        Rules::Uts46 => Props::NOT_VALID_UTS46,
-        Rules::Idna2008 | Rules::Idna2003 => 0,
+        valid(&text, &Scan::of(text.iter().copied()), task, output)
     };
-    scan.has(changes) || !alabel::is_nfc(text, scan)
+    scratch.text = text;
+    converted
 }
 
-/// A label that is ASCII, as it came or by mapping.
-fn ascii<O: Output>(mut label: Ascii, as_given: bool, task: Task<'_>, output: &mut O) -> Option<Converted> {
-    let profile = task.profile;
-    label.make_ascii_lowercase();
-    if let Some(payload) = label.strip_prefix(PREFIX) {
-        if payload.len() > length::max_payload(profile) || too_long(label.len(), profile) {
-            return None;
+/// Whether mapping or normalization would or might change a text. IDNA2008 refuses then; see [`valid`].
+#[inline]
+fn needs_mapping(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
+    match profile.rules {
+        Rules::Uts46 if profile.transitional_processing => {
+            scan.has(Props::NOT_VALID_UTS46 | Props::DEVIATION) || !alabel::is_nfc(text, scan)
         }
-        match alabel::decode(payload) {
-            Ok(text) => {
-                let scan = alabel::proven(&text, profile)?;
-                return finish(&text, Some(&label), &scan, task, output);
-            }
-            Err(_) if profile.ignore_invalid_punycode && !payload.is_empty() => {}
-            Err(_) => return None,
-        }
+        Rules::Uts46 => scan.has(Props::NOT_VALID_UTS46) || !alabel::is_nfc(text, scan),
+        Rules::Idna2008 => false,
+        Rules::Idna2003 => true,
     }
+}
+
+/// A mapped label that is not ASCII.
+#[inline]
+fn valid<O: Output>(text: &[u32], scan: &Scan, task: Task<'_>, output: &mut O) -> Option<Converted> {
+    let profile = task.profile;
+    let is_nfc = profile.rules != Rules::Idna2008 || alabel::is_nfc(text, scan);
+    let may_be = is_nfc && text.len() <= length::max_text(profile) && !alabel::has_prefix(text);
+    (may_be && alabel::obeys(text, scan, profile)).then(|| finish(text, None, scan, task, output))?
+}
+
+/// The label in `scratch.ascii`: ASCII as it came or by mapping, and in lower case.
+fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
+    let profile = task.profile;
+    let label = scratch.ascii.as_slice();
     if too_long(label.len(), profile) || (label.is_empty() && profile.verify_dns_length) {
         return None;
     }
-    let mut breaks_bidi_rule = false;
-    if as_given && profile.pass_ascii {
-        if !passes(&label, task.is_first) {
+    if let Some(payload) = label.strip_prefix(PREFIX) {
+        if payload.len() > length::max_payload(profile) {
             return None;
         }
+        scratch.text.clear();
+        if punycode::decode_into(payload, &mut scratch.text).is_ok() {
+            let scan = alabel::proven(&scratch.text, profile)?;
+            return finish(&scratch.text, Some(label), &scan, task, output);
+        }
+        if !profile.ignore_invalid_punycode || payload.is_empty() {
+            return None;
+        }
+    }
+    let breaks_bidi_rule = if as_given && profile.pass_ascii {
+        if !passes(label, task.is_first) {
+            return None;
+        }
+        false
     } else {
         let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
-        if scan.has(suspicious(profile)) || !alabel::hyphens_are_good(&label, profile) {
+        if scan.has(suspicious(profile)) || !alabel::hyphens_are_good(label, profile) {
             return None;
         }
-        breaks_bidi_rule = !label.is_empty() && obeys_rfc5893(profile) && !scan.keeps_bidi_rule();
-    }
+        !label.is_empty() && obeys_rfc5893(profile) && !scan.keeps_bidi_rule()
+    };
     if task.in_bidi_name && breaks_bidi_rule {
         return None;
     }
-    output.push_ascii(&label);
+    output.push_ascii(label);
     Some(Converted { ascii_length: label.len(), is_rtl: false, breaks_bidi_rule })
 }
 
@@ -131,6 +147,7 @@ pub(super) fn obeys_rfc5893(profile: &Profile) -> bool {
 }
 
 /// The last step of a label that needs Punycode: the Bidi Rule, the length of the A-label, and the form asked for.
+#[inline]
 fn finish<O: Output>(
     text: &[u32],
     alabel: Option<&[u8]>,
@@ -150,26 +167,25 @@ fn finish<O: Output>(
             label.len()
         }
         (Some(label), Form::Unicode) => {
-            text.iter().for_each(|&unit| output.push(unit));
+            output.push_text(text);
             label.len()
         }
         (None, Form::Unicode) if !profile.verify_dns_length => {
-            text.iter().for_each(|&unit| output.push(unit));
+            output.push_text(text);
             0
         }
         (None, form) => {
-            let payload = punycode::encode_code_points(text).ok()?;
-            let length = payload.len().saturating_add(PREFIX.len());
-            if too_long(length, profile) {
-                return None;
+            let size = output.size();
+            output.push_ascii(PREFIX);
+            let length = output.push_punycode(text).map(|length| length.saturating_add(PREFIX.len()));
+            let fits = length.is_some_and(|length| !too_long(length, profile));
+            if !fits || form == Form::Unicode {
+                output.cut(size);
             }
-            if form == Form::Ascii {
-                output.push_ascii(PREFIX);
-                output.push_ascii(payload.as_bytes());
-            } else {
-                text.iter().for_each(|&unit| output.push(unit));
+            if fits && form == Form::Unicode {
+                output.push_text(text);
             }
-            length
+            length.filter(|_| fits)?
         }
     };
     Some(Converted { ascii_length, is_rtl, breaks_bidi_rule })

@@ -195,7 +195,7 @@ fn payload_is_ignored(payload: &[u8], profile: &Profile) -> bool {
     profile.ignore_invalid_punycode
         && !payload.is_empty()
         && payload.len() <= length::max_payload(profile)
-        && alabel::decode(payload).is_err()
+        && punycode::decode_to_code_points(payload).is_err()
 }
 
 /// The places of an ASCII label that keep it from passing as it is.
@@ -212,7 +212,7 @@ fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems<'_>) {
     if payload.len() > length::max_payload(profile) {
         return problems.whole_at(ErrorKind::LabelTooLong, length::max_payload(profile).saturating_add(PREFIX.len()));
     }
-    let text = match alabel::decode(payload) {
+    let text = match punycode::decode_to_code_points(payload) {
         Ok(text) => text,
         Err(error) => return undecodable(payload, error, problems),
     };
@@ -222,7 +222,7 @@ fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems<'_>) {
     if text.len() > length::max_text(profile) {
         return problems.whole(ErrorKind::LabelTooLong, 0);
     }
-    problems.places = Places::Decoded(text.to_vec());
+    problems.places = Places::Decoded(text.clone());
     judge(&text, task, problems);
     if problems.found.is_empty() && profile.rules == Rules::Idna2003 && !alabel::is_mapped(&text, profile) {
         problems.whole(ErrorKind::NonCanonicalAlabel, 0);
@@ -232,7 +232,7 @@ fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems<'_>) {
 /// A payload that has no text, or that a lenient decoder would take for a second spelling of one: a delimiter with
 /// nothing in front of it.
 fn undecodable(payload: &[u8], error: Error, problems: &mut Problems<'_>) {
-    let spelled_twice = payload.strip_prefix(b"-").is_some_and(|rest| !rest.is_empty() && alabel::decode(rest).is_ok());
+    let spelled_twice = payload.strip_prefix(b"-").is_some_and(|rest| !rest.is_empty() && punycode::decode_to_code_points(rest).is_ok());
     match error.kind() {
         _ if spelled_twice => problems.whole(ErrorKind::NonCanonicalAlabel, 0),
         ErrorKind::InvalidDigit => problems.at(ErrorKind::InvalidAlabel, error.offset().saturating_add(PREFIX.len())),

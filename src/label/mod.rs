@@ -14,11 +14,16 @@ mod convert;
 mod explain;
 mod length;
 mod mapping;
+mod output;
 mod scan;
 
 pub(crate) use convert::convert;
 pub(crate) use explain::{Problem, explain, first};
 pub(crate) use length::{MAX_LABEL, MAX_NAME, name_is_too_long};
+
+pub(crate) use output::{Discard, Output};
+
+use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind};
 use crate::profile::Profile;
@@ -46,13 +51,19 @@ pub(crate) struct Task<'a> {
 /// A character of a label as it comes.
 pub(crate) trait Unit: Copy {
     fn code_point(self) -> u32;
+    /// The label where its characters are code points; nothing where they are octets, which are ASCII.
+    fn code_points(label: &[Self]) -> Option<&[u32]>;
 }
 
-/// An octet is a character below U+0100.
+/// An octet is an ASCII character.
 impl Unit for u8 {
     #[inline(always)]
     fn code_point(self) -> u32 {
         u32::from(self)
+    }
+    #[inline(always)]
+    fn code_points(_: &[Self]) -> Option<&[u32]> {
+        None
     }
 }
 
@@ -61,61 +72,19 @@ impl Unit for u32 {
     fn code_point(self) -> u32 {
         self
     }
-}
-
-/// Where converted labels go.
-pub(crate) trait Output {
-    fn push_ascii(&mut self, text: &[u8]);
-    fn push(&mut self, unit: u32);
-    /// How much there is, in units of the output.
-    fn size(&self) -> usize;
-    /// Takes back what came after there was this much.
-    fn cut(&mut self, size: usize);
-}
-
-impl Output for String {
-    #[inline]
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.push_str(core::str::from_utf8(text).unwrap_or_default());
-    }
-    /// A surrogate has no place in a `String`: who may have to keep one writes to a `Vec<u32>`.
-    #[inline]
-    fn push(&mut self, unit: u32) {
-        self.extend(char::from_u32(unit));
-    }
-    fn size(&self) -> usize {
-        self.len()
-    }
-    fn cut(&mut self, size: usize) {
-        self.truncate(size);
+    #[inline(always)]
+    fn code_points(label: &[Self]) -> Option<&[u32]> {
+        Some(label)
     }
 }
 
-impl Output for Vec<u32> {
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.extend(text.iter().map(|&octet| u32::from(octet)));
-    }
-    fn push(&mut self, unit: u32) {
-        self.push(unit);
-    }
-    fn size(&self) -> usize {
-        self.len()
-    }
-    fn cut(&mut self, size: usize) {
-        self.truncate(size);
-    }
-}
-
-/// Takes nothing down: for who only wants to know whether a label is valid.
-pub(crate) struct Discard;
-
-impl Output for Discard {
-    fn push_ascii(&mut self, _: &[u8]) {}
-    fn push(&mut self, _: u32) {}
-    fn size(&self) -> usize {
-        0
-    }
-    fn cut(&mut self, _: usize) {}
+/// Memory that labels are worked on in, one after another.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// What a label is mapped to, or an A-label decodes to.
+    text: Vec<u32>,
+    /// A label that is ASCII, in lower case.
+    ascii: SmallVec<[u8; 64]>,
 }
 
 /// A refusal of one label of a name.
@@ -247,9 +216,9 @@ fn convert_label(label: &[u32], profile: &Profile, form: Form) -> Result<String,
         return Err(refused(Error::new(ErrorKind::LabelSeparator, place), label.get(place).copied()));
     }
     let task = Task { profile, form, in_bidi_name: false, is_first: true };
-    let mut output = String::with_capacity(MAX_LABEL);
-    match convert(label, task, &mut output) {
-        Some(_) => Ok(output),
+    let mut output = Vec::new();
+    match convert(label, task, &mut Scratch::default(), &mut output) {
+        Some(_) => Ok(String::from_utf8(output).unwrap_or_default()),
         None => {
             let problem = first(label, task);
             Err(refused(problem.error, problem.code_point))
