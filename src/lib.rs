@@ -10,15 +10,16 @@ mod binding;
 pub mod bootstring;
 mod domain;
 mod error;
-pub mod punycode;
 mod label;
 mod profile;
+pub mod punycode;
 pub mod race;
 pub mod unicode;
 
 pub use domain::{
-    Inspection, LabelReport, OnError, canonical, inspect, inspect_code_points, is_plain, is_valid, same_name, to_ascii,
-    to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points, to_unicode_or_keep,
+    Inspection, LabelReport, OnError, Workspace, canonical, inspect, inspect_code_points, is_plain, is_valid,
+    same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points,
+    to_unicode_or_keep,
 };
 pub use error::{Error, ErrorKind};
 pub use label::{LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};

@@ -245,7 +245,9 @@ fn source(properties: &[u32]) -> String {
         }
     }
     let stage2: Vec<u8> = blocks.concat();
-    let values: Vec<u32> = distinct.keys().copied().collect();
+    // As many as an octet can number, so that no number is out of bounds.
+    let mut values: Vec<u32> = distinct.keys().copied().collect();
+    values.resize(256, 0);
     let mut text = String::from(HEAD);
     array(&mut text, "BLOCKS", "u16", &stage1);
     array(&mut text, "NUMBERS", "u8", &stage2);
@@ -254,13 +256,16 @@ fn source(properties: &[u32]) -> String {
 }
 
 const HEAD: &str = "//! The facts of every code point. Generated from ICU4X by `tools/unicode_table.rs`; do not edit.
+//!
+//! Bounds: there are 256 values, as many as an octet can number.
+#![allow(clippy::indexing_slicing)]
 
 /// The packed facts of a code point, or nothing beyond U+10FFFF.
 #[inline]
 pub(super) fn lookup(code_point: u32) -> Option<u32> {
     let block = usize::try_from(code_point >> 7).ok().and_then(|upper| BLOCKS.get(upper))?;
     let place = (usize::from(*block) << 7) | usize::try_from(code_point & 0x7F).ok()?;
-    NUMBERS.get(place).and_then(|number| VALUES.get(usize::from(*number))).copied()
+    NUMBERS.get(place).map(|&number| VALUES[usize::from(number)])
 }
 ";
 

@@ -2,10 +2,12 @@
 
 use core::ops::Range;
 
-use super::walk::{convert_name, labels, walk};
 use super::OnError;
+use super::walk::{convert_name, labels, walk};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Unit, convert, explain, name_is_too_long};
+use crate::label::{
+    Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Unit, convert, explain, name_is_too_long,
+};
 use crate::profile::Profile;
 use crate::unicode::script;
 
@@ -74,15 +76,10 @@ pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
 
 fn look<U: Unit>(name: &[U], profile: &Profile) -> Inspection {
     let task = Task { profile, form: Form::Unicode, in_bidi_name: false, is_first: true };
-    let is_bidi = walk(name, task, OnError::Keep, &mut Discard).is_ok_and(|summary| summary.is_bidi);
-    let mut inspection = Inspection {
-        labels: Vec::new(),
-        label_count: 0,
-        errors: Vec::new(),
-        ascii: None,
-        unicode: None,
-        is_bidi,
-    };
+    let is_bidi =
+        walk(name, task, OnError::Keep, &mut Scratch::default(), &mut Discard).is_ok_and(|summary| summary.is_bidi);
+    let mut inspection =
+        Inspection { labels: Vec::new(), label_count: 0, errors: Vec::new(), ascii: None, unicode: None, is_bidi };
     for (index, range) in labels(name).enumerate() {
         if range.is_empty() && range.start == name.len() {
             break;
@@ -110,9 +107,7 @@ fn report<U: Unit>(name: &[U], range: Range<usize>, index: usize, task: Task<'_>
         None => scripts(label.iter().copied()),
     };
     let errors = if alabel.is_some() { Vec::new() } else { explain(&label, task) };
-    let in_name = |problem: &Problem| {
-        LabelError::new(problem.error.shifted(range.start), index, problem.code_point)
-    };
+    let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(range.start), index, problem.code_point);
     let errors = errors.iter().map(in_name).collect();
     LabelReport { range, alabel, ulabel, scripts, errors }
 }
@@ -133,7 +128,7 @@ fn scripts(text: impl Iterator<Item = u32>) -> Vec<&'static str> {
 fn whole_name<U: Unit>(name: &[U], profile: &Profile, inspection: &mut Inspection) {
     let form = |form| {
         let mut output = Vec::new();
-        let converted = convert_name(name, profile, form, OnError::Raise, &mut output);
+        let converted = convert_name(name, profile, form, OnError::Raise, &mut Scratch::default(), &mut output);
         converted.map(|()| String::from_utf8(output).unwrap_or_default())
     };
     match form(Form::Ascii) {

@@ -3,15 +3,15 @@
 mod inspect;
 mod plain;
 mod walk;
+mod workspace;
 
 use std::borrow::Cow;
 
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 pub use plain::is_plain;
+pub use workspace::Workspace;
 
-use smallvec::SmallVec;
-
-use crate::label::{Form, LabelError};
+use crate::label::{Form, LabelError, Scratch};
 use crate::profile::Profile;
 
 /// What to do with a label that cannot be converted.
@@ -143,7 +143,7 @@ fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
 /// As [`to_ascii`]; none with [`OnError::Keep`].
 pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
     let mut output = Vec::with_capacity(name.len());
-    walk::convert_name(name, profile, Form::Ascii, on_error, &mut output)?;
+    walk::convert_name(name, profile, Form::Ascii, on_error, &mut Scratch::default(), &mut output)?;
     Ok(output)
 }
 
@@ -155,7 +155,7 @@ pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) 
 /// As [`to_unicode`]; none with [`OnError::Keep`].
 pub fn to_unicode_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
     let mut output = Vec::with_capacity(name.len());
-    walk::convert_name(name, profile, Form::Unicode, on_error, &mut output)?;
+    walk::convert_name(name, profile, Form::Unicode, on_error, &mut Scratch::default(), &mut output)?;
     Ok(output)
 }
 
@@ -168,12 +168,7 @@ fn convert_str<'a>(
     if is_plain(name.as_bytes()) {
         return Ok(Cow::Borrowed(name));
     }
-    let mut output = Vec::with_capacity(name.len().saturating_add(256).min(512));
-    if name.is_ascii() {
-        walk::convert_name(name.as_bytes(), profile, form, on_error, &mut output)?;
-    } else {
-        let code_points: SmallVec<[u32; 256]> = name.chars().map(u32::from).collect();
-        walk::convert_name(&code_points, profile, form, on_error, &mut output)?;
-    }
-    Ok(Cow::Owned(String::from_utf8(output).unwrap_or_default()))
+    let mut workspace = Workspace::default();
+    workspace.convert(name, profile, form, on_error)?;
+    Ok(Cow::Owned(String::from_utf8(workspace.output).unwrap_or_default()))
 }

@@ -4,7 +4,9 @@ use core::ops::Range;
 
 use super::OnError;
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, MAX_NAME, Output, Scratch, Task, Unit, convert, first, is_separator, name_is_too_long};
+use crate::label::{
+    Form, LabelError, MAX_NAME, Output, Scratch, Task, Unit, convert, first, is_separator, name_is_too_long,
+};
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
@@ -21,6 +23,7 @@ pub(super) fn convert_name<U: Unit, O: Output>(
     profile: &Profile,
     form: Form,
     on_error: OnError,
+    scratch: &mut Scratch,
     output: &mut O,
 ) -> Result<(), LabelError> {
     let size = output.size();
@@ -34,14 +37,14 @@ pub(super) fn convert_name<U: Unit, O: Output>(
         }
     }
     let task = Task { profile, form, in_bidi_name: false, is_first: true };
-    let mut walked = walk(name, task, on_error, output);
+    let mut walked = walk(name, task, on_error, scratch, output);
     if let Ok(Summary { is_bidi: true, suspect: Some((index, range)) }) = &walked {
         let in_bidi_name = Task { in_bidi_name: true, is_first: *index == 0, ..task };
         if on_error == OnError::Raise {
             walked = Err(explain(name, range, *index, in_bidi_name));
         } else {
             output.cut(size);
-            walked = walk(name, Task { in_bidi_name: true, ..task }, on_error, output);
+            walked = walk(name, Task { in_bidi_name: true, ..task }, on_error, scratch, output);
         }
     }
     if walked.is_err() {
@@ -57,11 +60,11 @@ pub(super) fn walk<U: Unit, O: Output>(
     name: &[U],
     task: Task<'_>,
     on_error: OnError,
+    scratch: &mut Scratch,
     output: &mut O,
 ) -> Result<Summary, LabelError> {
     let mut summary = Summary { is_bidi: false, suspect: None };
     let mut ascii_length = 0_usize;
-    let mut scratch = Scratch::default();
     for (index, range) in labels(name).enumerate() {
         if index > 0 {
             output.push_ascii(b".");
@@ -71,9 +74,10 @@ pub(super) fn walk<U: Unit, O: Output>(
             break;
         }
         let task = Task { is_first: index == 0, ..task };
-        match convert(label, task, &mut scratch, output) {
+        match convert(label, task, scratch, output) {
             Some(converted) => {
-                ascii_length = ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
+                ascii_length =
+                    ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
                 summary.is_bidi |= converted.is_rtl;
                 if converted.breaks_bidi_rule && summary.suspect.is_none() {
                     summary.suspect = Some((index, range.clone()));

@@ -119,11 +119,20 @@ fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, outpu
         }
         false
     } else {
-        let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
-        if scan.has(suspicious(profile)) || !alabel::hyphens_are_good(label, profile) {
+        if !alabel::hyphens_are_good(label, profile) {
             return None;
         }
-        !label.is_empty() && obeys_rfc5893(profile) && !scan.keeps_bidi_rule()
+        let is_ldh = label.iter().all(|&octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        let keeps_bidi_rule = if is_ldh {
+            label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')
+        } else {
+            let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
+            if scan.has(suspicious(profile)) {
+                return None;
+            }
+            scan.keeps_bidi_rule()
+        };
+        obeys_rfc5893(profile) && !keeps_bidi_rule
     };
     if task.in_bidi_name && breaks_bidi_rule {
         return None;

@@ -232,7 +232,9 @@ fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems<'_>) {
 /// A payload that has no text, or that a lenient decoder would take for a second spelling of one: a delimiter with
 /// nothing in front of it.
 fn undecodable(payload: &[u8], error: Error, problems: &mut Problems<'_>) {
-    let spelled_twice = payload.strip_prefix(b"-").is_some_and(|rest| !rest.is_empty() && punycode::decode_to_code_points(rest).is_ok());
+    let spelled_twice = payload
+        .strip_prefix(b"-")
+        .is_some_and(|rest| !rest.is_empty() && punycode::decode_to_code_points(rest).is_ok());
     match error.kind() {
         _ if spelled_twice => problems.whole(ErrorKind::NonCanonicalAlabel, 0),
         ErrorKind::InvalidDigit => problems.at(ErrorKind::InvalidAlabel, error.offset().saturating_add(PREFIX.len())),

@@ -21,8 +21,14 @@ impl Output for Vec<u8> {
         self.extend_from_slice(text);
     }
     fn push_text(&mut self, text: &[u32]) {
+        self.reserve(text.len().saturating_mul(4));
         for character in text.iter().filter_map(|&unit| char::from_u32(unit)) {
-            self.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            // Four octets at once, of which those of the character stay: a copy of a fixed length is one store.
+            let size = self.len();
+            let mut octets = [0; 4];
+            let length = character.encode_utf8(&mut octets).len();
+            self.extend_from_slice(&octets);
+            self.truncate(size.saturating_add(length));
         }
     }
     #[inline]

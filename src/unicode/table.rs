@@ -1,11 +1,14 @@
 //! The facts of every code point. Generated from ICU4X by `tools/unicode_table.rs`; do not edit.
+//!
+//! Bounds: there are 256 values, as many as an octet can number.
+#![allow(clippy::indexing_slicing)]
 
 /// The packed facts of a code point, or nothing beyond U+10FFFF.
 #[inline]
 pub(super) fn lookup(code_point: u32) -> Option<u32> {
     let block = usize::try_from(code_point >> 7).ok().and_then(|upper| BLOCKS.get(upper))?;
     let place = (usize::from(*block) << 7) | usize::try_from(code_point & 0x7F).ok()?;
-    NUMBERS.get(place).and_then(|number| VALUES.get(usize::from(*number))).copied()
+    NUMBERS.get(place).map(|&number| VALUES[usize::from(number)])
 }
 
 #[rustfmt::skip]
@@ -1533,7 +1536,7 @@ static NUMBERS: [u8; 34816] = [
 ];
 
 #[rustfmt::skip]
-static VALUES: [u32; 206] = [
+static VALUES: [u32; 256] = [
     0, 256, 512, 768, 1280, 2560, 3328, 11520, 16384, 16640, 19712, 24576, 24832, 27904, 33024, 36096, 41216, 131584,
     132352, 133632, 196608, 196864, 197120, 197376, 197632, 197888, 198144, 199168, 199936, 205056, 207360, 208128,
     213248, 215552, 216320, 221440, 229632, 232704, 720896, 721152, 721408, 721664, 721920, 722432, 723200, 723456,
@@ -1550,5 +1553,6 @@ static VALUES: [u32; 206] = [
     41988370, 41988371, 41988372, 41988373, 41988374, 41988375, 41988376, 41988377, 41988378, 41988572, 41988574,
     41988580, 41988582, 50331648, 50528256, 50530816, 51052544, 51055104, 55246848, 58720262, 268632832, 268633088,
     268633600, 268634624, 269156352, 805504000, 805504512, 805504768, 805505024, 805505280, 805505536, 805507584,
-    1073741824, 1074462720, 1090519040, 1208029696, 1208037888,
+    1073741824, 1074462720, 1090519040, 1208029696, 1208037888, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 ];

@@ -1,8 +1,8 @@
 //! Labels and names: the examples of the RFCs, the inputs that broke others, and every kind of refusal.
 
 use acelabel::{
-    LabelError, Profile, alabel, canonical, inspect, is_plain, is_valid, same_name, to_ascii,
-    to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_or_keep, ulabel,
+    LabelError, Profile, alabel, canonical, inspect, is_plain, is_valid, same_name, to_ascii, to_ascii_code_points,
+    to_ascii_or_keep, to_unicode, to_unicode_or_keep, ulabel,
 };
 
 const PROFILES: [Profile; 5] = [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2003, Profile::DNS];
@@ -231,7 +231,8 @@ fn one_name_has_one_canonical_spelling() {
 #[test]
 fn inspect_names_every_problem() {
     let inspection = inspect("a_b.bücher.xn--a.-\u{301}x_\u{80}..1", &Profile::IDNA2008);
-    let found: Vec<Vec<_>> = inspection.labels.iter().map(|label| label.errors.iter().map(|e| facts(*e)).collect()).collect();
+    let found: Vec<Vec<_>> =
+        inspection.labels.iter().map(|label| label.errors.iter().map(|e| facts(*e)).collect()).collect();
     let expected = [
         vec![("disallowed_codepoint", 1, 0, Some(0x5F))],
         vec![],
@@ -270,7 +271,8 @@ fn plain_names_are_their_own_form() {
         }
     }
     let long = "a".repeat(64);
-    for other in ["", ".", "a..b", ".a", "-a", "a-", "a-.b", "a.-b", "ab--c", "A", "a_b", "ü", "xn--bcher-kva", &long] {
+    for other in ["", ".", "a..b", ".a", "-a", "a-", "a-.b", "a.-b", "ab--c", "A", "a_b", "ü", "xn--bcher-kva", &long]
+    {
         assert!(!is_plain(other.as_bytes()), "{other}");
     }
     assert!(is_plain(format!("{}.a", "a".repeat(63)).as_bytes()));

@@ -102,7 +102,8 @@ fn statuses(code: &str) -> &'static [&'static str] {
 fn agrees(inspection: &Inspection, named: &[String]) -> bool {
     let in_labels = inspection.labels.iter().flat_map(|label| &label.errors);
     let all: Vec<&LabelError> = in_labels.chain(&inspection.errors).collect();
-    !all.is_empty() && all.iter().all(|e| statuses(e.kind().code()).iter().any(|of| named.iter().any(|code| code == of)))
+    !all.is_empty()
+        && all.iter().all(|e| statuses(e.kind().code()).iter().any(|of| named.iter().any(|code| code == of)))
 }
 
 /// Characters that came with Unicode 17 (CJK Extension J) and 18 (Small Seal), which the file of version 16 refuses.
@@ -145,7 +146,11 @@ fn every_row_of_idna_test_v2() {
             continue;
         }
         if !good {
-            wrong.push(format!("line {} to_unicode {source:?} {named:?} {:?}", row.line, to_unicode(&source, &to_unicode_of)));
+            wrong.push(format!(
+                "line {} to_unicode {source:?} {named:?} {:?}",
+                row.line,
+                to_unicode(&source, &to_unicode_of)
+            ));
         }
         let ascii = to_ascii(&source, &strict);
         // VerifyDnsLength of UTS #46 refuses the dot of the root; here it stays.
