@@ -165,7 +165,7 @@ kinds! {
         "the first Base32 character, which holds the header octet";
     LabelSeparator "label_separator"
         "a full stop inside a label would make a new boundary"
-        "the full stop in a label to be converted, or in RACE the beginning of the label";
+        "the character that is a full stop or is mapped to one, or in RACE the beginning of the label";
     AcePrefixInInput "ace_prefix_in_input"
         "text that itself begins with bq-- would be taken for a RACE label"
         "the beginning of the label";

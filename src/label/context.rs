@@ -40,10 +40,13 @@ fn uts46(props: Props, profile: &Profile) -> Option<ErrorKind> {
     (url || props.uts46_status() != Uts46Status::Valid).then_some(ErrorKind::DisallowedCodepoint)
 }
 
-/// RFC 3491 sections 5 and 7, and UseSTD3ASCIIRules.
+/// RFC 3491 sections 5 and 7, and UseSTD3ASCIIRules. NFKC makes full stops of some characters, such as U+2488.
 fn idna2003(unit: u32, props: Props, profile: &Profile) -> Option<ErrorKind> {
     if profile.use_std3_ascii_rules && props.bits() & Props::NOT_LDH != 0 {
         return Some(ErrorKind::Std3Disallowed);
+    }
+    if unit == 0x2E {
+        return Some(ErrorKind::LabelSeparator);
     }
     if is_prohibited(unit) {
         return Some(ErrorKind::DisallowedCodepoint);

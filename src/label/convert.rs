@@ -127,7 +127,7 @@ fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, outpu
             label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')
         } else {
             let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
-            if scan.has(suspicious(profile)) {
+            if scan.has(suspicious(profile)) || label.contains(&b'.') {
                 return None;
             }
             scan.keeps_bidi_rule()

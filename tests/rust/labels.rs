@@ -278,3 +278,37 @@ fn plain_names_are_their_own_form() {
     assert!(is_plain(format!("{}.a", "a".repeat(63)).as_bytes()));
     assert!(!is_plain("abcdefg.".repeat(32).trim_end_matches('.').as_bytes()));
 }
+
+/// What [`is_plain`] says, one character after another.
+fn is_plain_slowly(name: &[u8]) -> bool {
+    let body = name.strip_suffix(b".").unwrap_or(name);
+    let is_good = |label: &[u8]| {
+        let ends = label.first() != Some(&b'-') && label.last() != Some(&b'-');
+        let ldh = label.iter().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == b'-');
+        (1..=63).contains(&label.len()) && ends && ldh && !label.windows(2).any(|pair| pair == b"--")
+    };
+    body.len() <= 253 && body.split(|octet| *octet == b'.').all(is_good)
+}
+
+#[test]
+fn the_scan_for_plain_names_is_exact() {
+    let mut name = *b"ab-c.de0.example-a.com.xyz12";
+    for length in 0..name.len() {
+        for place in 0..length {
+            let kept = name[place];
+            for octet in 0..=255 {
+                name[place] = octet;
+                let name = &name[..length];
+                assert_eq!(is_plain(name), is_plain_slowly(name), "{}", name.escape_ascii());
+            }
+            name[place] = kept;
+        }
+    }
+    for length in [62, 63, 64, 252, 253, 254, 255] {
+        for dot in [0, 1, 62, 63, 64, 126, 189, 200, 252, 253] {
+            let mut name = vec![b'a'; length];
+            [dot, 127, 190].into_iter().filter(|&dot| dot < length).for_each(|dot| name[dot] = b'.');
+            assert_eq!(is_plain(&name), is_plain_slowly(&name), "{}", name.escape_ascii());
+        }
+    }
+}
