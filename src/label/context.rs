@@ -45,7 +45,7 @@ fn idna2003(unit: u32, props: Props, profile: &Profile) -> Option<ErrorKind> {
     if profile.use_std3_ascii_rules && props.bits() & Props::NOT_LDH != 0 {
         return Some(ErrorKind::Std3Disallowed);
     }
-    if unit == 0x2E {
+    if super::is_separator(unit) {
         return Some(ErrorKind::LabelSeparator);
     }
     if is_prohibited(unit) {

@@ -113,10 +113,10 @@ fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, outpu
             return None;
         }
     }
+    if profile.pass_ascii && !passes(label, task.is_first) {
+        return None;
+    }
     let breaks_bidi_rule = if as_given && profile.pass_ascii {
-        if !passes(label, task.is_first) {
-            return None;
-        }
         false
     } else {
         if !alabel::hyphens_are_good(label, profile) {

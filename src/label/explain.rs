@@ -178,11 +178,13 @@ fn ascii(text: &[u32], as_given: bool, task: Task<'_>, problems: &mut Problems<'
         return problems.whole(ErrorKind::EmptyLabel, 0);
     }
     let lower: Vec<u32> = label.iter().map(|&octet| u32::from(octet)).collect();
-    if as_given && profile.pass_ascii {
+    if profile.pass_ascii {
         for place in not_passing(&label, task.is_first) {
             problems.at(ErrorKind::Std3Disallowed, place);
         }
-        return;
+        if as_given || !problems.found.is_empty() {
+            return;
+        }
     }
     hyphens(&lower, profile, problems);
     problems.rule(|report| context::refused(&lower, profile, report));

@@ -9,7 +9,7 @@ use icu_normalizer::ComposingNormalizer;
 
 use crate::names::{Dice, name};
 
-const NAMES: usize = 60_000;
+const NAMES: usize = 20_000;
 
 fn profiles() -> Vec<Profile> {
     let named = [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2003, Profile::DNS];
