@@ -12,6 +12,7 @@ mod known_answers;
 mod labels;
 mod labels_conformance;
 mod labels_laws;
+mod labels_rfc;
 mod lengths;
 mod names;
 mod properties;
