@@ -10,13 +10,29 @@ mod binding;
 #[forbid(unsafe_code)]
 pub mod bootstring;
 #[forbid(unsafe_code)]
+mod domain;
+#[forbid(unsafe_code)]
 mod error;
+#[forbid(unsafe_code)]
+mod label;
+#[forbid(unsafe_code)]
+mod profile;
 #[forbid(unsafe_code)]
 pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
+#[forbid(unsafe_code)]
+pub mod unicode;
 
+pub use domain::{
+    Inspection, LabelReport, OnError, Workspace, canonical, inspect, inspect_code_points, is_plain, is_valid,
+    same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points,
+    to_unicode_or_keep,
+};
 pub use error::{Error, ErrorKind};
+pub use label::{LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
+pub use profile::{Profile, Rules};
+pub use unicode::UNICODE_VERSION;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
