@@ -141,6 +141,29 @@ def run_python_suite(session: nox.Session, *arguments: str) -> None:
 
 
 @nox.session(requires=["wheel"])
+def compat(session: nox.Session) -> None:
+    """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
+    install_group(session, "test")
+    install_wheel(session)
+    folder = Path(session.create_tmp()) / "idna"
+    shutil.rmtree(folder, ignore_errors=True)
+    session.run(
+        "python",
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--no-binary=:all:",
+        "--dest",
+        str(folder),
+        "idna==3.20",
+    )
+    (sdist,) = folder.glob("*.tar.gz")
+    session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(sdist))
+
+
+@nox.session(requires=["wheel"])
 def types(session: nox.Session) -> None:
     """mypy over everything written in Python, and stubtest: the stub file against the built module."""
     install_group(session, "types")

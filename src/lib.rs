@@ -9,6 +9,9 @@
 mod binding;
 #[forbid(unsafe_code)]
 pub mod bootstring;
+#[cfg(feature = "python")]
+#[forbid(unsafe_code)]
+mod compat;
 #[forbid(unsafe_code)]
 mod domain;
 #[forbid(unsafe_code)]

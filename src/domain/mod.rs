@@ -9,6 +9,8 @@ use std::borrow::Cow;
 
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 pub use plain::is_plain;
+#[cfg(feature = "python")]
+pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
 
 use crate::label::{Form, LabelError, Scratch};

@@ -18,7 +18,7 @@ pub(super) struct Summary {
 }
 
 /// Writes the form of a name, or on a refusal nothing.
-pub(super) fn convert_name<U: Unit, O: Output>(
+pub(crate) fn convert_name<U: Unit, O: Output>(
     name: &[U],
     profile: &Profile,
     form: Form,

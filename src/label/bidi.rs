@@ -7,7 +7,7 @@ use crate::unicode::{BidiClass, Direction, Props, direction};
 /// Reports each breach of the Bidi Rule (RFC 5893 section 2) in a label of a bidirectional name.
 ///
 /// A label of no direction breaks rule 1, and the others say nothing of it.
-pub(super) fn breaches(label: &[u32], report: &mut dyn FnMut(ErrorKind, usize)) {
+pub(crate) fn breaches(label: &[u32], report: &mut dyn FnMut(ErrorKind, usize)) {
     let rtl = match label.first().map(|&unit| Props::of(unit).bidi_class()) {
         None => return,
         Some(BidiClass::R | BidiClass::AL) => true,

@@ -11,7 +11,7 @@ const KATAKANA_MIDDLE_DOT: u32 = 0x30FB;
 /// Reports every code point of a label that its profile refuses, with its place. Linear: contexts are gathered once.
 ///
 /// A joiner is reported when its right context is known, so places need not come in order.
-pub(super) fn refused(label: &[u32], profile: &Profile, report: &mut dyn FnMut(ErrorKind, usize)) {
+pub(crate) fn refused(label: &[u32], profile: &Profile, report: &mut dyn FnMut(ErrorKind, usize)) {
     let mut joiners = Joiners::default();
     let context = Context::of(label, profile);
     let checks_joiners = profile.rules == Rules::Idna2008 || (profile.rules == Rules::Uts46 && profile.check_joiners);

@@ -17,6 +17,10 @@ mod mapping;
 mod output;
 mod scan;
 
+#[cfg(feature = "python")]
+pub(crate) use bidi::breaches as bidi_breaches;
+#[cfg(feature = "python")]
+pub(crate) use context::refused as refused_code_points;
 pub(crate) use convert::convert;
 pub(crate) use explain::{Problem, explain, first};
 pub(crate) use length::{MAX_LABEL, MAX_NAME, name_is_too_long};
