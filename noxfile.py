@@ -28,15 +28,15 @@ def install_group(session: nox.Session, group: str) -> None:
     session.install("--quiet", "--require-hashes", "-r", str(ROOT / "requirements" / f"{group}.txt"))
 
 
-def install_wheel(session: nox.Session) -> None:
-    """Install the wheel in dist/ that fits this interpreter, and nothing else."""
+def install_wheel(session: nox.Session, folder: Path = DIST) -> None:
+    """Install the wheel in the folder that fits this interpreter, and nothing else."""
     session.install(
         "--quiet",
         "--no-index",
         "--no-deps",
         "--force-reinstall",
         "--find-links",
-        str(DIST),
+        str(folder),
         "--only-binary=:all:",
         "acelabel",
     )
@@ -69,14 +69,17 @@ def shared_target() -> dict[str, str]:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Formatting and lints: Rust with and without the binding, Python, the workflows."""
+    """Formatting and lints: Rust without the binding and with both of its forms, Python, the workflows."""
     install_group(session, "lint")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
-    session.run("cargo", "fmt", "--check", external=True)
-    for features in ((), ("--features", "python")):
-        session.run("cargo", "clippy", "--locked", "--all-targets", *features, "--", "-D", "warnings", external=True)
+    for manifest, features in (("Cargo.toml", ("", "python", "abi3")), ("benches/core/Cargo.toml", ("peers",))):
+        crate = ("--manifest-path", manifest)
+        session.run("cargo", "fmt", "--check", *crate, external=True)
+        for feature in features:
+            options = ("--locked", "--all-targets", "--no-default-features", "--features", feature)
+            session.run("cargo", "clippy", *crate, *options, "--", "-D", "warnings", env=shared_target(), external=True)
 
 
 @nox.session(venv_backend="none")
@@ -110,26 +113,55 @@ def wheel(session: nox.Session) -> None:
     Arguments go to maturin. With `--zig` a wheel made on one Linux runs on others:
     `nox -s wheel -- --zig --compatibility manylinux2014`.
     """
-    portable = "--zig" in session.posargs
+    build_wheel(session, DIST, *session.posargs)
+
+
+def build_wheel(session: nox.Session, folder: Path, *arguments: str) -> None:
+    """Build a wheel into the folder; arguments go to maturin."""
+    portable = "--zig" in arguments
     install_group(session, "portable" if portable else "build")
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     # With zig the wheel may be for another libc than this interpreter's, so maturin gets its version, not its path.
     interpreter = f"python{sysconfig.get_config_var('py_version_short')}{sys.abiflags}" if portable else sys.executable
-    options = ("--release", "--interpreter", interpreter, "--out", str(DIST))
+    options = ("--release", "--interpreter", interpreter, "--out", str(folder))
     with session.chdir(source):
-        session.run("maturin", "build", *options, *session.posargs, env=shared_target())
+        session.run("maturin", "build", *options, *arguments, env=shared_target())
 
 
 @nox.session(requires=["wheel"])
 def python(session: nox.Session) -> None:
     """The Python suite against the installed wheel, in a folder without the source; arguments go to pytest."""
+    install_group(session, "test")
+    install_wheel(session)
     run_python_suite(session, *session.posargs)
+
+
+@nox.session(requires=["sdist"])
+def stable_abi(session: nox.Session) -> None:
+    """The wheel for Pythons to come, and the suite against it but for its two longest files, which are about codecs."""
+    wheel = build_stable_abi_wheel(session)
+    install_group(session, "test")
+    install_wheel(session, wheel.parent)
+    run_python_suite(session, *(f"--ignore=tests/python/test_{long}.py" for long in ("differential", "exhaustive")))
+
+
+@nox.session(requires=["wheel"], default=False)
+def stable_abi_speed(session: nox.Session) -> None:
+    """Single calls of both wheels in turns: what it is worth that each interpreter has a wheel of its own."""
+    session.run("python", "benches/stable_abi.py", str(only("*.whl")), str(build_stable_abi_wheel(session)))
+
+
+def build_stable_abi_wheel(session: nox.Session) -> Path:
+    """Build the wheel into a folder of its own, as dist/ holds those of one interpreter."""
+    folder = ROOT / session.create_tmp() / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    build_wheel(session, folder, "--features", "python,abi3")
+    (wheel,) = folder.glob("*-cp311-abi3-*.whl")
+    return wheel
 
 
 def run_python_suite(session: nox.Session, *arguments: str) -> None:
     """Unpack tests/ and pyproject.toml from the source distribution, and run pytest there."""
-    install_group(session, "test")
-    install_wheel(session)
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     suite = Path(session.create_tmp()) / "suite"
     shutil.rmtree(suite, ignore_errors=True)
@@ -203,9 +235,19 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benches/bench.py", str(only("*.whl")), *session.posargs, env=shared_target())
 
 
-@nox.session(default=False, venv_backend="none")
+@nox.session(requires=["wheel"])
+def weight(session: nox.Session) -> None:
+    """The size of the wheel and the time of its import: printed, and compared with their bounds."""
+    install_wheel(session)
+    session.run("python", "benches/weight.py", str(only("*.whl")))
+
+
+@nox.session(venv_backend="none")
 def instructions(session: nox.Session) -> None:
-    """Instruction counts under valgrind against benches/baseline.json; `-- --rewrite` takes the present ones."""
+    """Instruction counts: growth, and labels against benches/baseline.json, which `-- --rewrite` writes anew."""
+    if shutil.which("valgrind") is None:
+        missing = "valgrind is not installed: apt-get install valgrind"
+        (session.error if os.environ.get("CI") else session.skip)(missing)
     session.run(sys.executable, "benches/instructions.py", *session.posargs, env=shared_target(), external=True)
 
 

@@ -77,10 +77,6 @@ impl Parameters for Punycode {
         26
     }
     #[inline(always)]
-    fn skew(&self) -> u32 {
-        38
-    }
-    #[inline(always)]
     fn damp(&self) -> u32 {
         700
     }

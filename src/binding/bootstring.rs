@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyInt, PyString, PyTuple};
 
-use super::error::{Context, ace_error};
+use super::error::{Context, ace_error, refused};
 use super::text::{Encoded, ascii_string, code_points, string};
 use crate::bootstring::params::Scalars;
 use crate::bootstring::{self, Settings};
@@ -220,10 +220,6 @@ impl Bootstring {
             ("initial_n", initial_n),
         ]
     }
-}
-
-fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
-    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
 }
 
 fn number(name: &str, value: &Bound<'_, PyInt>) -> PyResult<u32> {

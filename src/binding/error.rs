@@ -60,3 +60,9 @@ pub(super) fn name_error(text: &Bound<'_, PyString>, error: LabelError) -> PyErr
     let label_index = Some(error.label_index());
     ace_error(text.py(), error.error(), &Context { text: Some(text), codepoint: error.code_point(), label_index })
 }
+
+/// The error as an exception that quotes the text.
+#[cold]
+pub(super) fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
+    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
+}

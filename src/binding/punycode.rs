@@ -4,11 +4,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
-use super::error::{Context, ace_error};
+use super::error::refused;
 use super::many::{self, OnError};
 use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
 use super::trace::Trace;
-use crate::{Error, punycode};
+use crate::punycode;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -56,10 +56,6 @@ fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyStrin
     let py = text.py();
     with_code_points(text, |units| punycode::encode_with(units, |encoded| ascii_string(py, encoded)))?
         .unwrap_or_else(|error| Err(refused(error, text)))
-}
-
-fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
-    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
 }
 
 /// Decode Punycode to a text (RFC 3492 sections 5 and 6.2).

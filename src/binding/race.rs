@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
-use super::error::{Context, ace_error};
+use super::error::{Context, ace_error, refused};
 use super::many::{self, OnError};
 use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
 use crate::{Error, race};
@@ -167,10 +167,6 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
     many::map(texts, errors, |label| decode_plain(label.py(), &label.extract()?).map(Some))
-}
-
-fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
-    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
 }
 
 fn refused_in_domain(error: Error, domain: &Bound<'_, PyString>, units: &[u32]) -> PyErr {

@@ -8,13 +8,12 @@
 //! and indices fit wherever those of the input do.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::Observer;
 use super::bias::adapt;
 use super::division::Divisor;
-use super::order::{Arrangement, Places, Shifted};
+use super::order::{Arrangement, InOrder, Places, Shifted};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
-use super::trace::Step;
 use super::varint;
+use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
 
 /// Hands the text that `input` encodes to `finish`.
@@ -28,7 +27,7 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
     match input.len() {
-        0..=16 => arrange::<P, R, Shifted<16>, O, T>(params, input, observer, finish),
+        0..=16 => arrange::<P, R, InOrder, O, T>(params, input, observer, finish),
         17..=32 => arrange::<P, R, Shifted<32>, O, T>(params, input, observer, finish),
         33..=64 => arrange::<P, R, Shifted<64>, O, T>(params, input, observer, finish),
         _ => arrange::<P, R, Deferred, O, T>(params, input, observer, finish),

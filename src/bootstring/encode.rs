@@ -7,14 +7,13 @@
 //! points, so that a place is below `keys.len()` and its bit below 64.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::Observer;
 use super::bias::adapt;
 use super::division::Divisor;
 use super::order::Places;
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::sort;
-use super::trace::Step;
 use super::varint::{self, Output};
+use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
 
 /// Texts up to this length are handled without memory of their own.
@@ -43,7 +42,7 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
         if let Some(encoded) = encode_short::<P, R, 32>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
-    } else if !O::LOOKS && text.len() <= SHORT {
+    } else if !O::LOOKS && text.len() <= SHORT && !has_few(text) {
         let mut room = [[0; DIGITS]; SHORT];
         if let Some(encoded) = encode_short::<P, R, SHORT>(params, text, &mut room) {
             return Ok(finish(encoded));
@@ -226,6 +225,20 @@ impl Output for Blocks<'_> {
 
 /// So many distinct code points are found one after the other, as in the RFC; more are sorted.
 const FEW: usize = 3;
+
+/// Whether so few distinct code points make up a text that looking for each is faster than sorting.
+fn has_few(text: &[u32]) -> bool {
+    let mut seen = [0; FEW];
+    let mut count = 0;
+    for unit in text {
+        if !seen.get(..count).is_some_and(|seen| seen.contains(unit)) {
+            let Some(slot) = seen.get_mut(count) else { return false };
+            *slot = *unit;
+            count += 1;
+        }
+    }
+    true
+}
 
 /// Appends the basic code points to `output` and returns the others, sorted, each once, if they are few.
 fn literal<P: Parameters, R: Repertoire>(

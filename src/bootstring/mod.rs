@@ -6,27 +6,30 @@
 //! insertion to the next.
 //!
 //! The algorithm is written once, generic over its parameters (`params`), over the code points that a text may hold,
-//! and over an observer of its steps (`trace`).
+//! and over an observer of its steps (`observer`, `trace`).
 
 pub(crate) mod bias;
 pub(crate) mod decode;
 mod division;
 pub(crate) mod encode;
+pub(crate) mod observer;
 mod order;
 pub(crate) mod params;
 mod sort;
 pub(crate) mod trace;
 pub(crate) mod varint;
 
+pub use observer::Step;
 pub use params::{ParameterError, Settings};
-pub use trace::{Direction, Step, Trace};
+pub use trace::{Direction, Trace};
 
-pub(crate) use trace::Observer;
+pub(crate) use observer::Observer;
 
 use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
-use varint::NO_DIGIT;
+use bias::scaled_bias;
+use varint::{NO_DIGIT, packed_thresholds};
 
 use params::{Integers, Parameters, Repertoire, Scalars};
 
@@ -172,9 +175,6 @@ impl Parameters for Bootstring {
     fn tmax(&self) -> u32 {
         self.tmax
     }
-    fn skew(&self) -> u32 {
-        self.skew
-    }
     fn damp(&self) -> u32 {
         self.damp
     }
@@ -192,5 +192,11 @@ impl Parameters for Bootstring {
     }
     fn value(&self, digit: u8) -> u8 {
         self.values.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT)
+    }
+    fn scaled_bias(&self, delta: u32) -> u32 {
+        scaled_bias(self.base, self.tmin, self.skew, delta)
+    }
+    fn thresholds(&self, bias: u32) -> u64 {
+        packed_thresholds(u64::from(self.base), u64::from(bias), u64::from(self.tmin), u64::from(self.tmax))
     }
 }

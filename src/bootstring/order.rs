@@ -1,7 +1,7 @@
 //! Ranks and insertion places: what keeps texts from costing n squared.
 //!
-//! Up to 64 code points the places of a text fit a few vectors ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over its blocks ([`Places`]) answers in O(log n), and at
-//! once near the place asked for last, where easy texts ask next.
+//! Up to 64 code points the places of a text fit a few vectors ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over
+//! its blocks ([`Places`]) answers in O(log n), and at once in the word asked last, where easy texts mostly ask next.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
 //! way exist; counts never exceed that number, which fits `u32`.
@@ -12,9 +12,6 @@ const WORD: usize = 64;
 
 /// How many words share a node of the tree: so few nodes stay in the first cache for a million places.
 const BLOCK: usize = 8;
-
-/// How many words a walk may take before the tree is asked.
-const NEAR: usize = 4;
 
 /// A set of places.
 pub(super) struct Places {
@@ -95,52 +92,37 @@ impl Places {
 
     #[inline]
     fn go_to_word(&mut self, word: usize) {
-        if word.abs_diff(self.word) > NEAR {
+        if word != self.word {
             self.tell_tree();
-            self.word = word / BLOCK * BLOCK;
             self.before = self.count_before(word / BLOCK);
-        }
-        while self.word < word {
-            self.step_right();
-        }
-        while self.word > word {
-            self.step_left();
+            self.word = word / BLOCK * BLOCK;
+            while self.word < word {
+                self.step();
+            }
         }
     }
 
     #[inline]
     fn go_to_rank(&mut self, rank: u32) {
-        for _ in 0..NEAR {
-            if rank < self.before {
-                self.step_left();
-            } else if rank - self.before >= self.words[self.word].count_ones() {
-                self.step_right();
-            } else {
-                return;
+        if rank < self.before || rank - self.before >= self.here() {
+            self.tell_tree();
+            let (block, before) = self.find_block(rank);
+            (self.word, self.before) = (block * BLOCK, before);
+            while rank - self.before >= self.here() {
+                self.step();
             }
         }
-        self.tell_tree();
-        let (block, before) = self.find_block(rank);
-        (self.word, self.before) = (block * BLOCK, before);
-        while rank - self.before >= self.words[self.word].count_ones() {
-            self.step_right();
-        }
     }
 
-    fn step_right(&mut self) {
-        if (self.word + 1).is_multiple_of(BLOCK) {
-            self.tell_tree();
-        }
-        self.before += self.words[self.word].count_ones();
+    /// How many of the set lie in the word.
+    fn here(&self) -> u32 {
+        self.words[self.word].count_ones()
+    }
+
+    /// Goes on to the next word of the block.
+    fn step(&mut self) {
+        self.before += self.here();
         self.word += 1;
-    }
-
-    fn step_left(&mut self) {
-        if self.word.is_multiple_of(BLOCK) {
-            self.tell_tree();
-        }
-        self.word -= 1;
-        self.before -= self.words[self.word].count_ones();
     }
 
     fn tell_tree(&mut self) {
@@ -258,6 +240,49 @@ impl<const N: usize> Arrangement for Shifted<N> {
             placed[usize::from(place) % N] = code_point;
         }
         finish(placed.get(..self.count).unwrap_or_default())
+    }
+}
+
+/// A text of at most 16 code points, in order. An insertion moves those behind it, four at a time.
+pub(super) struct InOrder {
+    code_points: [u32; 16],
+    count: usize,
+}
+
+impl Arrangement for InOrder {
+    #[inline(always)]
+    fn empty() -> Self {
+        Self { code_points: [0; 16], count: 0 }
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, literal: &[u8]) -> bool {
+        let mut all = 0;
+        for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
+            *slot = u32::from(basic);
+            all |= basic;
+        }
+        self.count = literal.len();
+        all.is_ascii()
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, index: usize, code_point: u32) {
+        let index = u32::try_from(index).unwrap_or(u32::MAX).cast_signed();
+        let before = self.code_points;
+        let mut moved = [0; 16];
+        moved[1..].copy_from_slice(&before[..15]);
+        for (place, slot) in (0..).zip(&mut self.code_points) {
+            let number = usize::try_from(place).unwrap_or(0) % 16;
+            *slot = if place < index { before[number] } else { moved[number] };
+        }
+        self.code_points[usize::try_from(index).unwrap_or(0) % 16] = code_point;
+        self.count = self.count.wrapping_add(1);
+    }
+
+    #[inline(always)]
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
+        finish(self.code_points.get(..self.count).unwrap_or_default())
     }
 }
 

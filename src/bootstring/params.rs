@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use super::bias::scaled_bias;
-use super::varint::packed_thresholds;
 use crate::error::ErrorKind;
 
 /// Code points below this one are basic: the ASCII range, as in every published instance.
@@ -15,7 +13,6 @@ pub(crate) trait Parameters {
     fn base(&self) -> u32;
     fn tmin(&self) -> u32;
     fn tmax(&self) -> u32;
-    fn skew(&self) -> u32;
     fn damp(&self) -> u32;
     fn initial_bias(&self) -> u32;
     fn initial_n(&self) -> u32;
@@ -27,17 +24,11 @@ pub(crate) trait Parameters {
     /// The digit-value of an octet; `NO_DIGIT` if it is no digit.
     fn value(&self, digit: u8) -> u8;
 
-    /// What a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
-    #[inline(always)]
-    fn scaled_bias(&self, delta: u32) -> u32 {
-        scaled_bias(self.base(), self.tmin(), self.skew(), delta)
-    }
+    /// With the skew, what a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
+    fn scaled_bias(&self, delta: u32) -> u32;
 
     /// The thresholds of the first eight digits of an integer, packed.
-    #[inline(always)]
-    fn thresholds(&self, bias: u32) -> u64 {
-        packed_thresholds(u64::from(self.base()), u64::from(bias), u64::from(self.tmin()), u64::from(self.tmax()))
-    }
+    fn thresholds(&self, bias: u32) -> u64;
 }
 
 /// Which code points a text may hold.

@@ -9,8 +9,20 @@ use crate::{Error, ErrorKind};
 /// The most characters of a label (RFC 1035, section 2.3.4).
 const MAX_LABEL: usize = 63;
 
+/// Where the characters of a label go.
+pub(super) trait Text {
+    fn push(&mut self, character: char);
+}
+
+impl Text for String {
+    #[inline(always)]
+    fn push(&mut self, character: char) {
+        self.push(character);
+    }
+}
+
 /// Appends the text of a label to `text`.
-pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Extend<char>) -> Result<(), Error> {
+pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> Result<(), Error> {
     // Unlike a search, the union of all bits is taken many characters at a time.
     if label.iter().fold(0, |seen, &character| seen | character.into()) > 0x7F {
         let offset = label.iter().position(|&character| character.into() > 0x7F);
@@ -33,8 +45,8 @@ pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Extend<ch
 }
 
 /// The text behind a header that names a row, none of surrogates. `end` is the length of the label.
-fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Extend<char>) -> Result<(), Error> {
-    let mut all_ldh = true;
+fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
+    let mut all_ldh = header == 0;
     let mut all_escaped = header != 0;
     let mut octets = (1..).zip(octets.iter().copied());
     while let Some((at, octet)) = octets.next() {
@@ -50,8 +62,8 @@ fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Extend<char>) -
         };
         all_escaped &= row != header;
         let unit = u16::from_be_bytes([row, lower]);
-        all_ldh &= is_ldh(unit.into());
-        text.extend(Some(char::from_u32(unit.into()).ok_or_else(|| at_octet(ErrorKind::LoneSurrogate, at))?));
+        all_ldh = all_ldh && is_ldh(unit.into());
+        text.push(char::from_u32(unit.into()).ok_or_else(|| at_octet(ErrorKind::LoneSurrogate, at))?);
     }
     if all_escaped {
         return Err(at_octet(ErrorKind::AllEscaped, 0));
@@ -63,7 +75,7 @@ fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Extend<char>) -
 }
 
 /// The text behind the header `D8`: UTF-16BE that no compressed mode could hold. `end` is the length of the label.
-fn read_units(octets: &[u8], end: usize, text: &mut impl Extend<char>) -> Result<(), Error> {
+fn read_units(octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
     let (units, rest) = octets.as_chunks();
     if !rest.is_empty() {
         return Err(Error::new(ErrorKind::D8OddLength, end));
@@ -77,7 +89,7 @@ fn read_units(octets: &[u8], end: usize, text: &mut impl Extend<char>) -> Result
     for character in char::decode_utf16(units.iter().map(|&unit| u16::from_be_bytes(unit))) {
         let character = character.map_err(|_| at_octet(ErrorKind::LoneSurrogate, at))?;
         at = at.saturating_add(character.len_utf16().saturating_mul(2));
-        text.extend(Some(character));
+        text.push(character);
     }
     Ok(())
 }

@@ -86,7 +86,8 @@ pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T
 /// `trailing_escape` or `escape_in_row0`, whichever comes first; then `all_escaped`; `all_std13`. Offsets count
 /// characters of `label`; where an octet is at fault they name the first Base32 character that holds bits of it.
 pub fn decode(label: &str) -> Result<String, Error> {
-    let mut text = String::new();
+    // Hardly a text takes more octets of UTF-8 than its label has characters.
+    let mut text = String::with_capacity(label.len().min(MOST_CHARACTERS * 2));
     decode::decode(label.as_bytes(), &mut text)?;
     Ok(text)
 }
@@ -113,14 +114,12 @@ struct Characters {
     count: usize,
 }
 
-impl Extend<char> for Characters {
-    #[inline]
-    fn extend<I: IntoIterator<Item = char>>(&mut self, characters: I) {
-        for character in characters {
-            if let Some(slot) = self.code_points.get_mut(self.count) {
-                *slot = u32::from(character);
-                self.count = self.count.saturating_add(1);
-            }
+impl decode::Text for Characters {
+    #[inline(always)]
+    fn push(&mut self, character: char) {
+        if let Some(slot) = self.code_points.get_mut(self.count) {
+            *slot = u32::from(character);
+            self.count = self.count.saturating_add(1);
         }
     }
 }

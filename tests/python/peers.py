@@ -56,7 +56,8 @@ def cpython() -> Peer:
     def decode(encoded: str) -> str | None:
         try:
             return encoded.encode("latin-1").decode("punycode")
-        except UnicodeError:
+        except (UnicodeError, OverflowError):
+            # From 3.13 on the codec puts a sum into its UnicodeDecodeError, which has room for machine words only.
             return None
 
     return Peer("CPython", encode, decode)

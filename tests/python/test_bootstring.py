@@ -228,6 +228,9 @@ def test_the_conditions_in_braces() -> None:
     kana = Bootstring(**keywords(FROM_KANA))
     assert outcome(kana.encode, "かé") == ("below_initial_n", 1)
     assert outcome(kana.encode_code_points, [0x61, 0x2FFF]) == ("below_initial_n", 1)
+    # Of two faults the one that stands first.
+    assert outcome(kana.encode_code_points, [0xE9, 2**32]) == ("below_initial_n", 0)
+    assert outcome(kana.encode_code_points, [2**32, 0xE9]) == ("code_point_too_large", 0)
     assert kana.decode(kana.encode("aか\u3000")) == "aか\u3000"
     zero = Bootstring(**keywords(FROM_ZERO))
     assert outcome(zero.decode, "b_a") == ("basic_as_delta", 2)

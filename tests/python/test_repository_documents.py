@@ -15,6 +15,7 @@ import pytest
 
 import acelabel
 from acelabel import AceError, bootstring, punycode, race
+from acelabel.cli.failures import RecordError
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -37,6 +38,12 @@ def failures_of(examples: doctest.DocTest) -> str:
     return "".join(report)
 
 
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command where `acelabel` is the one that is installed."""
+    environment = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+    return subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", env=environment)
+
+
 @pytest.mark.parametrize("text", DOCUMENTS, ids=lambda text: text.partition("\n")[0].removeprefix("# "))
 def test_python_examples(text: str) -> None:
     session = "\n".join(blocks("pycon", text))
@@ -45,9 +52,8 @@ def test_python_examples(text: str) -> None:
 
 @pytest.mark.parametrize("text", DOCUMENTS, ids=lambda text: text.partition("\n")[0].removeprefix("# "))
 def test_shell_examples(text: str) -> None:
-    environment = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", "".join(blocks("console", text)), re.M):
-        answer = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", env=environment)
+        answer = shell(command)
         assert (command, answer.stdout + answer.stderr) == (command, expected)
 
 
@@ -80,25 +86,38 @@ def test_every_public_thing_is_documented(name: str) -> None:
     assert [thing for thing in things if callable(thing) and not thing.__doc__] == []
 
 
-def rows_of_errors() -> list[tuple[str, str, int]]:
-    text = (ROOT / "docs" / "errors.md").read_text("utf-8")
-    found = re.findall(r"^\| `(\w+)` \|.*\| `(.*)` \| (\d+) \|$", text, re.M)
-    return [(code, example, int(offset)) for code, example, offset in found]
+ERRORS_OF_CODECS, ERRORS_OF_COMMANDS = (
+    re.findall(r"^\| `(\w+)` \| (.*?) \|.*\| `(.*)` \| (\d+|none) \|$", section, re.M)
+    for section in (ROOT / "docs" / "errors.md").read_text("utf-8").split("## The command line")
+)
 
 
-@pytest.mark.parametrize(("code", "example", "offset"), rows_of_errors(), ids=lambda cell: str(cell)[:30])
-def test_examples_of_the_error_codes(code: str, example: str, offset: int) -> None:
+@pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_CODECS)
+def test_examples_of_the_error_codes(code: str, message: str, example: str, offset: str) -> None:
     def with_the_rest(**parameters: object) -> bootstring.Bootstring:
         return bootstring.Bootstring(**{**PUNYCODE, **parameters})  # type: ignore[arg-type]
 
     with pytest.raises(AceError) as caught:
         eval(example, {"punycode": punycode, "race": race, "Bootstring": with_the_rest})
-    assert (caught.value.code, caught.value.offset) == (code, offset)
+    assert (caught.value.code, caught.value.offset) == (code, int(offset))
+    assert f": {message}" in str(caught.value)
 
 
 def test_the_error_codes_are_those_of_the_vectors() -> None:
     rows = json.loads((ROOT / "tests" / "vectors" / "errors.json").read_text("utf-8"))["rows"]
-    assert {code for code, _, _ in rows_of_errors()} == {row["code"] for row in rows}
+    assert {code for code, *_ in ERRORS_OF_CODECS} == {row["code"] for row in rows}
+
+
+@pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_COMMANDS)
+def test_examples_of_the_codes_of_the_command_line(code: str, message: str, example: str, offset: str) -> None:
+    answer = shell(example)
+    place = "" if offset == "none" else f" at offset {offset}"
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(f"acelabel: argument 1: {code}{place}: {message}\n")
+
+
+def test_the_codes_of_the_command_line_are_listed() -> None:
+    assert {code: message for code, message, *_ in ERRORS_OF_COMMANDS} == RecordError.PHRASES
 
 
 def laws() -> list[tuple[str, str]]:

@@ -60,8 +60,10 @@ def decorators(node: ast.FunctionDef) -> set[str]:
 
 def commands(workflow: Path) -> list[str]:
     """Every command a workflow runs; a folded one is the lines that are indented deeper than its key."""
-    text = re.sub(r"run: >-\n +([^\n]*)\n +([^\n]*)", r"run: \1 \2", workflow.read_text("utf-8"))
-    return re.findall(r"\brun: (\S.*)", text)
+    return [
+        re.sub(r"^>-\s+|\n +", lambda space: " " if space[0].startswith("\n") else "", command)
+        for command in re.findall(r"\brun: (>-(?:\n {10,}\S.*)+|\S.*)", workflow.read_text("utf-8"))
+    ]
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
@@ -71,6 +73,12 @@ def test_workflows_run_sessions(workflow: Path) -> None:
     called = [re.search(r"python -m nox (?:--no-dependencies )?-s (\w+)", command) for command in rest]
     assert {call[1] if call else None for call in called} <= sessions()
     assert called != []
+
+
+def test_every_session_is_described() -> None:
+    described = set(re.findall(r"^\| `nox -s (\w+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.M))
+    steps_of_others = {"sdist", "wheel", "tag"}
+    assert described == sessions() - steps_of_others
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)

@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
 PACKAGE = ROOT / "python" / "acelabel"
+WITH_UNSAFE = SRC / "binding" / "text.rs"
 
 
 def room_of(path: Path) -> str:
@@ -107,12 +108,44 @@ def test_the_binding_is_behind_its_feature() -> None:
     assert re.search(r'#\[cfg\(feature = "python"\)\]\n(pub )?mod binding;', (SRC / "lib.rs").read_text("utf-8"))
 
 
-def test_no_unsafe_code() -> None:
-    assert [
-        str(path.relative_to(ROOT))
-        for path in sorted(SRC.rglob("*.rs"))
-        if re.search(r"\bunsafe\b", without_comments(path.read_text("utf-8")))
-    ] == []
+def unsafe_lines(source: str) -> list[int]:
+    """Where `unsafe` stands in the code, as places in the list of lines."""
+    return [row for row, line in enumerate(source.split("\n")) if re.search(r"\bunsafe\b", without_comments(line))]
+
+
+def reason_above(lines: list[str], row: int) -> str:
+    """The comment right above a line, attributes passed over."""
+    above = []
+    for line in reversed(lines[:row]):
+        if not line.lstrip().startswith(("//", "#[")):
+            break
+        above.append(line)
+    return "\n".join(reversed(above))
+
+
+def test_unsafe_code_is_in_one_file() -> None:
+    assert {path for path in SRC.rglob("*.rs") if unsafe_lines(path.read_text("utf-8"))} == {WITH_UNSAFE}
+    head = (SRC / "lib.rs").read_text("utf-8")
+    assert "#![deny(unsafe_code)]" in head
+    forbidden = set(re.findall(r"^#\[forbid\(unsafe_code\)\]\n(?:pub )?mod (\w+);", head, re.M))
+    assert forbidden == {room_of(path) for path in rust_files()} - {room_of(WITH_UNSAFE)}
+
+
+def test_every_unsafe_line_says_why_it_is_sound() -> None:
+    lines = WITH_UNSAFE.read_text("utf-8").split("\n")
+    silent = [
+        lines[row]
+        for row in unsafe_lines("\n".join(lines))
+        if not re.search(r"// SAFETY: \S|/// # Safety\n", reason_above(lines, row))
+    ]
+    assert silent == []
+
+
+def test_the_finder_sees_every_unsafe_line() -> None:
+    source = "// SAFETY: a.\n#[inline]\nunsafe { b() }\n// unsafe\nlet c = unsafe { d() };"
+    assert unsafe_lines(source) == [2, 4]
+    assert reason_above(source.split("\n"), 2) == "// SAFETY: a.\n#[inline]"
+    assert "SAFETY" not in reason_above(source.split("\n"), 4)
 
 
 def test_the_finder_sees_every_form_of_import() -> None:
