@@ -20,6 +20,7 @@ use icu_properties::props::{
     NoncharacterCodePoint, Script, WhiteSpace,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
+use stringprep::tables;
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/table.rs");
 const CODE_POINTS: usize = 0x11_0000;
@@ -54,18 +55,22 @@ fn pack(code_point: u32, composing: &BTreeSet<u32>) -> u32 {
     );
     let class = u32::from(CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point));
     let bits = |flag: bool, place: u32| u32::from(flag) << place;
+    let quick = quick(code_point, composing);
+    let prepared =
+        class == 0 && quick == 0 && derived(code_point, category) == PVALID && !changes_in_nameprep(code_point);
     class
         | bidi(code_point) << 8
         | joining(code_point) << 13
         | derived(code_point, category) << 16
         | status(code_point) << 19
-        | quick(code_point, composing) << 21
+        | quick << 21
         | bits(is_mark, 23)
         | script(code_point) << 24
         | bits(matches!(code_point, 0x200C | 0x200D), 27)
         | bits(not_ldh(code_point), 28)
         | bits(url_forbidden(code_point), 29)
         | bits(matches!(code_point, 0xDF | 0x3C2 | 0x200C | 0x200D | 0x1E9E), 30)
+        | bits(!prepared, 31)
 }
 
 fn bidi(code_point: u32) -> u32 {
@@ -225,6 +230,26 @@ fn url_forbidden(code_point: u32) -> bool {
     forbidden_host || code_point <= 0x20 || code_point == 0x7F
 }
 
+/// Whether nameprep (RFC 3491) changes or refuses the character when it stands alone, its direction aside.
+fn changes_in_nameprep(code_point: u32) -> bool {
+    let Some(character) = char::from_u32(code_point) else { return true };
+    let nfkc = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
+    let text = character.to_string();
+    code_point == 0x3002
+        || tables::unassigned_code_point(character)
+        || tables::commonly_mapped_to_nothing(character)
+        || tables::case_fold_for_nfkc(character).ne([character])
+        || nfkc.normalize(&text) != text
+        || tables::non_ascii_space_character(character)
+        || tables::non_ascii_control_character(character)
+        || tables::private_use(character)
+        || tables::non_character_code_point(character)
+        || tables::inappropriate_for_plain_text(character)
+        || tables::inappropriate_for_canonical_representation(character)
+        || tables::change_display_properties_or_deprecated(character)
+        || tables::tagging_character(character)
+}
+
 /// A table of two stages: block numbers by the upper bits, numbers of distinct facts by the lower.
 fn source(properties: &[u32]) -> String {
     let mut distinct: BTreeMap<u32, u8> = BTreeMap::new();
@@ -232,7 +257,7 @@ fn source(properties: &[u32]) -> String {
         distinct.entry(value).or_default();
     }
     for (number, slot) in distinct.values_mut().enumerate() {
-        *slot = u8::try_from(number).expect("no more than 256 distinct facts: a wider table is needed");
+        *slot = u8::try_from(number).expect("no more than 256 distinct facts: else a wider table is needed");
     }
     let mut blocks: Vec<Vec<u8>> = Vec::new();
     let mut stage1: Vec<u16> = Vec::new();
