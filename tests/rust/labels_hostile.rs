@@ -29,7 +29,9 @@ fn time(name: &str, profile: &Profile) -> Duration {
         assert_eq!(inspect(name, profile).ascii.is_some(), ascii.is_ok());
         slowest.max(start.elapsed())
     };
-    (0..3).map(|_| once()).min().unwrap()
+    let first = once();
+    // Once more where something else may have been in the way.
+    if first < Duration::from_millis(40) { first } else { first.min(once()).min(once()) }
 }
 
 const MIB: usize = 1 << 20;
