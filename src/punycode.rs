@@ -77,10 +77,6 @@ impl Parameters for Punycode {
         26
     }
     #[inline(always)]
-    fn skew(&self) -> u32 {
-        38
-    }
-    #[inline(always)]
     fn damp(&self) -> u32 {
         700
     }
@@ -160,18 +156,26 @@ pub fn decode(encoded: &str) -> Result<String, Error> {
 /// [`ErrorKind::CodePointTooLarge`](crate::ErrorKind::CodePointTooLarge) at the first that is not one; else as
 /// [`encode`].
 pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
-    let mut output = Vec::new();
-    encode_into(text, &mut output)?;
-    Ok(ascii(output))
+    encode_with(text, ascii)
 }
 
-/// As [`encode_code_points`], but appends the encoded form to `output`. In case of error what it appends is unspecified.
+/// As [`encode_code_points`], but appends the encoded form to `output`, which stays as it is in case of error.
 ///
 /// # Errors
 ///
 /// As [`encode_code_points`].
 pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
-    encode::encode::<_, Scalars, _>(&Punycode, text, output, &mut ())
+    encode_with(text, |encoded| output.extend_from_slice(encoded))
+}
+
+/// As [`encode_code_points`], but hands the encoded form, which is ASCII, to `finish`. A short one lies on the stack.
+///
+/// # Errors
+///
+/// As [`encode_code_points`]; `finish` is not called then.
+#[inline]
+pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
+    encode::encode::<_, Scalars, _, _>(&Punycode, text, &mut (), finish)
 }
 
 /// Decodes octets to Unicode scalar values. An octet that is not ASCII is refused as
@@ -181,9 +185,7 @@ pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
 ///
 /// As [`decode`].
 pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
-    let mut output = Vec::new();
-    decode_into(encoded, &mut output)?;
-    Ok(output)
+    decode_with(encoded, <[u32]>::to_vec)
 }
 
 /// As [`decode_to_code_points`], but appends the text to `output`, which stays as it is in case of error.
@@ -192,7 +194,17 @@ pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
 ///
 /// As [`decode`].
 pub fn decode_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
-    decode::decode::<_, Scalars, _>(&Punycode, encoded, output, &mut ())
+    decode_with(encoded, |text| output.extend_from_slice(text))
+}
+
+/// As [`decode_to_code_points`], but hands the text to `finish`. A short one lies on the stack.
+///
+/// # Errors
+///
+/// As [`decode`]; `finish` is not called then.
+#[inline]
+pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+    decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut (), finish)
 }
 
 /// Encodes with mixed-case annotation (RFC 3492 appendix A): each code point comes with a flag.
@@ -205,9 +217,8 @@ pub fn decode_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
-    let mut output = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
-    encode::encode::<_, Scalars, _>(&Punycode, text, &mut output, &mut steps)?;
+    let mut output = encode::encode::<_, Scalars, _, _>(&Punycode, text, &mut steps, <[u8]>::to_vec)?;
     let ends: Vec<_> = steps.iter().map(|step| (step.digits.end, step.i)).collect();
     let literal = text.len().saturating_sub(steps.len());
     let mut basic = 0..literal;
@@ -218,7 +229,7 @@ pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
             *octet = if flag { octet.to_ascii_uppercase() } else { octet.to_ascii_lowercase() };
         }
     }
-    Ok(ascii(output))
+    Ok(ascii(&output))
 }
 
 /// No delta ends here.
@@ -233,9 +244,8 @@ const LITERAL: usize = 0;
 ///
 /// As [`decode`].
 pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> {
-    let mut text = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
-    decode::decode::<_, Scalars, _>(&Punycode, encoded, &mut text, &mut steps)?;
+    let text = decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut steps, <[u32]>::to_vec)?;
     let last_digit = |step: &Step| step.digits.end.checked_sub(1).and_then(|last| encoded.get(last)).copied();
     let digits: Vec<_> = steps.iter().map(|step| (last_digit(step).unwrap_or_default(), step.i)).collect();
     let literal = encoded.get(..text.len().saturating_sub(steps.len())).unwrap_or_default();
@@ -249,10 +259,9 @@ pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> 
 ///
 /// As [`encode_code_points`].
 pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
-    let mut output = Vec::new();
     let mut steps = Vec::new();
-    encode::encode::<_, Scalars, _>(&Punycode, text, &mut output, &mut steps)?;
-    Ok(trace(Direction::Encode, output, text.to_vec(), steps))
+    let encoded = encode::encode::<_, Scalars, _, _>(&Punycode, text, &mut steps, ascii)?;
+    Ok(trace(Direction::Encode, encoded, text.to_vec(), steps))
 }
 
 /// Decodes and keeps every step (RFC 3492 section 7.2).
@@ -261,13 +270,11 @@ pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
 ///
 /// As [`decode`].
 pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
-    let mut text = Vec::new();
     let mut steps = Vec::new();
-    decode::decode::<_, Scalars, _>(&Punycode, encoded, &mut text, &mut steps)?;
-    Ok(trace(Direction::Decode, encoded.to_vec(), text, steps))
+    let text = decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut steps, <[u32]>::to_vec)?;
+    Ok(trace(Direction::Decode, ascii(encoded), text, steps))
 }
 
-fn trace(direction: Direction, encoded: Vec<u8>, text: Vec<u32>, steps: Vec<Step>) -> Trace {
-    let initial = (Punycode.initial_n(), Punycode.initial_bias());
-    Trace::new(direction, initial, ascii(encoded), text, steps)
+fn trace(direction: Direction, encoded: String, text: Vec<u32>, steps: Vec<Step>) -> Trace {
+    Trace::new(direction, (Punycode.initial_n(), Punycode.initial_bias()), encoded, text, steps)
 }

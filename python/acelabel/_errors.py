@@ -25,6 +25,9 @@ class AceError(UnicodeError):
     All five are attributes of the same names. Errors are equal when they are of one type and the five are equal.
     """
 
+    # Where users find it, and so where tracebacks and pickles say it is.
+    __module__ = "acelabel"
+
     code: str
     offset: int | None
     text: str | None

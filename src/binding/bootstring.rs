@@ -4,8 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyInt, PyString, PyTuple};
 
-use super::error::{Context, ace_error};
-use super::text::{Encoded, code_points, string};
+use super::error::{Context, ace_error, refused};
+use super::text::{Encoded, ascii_string, code_points, string};
 use crate::bootstring::params::Scalars;
 use crate::bootstring::{self, Settings};
 use crate::{Error, ErrorKind};
@@ -13,6 +13,9 @@ use crate::{Error, ErrorKind};
 /// An instance of Bootstring (RFC 3492 sections 3, 4 and 6) with parameters of one's own.
 ///
 /// Immutable and hashable; equal to any other instance with the same parameters. Basic code points are ASCII.
+///
+/// Section 4 allows parameters that make encoded forms very long: with `tmax = base - 1` an integer takes about
+/// `delta / (base - 1)` digits, with `tmin = 0` the first one `initial_bias / base` or more.
 ///
 /// Args:
 ///     digits: The digits in the order of their values: a str of distinct ASCII characters. Its length is the base.
@@ -74,7 +77,7 @@ impl Bootstring {
     #[pyo3(signature = (text, /))]
     fn encode<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
         match self.0.encode_with::<Scalars>(&code_points(text)?) {
-            Ok(encoded) => Ok(PyString::new(text.py(), &encoded)),
+            Ok(encoded) => ascii_string(text.py(), encoded.as_bytes()),
             Err(error) => Err(refused(error, text)),
         }
     }
@@ -92,7 +95,7 @@ impl Bootstring {
     ///         `code_point_too_large`.
     #[pyo3(signature = (encoded, /))]
     fn decode<'py>(&self, py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-        match self.0.decode_with::<Scalars>(&encoded.octets()?) {
+        match encoded.with_octets(|octets| self.0.decode_with::<Scalars>(octets))? {
             Ok(text) => string(py, &text),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }
@@ -111,10 +114,13 @@ impl Bootstring {
     #[pyo3(signature = (code_points, /))]
     fn encode_code_points<'py>(&self, code_points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let py = code_points.py();
-        let units = integers(code_points)?;
-        self.0.encode_code_points(&units).map(|encoded| PyString::new(py, &encoded)).map_err(|error| {
-            ace_error(py, error, &Context { codepoint: units.get(error.offset()).copied(), ..Context::default() })
-        })
+        let Integers { units, too_large } = Integers::of(code_points)?;
+        let refused = match (self.0.encode_code_points(&units), too_large) {
+            (Ok(encoded), None) => return ascii_string(py, encoded.as_bytes()),
+            (Err(error), _) => error,
+            (Ok(_), Some(offset)) => Error::new(ErrorKind::CodePointTooLarge, offset),
+        };
+        Err(ace_error(py, refused, &Context { codepoint: units.get(refused.offset()).copied(), ..Context::default() }))
     }
 
     /// Decode to a list of integers (RFC 3492 section 6.2).
@@ -130,7 +136,7 @@ impl Bootstring {
     ///         past 2**32 - 1.
     #[pyo3(signature = (encoded, /))]
     fn decode_code_points(&self, encoded: Encoded<'_, '_>) -> PyResult<Vec<u32>> {
-        match self.0.decode_code_points(&encoded.octets()?) {
+        match encoded.with_octets(|octets| self.0.decode_code_points(octets))? {
             Ok(units) => Ok(units),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }
@@ -216,10 +222,6 @@ impl Bootstring {
     }
 }
 
-fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
-    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
-}
-
 fn number(name: &str, value: &Bound<'_, PyInt>) -> PyResult<u32> {
     value
         .extract()
@@ -241,14 +243,21 @@ fn single(delimiter: &str) -> PyResult<char> {
     }
 }
 
-/// The integers of an iterable; one that 32 bits cannot hold is an `AceError`.
-fn integers(code_points: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-    let mut units = Vec::with_capacity(code_points.len().unwrap_or(0));
-    for (offset, item) in code_points.try_iter()?.enumerate() {
-        let item = item?;
-        let unit = item.cast::<PyInt>()?.extract();
-        let too_large = Error::new(ErrorKind::CodePointTooLarge, offset);
-        units.push(unit.map_err(|_| ace_error(item.py(), too_large, &Context::default()))?);
+/// The integers of an iterable, up to the first that 32 bits cannot hold.
+struct Integers {
+    units: Vec<u32>,
+    too_large: Option<usize>,
+}
+
+impl Integers {
+    fn of(code_points: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut units = Vec::with_capacity(code_points.len().unwrap_or(0));
+        for item in code_points.try_iter()? {
+            match item?.cast::<PyInt>()?.extract() {
+                Ok(unit) => units.push(unit),
+                Err(_) => return Ok(Self { too_large: Some(units.len()), units }),
+            }
+        }
+        Ok(Self { units, too_large: None })
     }
-    Ok(units)
 }

@@ -53,3 +53,9 @@ pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>)
         Err(failure) => failure,
     }
 }
+
+/// The error as an exception that quotes the text.
+#[cold]
+pub(super) fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
+    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
+}

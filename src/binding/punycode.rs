@@ -4,11 +4,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
-use super::error::{Context, ace_error};
+use super::error::refused;
 use super::many::{self, OnError};
-use super::text::{Encoded, code_points, string};
+use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
 use super::trace::Trace;
-use crate::{Error, punycode};
+use crate::punycode;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -40,28 +40,22 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /, *, case_flags=None))]
 fn encode<'py>(text: &Bound<'py, PyString>, case_flags: Option<Vec<bool>>) -> PyResult<Bound<'py, PyString>> {
+    let Some(flags) = case_flags else { return encode_plain(text) };
     let units = code_points(text)?;
-    let encoded = match case_flags {
-        None => punycode::encode_code_points(&units),
-        Some(flags) if flags.len() == units.len() => punycode::encode_with_case(&units, &flags),
-        Some(_) => return Err(PyValueError::new_err("case_flags needs one flag for each character of text")),
-    };
-    finish(text, encoded)
-}
-
-fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    finish(text, punycode::encode_code_points(&code_points(text)?))
-}
-
-fn finish<'py>(text: &Bound<'py, PyString>, encoded: Result<String, Error>) -> PyResult<Bound<'py, PyString>> {
-    match encoded {
-        Ok(encoded) => Ok(PyString::new(text.py(), &encoded)),
+    if flags.len() != units.len() {
+        return Err(PyValueError::new_err("case_flags needs one flag for each character of text"));
+    }
+    match punycode::encode_with_case(&units, &flags) {
+        Ok(encoded) => ascii_string(text.py(), encoded.as_bytes()),
         Err(error) => Err(refused(error, text)),
     }
 }
 
-fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
-    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
+#[inline(always)]
+fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    let py = text.py();
+    with_code_points(text, |units| punycode::encode_with(units, |encoded| ascii_string(py, encoded)))?
+        .unwrap_or_else(|error| Err(refused(error, text)))
 }
 
 /// Decode Punycode to a text (RFC 3492 sections 5 and 6.2).
@@ -79,8 +73,13 @@ fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn decode<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    match punycode::decode_to_code_points(&encoded.octets()?) {
-        Ok(text) => string(py, &text),
+    decode_plain(py, &encoded)
+}
+
+#[inline(always)]
+fn decode_plain<'py>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    match encoded.with_octets(|octets| punycode::decode_with(octets, |text| string(py, text)))? {
+        Ok(text) => text,
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }
@@ -99,7 +98,7 @@ fn decode<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<(Bound<'py, PyString>, Vec<bool>)> {
-    match punycode::decode_with_case(&encoded.octets()?) {
+    match encoded.with_octets(punycode::decode_with_case)? {
         Ok((text, flags)) => Ok((string(py, &text)?, flags)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
@@ -140,7 +139,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |encoded| decode(encoded.py(), encoded.extract()?))
+    many::map(texts, errors, |encoded| decode_plain(encoded.py(), &encoded.extract()?))
 }
 
 /// Encode a text as Punycode and keep every step (RFC 3492 section 7.3).
@@ -175,7 +174,7 @@ fn trace_encode(text: &Bound<'_, PyString>) -> PyResult<Trace> {
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
 fn trace_decode(encoded: Encoded<'_, '_>) -> PyResult<Trace> {
-    match punycode::trace_decode(&encoded.octets()?) {
+    match encoded.with_octets(punycode::trace_decode)? {
         Ok(trace) => Ok(Trace::from(trace)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }

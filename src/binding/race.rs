@@ -3,9 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
-use super::error::{Context, ace_error};
+use super::error::{Context, ace_error, refused};
 use super::many::{self, OnError};
-use super::text::{Encoded, code_points, string};
+use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
 use crate::{Error, race};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -33,10 +33,14 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    match race::encode_code_points(&code_points(text)?) {
-        Ok(label) => Ok(PyString::new(text.py(), &label)),
-        Err(error) => Err(refused(error, text)),
-    }
+    encode_plain(text)
+}
+
+#[inline(always)]
+fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    let py = text.py();
+    with_code_points(text, |units| race::encode_with(units, |label| ascii_string(py, label)))?
+        .unwrap_or_else(|error| Err(refused(error, text)))
 }
 
 /// Decode one RACE label (draft-ietf-idn-race-03 section 2.4), strictly: each text has one label.
@@ -55,8 +59,13 @@ fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
 #[pyfunction]
 #[pyo3(signature = (label, /))]
 fn decode<'py>(py: Python<'py>, label: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    match race::decode_bytes(&label.octets()?) {
-        Ok(text) => Ok(PyString::new(py, &text)),
+    decode_plain(py, &label)
+}
+
+#[inline(always)]
+fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    match label.with_octets(|octets| race::decode_with(octets, |text| string(py, text)))? {
+        Ok(text) => text,
         Err(error) => Err(refused(error, &label.text()?)),
     }
 }
@@ -96,7 +105,7 @@ fn mode(text: &Bound<'_, PyString>) -> PyResult<&'static str> {
 fn encode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let units = code_points(domain)?;
     match race::encode_domain_code_points(&units) {
-        Ok(name) => Ok(PyString::new(domain.py(), &name)),
+        Ok(name) => ascii_string(domain.py(), name.as_bytes()),
         Err(error) => Err(refused_in_domain(error, domain, &units)),
     }
 }
@@ -138,7 +147,7 @@ fn decode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PySt
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode(text.cast::<PyString>()?))
+    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?))
 }
 
 /// Decode many RACE labels.
@@ -157,11 +166,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |label| decode(label.py(), label.extract()?))
-}
-
-fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
-    ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
+    many::map(texts, errors, |label| decode_plain(label.py(), &label.extract()?))
 }
 
 fn refused_in_domain(error: Error, domain: &Bound<'_, PyString>, units: &[u32]) -> PyErr {

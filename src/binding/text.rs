@@ -1,44 +1,52 @@
 //! Strings across the border: a `str` as code points, code points as a `str`, and the octets of an encoded form.
+//!
+//! This is the one file with `unsafe`: it reads and fills the storage of a `str` in place. `benches/stable_abi.py`
+//! measures what that is worth against the same calls through the stable ABI. Neither way leaves a UTF-8 copy in the
+//! caller's object, as `PyString::to_str` would.
+#![allow(unsafe_code)]
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
+#[cfg(not(feature = "abi3"))]
+use direct as storage;
+#[cfg(feature = "abi3")]
+use limited as storage;
+pub(super) use storage::{ascii_string, string};
+
 /// What stands for a character beyond ASCII among the octets of an encoded form: each codec refuses it where it is.
 const NOT_ASCII: u8 = 0xFF;
 
-/// The code points of a `str`, lone surrogates included.
-///
-/// By way of a temporary `bytes`: `PyString::to_str` would leave a UTF-8 copy in the caller's object.
-pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
-    let octets = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?.cast_into::<PyBytes>()?;
-    let (units, _) = octets.as_bytes().as_chunks::<4>();
-    Ok(units.iter().map(|&unit| u32::from_le_bytes(unit)).collect())
+/// Works on the code points of a `str`, lone surrogates included. Those of a short one lie on the stack.
+#[inline(always)]
+pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+    storage::with_code_points(text, work)
 }
 
-/// A `str` of these code points, lone surrogates included.
-pub(super) fn string<'py>(py: Python<'py>, code_points: &[u32]) -> PyResult<Bound<'py, PyString>> {
-    let octets: Vec<u8> = code_points.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-    let text = PyBytes::new(py, &octets).call_method1("decode", ("utf-32-le", "surrogatepass"))?;
-    Ok(text.cast_into::<PyString>()?)
+/// The code points of a `str`, lone surrogates included.
+pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
+    storage::with_code_points(text, <[u32]>::to_vec)
 }
 
 /// An encoded form: a `str`, or `bytes` or `bytearray` that should be ASCII.
 pub(super) enum Encoded<'a, 'py> {
     Str(Borrowed<'a, 'py, PyString>),
-    Octets(Vec<u8>, Python<'py>),
+    Bytes(Borrowed<'a, 'py, PyBytes>),
+    ByteArray(Borrowed<'a, 'py, PyByteArray>),
 }
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Encoded<'a, 'py> {
     type Error = PyErr;
 
+    #[inline]
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(text) = object.cast::<PyString>() {
             Ok(Self::Str(text))
         } else if let Ok(bytes) = object.cast::<PyBytes>() {
-            Ok(Self::Octets(bytes.as_bytes().to_vec(), object.py()))
+            Ok(Self::Bytes(bytes))
         } else if let Ok(array) = object.cast::<PyByteArray>() {
-            Ok(Self::Octets(array.to_vec(), object.py()))
+            Ok(Self::ByteArray(array))
         } else {
             let found = object.get_type().name()?;
             Err(PyTypeError::new_err(format!("expected str, bytes or bytearray, not {found}")))
@@ -47,23 +55,202 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Encoded<'a, 'py> {
 }
 
 impl<'py> Encoded<'_, 'py> {
-    /// One octet for each character.
-    pub(super) fn octets(&self) -> PyResult<Vec<u8>> {
+    /// Works on one octet for each character. A `bytearray` is copied, as other threads may change it.
+    #[inline(always)]
+    pub(super) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
         match self {
-            Self::Octets(octets, _) => Ok(octets.clone()),
-            Self::Str(text) => Ok(code_points(text)?.into_iter().map(octet).collect()),
+            Self::Str(text) => storage::with_octets(text, work),
+            Self::Bytes(bytes) => Ok(work(bytes.as_bytes())),
+            Self::ByteArray(array) => Ok(work(&array.to_vec())),
         }
     }
 
     /// What an error quotes: octets are read as Latin-1, so that offsets agree.
+    #[cold]
     pub(super) fn text(&self) -> PyResult<Bound<'py, PyString>> {
-        match self {
-            Self::Str(text) => Ok((**text).clone()),
-            Self::Octets(octets, py) => string(*py, &octets.iter().map(|&octet| u32::from(octet)).collect::<Vec<_>>()),
+        let (octets, py) = match self {
+            Self::Str(text) => return Ok((**text).clone()),
+            Self::Bytes(bytes) => (bytes.as_bytes().to_vec(), bytes.py()),
+            Self::ByteArray(array) => (array.to_vec(), array.py()),
+        };
+        string(py, &octets.iter().map(|&octet| u32::from(octet)).collect::<Vec<_>>())
+    }
+}
+
+fn octet(unit: impl TryInto<u8>) -> u8 {
+    unit.try_into().ok().filter(u8::is_ascii).unwrap_or(NOT_ASCII)
+}
+
+/// The storage of a `str` itself: one, two or four octets for each character, whichever suffice.
+#[cfg(not(feature = "abi3"))]
+mod direct {
+    use pyo3::ffi;
+    use pyo3::prelude::*;
+    use pyo3::types::PyString;
+    use pyo3::types::string::PyStringData;
+
+    use super::octet;
+
+    #[inline]
+    fn data<'a>(text: &'a Bound<'_, PyString>) -> PyResult<PyStringData<'a>> {
+        // SAFETY: the tests read strings of every kind on each platform that wheels are built for, which is what
+        // `data` asks for. A `str` never changes, so its storage may be read as long as it is borrowed.
+        unsafe { text.data() }
+    }
+
+    #[inline(always)]
+    pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+        Ok(match data(text)? {
+            PyStringData::Ucs1(storage) => widened(storage, work),
+            PyStringData::Ucs2(storage) => widened(storage, work),
+            PyStringData::Ucs4(storage) => work(storage),
+        })
+    }
+
+    /// A short text is not worth memory of its own.
+    const SHORT: usize = 64;
+
+    #[inline(always)]
+    fn widened<T: Copy + Into<u32>, R>(storage: &[T], work: impl FnOnce(&[u32]) -> R) -> R {
+        let mut room = [0; SHORT];
+        let Some(units) = room.get_mut(..storage.len()) else {
+            return work(&storage.iter().map(|&unit| unit.into()).collect::<Vec<_>>());
+        };
+        for (slot, &unit) in units.iter_mut().zip(storage) {
+            *slot = unit.into();
+        }
+        work(units)
+    }
+
+    #[inline(always)]
+    pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+        Ok(match data(text)? {
+            // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
+            PyStringData::Ucs1(storage) => work(storage),
+            PyStringData::Ucs2(storage) => work(&storage.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()),
+            PyStringData::Ucs4(storage) => work(&storage.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()),
+        })
+    }
+
+    /// A `str` of ASCII.
+    #[inline]
+    pub(in super::super) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        filled(py, ascii.len(), 0x7F, |start| {
+            // SAFETY: a `str` whose largest character is ASCII has one octet for each, and it is not this slice.
+            unsafe { core::ptr::copy_nonoverlapping(ascii.as_ptr(), start.cast(), ascii.len()) }
+        })
+    }
+
+    /// A `str` of these code points, which are below 0x110000; lone surrogates included.
+    #[inline]
+    pub(in super::super) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
+        // As large as the largest, as far as the choice of the storage goes.
+        let largest = units.iter().fold(0, |all, unit| all | unit).min(0x10_FFFF);
+        filled(py, units.len(), largest, |start| {
+            // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them.
+            unsafe {
+                match largest {
+                    0..=0xFF => fill::<u8>(start.cast(), units, |unit| unit.to_le_bytes()[0]),
+                    0x100..=0xFFFF => fill::<u16>(start.cast(), units, |unit| u16::try_from(unit).unwrap_or(0)),
+                    _ => fill::<u32>(start.cast(), units, |unit| unit),
+                }
+            }
+        })
+    }
+
+    /// Writes the units, narrowed, one after another.
+    ///
+    /// # Safety
+    ///
+    /// `start` is aligned and has room for as many `T` as there are units.
+    #[inline(always)]
+    unsafe fn fill<T>(start: *mut T, units: &[u32], narrow: impl Fn(u32) -> T) {
+        for (index, &unit) in units.iter().enumerate() {
+            // SAFETY: the index is below the number of units.
+            unsafe { start.add(index).write(narrow(unit)) }
+        }
+    }
+
+    /// A new `str` of `length` characters, none above `largest`, which `fill` writes from the start of its storage.
+    #[inline]
+    fn filled<'py>(
+        py: Python<'py>,
+        length: usize,
+        largest: u32,
+        fill: impl FnOnce(*mut core::ffi::c_void),
+    ) -> PyResult<Bound<'py, PyString>> {
+        if length == 0 {
+            return Ok(PyString::new(py, ""));
+        }
+        let size = ffi::Py_ssize_t::try_from(length).unwrap_or(ffi::Py_ssize_t::MAX);
+        // SAFETY: `PyUnicode_New` returns a new `str` or sets an exception. Nobody else has seen the new `str`, so its
+        // storage may be written; only the shared empty one must not be, and its length is 0.
+        unsafe {
+            let object = Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_New(size, largest))?;
+            fill(ffi::PyUnicode_DATA(object.as_ptr()));
+            Ok(object.cast_into_unchecked())
         }
     }
 }
 
-fn octet(code_point: u32) -> u8 {
-    u8::try_from(code_point).ok().filter(u8::is_ascii).unwrap_or(NOT_ASCII)
+/// The same through the stable ABI, which hides the storage: it copies out four octets for each character, and takes in
+/// UTF-32.
+#[cfg(feature = "abi3")]
+mod limited {
+    use pyo3::ffi;
+    use pyo3::prelude::*;
+    use pyo3::types::PyString;
+
+    use super::octet;
+
+    #[inline]
+    pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+        let mut room = [0; 64];
+        // SAFETY: `text` is a `str`.
+        let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
+        let count = usize::try_from(length).unwrap_or(0);
+        let mut memory = Vec::new();
+        let units = match room.get_mut(..count) {
+            Some(units) => units,
+            None => {
+                memory.resize(count, 0);
+                memory.as_mut_slice()
+            }
+        };
+        // SAFETY: `text` is a `str`; the buffer has room for all of its characters.
+        let copied = unsafe { ffi::PyUnicode_AsUCS4(text.as_ptr(), units.as_mut_ptr(), length, 0) };
+        if copied.is_null() {
+            return Err(PyErr::fetch(text.py()));
+        }
+        Ok(work(units))
+    }
+
+    #[inline]
+    pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+        with_code_points(text, |units| work(&units.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()))
+    }
+
+    /// A `str` of ASCII.
+    #[inline]
+    pub(in super::super) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        PyString::from_bytes(py, ascii)
+    }
+
+    /// A `str` of these code points, which are below 0x110000; lone surrogates included.
+    #[inline]
+    pub(in super::super) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
+        let size = ffi::Py_ssize_t::try_from(size_of_val(units)).unwrap_or(ffi::Py_ssize_t::MAX);
+        let mut native_order = if cfg!(target_endian = "big") { 1 } else { -1 };
+        // SAFETY: the slice is `size` octets of UTF-32 in native order; the function returns a new `str` or sets an
+        // exception.
+        unsafe {
+            let decoded = ffi::PyUnicode_DecodeUTF32(
+                units.as_ptr().cast(),
+                size,
+                c"surrogatepass".as_ptr(),
+                &raw mut native_order,
+            );
+            Ok(Bound::from_owned_ptr_or_err(py, decoded)?.cast_into_unchecked())
+        }
+    }
 }

@@ -8,50 +8,46 @@
 //! and indices fit wherever those of the input do.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::Observer;
 use super::bias::adapt;
 use super::division::Divisor;
 use super::order::{Arrangement, Places, Shifted};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
-use super::trace::Step;
 use super::varint;
+use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
 
-/// Appends the text that `input` encodes to `output`.
+/// Hands the text that `input` encodes to `finish`.
 ///
 /// An octet that is not ASCII stands for whatever character is not basic.
-#[inline]
-pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer>(
+#[inline(always)]
+pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     params: &P,
     input: &[u8],
-    output: &mut Vec<u32>,
     observer: &mut O,
-) -> Result<(), Error> {
-    let (literal, integers) = split(params, input);
-    if !literal.is_ascii() {
-        return Err(not_basic(literal));
-    }
+    finish: impl FnOnce(&[u32]) -> T,
+) -> Result<T, Error> {
     match input.len() {
-        0..=32 => arrange::<P, R, Shifted<32>, O>(params, input, literal, integers, output, observer),
-        33..=64 => arrange::<P, R, Shifted<64>, O>(params, input, literal, integers, output, observer),
-        _ => arrange::<P, R, Listed<'_>, O>(params, input, literal, integers, output, observer),
+        0..=16 => arrange::<P, R, Shifted<16>, O, T>(params, input, observer, finish),
+        17..=32 => arrange::<P, R, Shifted<32>, O, T>(params, input, observer, finish),
+        33..=64 => arrange::<P, R, Shifted<64>, O, T>(params, input, observer, finish),
+        _ => arrange::<P, R, Deferred, O, T>(params, input, observer, finish),
     }
 }
 
 #[inline(always)]
-fn arrange<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
+fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
     params: &P,
     input: &[u8],
-    literal: &'a [u8],
-    integers: usize,
-    output: &mut Vec<u32>,
     observer: &mut O,
-) -> Result<(), Error> {
+    finish: impl FnOnce(&[u32]) -> T,
+) -> Result<T, Error> {
+    let (literal, integers) = split(params, input);
     let mut text = A::empty();
-    text.begin(literal);
+    if !text.begin(literal) {
+        return Err(not_basic(literal));
+    }
     insertions::<P, R, A, O>(params, input, literal.len(), integers, &mut text, observer)?;
-    text.write(output);
-    Ok(())
+    Ok(text.finish(finish))
 }
 
 #[cold]
@@ -87,7 +83,7 @@ fn last(input: &[u8], delimiter: u8) -> Option<usize> {
 
 /// The main loop of section 6.2.
 #[inline(always)]
-fn insertions<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>(
+fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     params: &P,
     input: &[u8],
     basic: usize,
@@ -99,73 +95,97 @@ fn insertions<'a, P: Parameters, R: Repertoire, A: Arrangement<'a>, O: Observer>
     let mut i = 0_u64;
     let mut bias = params.initial_bias();
     let mut length = u64::try_from(basic).unwrap_or(u64::MAX);
-    let mut offset = start;
-    while offset < input.len() {
-        let (sum, end) = varint::read(params, input, offset, i, bias)?;
+    let mut first = true;
+    let mut rest = &input[start..];
+    while !rest.is_empty() {
+        let at = |(kind, left): varint::Fault| Error::new(kind, input.len().wrapping_sub(left));
+        let refused = |kind| at((kind, rest.len()));
+        let (sum, behind) = varint::read(params, rest, i, bias).map_err(at)?;
         let delta = sum.wrapping_sub(i);
         length = length.wrapping_add(1);
         let divisor = Divisor::new(length, sum);
-        bias = adapt(params, delta, divisor, offset == start);
-        let refused = |kind| Error::new(kind, offset);
+        bias = adapt(params, delta, divisor, first);
         let wraps = divisor.quotient(sum);
-        n = n.checked_add(wraps).ok_or(refused(ErrorKind::Overflow))?;
+        n = n.checked_add(wraps).ok_or_else(|| refused(ErrorKind::Overflow))?;
         i = sum.wrapping_sub(wraps.wrapping_mul(length));
         let index = usize::try_from(i).map_err(|_| refused(ErrorKind::Overflow))?;
         let code_point = admit::<R>(n).map_err(refused)?;
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }
-        observer.step(Step { delta, digits: offset..end, bias, n: code_point, i: index });
+        if O::LOOKS {
+            let digits = input.len() - rest.len()..input.len() - behind.len();
+            observer.step(Step { delta, digits, bias, n: code_point, i: index });
+        }
         text.insert(index, code_point);
         i = i.wrapping_add(1);
-        offset = end;
+        first = false;
+        rest = behind;
     }
     Ok(())
 }
 
-/// A text of any length: its insertions, whose places are found in the end.
-struct Listed<'a> {
-    literal: &'a [u8],
-    insertions: Vec<(u32, u32)>,
+/// A text of any length. Insertions are made where they belong as long as that moves little; from then on they are kept,
+/// and their places found in the end.
+struct Deferred {
+    text: Vec<u32>,
+    /// How many code points may still be moved.
+    allowance: usize,
+    /// The code points inserted later, each with its index.
+    later: Vec<(u32, u32)>,
 }
 
-impl<'a> Arrangement<'a> for Listed<'a> {
+/// So many code points may be moved in any case, and so many more for each insertion.
+const ALLOWANCE: usize = 16384;
+const ALLOWANCE_EACH: usize = 64;
+
+impl Arrangement for Deferred {
     fn empty() -> Self {
-        Self { literal: &[], insertions: Vec::new() }
+        Self { text: Vec::new(), allowance: ALLOWANCE, later: Vec::new() }
     }
 
-    fn begin(&mut self, literal: &'a [u8]) {
-        self.literal = literal;
+    fn begin(&mut self, literal: &[u8]) -> bool {
+        self.text.extend(literal.iter().map(|&basic| u32::from(basic)));
+        literal.is_ascii()
     }
 
     #[inline(always)]
     fn insert(&mut self, index: usize, code_point: u32) {
-        self.insertions.push((code_point, u32::try_from(index).unwrap_or(u32::MAX)));
+        let moved = self.text.len().wrapping_sub(index);
+        if self.later.is_empty() && moved <= self.allowance {
+            self.allowance = self.allowance - moved + ALLOWANCE_EACH;
+            self.text.insert(index, code_point);
+        } else {
+            self.later.push((code_point, u32::try_from(index).unwrap_or(u32::MAX)));
+        }
     }
 
-    fn write(&self, text: &mut Vec<u32>) {
-        let start = text.len();
-        text.resize(start + self.literal.len() + self.insertions.len(), 0);
-        let insertions = self.insertions.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
-        place(self.literal.iter().map(|&basic| u32::from(basic)), insertions, &mut text[start..]);
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
+        if self.later.is_empty() {
+            return finish(&self.text);
+        }
+        let mut text = vec![0; self.text.len() + self.later.len()];
+        let later = self.later.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
+        place(&self.text, later, &mut text);
+        finish(&text)
     }
 }
 
-/// What begins as `literal` and then undergoes `insertions`, of a value at an index each.
-pub(crate) fn in_places<T: Copy + Default>(literal: &[T], insertions: &[(T, usize)]) -> Vec<T> {
-    let mut text = vec![T::default(); literal.len() + insertions.len()];
-    place(literal.iter().copied(), insertions.iter().copied(), &mut text);
+/// What begins as `first` and then undergoes `insertions`, of a value at an index each.
+pub(crate) fn in_places<T: Copy + Default>(first: &[T], insertions: &[(T, usize)]) -> Vec<T> {
+    let mut text = vec![T::default(); first.len() + insertions.len()];
+    place(first, insertions.iter().copied(), &mut text);
     text
 }
 
 /// The last insertion stands where it was made; the one before it, where it was made among the places left; and so on.
-/// The literal part takes what is left in the end.
-fn place<T>(literal: impl Iterator<Item = T>, insertions: impl DoubleEndedIterator<Item = (T, usize)>, text: &mut [T]) {
-    let mut free = Places::new(text.len(), |_| true);
+/// What was there first takes what is left in the end.
+fn place<T: Copy>(first: &[T], insertions: impl DoubleEndedIterator<Item = (T, usize)>, text: &mut [T]) {
+    let mut free = Places::all(text.len());
     for (value, index) in insertions.rev() {
         text[free.take(index)] = value;
     }
-    for (place, basic) in free.iter().zip(literal) {
-        text[place] = basic;
+    for (place, &value) in free.iter().zip(first) {
+        text[place] = value;
     }
 }

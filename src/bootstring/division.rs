@@ -63,9 +63,10 @@ impl Divisor {
         dividend.wrapping_mul(self.reciprocal) >> SHIFT
     }
 
-    #[cold]
+    /// In long texts deltas are mostly smaller than the text.
+    #[inline(never)]
     fn long_quotient(self, dividend: u64) -> u64 {
-        dividend / self.divisor
+        if dividend < self.divisor { 0 } else { dividend / self.divisor }
     }
 }
 

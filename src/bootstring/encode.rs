@@ -7,14 +7,13 @@
 //! points, so that a place is below `keys.len()` and its bit below 64.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::Observer;
 use super::bias::adapt;
 use super::division::Divisor;
 use super::order::Places;
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::sort;
-use super::trace::Step;
 use super::varint::{self, Output};
+use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
 
 /// Texts up to this length are handled without memory of their own.
@@ -24,27 +23,34 @@ const SHORT: usize = 64;
 /// last divides by 10 at least. Where other parameters need more, the text is handled as a long one.
 const DIGITS: usize = 8;
 
-/// Appends the encoded form of `text` to `output`.
-#[inline]
-pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer>(
+/// Hands the encoded form of `text` to `finish`.
+#[inline(always)]
+pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
     params: &P,
     text: &[u32],
-    output: &mut Vec<u8>,
     observer: &mut O,
-) -> Result<(), Error> {
-    let start = output.len();
-    let end = match text.len() {
-        _ if O::LOOKS => None,
-        0..=16 => encode_short::<P, R, 16>(params, text, output),
-        17..=32 => encode_short::<P, R, 32>(params, text, output),
-        33..=SHORT => encode_short::<P, R, SHORT>(params, text, output),
-        _ => None,
-    };
-    output.truncate(start + end.unwrap_or(0));
-    match end {
-        Some(_) => Ok(()),
-        None => encode_long::<P, R, O>(params, text, output, observer),
+    finish: impl FnOnce(&[u8]) -> T,
+) -> Result<T, Error> {
+    // The smallest room that fits; one is enough unless the text is faulty.
+    if !O::LOOKS && text.len() <= 16 {
+        let mut room = [[0; DIGITS]; 16];
+        if let Some(encoded) = encode_short::<P, R, 16>(params, text, &mut room) {
+            return Ok(finish(encoded));
+        }
+    } else if !O::LOOKS && text.len() <= 32 {
+        let mut room = [[0; DIGITS]; 32];
+        if let Some(encoded) = encode_short::<P, R, 32>(params, text, &mut room) {
+            return Ok(finish(encoded));
+        }
+    } else if !O::LOOKS && text.len() <= SHORT {
+        let mut room = [[0; DIGITS]; SHORT];
+        if let Some(encoded) = encode_short::<P, R, SHORT>(params, text, &mut room) {
+            return Ok(finish(encoded));
+        }
     }
+    let mut encoded = Vec::with_capacity(text.len());
+    encode_long::<P, R, O>(params, text, &mut encoded, observer)?;
+    Ok(finish(&encoded))
 }
 
 /// A key of a short text: the code point, of 25 bits, above the six bits of its place. It is not negative as an `i32`,
@@ -53,39 +59,38 @@ const PLACE_BITS: u32 = 6;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
 const LARGEST_KEY: u32 = (1 << 25) - 1;
 
-/// Appends the encoded form of a text of at most `N` code points, and more behind it; returns its length, or nothing if
-/// it does not fit or the text has a fault.
+/// The encoded form of a text of at most `N` code points, unless it does not fit or the text has a fault.
 #[inline(always)]
-fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
+fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
     params: &P,
     text: &[u32],
-    output: &mut Vec<u8>,
-) -> Option<usize> {
-    let start = output.len();
-    output.resize(start + N * DIGITS, 0);
-    let slots = &mut output[start..];
-    let literal = slots.first_chunk_mut::<N>()?;
+    room: &'room mut [[u8; DIGITS]; N],
+) -> Option<&'room [u8]> {
+    let slots = room.as_flattened_mut();
     let mut keys = [sort::FILLER; N];
-    let (mut basic, mut count) = (0_usize, 0_usize);
-    let mut handled = 0_u64;
-    let mut fault = false;
-    for (&unit, place) in text.iter().zip(0_u32..) {
+    let mut basic = 0_usize;
+    let mut handled = Handled::<N>::default();
+    let mut all = 0_u32;
+    for (place, &unit) in text.iter().enumerate() {
         let is_basic = unit < FIRST_NON_BASIC;
-        literal[basic % N] = unit.to_le_bytes()[0];
-        keys[count % N] = (unit << PLACE_BITS | place).cast_signed();
+        slots[basic % N] = unit.to_le_bytes()[0];
+        keys[place.wrapping_sub(basic) % N] = (unit << PLACE_BITS).cast_signed() | i32::from(place.to_le_bytes()[0]);
+        all |= unit;
+        handled.begin(place, basic, is_basic);
         basic = basic.wrapping_add(usize::from(is_basic));
-        count = count.wrapping_add(usize::from(!is_basic));
-        handled |= u64::from(is_basic).wrapping_shl(place);
-        fault |= !R::has(unit) | (unit > LARGEST_KEY) | (!is_basic & (unit < params.initial_n()));
     }
-    if fault {
-        return None;
-    }
+    let count = text.len().wrapping_sub(basic);
     if let Some(unused) = keys.get_mut(count) {
         *unused = sort::FILLER;
     }
+    // A surrogate has all bits of D800, so that few texts have to be searched for one.
+    if all > LARGEST_KEY || all & 0xD800 == 0xD800 && text.iter().any(|&unit| R::refuses_as_surrogate(unit)) {
+        return None;
+    }
     match count {
-        0..=8 => sort::by_rank::<8>(&mut keys),
+        0 | 1 => {}
+        2..=4 => sort::by_rank::<4>(&mut keys),
+        5..=8 => sort::by_rank::<8>(&mut keys),
         9..=16 => sort::by_rank::<16>(&mut keys),
         _ => keys[..count].sort_unstable(),
     }
@@ -93,14 +98,52 @@ fn encode_short<P: Parameters, R: Repertoire, const N: usize>(
     if basic > 0 {
         cursor.put(params.delimiter());
     }
-    let in_order = keys.iter().take(count).map(|&key| {
-        let bit = 1_u64 << (key & PLACE);
-        let index = (handled & (bit - 1)).count_ones();
-        handled |= bit;
-        (key.cast_unsigned() >> PLACE_BITS, usize::try_from(index).unwrap_or(0))
-    });
+    let keys = keys.get_mut(..count)?;
+    for key in &mut *keys {
+        *key = *key & !PLACE | handled.insert(*key & PLACE);
+    }
+    let code_point = |key: i32| key.cast_unsigned() >> PLACE_BITS;
+    if keys.first().is_some_and(|&key| code_point(key) < params.initial_n())
+        || keys.last().is_some_and(|&key| code_point(key) > R::LARGEST)
+    {
+        return None;
+    }
+    let in_order = keys.iter().map(|&key| (code_point(key), usize::try_from(key & PLACE).unwrap_or(0)));
     insertions(params, in_order, basic, &mut cursor, &mut ());
-    (cursor.end <= cursor.slots.len()).then_some(cursor.end)
+    let Cursor { slots, end } = cursor;
+    slots.get(..end)
+}
+
+/// The places of a text of at most `N` code points, 64 at most, that are handled already.
+///
+/// Up to 16 places have four bits each, which say how many of those before are handled; more places have one bit each.
+#[derive(Default)]
+struct Handled<const N: usize>(u64);
+
+impl<const N: usize> Handled<N> {
+    const COUNTS: bool = N <= 16;
+
+    /// Begins with the places of the basic code points, `before` of which lie before `place`.
+    #[inline(always)]
+    fn begin(&mut self, place: usize, before: usize, is_basic: bool) {
+        let value = if Self::COUNTS { u64::try_from(before).unwrap_or(0) } else { u64::from(is_basic) };
+        self.0 |= value << (if Self::COUNTS { place * 4 } else { place } % 64);
+    }
+
+    /// Adds a place and returns how many before it are handled.
+    #[inline(always)]
+    fn insert(&mut self, place: i32) -> i32 {
+        if Self::COUNTS {
+            let before = (self.0 >> (place * 4 % 64)) & 0xF;
+            // One more before every place behind this one: 16 are never reached, as there are no more than 15 others.
+            self.0 = self.0.wrapping_add(0x1111_1111_1111_1110 << (place * 4 % 64));
+            return i32::from(before.to_le_bytes()[0]);
+        }
+        let bit = 1_u64 << (place % 64);
+        let before = (self.0 & (bit - 1)).count_ones();
+        self.0 |= bit;
+        before.cast_signed()
+    }
 }
 
 /// Writes while there is room, and counts on.
@@ -130,41 +173,112 @@ fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     output: &mut Vec<u8>,
     observer: &mut O,
 ) -> Result<(), Error> {
-    let literal_start = output.len();
-    let mut keys = partition::<P, R>(params, text, output)?;
-    let basic = text.len() - keys.len();
+    let start = output.len();
+    let distinct = literal::<P, R>(params, text, output)?;
+    let basic = output.len() - start;
     if basic > 0 {
         output.push(params.delimiter());
     }
-    debug_assert!(output.len() >= literal_start + basic);
-    sort::by_value(&mut keys);
-    let mut handled = Places::new(text.len(), |place| text[place] < FIRST_NON_BASIC);
-    let in_order = keys.into_iter().map(|key| {
-        let place = usize::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
-        (u32::try_from(key >> 32).unwrap_or(0), handled.insert(place))
-    });
-    insertions(params, in_order, basic, output, observer);
+    let mut output = Blocks { block: [0; BLOCK], filled: 0, output };
+    match distinct {
+        Some(distinct) => {
+            let in_order = distinct.iter().flat_map(|&value| occurrences(text, value));
+            insertions(params, in_order, basic, &mut output, observer);
+        }
+        None => insertions(params, by_sorting(text, basic), basic, &mut output, observer),
+    }
+    output.flush();
     Ok(())
 }
 
-/// Appends the basic code points to `output` and returns the others, each above the 32 bits of its place.
-fn partition<P: Parameters, R: Repertoire>(params: &P, text: &[u32], output: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
-    let mut keys = Vec::new();
+/// Writes a block at a time: a digit costs less than with `Vec::push`.
+struct Blocks<'a> {
+    block: [u8; BLOCK],
+    filled: usize,
+    output: &'a mut Vec<u8>,
+}
+
+const BLOCK: usize = 256;
+
+impl Blocks<'_> {
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.output.extend_from_slice(&self.block[..self.filled]);
+        self.filled = 0;
+    }
+}
+
+impl Output for Blocks<'_> {
+    #[inline(always)]
+    fn put(&mut self, octet: u8) {
+        if self.filled == BLOCK {
+            self.flush();
+        }
+        self.block[self.filled % BLOCK] = octet;
+        self.filled += 1;
+    }
+    #[inline(always)]
+    fn end(&self) -> usize {
+        self.output.len() + self.filled
+    }
+}
+
+/// So many distinct code points are found one after the other, as in the RFC; more are sorted.
+const FEW: usize = 3;
+
+/// Appends the basic code points to `output` and returns the others, sorted, each once, if they are few.
+fn literal<P: Parameters, R: Repertoire>(
+    params: &P,
+    text: &[u32],
+    output: &mut Vec<u8>,
+) -> Result<Option<Vec<u32>>, Error> {
+    let mut distinct = Vec::new();
+    let mut last = None;
     for (place, &unit) in text.iter().enumerate() {
         let refused = |kind| Error::new(kind, place);
         match u8::try_from(unit) {
             Ok(basic) if basic.is_ascii() => output.push(basic),
+            _ if last == Some(unit) => {}
             _ => {
                 let code_point = admit::<R>(u64::from(unit)).map_err(refused)?;
                 if code_point < params.initial_n() {
                     return Err(refused(ErrorKind::BelowInitialN));
                 }
-                let place = u32::try_from(place).map_err(|_| refused(ErrorKind::Overflow))?;
-                keys.push(u64::from(code_point) << 32 | u64::from(place));
+                if distinct.len() <= FEW && !distinct.contains(&code_point) {
+                    distinct.push(code_point);
+                }
+                last = Some(unit);
             }
         }
     }
-    Ok(keys)
+    if u32::try_from(text.len()).is_err() {
+        return Err(Error::new(ErrorKind::Overflow, text.len()));
+    }
+    distinct.sort_unstable();
+    Ok(Some(distinct).filter(|distinct| distinct.len() <= FEW))
+}
+
+/// The insertions of one code point: all before it that are not greater stand in the text already.
+fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = (u32, usize)> {
+    let mut before = 0_usize;
+    text.iter().filter_map(move |&unit| {
+        let index = before;
+        before += usize::from(unit <= value);
+        (unit == value).then_some((value, index))
+    })
+}
+
+/// The insertions in the order of (value, place).
+fn by_sorting(text: &[u32], basic: usize) -> impl Iterator<Item = (u32, usize)> {
+    let mut keys = Vec::with_capacity(text.len() - basic);
+    let units = text.iter().zip(0_u64..).filter(|&(&unit, _)| unit >= FIRST_NON_BASIC);
+    keys.extend(units.map(|(&unit, place)| u64::from(unit) << 32 | place));
+    sort::by_value(&mut keys);
+    let mut handled = Places::of_members(text, |unit| unit < FIRST_NON_BASIC);
+    keys.into_iter().map(move |key| {
+        let place = usize::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
+        (u32::try_from(key >> 32).unwrap_or(0), handled.insert(place))
+    })
 }
 
 /// The main loop of section 6.3: one delta for each insertion, a code point and its index.
@@ -192,7 +306,9 @@ fn insertions<P: Parameters, O: Observer>(
         let start = output.end();
         varint::write(params, delta, bias, output);
         bias = adapt(params, delta, Divisor::new(length, delta), first);
-        observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: index });
+        if O::LOOKS {
+            observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: index });
+        }
         n = code_point;
         i = target.wrapping_add(1);
         first = false;

@@ -5,28 +5,31 @@
 //! for each of the others: the *delta*, how far the decoder's state ⟨n, i⟩ (code point and index) has to run from one
 //! insertion to the next.
 //!
-//! The algorithm is written once, generic over its parameters ([`params`]), over the code points that a text may hold,
-//! and over an observer of its steps ([`trace`]).
+//! The algorithm is written once, generic over its parameters (`params`), over the code points that a text may hold,
+//! and over an observer of its steps (`observer`, `trace`).
 
 pub(crate) mod bias;
 pub(crate) mod decode;
 mod division;
 pub(crate) mod encode;
+pub(crate) mod observer;
 mod order;
 pub(crate) mod params;
 mod sort;
 pub(crate) mod trace;
 pub(crate) mod varint;
 
+pub use observer::Step;
 pub use params::{ParameterError, Settings};
-pub use trace::{Direction, Step, Trace};
+pub use trace::{Direction, Trace};
 
-pub(crate) use trace::Observer;
+pub(crate) use observer::Observer;
 
 use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
-use varint::NO_DIGIT;
+use bias::scaled_bias;
+use varint::{NO_DIGIT, packed_thresholds};
 
 use params::{Integers, Parameters, Repertoire, Scalars};
 
@@ -149,21 +152,17 @@ impl Bootstring {
     }
 
     pub(crate) fn encode_with<R: Repertoire>(&self, code_points: &[u32]) -> Result<String, Error> {
-        let mut output = Vec::new();
-        encode::encode::<_, R, _>(self, code_points, &mut output, &mut ())?;
-        Ok(ascii(output))
+        encode::encode::<_, R, _, _>(self, code_points, &mut (), ascii)
     }
 
     pub(crate) fn decode_with<R: Repertoire>(&self, encoded: &[u8]) -> Result<Vec<u32>, Error> {
-        let mut output = Vec::new();
-        decode::decode::<_, R, _>(self, encoded, &mut output, &mut ())?;
-        Ok(output)
+        decode::decode::<_, R, _, _>(self, encoded, &mut (), <[u32]>::to_vec)
     }
 }
 
 /// An encoded form as a string. All of its octets are ASCII: literals are checked, digits and delimiter by definition.
-pub(crate) fn ascii(encoded: Vec<u8>) -> String {
-    String::from_utf8(encoded).unwrap_or_default()
+pub(crate) fn ascii(encoded: &[u8]) -> String {
+    str::from_utf8(encoded).map(str::to_owned).unwrap_or_default()
 }
 
 impl Parameters for Bootstring {
@@ -175,9 +174,6 @@ impl Parameters for Bootstring {
     }
     fn tmax(&self) -> u32 {
         self.tmax
-    }
-    fn skew(&self) -> u32 {
-        self.skew
     }
     fn damp(&self) -> u32 {
         self.damp
@@ -196,5 +192,11 @@ impl Parameters for Bootstring {
     }
     fn value(&self, digit: u8) -> u8 {
         self.values.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT)
+    }
+    fn scaled_bias(&self, delta: u32) -> u32 {
+        scaled_bias(self.base, self.tmin, self.skew, delta)
+    }
+    fn thresholds(&self, bias: u32) -> u64 {
+        packed_thresholds(u64::from(self.base), u64::from(bias), u64::from(self.tmin), u64::from(self.tmax))
     }
 }

@@ -1,6 +1,6 @@
 //! Ranks and insertion places: what keeps texts from costing n squared.
 //!
-//! Up to 64 code points the places of a text fit a few vectors ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over its words ([`Places`]) answers in O(log n), and at
+//! Up to 64 code points the places of a text fit a few vectors ([`Shifted`]). Beyond, a bitmap with a Fenwick tree over its blocks ([`Places`]) answers in O(log n), and at
 //! once near the place asked for last, where easy texts ask next.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
@@ -10,33 +10,47 @@
 /// The bits of a word.
 const WORD: usize = 64;
 
-/// A set of places of any number.
+/// How many words share a node of the tree: so few nodes stay in the first cache for a million places.
+const BLOCK: usize = 8;
+
+/// How many words a walk may take before the tree is asked.
+const NEAR: usize = 4;
+
+/// A set of places.
 pub(super) struct Places {
     words: Vec<u64>,
-    /// Node `k` (1-based) counts the bits of the `k & -k` words that end at word `k - 1`, but for `pending`.
+    /// Node `k` (1-based) counts the bits of the `k & -k` blocks that end at block `k - 1`, but for `pending`.
     counts: Vec<u32>,
     /// The word asked for last.
     word: usize,
     /// How many of the set lie in the words before it.
     before: u32,
-    /// What its bits have gained (modulo 2**32) since the tree last heard of it.
+    /// What the bits of its block have gained (modulo 2**32) since the tree last heard of it.
     pending: u32,
 }
 
-/// How many words a walk may take before the tree is asked.
-const NEAR: usize = 4;
-
 impl Places {
-    /// The set of those places below `len` that `holds` is true of.
-    pub(super) fn new(len: usize, holds: impl Fn(usize) -> bool) -> Self {
-        let mut words = vec![0_u64; len.div_ceil(WORD)];
-        for place in 0..len {
-            words[place / WORD] |= u64::from(holds(place)) << (place % WORD);
+    /// The set of all places below `len`.
+    pub(super) fn all(len: usize) -> Self {
+        let mut words = vec![u64::MAX; len.div_ceil(WORD)];
+        if let Some(last) = words.last_mut() {
+            *last >>= (WORD - len % WORD) % WORD;
         }
-        let mut counts = vec![0_u32; words.len() + 1];
-        for (index, word) in words.iter().enumerate() {
-            let node = index + 1;
-            counts[node] += word.count_ones();
+        Self::of(words)
+    }
+
+    /// The set of the places at which `text` holds what `is_member` is true of.
+    pub(super) fn of_members(text: &[u32], is_member: impl Fn(u32) -> bool) -> Self {
+        let word =
+            |units: &[u32]| (0..).zip(units).fold(0, |word, (bit, &unit)| word | u64::from(is_member(unit)) << bit);
+        Self::of(text.chunks(WORD).map(word).collect())
+    }
+
+    fn of(words: Vec<u64>) -> Self {
+        let mut counts = vec![0_u32; words.len().div_ceil(BLOCK) + 1];
+        for (block, words) in words.chunks(BLOCK).enumerate() {
+            let node = block + 1;
+            counts[node] += words.iter().map(|word| word.count_ones()).sum::<u32>();
             let parent = node + lowest_bit(node);
             if parent < counts.len() {
                 counts[parent] += counts[node];
@@ -46,6 +60,7 @@ impl Places {
     }
 
     /// Adds a place that is not in the set and returns how many of the set lie before it.
+    #[inline]
     pub(super) fn insert(&mut self, place: usize) -> usize {
         self.go_to_word(place / WORD);
         let bit = 1_u64 << (place % WORD);
@@ -56,6 +71,7 @@ impl Places {
     }
 
     /// Removes the place that has `rank` of the set before it, and returns it. There must be one.
+    #[inline]
     pub(super) fn take(&mut self, rank: usize) -> usize {
         let rank = u32::try_from(rank).unwrap_or(u32::MAX);
         self.go_to_rank(rank);
@@ -77,11 +93,12 @@ impl Places {
         })
     }
 
+    #[inline]
     fn go_to_word(&mut self, word: usize) {
         if word.abs_diff(self.word) > NEAR {
             self.tell_tree();
-            self.word = word;
-            self.before = self.count_before(word);
+            self.word = word / BLOCK * BLOCK;
+            self.before = self.count_before(word / BLOCK);
         }
         while self.word < word {
             self.step_right();
@@ -91,6 +108,7 @@ impl Places {
         }
     }
 
+    #[inline]
     fn go_to_rank(&mut self, rank: u32) {
         for _ in 0..NEAR {
             if rank < self.before {
@@ -102,24 +120,32 @@ impl Places {
             }
         }
         self.tell_tree();
-        (self.word, self.before) = self.find(rank);
+        let (block, before) = self.find_block(rank);
+        (self.word, self.before) = (block * BLOCK, before);
+        while rank - self.before >= self.words[self.word].count_ones() {
+            self.step_right();
+        }
     }
 
     fn step_right(&mut self) {
-        self.tell_tree();
+        if (self.word + 1).is_multiple_of(BLOCK) {
+            self.tell_tree();
+        }
         self.before += self.words[self.word].count_ones();
         self.word += 1;
     }
 
     fn step_left(&mut self) {
-        self.tell_tree();
+        if self.word.is_multiple_of(BLOCK) {
+            self.tell_tree();
+        }
         self.word -= 1;
         self.before -= self.words[self.word].count_ones();
     }
 
     fn tell_tree(&mut self) {
         if self.pending != 0 {
-            let mut node = self.word + 1;
+            let mut node = self.word / BLOCK + 1;
             while node < self.counts.len() {
                 self.counts[node] = self.counts[node].wrapping_add(self.pending);
                 node += lowest_bit(node);
@@ -128,10 +154,10 @@ impl Places {
         }
     }
 
-    /// How many of the set lie in the words before this one.
-    fn count_before(&self, word: usize) -> u32 {
+    /// How many of the set lie in the blocks before this one.
+    fn count_before(&self, block: usize) -> u32 {
         let mut count = 0;
-        let mut node = word;
+        let mut node = block;
         while node > 0 {
             count += self.counts[node];
             node -= lowest_bit(node);
@@ -139,8 +165,8 @@ impl Places {
         count
     }
 
-    /// The word that holds the place with `rank` of the set before it, and how many lie before that word.
-    fn find(&self, rank: u32) -> (usize, u32) {
+    /// The block that holds the place with `rank` of the set before it, and how many lie before that block.
+    fn find_block(&self, rank: u32) -> (usize, u32) {
         let mut rest = rank;
         let mut node = 0;
         let mut step = (self.counts.len() - 1).checked_ilog2().map_or(0, |log| 1_usize << log);
@@ -158,18 +184,19 @@ impl Places {
 }
 
 /// A text in the making.
-pub(super) trait Arrangement<'a> {
+pub(super) trait Arrangement {
     /// The empty text.
     fn empty() -> Self;
 
-    /// Puts `literal` into the empty text. (One function for both would move the text after it is made.)
-    fn begin(&mut self, literal: &'a [u8]);
+    /// Puts `literal` into the empty text, and says whether all of it is ASCII. (One function for both would move the
+    /// text after it is made.)
+    fn begin(&mut self, literal: &[u8]) -> bool;
 
     /// Puts a code point at an index of the text so far.
     fn insert(&mut self, index: usize, code_point: u32);
 
-    /// Appends the text.
-    fn write(&self, text: &mut Vec<u32>);
+    /// Hands the text to `finish`.
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T;
 }
 
 /// 0, 1, 2 and so on, up to 63 at most.
@@ -196,18 +223,21 @@ pub(super) struct Shifted<const N: usize> {
     count: usize,
 }
 
-impl<const N: usize> Arrangement<'_> for Shifted<N> {
+impl<const N: usize> Arrangement for Shifted<N> {
     #[inline(always)]
     fn empty() -> Self {
         Self { places: const { first_places() }, code_points: [0; N], count: 0 }
     }
 
     #[inline(always)]
-    fn begin(&mut self, literal: &[u8]) {
+    fn begin(&mut self, literal: &[u8]) -> bool {
+        let mut all = 0;
         for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
             *slot = u32::from(basic);
+            all |= basic;
         }
         self.count = literal.len();
+        all.is_ascii()
     }
 
     #[inline(always)]
@@ -222,15 +252,12 @@ impl<const N: usize> Arrangement<'_> for Shifted<N> {
     }
 
     #[inline(always)]
-    fn write(&self, text: &mut Vec<u32>) {
-        let start = text.len();
-        text.resize(start + self.count, 0);
-        let text = &mut text[start..];
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
+        let mut placed = [0; N];
         for (&place, &code_point) in self.places.iter().zip(&self.code_points).take(self.count) {
-            if let Some(slot) = text.get_mut(usize::from(place)) {
-                *slot = code_point;
-            }
+            placed[usize::from(place) % N] = code_point;
         }
+        finish(placed.get(..self.count).unwrap_or_default())
     }
 }
 
@@ -278,10 +305,10 @@ mod tests {
         }
 
         #[test]
-        fn places_agree_with_a_list(order in Just((0..700_usize).collect::<Vec<_>>()).prop_shuffle(), sorted in 0..700_usize) {
+        fn places_agree_with_a_list(order in Just((0..2500_usize).collect::<Vec<_>>()).prop_shuffle(), sorted in 0..2500_usize) {
             let mut order = order;
             order[..sorted].sort_unstable();
-            let mut handled = Places::new(order.len(), |_| false);
+            let mut handled = Places::of_members(&vec![0; order.len()], |_| false);
             let mut mine: Vec<usize> = Vec::new();
             let mut ranks = Vec::new();
             for &place in &order {
@@ -290,7 +317,7 @@ mod tests {
                 mine.push(place);
                 ranks.push(rank);
             }
-            let mut free = Places::new(order.len(), |_| true);
+            let mut free = Places::all(order.len());
             for (&place, &rank) in order.iter().zip(&ranks).rev() {
                 prop_assert_eq!(free.take(rank), place);
             }

@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use super::bias::scaled_bias;
-use super::varint::packed_thresholds;
 use crate::error::ErrorKind;
 
 /// Code points below this one are basic: the ASCII range, as in every published instance.
@@ -15,7 +13,6 @@ pub(crate) trait Parameters {
     fn base(&self) -> u32;
     fn tmin(&self) -> u32;
     fn tmax(&self) -> u32;
-    fn skew(&self) -> u32;
     fn damp(&self) -> u32;
     fn initial_bias(&self) -> u32;
     fn initial_n(&self) -> u32;
@@ -27,50 +24,48 @@ pub(crate) trait Parameters {
     /// The digit-value of an octet; `NO_DIGIT` if it is no digit.
     fn value(&self, digit: u8) -> u8;
 
-    /// What a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
-    #[inline(always)]
-    fn scaled_bias(&self, delta: u32) -> u32 {
-        scaled_bias(self.base(), self.tmin(), self.skew(), delta)
-    }
+    /// With the skew, what a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
+    fn scaled_bias(&self, delta: u32) -> u32;
 
     /// The thresholds of the first eight digits of an integer, packed.
-    #[inline(always)]
-    fn thresholds(&self, bias: u32) -> u64 {
-        packed_thresholds(u64::from(self.base()), u64::from(bias), u64::from(self.tmin()), u64::from(self.tmax()))
-    }
+    fn thresholds(&self, bias: u32) -> u64;
 }
 
 /// Which code points a text may hold.
 pub(crate) trait Repertoire {
-    fn has(code_point: u32) -> bool;
+    /// The largest of them.
+    const LARGEST: u32;
+    /// Whether surrogates are among them.
+    const SURROGATES: bool;
+
+    #[inline(always)]
+    fn refuses_as_surrogate(code_point: u32) -> bool {
+        !Self::SURROGATES && code_point & !0x7FF == 0xD800
+    }
 }
 
 /// Unicode scalar values: texts that are strings.
 pub(crate) struct Scalars;
 
 impl Repertoire for Scalars {
-    #[inline(always)]
-    fn has(code_point: u32) -> bool {
-        code_point <= 0x10_FFFF && code_point & !0x7FF != 0xD800
-    }
+    const LARGEST: u32 = 0x10_FFFF;
+    const SURROGATES: bool = false;
 }
 
 /// All integers of 32 bits: Bootstring itself does not know Unicode.
 pub(crate) struct Integers;
 
 impl Repertoire for Integers {
-    #[inline(always)]
-    fn has(_: u32) -> bool {
-        true
-    }
+    const LARGEST: u32 = u32::MAX;
+    const SURROGATES: bool = true;
 }
 
 /// The code point that an integer is, if the repertoire has it.
 #[inline(always)]
 pub(super) fn admit<R: Repertoire>(n: u64) -> Result<u32, ErrorKind> {
     match u32::try_from(n) {
-        Ok(code_point) if R::has(code_point) => Ok(code_point),
-        Ok(0xD800..=0xDFFF) => Err(ErrorKind::Surrogate),
+        Ok(code_point) if R::refuses_as_surrogate(code_point) => Err(ErrorKind::Surrogate),
+        Ok(code_point) if code_point <= R::LARGEST => Ok(code_point),
         _ => Err(ErrorKind::CodePointTooLarge),
     }
 }

@@ -1,43 +1,9 @@
 //! The steps of one run, as data and as the text of RFC 3492 sections 7.2 and 7.3.
 
 use core::fmt;
-use core::ops::Range;
 
-/// One insertion, as the encoder or the decoder made it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The delta.
-    pub delta: u64,
-    /// Where its digits stand in the encoded form.
-    pub digits: Range<usize>,
-    /// The bias after it.
-    pub bias: u32,
-    /// The code point inserted.
-    pub n: u32,
-    /// The index at which it is inserted into the text so far.
-    pub i: usize,
-}
-
-/// What looks on while the algorithm runs. The unit type looks away, and the compiler then drops the calls.
-pub(crate) trait Observer {
-    /// Whether it looks at the steps at all.
-    const LOOKS: bool = true;
-
-    fn step(&mut self, step: Step);
-}
-
-impl Observer for () {
-    const LOOKS: bool = false;
-
-    #[inline(always)]
-    fn step(&mut self, _: Step) {}
-}
-
-impl Observer for Vec<Step> {
-    fn step(&mut self, step: Step) {
-        self.push(step);
-    }
-}
+use super::Step;
+use super::decode::in_places;
 
 /// Which procedure a [`Trace`] is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +81,7 @@ impl Trace {
         let literal = self.encoded.as_bytes().get(..self.literal).unwrap_or_default();
         let literal: Vec<_> = literal.iter().map(|&basic| u32::from(basic)).collect();
         let insertions: Vec<_> = self.steps.iter().take(count).map(|step| (step.n, step.i)).collect();
-        super::decode::in_places(&literal, &insertions)
+        in_places(&literal, &insertions)
     }
 
     fn fmt_decode(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

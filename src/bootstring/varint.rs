@@ -10,23 +10,12 @@
 
 use super::division::{is_small, small_quotient};
 use super::params::Parameters;
-use crate::error::{Error, ErrorKind};
+use crate::error::ErrorKind;
 
 /// Where digits are written.
 pub(super) trait Output {
     fn put(&mut self, octet: u8);
     fn end(&self) -> usize;
-}
-
-impl Output for Vec<u8> {
-    #[inline]
-    fn put(&mut self, octet: u8) {
-        self.push(octet);
-    }
-    #[inline]
-    fn end(&self) -> usize {
-        self.len()
-    }
 }
 
 /// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax.
@@ -65,40 +54,46 @@ fn late_threshold<P: Parameters>(params: &P, j: u64, bias: u32) -> u64 {
 /// Writes `value` behind `output`.
 #[inline(always)]
 pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &mut impl Output) {
-    if !is_small(value) {
-        return write_late(params, value, bias, 0, output);
-    }
     let base = u64::from(params.base());
     let mut q = value;
-    let mut thresholds = params.thresholds(bias);
-    for _ in 0..PACKED {
-        let t = thresholds & 0xFF;
-        if q < t {
-            output.put(params.digit(low_octet(q)));
-            return;
+    let mut written = 0;
+    if is_small(value) {
+        let mut thresholds = params.thresholds(bias);
+        while written < PACKED {
+            let t = thresholds & 0xFF;
+            if q < t {
+                output.put(params.digit(low_octet(q)));
+                return;
+            }
+            let divisor = base.wrapping_sub(t);
+            let rest = small_quotient(q.wrapping_sub(t), divisor);
+            output.put(params.digit(low_octet(q.wrapping_sub(rest.wrapping_mul(divisor)))));
+            q = rest;
+            thresholds >>= 8;
+            written += 1;
         }
-        let divisor = base.wrapping_sub(t);
-        let rest = small_quotient(q.wrapping_sub(t), divisor);
-        output.put(params.digit(low_octet(q.wrapping_sub(rest.wrapping_mul(divisor)))));
-        q = rest;
-        thresholds >>= 8;
     }
-    write_late(params, q, bias, PACKED, output);
+    // Not written by the cold function itself: what it could reach would have to stay in memory all the time.
+    for digit in late_digits(params, q, bias, written) {
+        output.put(digit);
+    }
 }
 
-/// Writes the digits from digit `first` on.
+/// The digits from digit `first` on.
 #[cold]
-fn write_late<P: Parameters>(params: &P, value: u64, bias: u32, first: u64, output: &mut impl Output) {
+#[inline(never)]
+fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> Vec<u8> {
     let base = u64::from(params.base());
+    let mut digits = Vec::new();
     let mut q = value;
     let mut j = first;
     loop {
         let t = late_threshold(params, j, bias);
         if q < t {
-            output.put(params.digit(low_octet(q)));
-            return;
+            digits.push(params.digit(low_octet(q)));
+            return digits;
         }
-        output.put(params.digit(low_octet(t + (q - t) % (base - t))));
+        digits.push(params.digit(low_octet(t + (q - t) % (base - t))));
         q = (q - t) / (base - t);
         j += 1;
     }
@@ -110,87 +105,86 @@ fn low_octet(value: u64) -> u8 {
     value.to_le_bytes()[0]
 }
 
-/// Reads the integer that begins at `start` and adds it to `sum`, an index; returns the new sum and the offset behind
+/// A fault, and how much of the input is left where it is.
+pub(super) type Fault = (ErrorKind, usize);
+
+/// Reads the integer that `input` begins with and adds it to `sum`, an index; returns the new sum and the input behind
 /// the last digit.
 #[inline(always)]
-pub(super) fn read<P: Parameters>(
+pub(super) fn read<'a, P: Parameters>(
     params: &P,
-    input: &[u8],
-    start: usize,
+    input: &'a [u8],
     sum: u64,
     bias: u32,
-) -> Result<(u64, usize), Error> {
+) -> Result<(u64, &'a [u8]), Fault> {
     let base = u64::from(params.base());
     let mut thresholds = params.thresholds(bias);
     let mut sum = sum;
     let mut weight = 1_u64;
-    let mut offset = start;
+    let mut input = input;
     for _ in 0..PACKED {
-        let Some(&symbol) = input.get(offset) else {
-            return Err(no_digit(input, offset));
+        let Some((&symbol, rest)) = input.split_first() else {
+            return Err((ErrorKind::Truncated, 0));
         };
         let value = u64::from(params.value(symbol));
         let t = thresholds & 0xFF;
         sum = sum.wrapping_add(value.wrapping_mul(weight));
-        offset = offset.wrapping_add(1);
         if value < t {
-            return Ok((sum, offset));
+            return Ok((sum, rest));
         }
         if value == u64::from(NO_DIGIT) {
-            return Err(no_digit(input, offset.wrapping_sub(1)));
+            return Err(no_digit(symbol, input));
         }
         weight = weight.wrapping_mul(base.wrapping_sub(t));
         thresholds >>= 8;
+        input = rest;
     }
-    read_late(params, input, offset, sum, bias, weight)
+    read_late(params, input, sum, bias, weight)
 }
 
 /// The rest of an integer of more than eight digits.
 ///
 /// A weight beyond 64 bits is no fault by itself, as zeros may still follow: only a digit that it multiplies is.
 #[cold]
-fn read_late<P: Parameters>(
+#[inline(never)]
+fn read_late<'a, P: Parameters>(
     params: &P,
-    input: &[u8],
-    start: usize,
+    input: &'a [u8],
     sum: u64,
     bias: u32,
     weight: u64,
-) -> Result<(u64, usize), Error> {
+) -> Result<(u64, &'a [u8]), Fault> {
     let base = u64::from(params.base());
     let mut sum = sum;
     let mut weight = Some(weight);
+    let mut input = input;
     let mut j = PACKED;
-    let mut offset = start;
-    loop {
-        let value = match input.get(offset).map(|&symbol| params.value(symbol)) {
-            None | Some(NO_DIGIT) => return Err(no_digit(input, offset)),
-            Some(value) => u64::from(value),
+    while let Some((&symbol, rest)) = input.split_first() {
+        let value = match params.value(symbol) {
+            NO_DIGIT => return Err(no_digit(symbol, input)),
+            value => u64::from(value),
         };
         if value != 0 {
             sum = weight
                 .and_then(|weight| weight.checked_mul(value))
                 .and_then(|term| sum.checked_add(term))
-                .ok_or(Error::new(ErrorKind::Overflow, offset))?;
+                .ok_or((ErrorKind::Overflow, input.len()))?;
         }
-        offset += 1;
         let t = late_threshold(params, j, bias);
         if value < t {
-            return Ok((sum, offset));
+            return Ok((sum, rest));
         }
         weight = weight.and_then(|weight| weight.checked_mul(base - t));
         j += 1;
+        input = rest;
     }
+    Err((ErrorKind::Truncated, 0))
 }
 
 /// The digit-value of what is no digit: above every threshold.
 pub(crate) const NO_DIGIT: u8 = u8::MAX;
 
 #[cold]
-fn no_digit(input: &[u8], offset: usize) -> Error {
-    match input.get(offset) {
-        None => Error::new(ErrorKind::Truncated, input.len()),
-        Some(symbol) if symbol.is_ascii() => Error::new(ErrorKind::InvalidDigit, offset),
-        Some(_) => Error::new(ErrorKind::NonBasic, offset),
-    }
+fn no_digit(symbol: u8, input: &[u8]) -> Fault {
+    (if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonBasic }, input.len())
 }

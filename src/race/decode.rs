@@ -9,8 +9,20 @@ use crate::{Error, ErrorKind};
 /// The most characters of a label (RFC 1035, section 2.3.4).
 const MAX_LABEL: usize = 63;
 
-/// The text of a label.
-pub(super) fn decode<T: Copy + Into<u32>>(label: &[T]) -> Result<String, Error> {
+/// Where the characters of a label go.
+pub(super) trait Text {
+    fn push(&mut self, character: char);
+}
+
+impl Text for String {
+    #[inline(always)]
+    fn push(&mut self, character: char) {
+        self.push(character);
+    }
+}
+
+/// Appends the text of a label to `text`.
+pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> Result<(), Error> {
     // Unlike a search, the union of all bits is taken many characters at a time.
     if label.iter().fold(0, |seen, &character| seen | character.into()) > 0x7F {
         let offset = label.iter().position(|&character| character.into() > 0x7F);
@@ -26,16 +38,15 @@ pub(super) fn decode<T: Copy + Into<u32>>(label: &[T]) -> Result<String, Error> 
     }
     let octets = base32::decode(body).map_err(|error| error.shifted(prefix.len()))?;
     match octets.parts() {
-        (UNCOMPRESSED, octets) => read_units(octets, label.len()),
+        (UNCOMPRESSED, octets) => read_units(octets, label.len(), text),
         (0xD9..=0xDF, _) => Err(at_octet(ErrorKind::SurrogateRow, 0)),
-        (row, octets) => expand(row, octets, label.len()),
+        (row, octets) => expand(row, octets, label.len(), text),
     }
 }
 
 /// The text behind a header that names a row, none of surrogates. `end` is the length of the label.
-fn expand(header: u8, octets: &[u8], end: usize) -> Result<String, Error> {
-    // Rows below 08 take two octets of UTF-8 a character; an escape pays for more than it needs.
-    let mut text = String::with_capacity(octets.len().saturating_mul(if header < 0x08 { 2 } else { 3 }));
+fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
+    let mut all_ldh = header == 0;
     let mut all_escaped = header != 0;
     let mut octets = (1..).zip(octets.iter().copied());
     while let Some((at, octet)) = octets.next() {
@@ -51,19 +62,20 @@ fn expand(header: u8, octets: &[u8], end: usize) -> Result<String, Error> {
         };
         all_escaped &= row != header;
         let unit = u16::from_be_bytes([row, lower]);
+        all_ldh = all_ldh && is_ldh(unit.into());
         text.push(char::from_u32(unit.into()).ok_or_else(|| at_octet(ErrorKind::LoneSurrogate, at))?);
     }
     if all_escaped {
         return Err(at_octet(ErrorKind::AllEscaped, 0));
     }
-    if header == 0 && text.chars().all(|character| is_ldh(character.into())) {
+    if all_ldh {
         return Err(Error::new(ErrorKind::AllStd13, 0));
     }
-    Ok(text)
+    Ok(())
 }
 
 /// The text behind the header `D8`: UTF-16BE that no compressed mode could hold. `end` is the length of the label.
-fn read_units(octets: &[u8], end: usize) -> Result<String, Error> {
+fn read_units(octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
     let (units, rest) = octets.as_chunks();
     if !rest.is_empty() {
         return Err(Error::new(ErrorKind::D8OddLength, end));
@@ -73,14 +85,13 @@ fn read_units(octets: &[u8], end: usize) -> Result<String, Error> {
     if rows.header().is_some() {
         return Err(at_octet(ErrorKind::D8ButCompressible, 0));
     }
-    let mut text = String::with_capacity(units.len().saturating_mul(3));
     let mut at: usize = 1;
     for character in char::decode_utf16(units.iter().map(|&unit| u16::from_be_bytes(unit))) {
         let character = character.map_err(|_| at_octet(ErrorKind::LoneSurrogate, at))?;
         at = at.saturating_add(character.len_utf16().saturating_mul(2));
         text.push(character);
     }
-    Ok(text)
+    Ok(())
 }
 
 /// A fault of one octet, the header being octet 0: the first character of the label that holds bits of it.

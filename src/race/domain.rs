@@ -105,7 +105,8 @@ fn decode_label<T: Copy + Into<u32>>(label: &[T]) -> Result<Option<String>, Erro
     if !has_prefix(label.iter().map(|&character| character.into())) {
         return Ok(None);
     }
-    let text = decode::decode(label)?;
+    let mut text = String::new();
+    decode::decode(label, &mut text)?;
     if text.contains(FULL_STOP) {
         return Err(Error::new(ErrorKind::LabelSeparator, 0));
     }

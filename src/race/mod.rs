@@ -66,6 +66,16 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
     encode::encode(text.iter().copied()).map(|label| label.as_str().to_owned())
 }
 
+/// As [`encode_code_points`], but hands the label, which is ASCII and lies on the stack, to `finish`.
+///
+/// # Errors
+///
+/// Those of [`encode_code_points`]; `finish` is not called then.
+#[inline]
+pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
+    encode::encode(text.iter().copied()).map(|label| finish(label.as_str().as_bytes()))
+}
+
 /// The text of one label: the draft's section 2.3, with every other spelling of the same text refused.
 ///
 /// # Errors
@@ -76,25 +86,42 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 /// `trailing_escape` or `escape_in_row0`, whichever comes first; then `all_escaped`; `all_std13`. Offsets count
 /// characters of `label`; where an octet is at fault they name the first Base32 character that holds bits of it.
 pub fn decode(label: &str) -> Result<String, Error> {
-    decode::decode(label.as_bytes())
+    // Hardly a text takes more octets of UTF-8 than its label has characters.
+    let mut text = String::with_capacity(label.len().min(MOST_CHARACTERS * 2));
+    decode::decode(label.as_bytes(), &mut text)?;
+    Ok(text)
 }
 
-/// [`decode`] for octets; one above 7F is `non_ascii`.
+/// [`decode`] for octets, one above 7F being `non_ascii`, which hands the code points of the text, on the stack, to
+/// `finish`.
 ///
 /// # Errors
 ///
-/// Those of [`decode`].
-pub fn decode_bytes(label: &[u8]) -> Result<String, Error> {
-    decode::decode(label)
+/// Those of [`decode`]; `finish` is not called then.
+#[inline]
+pub fn decode_with<T>(label: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+    let mut text = Characters { code_points: [0; MOST_CHARACTERS], count: 0 };
+    decode::decode(label, &mut text)?;
+    Ok(finish(text.code_points.get(..text.count).unwrap_or_default()))
 }
 
-/// [`decode`] for a sequence of integers; one above 7F is `non_ascii`.
-///
-/// # Errors
-///
-/// Those of [`decode`].
-pub fn decode_code_points(label: &[u32]) -> Result<String, Error> {
-    decode::decode(label)
+/// The most characters of a label: an octet each but for the header, of at most 36.
+const MOST_CHARACTERS: usize = 35;
+
+/// A text as long as a label's can be.
+struct Characters {
+    code_points: [u32; MOST_CHARACTERS],
+    count: usize,
+}
+
+impl decode::Text for Characters {
+    #[inline(always)]
+    fn push(&mut self, character: char) {
+        if let Some(slot) = self.code_points.get_mut(self.count) {
+            *slot = u32::from(character);
+            self.count = self.count.saturating_add(1);
+        }
+    }
 }
 
 /// The mode that section 2.4 chooses for one label's text.

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,14 @@ COMMAND = [sys.executable, "-m", "acelabel"]
 # With these, stdout and stderr would be opened in an encoding that has no letter ü.
 PLAIN_LOCALE = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
 PLAIN_LOCALE.pop("NO_COLOR", None)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def interrupts_arrive() -> Iterator[None]:
+    """Children ignore what their parent ignores, and a shell starts what runs in the background ignoring interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def acelabel(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:

@@ -23,6 +23,23 @@ of the name and gives the number of the label as `label_index`.
 | --- | --- | --- | --- | --- |
 ";
 
+/// The codes that the command line adds. The Python tests compare them with its own list and run the examples.
+const TAIL: &str = "
+## The command line
+
+The command `acelabel` refuses with three codes of its own what cannot be read as a record, or written as one. Its
+offsets count characters of the record, as all others do.
+
+| code | what is wrong | the offset points at | example | offset |
+| --- | --- | --- | --- | --- |
+| `invalid_utf8` | not UTF-8 | the first octet that is no part of a character; it counts as one | \
+`acelabel punycode encode $'ab\\xc3'` | 2 |
+| `invalid_notation` | not a code point written like u+0644 | the beginning of the word | \
+`acelabel punycode encode --code-points 'u+0061 0062'` | 7 |
+| `separator_in_output` | the result holds the separator of records; --json can write it | nothing | \
+`acelabel punycode decode $'a\\nb-'` | none |
+";
+
 fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
@@ -85,7 +102,7 @@ fn page() -> String {
         let (example, offset) = (example(row), &row["offset"]);
         writeln!(page, "| `{code}` | {message} | {meaning} | `{example}` | {offset} |").unwrap();
     }
-    page
+    page + TAIL
 }
 
 #[test]

@@ -106,65 +106,82 @@ pub(crate) fn decode(label: &[u32]) -> Result<String, Refusal> {
 
 /// From the octets on (section 4, steps 6 to 10), in a label of `end` characters.
 pub(crate) fn read(octets: &[u8], end: usize) -> Result<String, Refusal> {
-    // The character that holds the first bit of an octet.
-    let holder = |octet: usize| 4 + octet * 8 / 5;
     if octets.len() < 2 {
         return Err(("too_short", end));
     }
     assert!(octets.len() <= 36, "the length of the label has been looked at");
-    // Each unit with the place of its first octet.
-    let mut units = Vec::new();
-    if octets[0] == 0xD8 {
-        if octets.len().is_multiple_of(2) {
-            return Err(("d8_odd_length", end));
-        }
-        for at in (1..octets.len()).step_by(2) {
-            units.push((u16::from_be_bytes([octets[at], octets[at + 1]]), at));
-        }
-        if choose_mode(&units.iter().map(|&(unit, _)| unit).collect::<Vec<_>>()).0 != "uncompressed" {
-            return Err(("d8_but_compressible", holder(0)));
-        }
-    } else {
-        if (0xD9..=0xDF).contains(&octets[0]) {
-            return Err(("surrogate_row", holder(0)));
-        }
-        let row = octets[0];
-        let mut at = 1;
-        while at < octets.len() {
-            let first = at;
-            let unit = if octets[at] != 0xFF {
-                if row == 0 && octets[at] == 0x99 {
-                    return Err(("u0099_in_compressed_mode", holder(first)));
-                }
-                [row, octets[at]]
-            } else {
-                at += 1;
-                match octets.get(at) {
-                    None => return Err(("trailing_escape", end)),
-                    Some(0x99) => [row, 0xFF],
-                    Some(_) if row == 0 => return Err(("escape_in_row0", holder(first))),
-                    Some(&lower) => [0, lower],
-                }
-            };
-            units.push((u16::from_be_bytes(unit), first));
-            at += 1;
-        }
-        if row != 0 && units.iter().all(|&(unit, _)| unit < 0x100) {
-            return Err(("all_escaped", holder(0)));
-        }
-    }
+    let units = match octets[0] {
+        0xD8 => uncompressed(octets, end)?,
+        0xD9..=0xDF => return Err(("surrogate_row", holder(0))),
+        row => compressed(octets, row, end)?,
+    };
     if units.iter().all(|&(unit, _)| is_ldh(unit)) {
         return Err(("all_std13", 0));
     }
+    if let Some(octet) = lone_surrogate(&units) {
+        return Err(("lone_surrogate", holder(octet)));
+    }
+    Ok(String::from_utf16(&units.iter().map(|&(unit, _)| unit).collect::<Vec<_>>()).unwrap())
+}
+
+/// The place in the label of the character that holds the first bit of an octet.
+fn holder(octet: usize) -> usize {
+    4 + octet * 8 / 5
+}
+
+/// The units behind a header of D8, each with the place of its first octet.
+fn uncompressed(octets: &[u8], end: usize) -> Result<Vec<(u16, usize)>, Refusal> {
+    if octets.len().is_multiple_of(2) {
+        return Err(("d8_odd_length", end));
+    }
+    let pairs = (1..octets.len()).step_by(2);
+    let units: Vec<_> = pairs.map(|at| (u16::from_be_bytes([octets[at], octets[at + 1]]), at)).collect();
+    if choose_mode(&units.iter().map(|&(unit, _)| unit).collect::<Vec<_>>()).0 != "uncompressed" {
+        return Err(("d8_but_compressible", holder(0)));
+    }
+    Ok(units)
+}
+
+/// The units behind a header that is a row, each with the place of its first octet.
+fn compressed(octets: &[u8], row: u8, end: usize) -> Result<Vec<(u16, usize)>, Refusal> {
+    let mut units = Vec::new();
+    let mut at = 1;
+    while at < octets.len() {
+        let first = at;
+        let unit = if octets[at] != 0xFF {
+            if row == 0 && octets[at] == 0x99 {
+                return Err(("u0099_in_compressed_mode", holder(first)));
+            }
+            [row, octets[at]]
+        } else {
+            at += 1;
+            match octets.get(at) {
+                None => return Err(("trailing_escape", end)),
+                Some(0x99) => [row, 0xFF],
+                Some(_) if row == 0 => return Err(("escape_in_row0", holder(first))),
+                Some(&lower) => [0, lower],
+            }
+        };
+        units.push((u16::from_be_bytes(unit), first));
+        at += 1;
+    }
+    if row != 0 && units.iter().all(|&(unit, _)| unit < 0x100) {
+        return Err(("all_escaped", holder(0)));
+    }
+    Ok(units)
+}
+
+/// The place of the first octet of the first surrogate that has no other half.
+fn lone_surrogate(units: &[(u16, usize)]) -> Option<usize> {
+    let is_high = |at: usize| units.get(at).is_some_and(|(unit, _)| (0xD800..0xDC00).contains(unit));
+    let is_low = |at: usize| units.get(at).is_some_and(|(unit, _)| (0xDC00..0xE000).contains(unit));
     let mut at = 0;
     while at < units.len() {
-        let is_high = |at: usize| units.get(at).is_some_and(|(unit, _)| (0xD800..0xDC00).contains(unit));
-        let is_low = |at: usize| units.get(at).is_some_and(|(unit, _)| (0xDC00..0xE000).contains(unit));
         match (is_high(at), is_low(at), is_low(at + 1)) {
             (true, _, true) => at += 2,
             (false, false, _) => at += 1,
-            _ => return Err(("lone_surrogate", holder(units[at].1))),
+            _ => return Some(units[at].1),
         }
     }
-    Ok(String::from_utf16(&units.iter().map(|&(unit, _)| unit).collect::<Vec<_>>()).unwrap())
+    None
 }

@@ -1,0 +1,112 @@
+"""Every benchmark in one run: prints the tables, writes docs/benchmarks.md and its plots.
+
+`python benches/bench.py WHEEL`, with that wheel installed, takes some minutes on a machine that does nothing else.
+`--quick` takes fewer rounds and shorter texts and writes no document. The exit status is 1 where a promise is not kept.
+"""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import corpora
+import plots
+import report
+from results import Results
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+CORPORA = TARGET / "bench/corpora"
+DOCUMENT = ROOT / "docs/benchmarks.md"
+PLOTS = ROOT / "docs/benchmarks"
+
+HEAD = """# Benchmarks
+
+Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
+all implementations take turns within one process, and takes medians. Nanoseconds belong to the machine, which was
+{circumstances}; only the ratios travel.
+
+* *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
+  points in the mean, {outside:.1f} of them outside ASCII. `rfc`: the samples of RFC 3492 section 7.1. Word lists: what
+  Debian's packages and the public suffix list offer on the machine.
+* *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of
+  the crates is `&str`. Each gets its form prepared outside the timing, and one buffer used again where it can write
+  into the caller's. `acelabel` reads code points and writes into such a buffer; where it says `&str` it makes new
+  strings, as the crates do. libidn2's codec is no part of its interface; it is exported for old callers, and refuses
+  ASCII outside letters, digits and hyphens.
+"""
+
+
+def run(*command: str | Path) -> str:
+    """What a program prints; its messages go to the terminal."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
+
+
+def build() -> None:
+    command = ["cargo", "build", "--quiet", "--locked", "--release"]
+    manifest = ["--manifest-path", str(ROOT / "benches/core/Cargo.toml")]
+    subprocess.run(command + manifest, check=True, env=os.environ | {"CARGO_TARGET_DIR": str(TARGET)})
+
+
+def measure(wheel: Path, *, quick: bool) -> Results:
+    """Run the programs one after the other."""
+    results = Results(wheel_octets=wheel.stat().st_size)
+    rounds, longest = ("3", 1 << 16) if quick else ("15", 1 << 20)
+    results.read_labels(run(TARGET / "release/labels", CORPORA, rounds))
+    program = ROOT / "benches/python_calls.py"
+    results.read_calls(run(sys.executable, program, CORPORA / "idn-sample.txt", rounds))
+    results.read_growth(run(TARGET / "release/growth", str(longest)))
+    return results
+
+
+def body(results: Results) -> str:
+    """The tables, each under its heading and plot."""
+    sections = [
+        ("Promises", None, report.bounds_table(results)),
+        ("Core", "core.svg", report.core_table(results)),
+        ("Core, by script", "scripts.svg", report.corpora_table(results, "script-")),
+        ("Core, real words", None, report.corpora_table(results, "words-")),
+        ("Answers that differ", None, report.differences_table(results)),
+        ("One call from Python", "python.svg", report.calls_table(results)),
+        ("Lists from Python", None, report.lists_table(results)),
+        ("Long texts", "growth-encode.svg growth-decode.svg", report.growth_table(results)),
+        ("Hostile strings", None, report.hostile_table(results)),
+    ]
+    blocks = []
+    for title, pictures, table in sections:
+        images = "".join(f"![{title}](benchmarks/{picture})\n\n" for picture in (pictures or "").split())
+        blocks.append(f"## {title}\n\n{images}{table}\n")
+    return "\n".join(blocks)
+
+
+def circumstances() -> str:
+    rustc = run("rustc", "--version").split()[1]
+    system = f"{platform.system()} on {platform.machine()}"
+    return f"{system}, with Rust {rustc} and {platform.python_implementation()} {platform.python_version()}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("wheel", type=Path, help="the wheel that is installed, for its size")
+    parser.add_argument("--quick", action="store_true", help="few rounds, short texts, no document")
+    arguments = parser.parse_args()
+    labels = corpora.fixed() | corpora.installed()
+    corpora.write(labels, CORPORA)
+    build()
+    results = measure(arguments.wheel, quick=arguments.quick)
+    tables = body(results)
+    print(tables)
+    if not arguments.quick:
+        described = corpora.described(labels["idn"])
+        head = HEAD.format(circumstances=circumstances(), mean=described["mean"], outside=described["outside"])
+        DOCUMENT.write_text(f"{head}\n{tables}", encoding="utf-8", newline="\n")
+        PLOTS.mkdir(exist_ok=True)
+        for name, svg in plots.all_plots(results).items():
+            (PLOTS / name).write_text(svg, encoding="utf-8", newline="\n")
+    return 0 if all(bound.holds for bound in report.bounds(results)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

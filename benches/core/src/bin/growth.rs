@@ -1,0 +1,171 @@
+//! `growth LONGEST`: time and memory over texts of 16 code points to `LONGEST`, every family, both directions, with libidn
+//! beside it as long as libidn can be waited for; and the time that hostile strings take.
+//!
+//! Output, separated by tabs: `growth direction family length nanoseconds libidn-nanoseconds octets-a-code-point`, where
+//! libidn's time is `-` if it refuses and `skipped` if it would take too long; `hostile family length nanoseconds outcome`.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use acelabel::punycode;
+use acelabel_bench::families::{self, FAMILIES};
+use acelabel_bench::{clock, native::Libidn};
+
+const SHORTEST: usize = 16;
+const BUDGET: Duration = Duration::from_millis(30);
+/// Longest that libidn is waited for, in nanoseconds.
+const PATIENCE: f64 = 2e9;
+
+/// The system's allocator; when told to, it counts the octets in use and the most there ever were.
+struct Counting;
+
+static COUNTS: AtomicBool = AtomicBool::new(false);
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+fn grown(octets: usize) {
+    if COUNTS.load(Relaxed) {
+        let in_use = IN_USE.fetch_add(octets, Relaxed) + octets;
+        PEAK.fetch_max(in_use, Relaxed);
+    }
+}
+
+fn shrunk(octets: usize) {
+    if COUNTS.load(Relaxed) {
+        IN_USE.fetch_sub(octets, Relaxed);
+    }
+}
+
+// SAFETY: every call is handed on to `System`; the counts touch no memory of anybody's.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        grown(layout.size());
+        // SAFETY: the caller's promise is passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        grown(layout.size());
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        shrunk(layout.size());
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    // A block that grows may be held twice while it moves, so both count.
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        grown(size);
+        shrunk(layout.size());
+        // SAFETY: as above.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Most octets in use at once during a run, beyond those before it and those of its output.
+fn memory<T>(run: impl FnOnce() -> T, output: impl FnOnce(&T) -> usize) -> usize {
+    IN_USE.store(0, Relaxed);
+    PEAK.store(0, Relaxed);
+    COUNTS.store(true, Relaxed);
+    let answer = run();
+    COUNTS.store(false, Relaxed);
+    PEAK.load(Relaxed).saturating_sub(output(&answer))
+}
+
+/// What libidn did so far in one family and direction.
+#[derive(Clone, Copy)]
+struct Patience {
+    last: f64,
+}
+
+impl Patience {
+    /// The time, unless four times the last one (twice the length at n squared) is more than one would wait for.
+    fn time(&mut self, mut run: impl FnMut() -> Option<usize>) -> String {
+        if self.last * 4.0 > PATIENCE {
+            return "skipped".to_owned();
+        }
+        if run().is_none() {
+            return "-".to_owned();
+        }
+        self.last = clock::settled(BUDGET, run);
+        format!("{:.0}", self.last)
+    }
+}
+
+fn grow(family: &str, longest: usize, libidn: Option<Libidn>) {
+    let (mut encoding, mut decoding) = (Patience { last: 0.0 }, Patience { last: 0.0 });
+    let mut length = SHORTEST;
+    while length <= longest {
+        let text = families::text(family, length);
+        let encoded = punycode::encode_code_points(&text).expect("every text has Punycode");
+        let (mut octets, mut code_points) = (vec![0; encoded.len() + 16], vec![0; length + 16]);
+        let (mut into_octets, mut into_code_points) = (Vec::new(), Vec::new());
+
+        let time = clock::settled(BUDGET, || {
+            into_octets.clear();
+            punycode::encode_into(&text, &mut into_octets)
+        });
+        let peer = libidn.map_or("-".to_owned(), |lib| encoding.time(|| lib.encode(&text, &mut octets)));
+        let beyond = memory(|| punycode::encode_code_points(&text), |answer| answer.as_ref().map_or(0, String::len));
+        println!("growth\tencode\t{family}\t{length}\t{time:.0}\t{peer}\t{:.2}", beyond as f64 / length as f64);
+
+        let digits = encoded.as_bytes();
+        let time = clock::settled(BUDGET, || {
+            into_code_points.clear();
+            punycode::decode_into(digits, &mut into_code_points)
+        });
+        let peer = libidn.map_or("-".to_owned(), |lib| decoding.time(|| lib.decode(digits, &mut code_points)));
+        let beyond = memory(
+            || punycode::decode_to_code_points(digits),
+            |answer| answer.as_ref().map_or(0, |text| 4 * text.len()),
+        );
+        println!("growth\tdecode\t{family}\t{length}\t{time:.0}\t{peer}\t{:.2}", beyond as f64 / length as f64);
+        length *= 2;
+    }
+}
+
+/// A string of `length` digits or so that is hard to refuse.
+fn hostile(family: &str, length: usize) -> String {
+    const OVERFLOW: &str = "99999999999999999999";
+    match family {
+        "99…" => "9".repeat(length),
+        "aa…" => "a".repeat(length),
+        "zz…" => "z".repeat(length),
+        "letters, then overflow" => "a".repeat(length - OVERFLOW.len() - 1) + "-" + OVERFLOW,
+        "random text, then overflow" => {
+            let text = families::text("random", length / 3);
+            let mut encoded = punycode::encode_code_points(&text).expect("every text has Punycode");
+            encoded.push_str(OVERFLOW);
+            encoded
+        }
+        other => panic!("no family {other}"),
+    }
+}
+
+fn main() {
+    let longest = std::env::args().nth(1).and_then(|longest| longest.parse().ok()).expect("growth LONGEST");
+    let libidn = Libidn::load();
+    for family in FAMILIES {
+        grow(family, longest, libidn);
+    }
+    for family in ["99…", "aa…", "zz…", "letters, then overflow", "random text, then overflow"] {
+        let mut length = 1 << 14;
+        while length <= longest {
+            let string = hostile(family, length);
+            let time = clock::settled(BUDGET, || punycode::decode_to_code_points(string.as_bytes()).is_ok());
+            let outcome = match punycode::decode_to_code_points(string.as_bytes()) {
+                Ok(text) => format!("{} code points", text.len()),
+                Err(error) => format!("{} at {}", error.kind().code(), error.offset()),
+            };
+            println!("hostile\t{family}\t{}\t{time:.0}\t{outcome}", string.len());
+            length *= 2;
+        }
+    }
+}

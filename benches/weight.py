@@ -1,0 +1,33 @@
+"""What the package costs those who only install and import it.
+
+`python benches/weight.py WHEEL`, with that wheel installed, prints the size of the wheel and the time that
+`import acelabel` takes, and fails where one is above its bound. An import takes what it takes and whatever else the
+machine does meanwhile, so the fastest of many fresh interpreters tells the import's own time.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+IMPORTS = 40
+MOST_MILLISECONDS = 5.0
+MOST_OCTETS = 1_000_000
+PROGRAM = "import time; start = time.perf_counter(); import acelabel; print(1e3 * (time.perf_counter() - start))"
+
+
+def import_milliseconds() -> float:
+    """The time of one import in a fresh interpreter."""
+    run = subprocess.run([sys.executable, "-c", PROGRAM], check=True, stdout=subprocess.PIPE, text=True)
+    return float(run.stdout)
+
+
+def main() -> int:
+    octets = Path(sys.argv[1]).stat().st_size
+    milliseconds = min(import_milliseconds() for _ in range(IMPORTS))
+    print(f"wheel           {octets:>9,} octets  at most {MOST_OCTETS:,}")
+    print(f"import acelabel {milliseconds:>9.2f} ms      at most {MOST_MILLISECONDS}")
+    return 0 if octets <= MOST_OCTETS and milliseconds <= MOST_MILLISECONDS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""The error codes: tests/vectors/errors.json triggers each of them, and no other."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from inputs import PUNYCODE_KEYWORDS
+from known_answers import load, text_of
+
+from acelabel import AceError, _native, punycode, race
+from acelabel.bootstring import Bootstring
+
+ROWS = load("errors.json")["rows"]
+PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
+    "punycode.encode": punycode.encode,
+    "punycode.decode": punycode.decode,
+    "race.encode": race.encode,
+    "race.decode": race.decode,
+    "race.encode_domain": race.encode_domain,
+    "race.decode_domain": race.decode_domain,
+}
+
+
+def call_of(row: dict[str, Any]) -> Callable[[], object]:
+    """The call that a row describes."""
+    module, name = row["call"].split(".")
+    if module != "bootstring":
+        return lambda: PLAIN_CALLS[row["call"]](text_of(row))
+    bootstring = Bootstring(**PUNYCODE_KEYWORDS | row.get("parameters", {}))
+    argument = row["input_code_points"] if name == "encode_code_points" else text_of(row)
+    return lambda: getattr(bootstring, name)(argument)
+
+
+def test_the_codes_triggered_are_the_codes_that_exist() -> None:
+    codes = _native.error_codes()
+    assert isinstance(codes, tuple)
+    assert len(set(codes)) == len(codes)
+    assert {row["code"] for row in ROWS} == set(codes)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['code']}-{row['call']}")
+def test_trigger(row: dict[str, Any]) -> None:
+    with pytest.raises(AceError) as caught:
+        call_of(row)()
+    error = caught.value
+    assert (error.code, error.offset) == (row["code"], row["offset"])
+    assert error.label_index == row.get("label_index")
+    if row["call"] == "bootstring.encode_code_points":
+        assert error.text is None
+        assert error.codepoint == row["input_code_points"][row["offset"]]
+    else:
+        text = text_of(row)
+        assert error.text == text
+        assert error.codepoint == (ord(text[row["offset"]]) if row["offset"] < len(text) else None)
+
+
+@pytest.mark.parametrize("code", _native.error_codes())
+def test_every_code_has_its_phrase(code: str) -> None:
+    phrase = _native.error_message(code)
+    assert phrase
+    assert str(AceError(code, 3)).startswith(f"{code} at offset 3: {phrase}")

@@ -1,0 +1,150 @@
+"""RACE from Python: known answers, every text of one UTF-16 unit, and the laws of the codec."""
+
+from base64 import b32encode
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_str, scalar
+from known_answers import load
+from outcomes import outcome
+
+from acelabel import race
+
+ANSWERS = load("race.json")
+LDH = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-")
+POLICY = [row for row in ANSWERS["errors"] if row["level"] == "policy"]
+ALWAYS = [row for row in ANSWERS["errors"] if row["level"] != "policy"]
+
+
+def test_all_rows_are_there() -> None:
+    assert len(ANSWERS["vectors"]) == 61
+    assert len(ANSWERS["decode_alternatives"]) == 2
+    assert len(ALWAYS) + len(POLICY) == 51
+    assert len(ANSWERS["domains"]) == 4
+
+
+@pytest.mark.parametrize("vector", ANSWERS["vectors"], ids=lambda vector: vector["id"])
+def test_vector(vector: dict[str, Any]) -> None:
+    assert race.encode(vector["unicode"]) == vector["race"]
+    assert race.decode(vector["race"]) == vector["unicode"]
+    assert race.decode(vector["race"].encode()) == race.decode(bytearray(vector["race"].encode())) == vector["unicode"]
+    assert race.decode(vector["race"].upper()) == vector["unicode"]
+    assert race.mode(vector["unicode"]) == vector["mode"]
+
+
+@pytest.mark.parametrize("row", ANSWERS["decode_alternatives"], ids=lambda row: row["id"])
+def test_alternative_spelling(row: dict[str, str]) -> None:
+    assert race.decode(row["input"]) == row["unicode"]
+    assert race.encode(row["unicode"]) == row["canonical"]
+
+
+def input_of(row: dict[str, Any]) -> str:
+    """The input of an error row. What is no UTF-16 arrives in a str as surrogates that stand alone."""
+    if row["direction"] == "decode":
+        return str(row["input"])
+    return bytes.fromhex(row["input_utf16be"]).decode("utf-16-be", "surrogatepass")
+
+
+@pytest.mark.parametrize("row", ALWAYS, ids=lambda row: row["id"])
+def test_error(row: dict[str, Any]) -> None:
+    """Under the first name of the row, as the order of checks in the draft's procedure makes it."""
+    call = race.encode if row["direction"] == "encode" else race.decode
+    assert outcome(call, input_of(row)) == (row["error"], row["offset"])
+
+
+@pytest.mark.parametrize("row", POLICY, ids=lambda row: row["id"])
+def test_policy_is_for_domains(row: dict[str, Any]) -> None:
+    """The label codec answers; the domain helpers refuse, unless a full stop has made two labels of the text."""
+    one, whole = (
+        (race.encode, race.encode_domain) if row["direction"] == "encode" else (race.decode, race.decode_domain)
+    )
+    assert one(row["input"]) == row["without_policy"]
+    assert outcome(whole, row["input"]) == row.get("as_domain", (row["error"], row.get("offset")))
+
+
+@pytest.mark.parametrize("domain", ANSWERS["domains"], ids=lambda domain: domain["id"])
+def test_domain(domain: dict[str, str]) -> None:
+    assert race.encode_domain(domain["unicode"]) == domain["ascii"]
+    assert race.decode_domain(domain["ascii"]) == domain["unicode"]
+
+
+def base32(octets: bytes) -> str:
+    return b32encode(octets).decode().rstrip("=").lower()
+
+
+@pytest.mark.parametrize("row", range(0x100), ids=lambda row: f"{row:02X}")
+def test_every_text_of_one_unit(row: int) -> None:
+    """The row is the header, and the rest follows from sections 2.2 and 2.4 of the draft."""
+    for lower in range(0x100):
+        text = chr(row << 8 | lower)
+        if 0xD8 <= row <= 0xDF:
+            assert outcome(race.encode, text) == ("lone_surrogate", 0)
+            assert outcome(race.mode, text) == ("lone_surrogate", 0)
+        elif text in LDH:
+            assert outcome(race.encode, text) == ("all_std13", 0)
+            assert outcome(race.mode, text) == ("all_std13", 0)
+            assert outcome(race.decode, "bq--" + base32(bytes([row, lower]))) == ("all_std13", 0)
+        elif text == "\x99":
+            assert outcome(race.encode, text) == ("u0099_in_compressed_mode", 0)
+            assert outcome(race.decode, "bq--" + base32(b"\x00\x99")) == ("u0099_in_compressed_mode", 5)
+        else:
+            label = "bq--" + base32(bytes([row, 0xFF, 0x99] if lower == 0xFF else [row, lower]))
+            assert race.encode(text) == label
+            assert race.decode(label) == text
+            assert race.mode(text) == "one_row"
+
+
+bodies = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyz234567ABZ"), max_size=58)
+
+
+@given(st.one_of(bodies.map("bq--{}".format), any_str, any_str.map("BQ--{}".format)))
+def test_no_two_labels_decode_to_one_text(label: str) -> None:
+    text = outcome(race.decode, label)
+    if isinstance(text, str):
+        assert race.encode(text) == label.lower()
+        assert len(label) <= 62
+        assert (len(label) - 4) % 8 in {0, 2, 4, 5, 7}
+
+
+@given(st.text(scalar, max_size=36))
+def test_what_is_encoded_decodes_to_itself(text: str) -> None:
+    label = outcome(race.encode, text)
+    if isinstance(label, str):
+        assert race.decode(label) == text
+
+
+names = st.lists(st.text(scalar.filter(lambda character: character != "."), max_size=10), max_size=4).map(".".join)
+
+
+@given(names)
+def test_domains_keep_their_labels(name: str) -> None:
+    """As many labels come out as go in, those of letters, digits and hyphens unchanged."""
+    encoded = outcome(race.encode_domain, name)
+    if isinstance(encoded, str):
+        for before, after in zip(name.split("."), encoded.split("."), strict=True):
+            if LDH.issuperset(before):
+                assert after == before
+            else:
+                assert after == race.encode(before)
+
+
+@given(names)
+def test_domains_come_back(name: str) -> None:
+    encoded = outcome(race.encode_domain, name)
+    if isinstance(encoded, str) and not any(label[:4].lower() == "bq--" for label in name.split(".")):
+        assert race.decode_domain(encoded) == name
+
+
+def test_the_label_at_fault_is_named() -> None:
+    assert outcome(race.encode_domain, "www.müller\u0099.de") == ("u0099_in_compressed_mode", 10)
+    assert outcome(race.decode_domain, "www.bq--ab.de") == ("nonzero_padding", 9)
+    assert outcome(race.decode_domain, "bq--aduq.bq--adus52i.") == ("label_separator", 9)
+
+
+def test_labels_that_are_no_race_stay() -> None:
+    for name in ("", ".", "example.com.", "xn--bcher-kva.example", "bq-.a", "_dmarc..é"):
+        assert race.decode_domain(name) == name
+    for name in ("", ".", "example.com.", "xn--bcher-kva.example", "-.-a.b-", "bq--abc.example"):
+        assert race.encode_domain(name) == name

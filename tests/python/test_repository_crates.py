@@ -1,0 +1,124 @@
+"""Which crates are built into the module or run beside its tests, under which licences, in one version each."""
+
+import collections
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+# Compiled into the native module or run while it is built: PyO3 and what it stands on.
+SHIPPED = {
+    "heck",
+    "libc",
+    "once_cell",
+    "portable-atomic",
+    "proc-macro2",
+    "pyo3",
+    "pyo3-build-config",
+    "pyo3-ffi",
+    "pyo3-macros",
+    "pyo3-macros-backend",
+    "quote",
+    "syn",
+    "target-lexicon",
+    "unicode-ident",
+}
+
+# Used by the tests alone: proptest and serde_json, and what they stand on.
+TESTS_ONLY = {
+    "autocfg",
+    "bitflags",
+    "cfg-if",
+    "chacha20",
+    "core_detect",
+    "cpufeatures",
+    "getrandom",
+    "itoa",
+    "memchr",
+    "num-traits",
+    "proptest",
+    "r-efi",
+    "rand",
+    "rand_core",
+    "rand_xorshift",
+    "regex-syntax",
+    "serde",
+    "serde_core",
+    "serde_derive",
+    "serde_json",
+    "unarray",
+    "zmij",
+}
+
+# Licence expressions as crates write them; every one lets us ship under MIT OR Apache-2.0.
+LICENCES = {
+    "MIT",
+    "MIT OR Apache-2.0",
+    "Apache-2.0 OR MIT",
+    "MIT/Apache-2.0",
+    "Unlicense OR MIT",
+    "MIT OR Apache-2.0 OR LGPL-2.1-or-later",
+    "Apache-2.0 WITH LLVM-exception",
+    "(MIT OR Apache-2.0) AND Unicode-3.0",
+}
+
+
+def tree(features: str) -> dict[str, Any]:
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", features]
+    answer: dict[str, Any] = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    return answer
+
+
+@pytest.fixture(scope="module")
+def metadata() -> dict[str, Any]:
+    return tree("--all-features")
+
+
+def others(metadata: dict[str, Any]) -> list[dict[str, Any]]:
+    return [package for package in metadata["packages"] if package["id"] != metadata["resolve"]["root"]]
+
+
+def shipped(metadata: dict[str, Any]) -> set[str]:
+    """Names of the crates that the module itself needs, on any platform: the walk leaves out what tests need."""
+    names = {package["id"]: package["name"] for package in metadata["packages"]}
+    nodes = {node["id"]: node["deps"] for node in metadata["resolve"]["nodes"]}
+    reached: set[str] = set()
+    waiting = [metadata["resolve"]["root"]]
+    while waiting:
+        for dependency in nodes[waiting.pop()]:
+            kinds = {kind["kind"] for kind in dependency["dep_kinds"]}
+            if dependency["pkg"] not in reached and kinds != {"dev"}:
+                reached.add(dependency["pkg"])
+                waiting.append(dependency["pkg"])
+    return {names[identity] for identity in reached}
+
+
+def test_crates_that_ship_are_these(metadata: dict[str, Any]) -> None:
+    assert shipped(metadata) == SHIPPED
+
+
+def test_the_crate_alone_needs_no_other() -> None:
+    assert shipped(tree("--no-default-features")) == set()
+
+
+def test_crates_of_the_tests_are_these(metadata: dict[str, Any]) -> None:
+    assert {package["name"] for package in others(metadata)} - shipped(metadata) == TESTS_ONLY
+
+
+def test_licences_are_allowed(metadata: dict[str, Any]) -> None:
+    assert {
+        package["name"]: package["license"] for package in others(metadata) if package["license"] not in LICENCES
+    } == {}
+
+
+def test_no_crate_comes_in_two_versions(metadata: dict[str, Any]) -> None:
+    count = collections.Counter(package["name"] for package in metadata["packages"])
+    assert [name for name, versions in count.items() if versions > 1] == []
+
+
+def test_every_crate_comes_from_the_registry(metadata: dict[str, Any]) -> None:
+    assert [package["name"] for package in others(metadata) if not package["source"].startswith("registry+")] == []

@@ -1,0 +1,141 @@
+"""Every example of the documents and docstrings runs, and what the documents name exists."""
+
+import ast
+import doctest
+import importlib
+import json
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import acelabel
+from acelabel import AceError, bootstring, punycode, race
+from acelabel.cli.failures import RecordError
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+DOCUMENTS = [README, *(path.read_text("utf-8") for path in sorted((ROOT / "docs").glob("*.md")))]
+PUNYCODE = {"digits": "abcdefghijklmnopqrstuvwxyz0123456789", "delimiter": "-", "tmin": 1, "tmax": 26} | {
+    "skew": 38,
+    "damp": 700,
+    "initial_bias": 72,
+    "initial_n": 128,
+}
+
+
+def blocks(language: str, text: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
+
+
+def failures_of(examples: doctest.DocTest) -> str:
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    return "".join(report)
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command where `acelabel` is the one that is installed."""
+    environment = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+    return subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", env=environment)
+
+
+@pytest.mark.parametrize("text", DOCUMENTS, ids=lambda text: text.partition("\n")[0].removeprefix("# "))
+def test_python_examples(text: str) -> None:
+    session = "\n".join(blocks("pycon", text))
+    assert failures_of(doctest.DocTestParser().get_doctest(session, {}, "document", None, 0)) == ""
+
+
+@pytest.mark.parametrize("text", DOCUMENTS, ids=lambda text: text.partition("\n")[0].removeprefix("# "))
+def test_shell_examples(text: str) -> None:
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", "".join(blocks("console", text)), re.M):
+        answer = shell(command)
+        assert (command, answer.stdout + answer.stderr) == (command, expected)
+
+
+def test_the_readme_has_two_commands_and_five_examples() -> None:
+    assert len(blocks("sh", README)) == 2
+    (examples,) = re.findall(r"^## Five examples\n(.*?)^## ", README, re.M | re.S)
+    assert len(blocks("(?:pycon|console)", examples)) == 5
+
+
+def test_ci_runs_the_second_command_of_the_readme() -> None:
+    assert (ROOT / ".ci" / "run").read_text("utf-8").endswith("\n" + blocks("sh", README)[1])
+
+
+def modules() -> list[str]:
+    found = pkgutil.walk_packages(acelabel.__path__, "acelabel.")
+    return ["acelabel", *(module.name for module in found if not module.name.endswith("__main__"))]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstring_examples(name: str) -> None:
+    for examples in doctest.DocTestFinder().find(importlib.import_module(name)):
+        assert failures_of(examples) == ""
+
+
+@pytest.mark.parametrize("name", modules())
+def test_every_public_thing_is_documented(name: str) -> None:
+    module = importlib.import_module(name)
+    things = [getattr(module, public) for public in getattr(module, "__all__", [])]
+    assert module.__doc__
+    assert [thing for thing in things if callable(thing) and not thing.__doc__] == []
+
+
+ERRORS_OF_CODECS, ERRORS_OF_COMMANDS = (
+    re.findall(r"^\| `(\w+)` \| (.*?) \|.*\| `(.*)` \| (\d+|none) \|$", section, re.M)
+    for section in (ROOT / "docs" / "errors.md").read_text("utf-8").split("## The command line")
+)
+
+
+@pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_CODECS)
+def test_examples_of_the_error_codes(code: str, message: str, example: str, offset: str) -> None:
+    def with_the_rest(**parameters: object) -> bootstring.Bootstring:
+        return bootstring.Bootstring(**{**PUNYCODE, **parameters})  # type: ignore[arg-type]
+
+    with pytest.raises(AceError) as caught:
+        eval(example, {"punycode": punycode, "race": race, "Bootstring": with_the_rest})
+    assert (caught.value.code, caught.value.offset) == (code, int(offset))
+    assert f": {message}" in str(caught.value)
+
+
+def test_the_error_codes_are_those_of_the_vectors() -> None:
+    rows = json.loads((ROOT / "tests" / "vectors" / "errors.json").read_text("utf-8"))["rows"]
+    assert {code for code, *_ in ERRORS_OF_CODECS} == {row["code"] for row in rows}
+
+
+@pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_COMMANDS)
+def test_examples_of_the_codes_of_the_command_line(code: str, message: str, example: str, offset: str) -> None:
+    answer = shell(example)
+    place = "" if offset == "none" else f" at offset {offset}"
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(f"acelabel: argument 1: {code}{place}: {message}\n")
+
+
+def test_the_codes_of_the_command_line_are_listed() -> None:
+    assert {code: message for code, message, *_ in ERRORS_OF_COMMANDS} == RecordError.PHRASES
+
+
+def laws() -> list[tuple[str, str]]:
+    """File and function of every test that docs/laws.md names."""
+    return re.findall(r"`([\w/]+\.(?:py|rs))::(\w+)`", (ROOT / "docs" / "laws.md").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("file", "name"), laws())
+def test_the_test_of_a_law_exists(file: str, name: str) -> None:
+    source = (ROOT / "tests" / file).read_text("utf-8")
+    if file.endswith(".rs"):
+        assert re.search(rf"fn {name}\(", source)
+        assert f"mod {Path(file).stem};" in (ROOT / "tests" / "rust" / "main.rs").read_text("utf-8")
+    else:
+        assert name in {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_link_to_a_file_leads_somewhere() -> None:
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
+        links = re.findall(r"\]\((?!\w+:|#)([^)#]+)", path.read_text("utf-8"))
+        assert [link for link in links if not (path.parent / link).exists()] == []

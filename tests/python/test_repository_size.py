@@ -1,0 +1,73 @@
+"""Files within 400 lines, bodies of functions within 60 and in the binding 20; names that say what is inside."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MOST_LINES_OF_A_FILE = 400
+MOST_LINES_OF_A_FUNCTION = 60
+MOST_LINES_OF_A_BINDING_FUNCTION = 20
+
+
+def sources(*suffixes: str) -> list[Path]:
+    folders = ("src", "python", "tests", "benches", "examples")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in suffixes]
+    return sorted([*files, ROOT / "noxfile.py"] if ".py" in suffixes else files)
+
+
+def rust_functions(text: str) -> list[tuple[str, int]]:
+    """Name and lines between the braces of each function; rustfmt puts the closing one under the first letter."""
+    lines = text.split("\n")
+    found = []
+    for start, line in enumerate(lines):
+        head = re.match(r"( *)(?:pub(?:\([\w:]+\))? )?(?:const )?fn (\w+)", line)
+        if head:
+            opening = next(row for row in range(start, len(lines)) if lines[row].endswith(("{", "}", ";")))
+            if lines[opening].endswith("{"):
+                found.append((head[2], lines.index(f"{head[1]}}}", opening) - opening - 1))
+    return found
+
+
+def python_functions(text: str) -> list[tuple[str, int]]:
+    """Name and lines of the body of each function, without its docstring."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[ast.get_docstring(node) is not None :]
+            found.append((node.name, (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0))
+    return found
+
+
+@pytest.mark.parametrize("path", sources(".rs", ".py", ".pyi"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_are_short(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES_OF_A_FILE
+
+
+@pytest.mark.parametrize("path", sources(".rs", ".py"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_functions_are_short(path: Path) -> None:
+    functions = (rust_functions if path.suffix == ".rs" else python_functions)(path.read_text("utf-8"))
+    in_binding = path.is_relative_to(ROOT / "src" / "binding")
+    most = MOST_LINES_OF_A_BINDING_FUNCTION if in_binding else MOST_LINES_OF_A_FUNCTION
+    assert {name: lines for name, lines in functions if lines > most} == {}
+
+
+def test_no_file_is_a_drawer() -> None:
+    drawers = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
+    assert [str(path.relative_to(ROOT)) for path in sources(".rs", ".py", ".pyi") if path.stem in drawers] == []
+
+
+@pytest.mark.parametrize("path", sources(".rs"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_each_rust_file_begins_with_what_it_is_for(path: Path) -> None:
+    assert path.read_text("utf-8").startswith("//! ")
+
+
+def test_the_ruler_measures() -> None:
+    rust = (
+        "impl X {\n    fn a(\n        b: u8,\n    ) -> u8 {\n        1\n    }\n}\n"
+        + "pub fn b() {\n    2;\n    3\n}\nfn c();\n"
+    )
+    assert rust_functions(rust) == [("a", 1), ("b", 2)]
+    assert python_functions('def a(\n    b: int,\n) -> int:\n    """Doc."""\n    b += 1\n    return b\n') == [("a", 2)]

@@ -1,0 +1,88 @@
+"""A fact that has to stand in two files is the same in both; the workflows call only sessions that exist."""
+
+import ast
+import importlib.metadata
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import acelabel
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def toml(name: str) -> dict[str, Any]:
+    return tomllib.loads((ROOT / name).read_text("utf-8"))
+
+
+def test_one_version() -> None:
+    version = toml("Cargo.toml")["package"]["version"]
+    (locked,) = (package["version"] for package in toml("Cargo.lock")["package"] if package["name"] == "acelabel")
+    changelog = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert changelog is not None
+    assert {locked, changelog[1], acelabel.__version__, importlib.metadata.version("acelabel")} == {version}
+
+
+def test_one_oldest_python() -> None:
+    project = toml("pyproject.toml")
+    prefix = "Programming Language :: Python :: 3."
+    minors = [row.removeprefix(prefix) for row in project["project"]["classifiers"] if row.startswith(prefix)]
+    oldest = f"3.{min(minors, key=int)}"
+    assert project["project"]["requires-python"] == f">={oldest}"
+    assert project["tool"]["mypy"]["python_version"] == oldest
+    assert project["tool"]["ruff"]["target-version"] == f"py{oldest.replace('.', '')}"
+
+
+def test_one_licence() -> None:
+    assert toml("pyproject.toml")["project"]["license"] == toml("Cargo.toml")["package"]["license"]
+
+
+def test_every_group_of_tools_is_locked() -> None:
+    groups = toml("pyproject.toml")["dependency-groups"]
+    for group, requirements in groups.items():
+        locked = re.findall(r"^([\w.-]+)==\S+", (ROOT / "requirements" / f"{group}.txt").read_text("utf-8"), re.M)
+        assert {name for name in requirements if isinstance(name, str)} <= set(locked)
+    assert {path.stem for path in (ROOT / "requirements").iterdir()} == set(groups)
+
+
+def sessions() -> set[str]:
+    body = ast.parse((ROOT / "noxfile.py").read_text("utf-8")).body
+    return {node.name for node in body if isinstance(node, ast.FunctionDef) and "nox.session" in decorators(node)}
+
+
+def decorators(node: ast.FunctionDef) -> set[str]:
+    return {ast.unparse(row.func if isinstance(row, ast.Call) else row) for row in node.decorator_list}
+
+
+def commands(workflow: Path) -> list[str]:
+    """Every command a workflow runs; a folded one is the lines that are indented deeper than its key."""
+    return [
+        re.sub(r"^>-\s+|\n +", lambda space: " " if space[0].startswith("\n") else "", command)
+        for command in re.findall(r"\brun: (>-(?:\n {10,}\S.*)+|\S.*)", workflow.read_text("utf-8"))
+    ]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_run_sessions(workflow: Path) -> None:
+    preparation = ("python -m pip install --require-hashes -r requirements/nox.txt", 'rustup target add "$TARGET"')
+    rest = [command for command in commands(workflow) if command not in (*preparation, ".ci/run")]
+    called = [re.search(r"python -m nox (?:--no-dependencies )?-s (\w+)", command) for command in rest]
+    assert {call[1] if call else None for call in called} <= sessions()
+    assert called != []
+
+
+def test_every_session_is_described() -> None:
+    described = set(re.findall(r"^\| `nox -s (\w+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.M))
+    steps_of_others = {"sdist", "wheel", "tag"}
+    assert described == sessions() - steps_of_others
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned_by_hash(workflow: Path) -> None:
+    uses = re.findall(r"uses: (.*)", workflow.read_text("utf-8"))
+    assert [use for use in uses if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use)] == []
+    assert uses != []
