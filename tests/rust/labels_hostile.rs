@@ -1,5 +1,6 @@
 //! What broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use acelabel::{Profile, inspect, is_valid, same_name, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
@@ -12,26 +13,41 @@ fn code(name: &str, profile: &Profile) -> &'static str {
     error.kind().code()
 }
 
-/// The shortest of three runs of everything that takes a name and a profile.
+/// The time this thread has spent on a processor; elsewhere than on Linux, the time of day.
+fn now() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let on_processor = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let spent = on_processor.and_then(|line| line.split(' ').next()?.parse().ok()).map(Duration::from_nanos);
+    spent.unwrap_or_else(|| START.get_or_init(Instant::now).elapsed())
+}
+
+fn taken(run: impl FnOnce()) -> Duration {
+    let start = now();
+    run();
+    now() - start
+}
+
+/// The slowest of the calls that take a name and a profile.
+fn slowest(name: &str, profile: &Profile) -> Duration {
+    let is_good = is_valid(name, profile);
+    let calls = [
+        taken(|| assert_eq!(to_ascii(name, profile).is_ok(), is_good)),
+        taken(|| assert_eq!(to_unicode(name, profile).is_ok(), is_good)),
+        taken(|| assert!(to_ascii_or_keep(name, profile).len() <= 4 * name.len())),
+        taken(|| assert!(to_unicode_or_keep(name, profile).len() <= 4 * name.len())),
+        taken(|| assert_eq!(inspect(name, profile).ascii.is_some(), is_good)),
+    ];
+    calls.into_iter().max().unwrap()
+}
+
+/// As [`slowest`]; the best of three where that is not little, for other processes share caches and memory.
 fn time(name: &str, profile: &Profile) -> Duration {
-    let once = || {
-        let start = Instant::now();
-        let ascii = to_ascii(name, profile).map(|ascii| ascii.len());
-        let slowest = start.elapsed();
-        let start = Instant::now();
-        assert_eq!(to_unicode(name, profile).is_ok(), ascii.is_ok());
-        let slowest = slowest.max(start.elapsed());
-        let start = Instant::now();
-        let kept = to_ascii_or_keep(name, profile).len() + to_unicode_or_keep(name, profile).len();
-        let slowest = slowest.max(start.elapsed() / 2);
-        let start = Instant::now();
-        assert!(kept > 0 || name.is_empty() || name.contains('\u{AD}'));
-        assert_eq!(inspect(name, profile).ascii.is_some(), ascii.is_ok());
-        slowest.max(start.elapsed())
-    };
-    let first = once();
-    // Once more where something else may have been in the way.
-    if first < Duration::from_millis(40) { first } else { first.min(once()).min(once()) }
+    let first = slowest(name, profile);
+    if first < Duration::from_millis(20) {
+        first
+    } else {
+        first.min(slowest(name, profile)).min(slowest(name, profile))
+    }
 }
 
 const MIB: usize = 1 << 20;
@@ -99,11 +115,11 @@ fn a_mebibyte_is_answered_at_once() {
 }
 
 #[test]
-fn twice_the_text_takes_no_more_than_twice_the_time() {
+fn the_time_grows_as_the_text_does() {
     for profile in &PROFILES {
-        for ((what, one), (_, four)) in hostile(MIB / 8).iter().zip(hostile(MIB / 2)) {
+        for ((what, one), (_, four)) in hostile(MIB / 16).iter().zip(hostile(MIB / 4)) {
             let (one, four) = (time(one, profile), time(&four, profile));
-            assert!(four < one * 10 + Duration::from_millis(10), "{what:?} {profile:?}: {one:?}, {four:?}");
+            assert!(four < one * 10 + Duration::from_millis(20), "{what:?} {profile:?}: {one:?}, {four:?}");
         }
     }
 }
