@@ -37,7 +37,7 @@ all implementations take turns within one process, and takes medians. Nanosecond
   Debian's packages and the public suffix list offer on the machine.
 * *Names.* `log`: 20,000 domain names as a log has them, 97 of 100 of them plain ASCII in lower case, a few of them
   asked for again and again. `idn`: 20,000 names of which at least one label is internationalised, in eleven scripts
-  (`benches/name_corpora.py`). All are asked for UTS #46, nontransitional, with bidi, joiners and the STD3 rules checked.
+  (`benches/name_corpora.py`). All are asked for UTS #46, nontransitional, with bidi, joiners and STD3 rules checked.
   To Unicode all take the ASCII forms. A mebibyte: hostile names in every profile and both directions, the slowest and
   the hungriest of them; memory is counted beyond the name and the answer.
 * *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of

@@ -1,6 +1,6 @@
-"""The domain names the benchmarks run over: as a log has them, and internationalised ones. Seeded, so the same everywhere.
+"""The domain names the benchmarks run over: as a log has them, and internationalised ones. Seeded: the same everywhere.
 
-`names-log`: 97 of 100 are plain ASCII in lower case: hosts of three labels and more, few of them new, most seen before,
+`names-log`: 97 of 100 are plain ASCII in lower case: hosts of two labels and more, few of them new, most seen before,
 as in a log. The others are in upper case, A-labels, or internationalised. `names-idn`: a label or two of some script
 under a top-level domain of the same or of ASCII.
 """

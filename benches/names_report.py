@@ -1,4 +1,4 @@
-"""The tables and the promises about domain names, from what the programs `names`, `hostile` and names_calls.py printed."""
+"""The tables and promises about domain names, from what the programs `names`, `hostile` and names_calls.py printed."""
 
 import math
 from collections.abc import Iterator

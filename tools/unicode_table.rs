@@ -1,4 +1,4 @@
-//! Writes `src/unicode/table.rs`: the facts of every code point, from the data that ICU4X carries.
+//! Writes `src/unicode/table.bin`: the facts of every code point, from the data that ICU4X carries.
 //!
 //! ```text
 //! cargo run --example unicode_table            # writes
@@ -8,7 +8,6 @@
 #![allow(clippy::as_conversions, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use icu_normalizer::properties::{
@@ -20,18 +19,18 @@ use icu_properties::props::{
     NoncharacterCodePoint, Script, WhiteSpace,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
+use stringprep::tables;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/table.rs");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/table.bin");
 const CODE_POINTS: usize = 0x11_0000;
 /// Code points of one block of the table: 2 to this power.
 const SHIFT: usize = 7;
 
 fn main() -> ExitCode {
-    let table = source(&properties());
+    let table = table(&properties());
     if std::env::args().any(|argument| argument == "--check") {
-        let kept = std::fs::read_to_string(PATH).unwrap_or_default();
-        if kept != table {
-            eprintln!("src/unicode/table.rs differs from what ICU4X says: run this tool without --check");
+        if std::fs::read(PATH).unwrap_or_default() != table {
+            eprintln!("src/unicode/table.bin differs from what ICU4X says: run this tool without --check");
             return ExitCode::FAILURE;
         }
         return ExitCode::SUCCESS;
@@ -54,18 +53,22 @@ fn pack(code_point: u32, composing: &BTreeSet<u32>) -> u32 {
     );
     let class = u32::from(CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point));
     let bits = |flag: bool, place: u32| u32::from(flag) << place;
+    let quick = quick(code_point, composing);
+    let prepared =
+        class == 0 && quick == 0 && derived(code_point, category) == PVALID && !changes_in_nameprep(code_point);
     class
         | bidi(code_point) << 8
         | joining(code_point) << 13
         | derived(code_point, category) << 16
         | status(code_point) << 19
-        | quick(code_point, composing) << 21
+        | quick << 21
         | bits(is_mark, 23)
         | script(code_point) << 24
         | bits(matches!(code_point, 0x200C | 0x200D), 27)
         | bits(not_ldh(code_point), 28)
         | bits(url_forbidden(code_point), 29)
         | bits(matches!(code_point, 0xDF | 0x3C2 | 0x200C | 0x200D | 0x1E9E), 30)
+        | bits(!prepared, 31)
 }
 
 fn bidi(code_point: u32) -> u32 {
@@ -225,62 +228,46 @@ fn url_forbidden(code_point: u32) -> bool {
     forbidden_host || code_point <= 0x20 || code_point == 0x7F
 }
 
-/// A table of two stages: block numbers by the upper bits, numbers of distinct facts by the lower.
-fn source(properties: &[u32]) -> String {
-    let mut distinct: BTreeMap<u32, u8> = BTreeMap::new();
-    for &value in properties {
-        distinct.entry(value).or_default();
-    }
+/// Whether nameprep (RFC 3491) changes or refuses the character when it stands alone, its direction aside.
+fn changes_in_nameprep(code_point: u32) -> bool {
+    let Some(character) = char::from_u32(code_point) else { return true };
+    let nfkc = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
+    let text = character.to_string();
+    code_point == 0x3002
+        || tables::unassigned_code_point(character)
+        || tables::commonly_mapped_to_nothing(character)
+        || tables::case_fold_for_nfkc(character).ne([character])
+        || nfkc.normalize(&text) != text
+        || tables::non_ascii_space_character(character)
+        || tables::non_ascii_control_character(character)
+        || tables::private_use(character)
+        || tables::non_character_code_point(character)
+        || tables::inappropriate_for_plain_text(character)
+        || tables::inappropriate_for_canonical_representation(character)
+        || tables::change_display_properties_or_deprecated(character)
+        || tables::tagging_character(character)
+}
+
+/// A table of two stages: block numbers by the upper bits of a code point, numbers of distinct facts by the lower. The
+/// layout is that of `src/unicode/table.rs`.
+fn table(properties: &[u32]) -> Vec<u8> {
+    let mut distinct: BTreeMap<u32, u8> = properties.iter().map(|&value| (value, 0)).collect();
     for (number, slot) in distinct.values_mut().enumerate() {
-        *slot = u8::try_from(number).expect("no more than 256 distinct facts: a wider table is needed");
+        *slot = u8::try_from(number).expect("no more than 256 distinct facts: else a wider table is needed");
     }
     let mut blocks: Vec<Vec<u8>> = Vec::new();
-    let mut stage1: Vec<u16> = Vec::new();
+    let mut numbers: Vec<u16> = Vec::new();
     for chunk in properties.chunks(1 << SHIFT) {
         let block: Vec<u8> = chunk.iter().map(|value| distinct[value]).collect();
         let known = blocks.iter().position(|kept| *kept == block);
-        stage1.push(known.unwrap_or(blocks.len()) as u16);
+        numbers.push(known.unwrap_or(blocks.len()) as u16);
         if known.is_none() {
             blocks.push(block);
         }
     }
-    let stage2: Vec<u8> = blocks.concat();
-    // As many as an octet can number, so that no number is out of bounds.
+    // As many values as an octet can number, so that no number is out of bounds.
     let mut values: Vec<u32> = distinct.keys().copied().collect();
     values.resize(256, 0);
-    let mut text = String::from(HEAD);
-    array(&mut text, "BLOCKS", "u16", &stage1);
-    array(&mut text, "NUMBERS", "u8", &stage2);
-    array(&mut text, "VALUES", "u32", &values);
-    text
-}
-
-const HEAD: &str = "//! The facts of every code point. Generated from ICU4X by `tools/unicode_table.rs`; do not edit.
-//!
-//! Bounds: there are 256 values, as many as an octet can number.
-#![allow(clippy::indexing_slicing)]
-
-/// The packed facts of a code point, or nothing beyond U+10FFFF.
-#[inline]
-pub(super) fn lookup(code_point: u32) -> Option<u32> {
-    let block = usize::try_from(code_point >> 7).ok().and_then(|upper| BLOCKS.get(upper))?;
-    let place = (usize::from(*block) << 7) | usize::try_from(code_point & 0x7F).ok()?;
-    NUMBERS.get(place).map(|&number| VALUES[usize::from(number)])
-}
-";
-
-fn array<T: std::fmt::Display>(text: &mut String, name: &str, of: &str, values: &[T]) {
-    write!(text, "\n#[rustfmt::skip]\nstatic {name}: [{of}; {}] = [", values.len()).unwrap();
-    let mut column = 120;
-    for value in values {
-        let item = format!("{value},");
-        if column + item.len() + 1 > 120 {
-            text.push_str("\n   ");
-            column = 3;
-        }
-        text.push(' ');
-        text.push_str(&item);
-        column += item.len() + 1;
-    }
-    text.push_str("\n];\n");
+    let values = values.into_iter().flat_map(u32::to_le_bytes);
+    values.chain(numbers.into_iter().flat_map(u16::to_le_bytes)).chain(blocks.concat()).collect()
 }

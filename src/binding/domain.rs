@@ -78,8 +78,8 @@ fn write<O: Output>(
 ) -> Result<(), LabelError> {
     output.cut(0);
     match name {
-        Characters::Ascii(octets) => convert_name(octets, profile, form, on_error, scratch, output),
-        Characters::CodePoints(units) => convert_name(units, profile, form, on_error, scratch, output),
+        Characters::Ascii(name) => convert_name(*name, profile, form, on_error, scratch, output),
+        Characters::CodePoints(units) => convert_name(*units, profile, form, on_error, scratch, output),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 fn inspect_facts<'py>(domain: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
     let found = with_characters(domain, |name| match name {
-        Characters::Ascii(octets) => inspect(str::from_utf8(octets).unwrap_or_default(), profile.get()),
+        Characters::Ascii(name) => inspect(name, profile.get()),
         Characters::CodePoints(units) => inspect_code_points(units, profile.get()),
     })?;
     let labels = found.labels.into_iter().map(|label| label_facts(domain, label)).collect::<PyResult<Vec<_>>>()?;

@@ -24,16 +24,16 @@ pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(
     storage::with_code_points(text, work)
 }
 
-/// The characters of a `str`: octets where all of them are ASCII.
+/// The characters of a `str`: as UTF-8 where all of them are ASCII.
 pub(super) enum Characters<'a> {
-    Ascii(&'a [u8]),
+    Ascii(&'a str),
     CodePoints(&'a [u32]),
 }
 
 impl Characters<'_> {
     pub(super) fn len(&self) -> usize {
         match self {
-            Self::Ascii(octets) => octets.len(),
+            Self::Ascii(name) => name.len(),
             Self::CodePoints(units) => units.len(),
         }
     }
@@ -148,7 +148,9 @@ mod direct {
         work: impl FnOnce(Characters<'_>) -> R,
     ) -> PyResult<R> {
         Ok(match data(text)? {
-            PyStringData::Ucs1(storage) if storage.is_ascii() => work(Characters::Ascii(storage)),
+            PyStringData::Ucs1(storage) if storage.is_ascii() => {
+                work(Characters::Ascii(str::from_utf8(storage).unwrap_or_default()))
+            }
             PyStringData::Ucs1(storage) => widened(storage, |units| work(Characters::CodePoints(units))),
             PyStringData::Ucs2(storage) => widened(storage, |units| work(Characters::CodePoints(units))),
             PyStringData::Ucs4(storage) => work(Characters::CodePoints(storage)),
@@ -255,7 +257,7 @@ mod limited {
     #[inline]
     pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
         with_characters(text, |characters| match characters {
-            Characters::Ascii(octets) => test(octets),
+            Characters::Ascii(name) => test(name.as_bytes()),
             Characters::CodePoints(_) => false,
         })
     }
@@ -268,7 +270,7 @@ mod limited {
         with_code_points(text, |units| {
             if units.iter().all(|&unit| unit < 0x80) {
                 let octets: SmallVec<[u8; 64]> = units.iter().map(|&unit| octet(unit)).collect();
-                work(Characters::Ascii(&octets))
+                work(Characters::Ascii(str::from_utf8(&octets).unwrap_or_default()))
             } else {
                 work(Characters::CodePoints(units))
             }

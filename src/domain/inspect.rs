@@ -6,7 +6,7 @@ use super::OnError;
 use super::walk::{convert_name, labels, walk};
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Unit, convert, explain, name_is_too_long,
+    Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Text, convert, explain, name_is_too_long,
 };
 use crate::profile::Profile;
 use crate::unicode::script;
@@ -61,11 +61,7 @@ pub struct Inspection {
 /// ```
 #[must_use]
 pub fn inspect(name: &str, profile: &Profile) -> Inspection {
-    if name.is_ascii() {
-        return look(name.as_bytes(), profile);
-    }
-    let code_points: Vec<u32> = name.chars().map(u32::from).collect();
-    look(&code_points, profile)
+    look(name, profile)
 }
 
 /// Looks at a name given as code points, as [`inspect`] does.
@@ -74,41 +70,46 @@ pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
     look(name, profile)
 }
 
-fn look<U: Unit>(name: &[U], profile: &Profile) -> Inspection {
+fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Inspection {
     let task = Task { profile, form: Form::Unicode, in_bidi_name: false, is_first: true };
     let is_bidi =
         walk(name, task, OnError::Keep, &mut Scratch::default(), &mut Discard).is_ok_and(|summary| summary.is_bidi);
     let mut inspection =
         Inspection { labels: Vec::new(), label_count: 0, errors: Vec::new(), ascii: None, unicode: None, is_bidi };
-    for (index, range) in labels(name).enumerate() {
-        if range.is_empty() && range.start == name.len() {
+    let mut start = 0;
+    for (index, units) in labels(name).enumerate() {
+        if units.start == name.size() {
             break;
         }
         inspection.label_count = index.saturating_add(1);
         if index < MAX_LABELS {
+            let label = name.part(units);
             let task = Task { in_bidi_name: is_bidi, is_first: index == 0, ..task };
-            inspection.labels.push(report(name, range, index, task));
+            let report = report(label, start, index, task);
+            start = report.range.end.saturating_add(1);
+            inspection.labels.push(report);
         }
     }
     whole_name(name, profile, &mut inspection);
     inspection
 }
 
-fn report<U: Unit>(name: &[U], range: Range<usize>, index: usize, task: Task<'_>) -> LabelReport {
-    let label: Vec<u32> = name.get(range.clone()).unwrap_or_default().iter().map(|unit| unit.code_point()).collect();
+fn report<T: Text + ?Sized>(label: &T, start: usize, index: usize, task: Task<'_>) -> LabelReport {
     let form = |form| {
         let mut output = Vec::new();
-        let converted = convert(label.as_slice(), Task { form, ..task }, &mut Scratch::default(), &mut output);
+        let converted = convert(label, Task { form, ..task }, &mut Scratch::default(), &mut output);
         converted.and_then(|_| String::from_utf8(output).ok())
     };
-    let (alabel, ulabel) = (form(Form::Ascii), form(Form::Unicode));
+    let alabel = form(Form::Ascii);
+    let ulabel = alabel.as_ref().and_then(|_| form(Form::Unicode));
     let scripts = match &ulabel {
         Some(text) => scripts(text.chars().map(u32::from)),
-        None => scripts(label.iter().copied()),
+        None => scripts(label.code_points()),
     };
-    let errors = if alabel.is_some() { Vec::new() } else { explain(&label, task) };
-    let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(range.start), index, problem.code_point);
+    let errors = if alabel.is_some() { Vec::new() } else { explain(label, task) };
+    let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(start), index, problem.code_point);
     let errors = errors.iter().map(in_name).collect();
+    let range = start..start.saturating_add(label.code_points().count());
     LabelReport { range, alabel, ulabel, scripts, errors }
 }
 
@@ -125,7 +126,13 @@ fn scripts(text: impl Iterator<Item = u32>) -> Vec<&'static str> {
 }
 
 /// Both forms, and the problems that belong to no label that was looked at.
-fn whole_name<U: Unit>(name: &[U], profile: &Profile, inspection: &mut Inspection) {
+fn whole_name<T: Text + ?Sized>(name: &T, profile: &Profile, inspection: &mut Inspection) {
+    if inspection.labels.iter().any(|label| !label.errors.is_empty()) {
+        if profile.verify_dns_length && (name_is_too_long(name, profile) || is_too_long(inspection)) {
+            inspection.errors.push(LabelError::new(Error::new(ErrorKind::DomainTooLong, 0), 0, None));
+        }
+        return;
+    }
     let form = |form| {
         let mut output = Vec::new();
         let converted = convert_name(name, profile, form, OnError::Raise, &mut Scratch::default(), &mut output);
@@ -136,15 +143,7 @@ fn whole_name<U: Unit>(name: &[U], profile: &Profile, inspection: &mut Inspectio
             inspection.ascii = Some(ascii);
             inspection.unicode = form(Form::Unicode).ok();
         }
-        Err(error) => {
-            let looked_at = inspection.labels.get(error.label_index()).is_some_and(|label| !label.errors.is_empty());
-            if !looked_at {
-                inspection.errors.push(error);
-            } else if profile.verify_dns_length && (name_is_too_long(name, profile) || is_too_long(inspection)) {
-                let error = Error::new(ErrorKind::DomainTooLong, 0);
-                inspection.errors.push(LabelError::new(error, 0, None));
-            }
-        }
+        Err(error) => inspection.errors.push(error),
     }
 }
 

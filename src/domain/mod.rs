@@ -36,7 +36,7 @@ pub enum OnError {
 ///
 /// assert_eq!(to_ascii("Bücher。example", &Profile::UTS46).unwrap(), "xn--bcher-kva.example");
 /// let error = to_ascii("www.xn--example-.org", &Profile::UTS46).unwrap_err();
-/// assert_eq!((error.kind(), error.offset(), error.label_index()), (crate::ErrorKind::InvalidAlabel, 4, 1));
+/// assert_eq!((error.kind(), error.offset(), error.label_index()), (ErrorKind::InvalidAlabel, 4, 1));
 /// ```
 ///
 /// # Errors

@@ -4,22 +4,20 @@ use core::ops::Range;
 
 use super::OnError;
 use crate::error::{Error, ErrorKind};
-use crate::label::{
-    Form, LabelError, MAX_NAME, Output, Scratch, Task, Unit, convert, first, is_separator, name_is_too_long,
-};
+use crate::label::{Form, LabelError, MAX_NAME, Output, Scratch, Task, Text, convert, first, name_is_too_long};
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
 pub(super) struct Summary {
     /// Whether a label is right-to-left (RFC 5893 section 1.4).
     pub(super) is_bidi: bool,
-    /// The first label, with its index, that breaks the Bidi Rule if the name is bidirectional.
+    /// The first label, its index and where it stands in units of the text, that breaks the Bidi Rule if the name is bidirectional.
     suspect: Option<(usize, Range<usize>)>,
 }
 
 /// Writes the form of a name, or on a refusal nothing.
-pub(crate) fn convert_name<U: Unit, O: Output>(
-    name: &[U],
+pub(crate) fn convert_name<T: Text + ?Sized, O: Output>(
+    name: &T,
     profile: &Profile,
     form: Form,
     on_error: OnError,
@@ -29,7 +27,7 @@ pub(crate) fn convert_name<U: Unit, O: Output>(
     let size = output.size();
     let refused = |kind| Err(LabelError::new(Error::new(kind, 0), 0, None));
     if on_error == OnError::Raise {
-        if name.is_empty() {
+        if name.size() == 0 {
             return refused(ErrorKind::EmptyDomain);
         }
         if profile.verify_dns_length && name_is_too_long(name, profile) {
@@ -56,8 +54,8 @@ pub(crate) fn convert_name<U: Unit, O: Output>(
 }
 
 /// Converts label by label.
-pub(super) fn walk<U: Unit, O: Output>(
-    name: &[U],
+pub(super) fn walk<T: Text + ?Sized, O: Output>(
+    name: &T,
     task: Task<'_>,
     on_error: OnError,
     scratch: &mut Scratch,
@@ -69,10 +67,10 @@ pub(super) fn walk<U: Unit, O: Output>(
         if index > 0 {
             output.push_ascii(b".");
         }
-        let label = name.get(range.clone()).unwrap_or_default();
-        if label.is_empty() && index > 0 && range.start == name.len() {
+        if index > 0 && range.start == name.size() {
             break;
         }
+        let label = name.part(range.clone());
         let task = Task { is_first: index == 0, ..task };
         match convert(label, task, scratch, output) {
             Some(converted) => {
@@ -83,39 +81,33 @@ pub(super) fn walk<U: Unit, O: Output>(
                     summary.suspect = Some((index, range.clone()));
                 }
             }
-            None if on_error == OnError::Keep => keep(label, output),
+            None if on_error == OnError::Keep => label.push_to(output),
             None => return Err(explain(name, &range, index, task)),
         }
         if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
-            return Err(LabelError::new(Error::new(ErrorKind::DomainTooLong, range.start), index, None));
+            let start = name.part(0..range.start).code_points().count();
+            return Err(LabelError::new(Error::new(ErrorKind::DomainTooLong, start), index, None));
         }
     }
     Ok(summary)
 }
 
-fn keep<U: Unit, O: Output>(label: &[U], output: &mut O) {
-    match U::code_points(label) {
-        Some(text) => output.push_text(text),
-        None => label.iter().for_each(|unit| output.push_text(&[unit.code_point()])),
-    }
-}
-
-/// Where the labels stand. A dot of the root makes an empty one at the end.
-pub(super) fn labels<U: Unit>(name: &[U]) -> impl Iterator<Item = Range<usize>> {
-    let mut next = Some(0);
+/// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.
+pub(super) fn labels<T: Text + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
+    let mut next = Some(0_usize);
     core::iter::from_fn(move || {
         let start = next?;
-        let rest = name.get(start..).unwrap_or_default();
-        let length = rest.iter().position(|unit| is_separator(unit.code_point()));
-        next = length.map(|length| start.saturating_add(length).saturating_add(1));
-        Some(start..length.map_or(name.len(), |length| start.saturating_add(length)))
+        let separator = name.part(start..name.size()).separator();
+        let end = separator.as_ref().map_or(name.size(), |separator| start.saturating_add(separator.start));
+        next = separator.map(|separator| start.saturating_add(separator.end));
+        Some(start..end)
     })
 }
 
 /// The first problem of a label that was refused, its offset counted in the whole name.
 #[cold]
-fn explain<U: Unit>(name: &[U], range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
-    let label: Vec<u32> = name.get(range.clone()).unwrap_or_default().iter().map(|unit| unit.code_point()).collect();
-    let problem = first(&label, task);
-    LabelError::new(problem.error.shifted(range.start), index, problem.code_point)
+fn explain<T: Text + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
+    let start = name.part(0..range.start).code_points().count();
+    let problem = first(name.part(range.clone()), task);
+    LabelError::new(problem.error.shifted(start), index, problem.code_point)
 }

@@ -19,12 +19,8 @@ use crate::profile::Profile;
 #[derive(Default)]
 pub struct Workspace {
     pub(super) output: Vec<u8>,
-    code_points: Vec<u32>,
     scratch: Scratch,
 }
-
-/// More than a name of DNS needs, so that memory is asked for once.
-const USUAL: usize = 512;
 
 impl Workspace {
     /// Converts a name as [`to_ascii`](super::to_ascii) or [`to_ascii_or_keep`](super::to_ascii_or_keep) does. A name that
@@ -80,15 +76,10 @@ impl Workspace {
         form: Form,
         on_error: OnError,
     ) -> Result<(), LabelError> {
-        let Self { output, code_points, scratch } = self;
+        let Self { output, scratch } = self;
         output.clear();
-        output.reserve(USUAL.min(name.len().saturating_add(256)));
-        if name.is_ascii() {
-            return convert_name(name.as_bytes(), profile, form, on_error, scratch, output);
-        }
-        code_points.clear();
-        code_points.reserve(name.len());
-        code_points.extend(name.chars().map(u32::from));
-        convert_name(code_points, profile, form, on_error, scratch, output)
+        // Room for the usual name, so that it is asked for once.
+        output.reserve(name.len().saturating_add(256));
+        convert_name(name, profile, form, on_error, scratch, output)
     }
 }

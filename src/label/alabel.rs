@@ -1,7 +1,7 @@
 //! The prefix, and the proof that what follows it is the one spelling of a text that needs it.
 
 use super::mapping::{CodePoints, map};
-use super::{Unit, context, length, scan};
+use super::{context, length, scan};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{Props, first_change};
 
@@ -35,7 +35,7 @@ pub(super) fn proven(text: &[u32], profile: &Profile) -> Option<Scan> {
     let scan = Scan::of(text.iter().copied());
     let is_stable = match profile.rules {
         Rules::Uts46 | Rules::Idna2008 => is_nfc(text, &scan),
-        Rules::Idna2003 => is_mapped(text, profile),
+        Rules::Idna2003 => !scan.has(Props::NOT_PREPARED) || is_mapped(text, profile),
     };
     (is_stable && obeys(text, &scan, profile)).then_some(scan)
 }
@@ -57,10 +57,10 @@ pub(super) fn is_nfc(text: &[u32], scan: &Scan) -> bool {
 pub(super) fn obeys(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
     let begins_with_mark = scan.begins_with_mark() && profile.rules != Rules::Idna2003;
     let mut obeys = !begins_with_mark && hyphens_are_good(text, profile);
-    if obeys && (scan.has(scan::suspicious(profile)) || profile.rules == Rules::Idna2003) {
+    if obeys && scan.has(scan::suspicious(profile)) {
         context::refused(text, profile, &mut |_, _| obeys = false);
     }
-    if obeys && profile.rules == Rules::Idna2003 && profile.check_bidi {
+    if obeys && profile.rules == Rules::Idna2003 && profile.check_bidi && scan.is_rtl() {
         super::bidi::breaches_2003(text, &mut |_, _| obeys = false);
     }
     obeys
@@ -70,9 +70,9 @@ const HYPHEN: u32 = 0x2D;
 
 /// CheckHyphens, and what UseSTD3ASCIIRules of RFC 3490 says of hyphens.
 #[inline]
-pub(super) fn hyphens_are_good<U: Unit>(text: &[U], profile: &Profile) -> bool {
+pub(super) fn hyphens_are_good<U: Copy + Into<u32>>(text: &[U], profile: &Profile) -> bool {
     let (at_ends, in_3_4) = hyphen_rules(profile);
-    let is_hyphen = |unit: Option<&U>| unit.is_some_and(|unit| unit.code_point() == HYPHEN);
+    let is_hyphen = |unit: Option<&U>| unit.is_some_and(|&unit| unit.into() == HYPHEN);
     !(at_ends && (is_hyphen(text.first()) || is_hyphen(text.last())))
         && !(in_3_4 && is_hyphen(text.get(2)) && is_hyphen(text.get(3)))
 }

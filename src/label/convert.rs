@@ -1,11 +1,9 @@
 //! Whether a label is valid, and its form: the way that every good label takes.
 
-use smallvec::SmallVec;
-
 use super::alabel::{self, PREFIX};
-use super::mapping::map;
-use super::scan::{Scan, suspicious};
-use super::{Form, MAX_LABEL, Output, Scratch, Task, Unit, length};
+use super::mapping::map_up_to;
+use super::scan::{Scan, suspicious_ascii};
+use super::{Ascii, Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
 use crate::unicode::Props;
@@ -24,8 +22,8 @@ pub(crate) struct Converted {
 /// Writes a label in the form asked for and says what the name must know of it, or refuses it. After a refusal the
 /// output holds what it held.
 #[inline]
-pub(crate) fn convert<U: Unit, O: Output>(
-    label: &[U],
+pub(crate) fn convert<T: Text + ?Sized, O: Output>(
+    label: &T,
     task: Task<'_>,
     scratch: &mut Scratch,
     output: &mut O,
@@ -33,21 +31,28 @@ pub(crate) fn convert<U: Unit, O: Output>(
     if length::label_is_too_long(label, task.profile) {
         return None;
     }
-    match U::code_points(label) {
-        Some(text) if !alabel::is_ascii(text) => beyond_ascii(text, task, scratch, output),
-        _ => {
-            fill(&mut scratch.ascii, label);
-            ascii(true, task, scratch, output)
-        }
+    if label.is_ascii() {
+        fill(&mut scratch.ascii, label.code_points());
+        return ascii(true, task, scratch, output);
     }
+    if label.size() > LONG && task.profile.rules != Rules::Idna2008 {
+        return mapped(label.code_points(), task, scratch, output);
+    }
+    let mut given = core::mem::take(&mut scratch.given);
+    let converted = beyond_ascii(label.collected(&mut given), task, scratch, output);
+    scratch.given = given;
+    converted
 }
+
+/// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
+const LONG: usize = 1_024;
 
 /// Puts a label that is ASCII into the scratch.
 #[inline]
-fn fill<U: Unit>(ascii: &mut SmallVec<[u8; 64]>, label: &[U]) {
+fn fill(ascii: &mut Ascii, label: impl Iterator<Item = u32>) {
     ascii.clear();
-    ascii.extend(label.iter().map(|unit| {
-        let [octet, ..] = unit.code_point().to_le_bytes();
+    ascii.extend(label.map(|unit| {
+        let [octet, ..] = unit.to_le_bytes();
         octet.to_ascii_lowercase()
     }));
 }
@@ -58,11 +63,21 @@ fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch,
     if !needs_mapping(label, &scan, profile) {
         return valid(label, &scan, task, output);
     }
+    mapped(label.iter().copied(), task, scratch, output)
+}
+
+/// A label that mapping changes.
+fn mapped<O: Output>(
+    label: impl Iterator<Item = u32>,
+    task: Task<'_>,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Option<Converted> {
     let mut text = core::mem::take(&mut scratch.text);
     text.clear();
-    map(label.iter().copied(), profile, &mut text);
+    map_up_to(length::max_text(task.profile), label, task.profile, &mut text);
     let converted = if alabel::is_ascii(&text) {
-        fill(&mut scratch.ascii, &text);
+        fill(&mut scratch.ascii, text.iter().copied());
         ascii(false, task, scratch, output)
     } else {
         valid(&text, &Scan::of(text.iter().copied()), task, output)
@@ -80,7 +95,7 @@ fn needs_mapping(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
         }
         Rules::Uts46 => scan.has(Props::NOT_VALID_UTS46) || !alabel::is_nfc(text, scan),
         Rules::Idna2008 => false,
-        Rules::Idna2003 => true,
+        Rules::Idna2003 => scan.has(Props::NOT_PREPARED),
     }
 }
 
@@ -127,7 +142,7 @@ fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, outpu
             label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')
         } else {
             let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
-            if scan.has(suspicious(profile)) || label.contains(&b'.') {
+            if scan.has(suspicious_ascii(profile)) || label.contains(&b'.') {
                 return None;
             }
             scan.keeps_bidi_rule()

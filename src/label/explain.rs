@@ -1,11 +1,9 @@
 //! Every problem of a label that was refused, and the place of each in the label as it came.
 
-use core::ops::Range;
-
 use super::alabel::{self, PREFIX};
 use super::convert::{obeys_rfc5893, passes};
 use super::mapping::map_with_places;
-use super::{MAX_LABEL, Task, bidi, context, length};
+use super::{MAX_LABEL, Task, Text, bidi, context, length};
 use crate::error::{Error, ErrorKind};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
@@ -23,43 +21,65 @@ pub(crate) struct Problem {
 pub(crate) const MAX_PROBLEMS: usize = 256;
 
 /// The problems of a label in the order of the rules, and by place within one rule.
-struct Problems<'a> {
-    found: Vec<Problem>,
-    label: &'a [u32],
+struct Problems {
+    found: Vec<Found>,
     places: Places,
+}
+
+#[derive(Clone, Copy)]
+struct Found {
+    kind: ErrorKind,
+    /// Where in the label as it came.
+    place: usize,
+    blame: Blame,
+}
+
+#[derive(Clone, Copy)]
+enum Blame {
+    /// No single code point.
+    Label,
+    /// The character at the place.
+    Character,
+    /// A code point that an A-label decodes to.
+    Decoded(u32),
 }
 
 /// Where a place of the text under examination stands in the label as it came.
 enum Places {
     Same,
-    Mapped(Vec<usize>),
+    Mapped(Vec<u32>),
     /// The text is what an A-label decodes to.
     Decoded(Vec<u32>),
 }
 
-impl Problems<'_> {
-    /// A problem of the character at a place.
+impl Problems {
+    /// A problem of the character at a place of the text.
     fn at(&mut self, kind: ErrorKind, place: usize) {
-        let (place, code_point) = match &self.places {
-            Places::Same => (place, None),
-            Places::Mapped(origins) => (origins.get(place).copied().unwrap_or_default(), None),
-            Places::Decoded(text) => (0, text.get(place).copied()),
+        let (place, blame) = match &self.places {
+            Places::Decoded(text) => (0, text.get(place).map_or(Blame::Label, |&unit| Blame::Decoded(unit))),
+            _ => (self.origin(place), Blame::Character),
         };
-        let code_point = code_point.or_else(|| self.label.get(place).copied());
-        let is_surrogate = code_point.is_some_and(|unit| matches!(unit, 0xD800..=0xDFFF));
-        let refuses_code_point = matches!(kind, ErrorKind::DisallowedCodepoint | ErrorKind::Unassigned);
-        let kind = if is_surrogate && refuses_code_point { ErrorKind::Surrogate } else { kind };
-        self.keep(Problem { error: Error::new(kind, place), code_point });
+        self.keep(Found { kind, place, blame });
     }
 
-    /// A problem of the whole label.
+    /// A problem of the whole label that shows at a place of the text.
     fn whole(&mut self, kind: ErrorKind, place: usize) {
-        self.keep(Problem { error: Error::new(kind, place), code_point: None });
+        self.keep(Found { kind, place: self.origin(place), blame: Blame::Label });
     }
 
-    fn keep(&mut self, problem: Problem) {
+    fn origin(&self, place: usize) -> usize {
+        match &self.places {
+            Places::Same => place,
+            Places::Mapped(origins) => {
+                origins.get(place).and_then(|&origin| usize::try_from(origin).ok()).unwrap_or_default()
+            }
+            Places::Decoded(_) => 0,
+        }
+    }
+
+    fn keep(&mut self, found: Found) {
         if self.found.len() < MAX_PROBLEMS {
-            self.found.push(problem);
+            self.found.push(found);
         }
     }
 
@@ -67,43 +87,75 @@ impl Problems<'_> {
     fn rule(&mut self, rule: impl FnOnce(&mut dyn FnMut(ErrorKind, usize))) {
         let known = self.found.len();
         rule(&mut |kind, place| self.at(kind, place));
-        self.found.get_mut(known..).unwrap_or_default().sort_by_key(|problem| problem.error.offset());
+        self.found.get_mut(known..).unwrap_or_default().sort_by_key(|found| found.place);
+    }
+
+    /// Puts a code point to each problem, in one pass over the label.
+    fn blamed<T: Text + ?Sized>(self, label: &T) -> Vec<Problem> {
+        let mut wanted: Vec<usize> = self.found.iter().map(|found| found.place).collect();
+        wanted.sort_unstable();
+        let looked_at = wanted.last().map_or(0, |last| last.saturating_add(1));
+        let characters = label.code_points().enumerate().take(looked_at);
+        let known: Vec<(usize, u32)> = characters.filter(|(place, _)| wanted.binary_search(place).is_ok()).collect();
+        let at = |place: usize| {
+            let index = known.binary_search_by_key(&place, |&(place, _)| place).ok()?;
+            known.get(index).map(|&(_, unit)| unit)
+        };
+        let problem = |found: Found| {
+            let code_point = match found.blame {
+                Blame::Label => None,
+                Blame::Character => at(found.place),
+                Blame::Decoded(unit) => Some(unit),
+            };
+            Problem { error: Error::new(as_surrogate(found.kind, code_point), found.place), code_point }
+        };
+        self.found.into_iter().map(problem).collect()
+    }
+}
+
+/// A surrogate is refused as what it is.
+fn as_surrogate(kind: ErrorKind, code_point: Option<u32>) -> ErrorKind {
+    let refuses_code_point = matches!(kind, ErrorKind::DisallowedCodepoint | ErrorKind::Unassigned);
+    match code_point {
+        Some(0xD800..=0xDFFF) if refuses_code_point => ErrorKind::Surrogate,
+        _ => kind,
     }
 }
 
 /// The first problem of a label that [`convert`](super::convert) refuses.
 #[cold]
-pub(crate) fn first(label: &[u32], task: Task<'_>) -> Problem {
+pub(crate) fn first<T: Text + ?Sized>(label: &T, task: Task<'_>) -> Problem {
     let first = explain(label, task).first().copied();
     first.unwrap_or(Problem { error: Error::new(ErrorKind::DisallowedCodepoint, 0), code_point: None })
 }
 
 /// Every problem of a label, at most [`MAX_PROBLEMS`]; none where [`convert`](super::convert) accepts it.
 #[cold]
-pub(crate) fn explain(label: &[u32], task: Task<'_>) -> Vec<Problem> {
+pub(crate) fn explain<T: Text + ?Sized>(label: &T, task: Task<'_>) -> Vec<Problem> {
     let profile = task.profile;
-    let mut problems = Problems { found: Vec::new(), label, places: Places::Same };
+    let mut problems = Problems { found: Vec::new(), places: Places::Same };
     if length::label_is_too_long(label, profile) {
-        let is_ascii = alabel::is_ascii(label) && profile.verify_dns_length;
-        let place = if is_ascii { Some(MAX_LABEL) } else { length::first_too_many(label, profile) };
-        problems.whole(ErrorKind::LabelTooLong, place.unwrap_or_default());
-    } else if alabel::is_ascii(label) {
-        ascii(label, true, task, &mut problems);
+        problems.whole(ErrorKind::LabelTooLong, length::first_too_many(label, profile));
+    } else if label.is_ascii() {
+        let mut text = Vec::with_capacity(label.size());
+        text.extend(label.code_points());
+        ascii(text, true, task, &mut problems);
     } else if profile.rules == Rules::Idna2008 {
-        beyond_ascii(label, task, &mut problems);
+        let text: Vec<u32> = label.code_points().collect();
+        beyond_ascii(&text, task, &mut problems);
     } else {
-        let (text, origins) = map_with_places(label, profile);
+        let (text, origins) = map_with_places(length::max_text(profile), label.code_points(), profile);
         problems.places = Places::Mapped(origins);
         if alabel::is_ascii(&text) {
-            ascii(&text, false, task, &mut problems);
+            ascii(text, false, task, &mut problems);
         } else {
             beyond_ascii(&text, task, &mut problems);
         }
     }
-    problems.found
+    problems.blamed(label)
 }
 
-fn beyond_ascii(text: &[u32], task: Task<'_>, problems: &mut Problems<'_>) {
+fn beyond_ascii(text: &[u32], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
     if text.len() > length::max_text(profile) {
         return problems.whole(ErrorKind::LabelTooLong, 0);
@@ -122,7 +174,7 @@ fn beyond_ascii(text: &[u32], task: Task<'_>, problems: &mut Problems<'_>) {
 }
 
 /// The rules on a mapped text that is not ASCII.
-fn judge(text: &[u32], task: Task<'_>, problems: &mut Problems<'_>) {
+fn judge(text: &[u32], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
     // What was mapped is normalized; a text that came as it is, or out of an A-label, need not be.
     if profile.rules != Rules::Idna2003
@@ -147,7 +199,7 @@ fn is_rtl(text: &[u32]) -> bool {
     super::scan::Scan::of(text.iter().copied()).is_rtl()
 }
 
-fn hyphens(text: &[u32], profile: &Profile, problems: &mut Problems<'_>) {
+fn hyphens(text: &[u32], profile: &Profile, problems: &mut Problems) {
     const HYPHEN: Option<&u32> = Some(&0x2D);
     let (at_ends, in_3_4) = alabel::hyphen_rules(profile);
     if in_3_4 && text.get(2) == HYPHEN && text.get(3) == HYPHEN {
@@ -162,58 +214,56 @@ fn hyphens(text: &[u32], profile: &Profile, problems: &mut Problems<'_>) {
 }
 
 /// A label that is ASCII, as it came or by mapping.
-fn ascii(text: &[u32], as_given: bool, task: Task<'_>, problems: &mut Problems<'_>) {
+fn ascii(mut text: Vec<u32>, as_given: bool, task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
-    let mut label: Vec<u8> = text.iter().filter_map(|&unit| u8::try_from(unit).ok()).collect();
-    label.make_ascii_lowercase();
-    if profile.verify_dns_length && label.len() > MAX_LABEL {
-        return problems.whole_at(ErrorKind::LabelTooLong, MAX_LABEL);
+    for unit in text.iter_mut().filter(|unit| matches!(unit, 0x41..=0x5A)) {
+        *unit |= 0x20;
     }
-    if let Some(payload) = label.strip_prefix(PREFIX)
-        && !payload_is_ignored(payload, profile)
-    {
-        return encoded(payload, task, problems);
+    if profile.verify_dns_length && text.len() > MAX_LABEL {
+        return problems.whole(ErrorKind::LabelTooLong, MAX_LABEL);
     }
-    if label.is_empty() && profile.verify_dns_length {
+    if alabel::has_prefix(&text) {
+        let longest = length::max_payload(profile);
+        if text.len() > longest.saturating_add(PREFIX.len()) {
+            return problems.whole(ErrorKind::LabelTooLong, longest.saturating_add(PREFIX.len()));
+        }
+        let payload: Vec<u8> = text.iter().skip(PREFIX.len()).filter_map(|&unit| u8::try_from(unit).ok()).collect();
+        if !payload_is_ignored(&payload, profile) {
+            return encoded(&payload, task, problems);
+        }
+    }
+    if text.is_empty() && profile.verify_dns_length {
         return problems.whole(ErrorKind::EmptyLabel, 0);
     }
-    let lower: Vec<u32> = label.iter().map(|&octet| u32::from(octet)).collect();
     if profile.pass_ascii {
-        for place in not_passing(&label, task.is_first) {
+        for place in not_passing(&text, task.is_first) {
             problems.at(ErrorKind::Std3Disallowed, place);
         }
         if as_given || !problems.found.is_empty() {
             return;
         }
     }
-    hyphens(&lower, profile, problems);
-    problems.rule(|report| context::refused(&lower, profile, report));
+    hyphens(&text, profile, problems);
+    problems.rule(|report| context::refused(&text, profile, report));
     if obeys_rfc5893(profile) && task.in_bidi_name {
-        problems.rule(|report| bidi::breaches(&lower, report));
+        problems.rule(|report| bidi::breaches(&text, report));
     }
 }
 
 fn payload_is_ignored(payload: &[u8], profile: &Profile) -> bool {
-    profile.ignore_invalid_punycode
-        && !payload.is_empty()
-        && payload.len() <= length::max_payload(profile)
-        && punycode::decode_to_code_points(payload).is_err()
+    profile.ignore_invalid_punycode && !payload.is_empty() && punycode::decode_to_code_points(payload).is_err()
 }
 
 /// The places of an ASCII label that keep it from passing as it is.
-fn not_passing(label: &[u8], is_first: bool) -> impl Iterator<Item = usize> {
-    let is_bad = move |octet: &u8| !passes(core::slice::from_ref(octet), false);
-    let whole = if passes(label, is_first) { 0..0 } else { 0..label.len() };
-    let label = label.get::<Range<usize>>(whole).unwrap_or_default();
-    label.iter().enumerate().filter(move |(_, octet)| is_bad(octet)).map(|(place, _)| place)
+fn not_passing(label: &[u32], is_first: bool) -> impl Iterator<Item = usize> {
+    let passes_alone = is_first && label == [0x2A];
+    let passes = move |unit: u32| passes_alone || u8::try_from(unit).is_ok_and(|octet| passes(&[octet], false));
+    label.iter().enumerate().filter(move |&(_, &unit)| !passes(unit)).map(|(place, _)| place)
 }
 
 /// A label that begins with the prefix.
-fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems<'_>) {
+fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
-    if payload.len() > length::max_payload(profile) {
-        return problems.whole_at(ErrorKind::LabelTooLong, length::max_payload(profile).saturating_add(PREFIX.len()));
-    }
     let text = match punycode::decode_to_code_points(payload) {
         Ok(text) => text,
         Err(error) => return undecodable(payload, error, problems),
@@ -233,7 +283,7 @@ fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems<'_>) {
 
 /// A payload that has no text, or that a lenient decoder would take for a second spelling of one: a delimiter with
 /// nothing in front of it.
-fn undecodable(payload: &[u8], error: Error, problems: &mut Problems<'_>) {
+fn undecodable(payload: &[u8], error: Error, problems: &mut Problems) {
     let spelled_twice = payload
         .strip_prefix(b"-")
         .is_some_and(|rest| !rest.is_empty() && punycode::decode_to_code_points(rest).is_ok());
@@ -241,15 +291,5 @@ fn undecodable(payload: &[u8], error: Error, problems: &mut Problems<'_>) {
         _ if spelled_twice => problems.whole(ErrorKind::NonCanonicalAlabel, 0),
         ErrorKind::InvalidDigit => problems.at(ErrorKind::InvalidAlabel, error.offset().saturating_add(PREFIX.len())),
         _ => problems.whole(ErrorKind::InvalidAlabel, 0),
-    }
-}
-
-impl Problems<'_> {
-    /// A problem of the whole label that shows at a place of the text.
-    fn whole_at(&mut self, kind: ErrorKind, place: usize) {
-        self.at(kind, place);
-        if let Some(problem) = self.found.last_mut() {
-            problem.code_point = None;
-        }
     }
 }

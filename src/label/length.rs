@@ -7,7 +7,8 @@
 //!
 //! Where DNS lengths are not verified, the bounds are those of ICU and Firefox for labels that need Punycode.
 
-use super::Unit;
+use super::Text;
+use super::alabel::PREFIX;
 use super::mapping::vanishes;
 use crate::profile::{Profile, Rules};
 use crate::unicode::{Props, Uts46Status};
@@ -35,24 +36,35 @@ pub(super) const fn max_payload(profile: &Profile) -> usize {
 
 /// Whether a label cannot fit, by its size alone.
 #[inline]
-pub(super) fn label_is_too_long<U: Unit>(label: &[U], profile: &Profile) -> bool {
+pub(super) fn label_is_too_long<T: Text + ?Sized>(label: &T, profile: &Profile) -> bool {
     let bound = bound(max_text(profile), profile);
-    label.len() > bound && counted(label, profile).nth(bound).is_some()
+    label.size() > bound && (counted(label, profile).nth(bound).is_some() || alabel_is_too_long(label, profile))
+}
+
+/// Whether a label that begins with the prefix has too many characters behind it.
+fn alabel_is_too_long<T: Text + ?Sized>(label: &T, profile: &Profile) -> bool {
+    let first = label.part(0..PREFIX.len()).code_points().filter_map(|unit| u8::try_from(unit).ok());
+    let begins_with_prefix = first.map(|octet| octet.to_ascii_lowercase()).eq(*PREFIX);
+    begins_with_prefix && label.is_ascii() && label.size() > max_payload(profile).saturating_add(PREFIX.len())
 }
 
 /// The first place in a label that is too long by its size alone, behind which no more code points fit.
-pub(super) fn first_too_many<U: Unit>(label: &[U], profile: &Profile) -> Option<usize> {
-    counted(label, profile).nth(bound(max_text(profile), profile))
+pub(super) fn first_too_many<T: Text + ?Sized>(label: &T, profile: &Profile) -> usize {
+    if profile.verify_dns_length && label.is_ascii() {
+        return MAX_LABEL;
+    }
+    let place = counted(label, profile).nth(bound(max_text(profile), profile));
+    place.unwrap_or(max_payload(profile).saturating_add(PREFIX.len()))
 }
 
 /// Whether a name cannot fit, by its size alone. Asked where DNS lengths are verified.
-pub(crate) fn name_is_too_long<U: Unit>(name: &[U], profile: &Profile) -> bool {
-    if name.len() <= MAX_NAME {
+pub(crate) fn name_is_too_long<T: Text + ?Sized>(name: &T, profile: &Profile) -> bool {
+    if name.size() <= MAX_NAME {
         return false;
     }
-    if name.iter().all(|unit| unit.code_point() < 0x80) {
-        let has_root = name.last().is_some_and(|unit| unit.code_point() == 0x2E);
-        return name.len() > MAX_NAME.saturating_add(usize::from(has_root));
+    if name.is_ascii() {
+        let last = name.part(name.size().saturating_sub(1)..name.size());
+        return name.size() > MAX_NAME.saturating_add(usize::from(last.separator().is_some()));
     }
     // The dot of the root is one more.
     counted(name, profile).nth(bound(MAX_NAME, profile).saturating_add(1)).is_some()
@@ -68,7 +80,7 @@ const fn bound(limit: usize, profile: &Profile) -> usize {
 
 /// The places of code points that count towards the length. Where DNS lengths are not verified these are the ones that
 /// make Punycode necessary, for a label that is mapped to ASCII has no bound.
-fn counted<U: Unit>(label: &[U], profile: &Profile) -> impl Iterator<Item = usize> {
+fn counted<T: Text + ?Sized>(label: &T, profile: &Profile) -> impl Iterator<Item = usize> {
     let counts = move |unit: u32| {
         if profile.verify_dns_length {
             return !vanishes(unit, profile);
@@ -76,6 +88,5 @@ fn counted<U: Unit>(label: &[U], profile: &Profile) -> impl Iterator<Item = usiz
         let props = Props::of(unit);
         unit >= 0x80 && (props.combining_class() != 0 || props.uts46_status() == Uts46Status::Valid)
     };
-    let code_points = label.iter().map(|unit| unit.code_point()).enumerate();
-    code_points.filter(move |&(_, unit)| counts(unit)).map(|(place, _)| place)
+    label.code_points().enumerate().filter(move |&(_, unit)| counts(unit)).map(|(place, _)| place)
 }

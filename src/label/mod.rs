@@ -16,6 +16,7 @@ mod length;
 mod mapping;
 mod output;
 mod scan;
+mod text;
 
 #[cfg(feature = "python")]
 pub(crate) use bidi::breaches as bidi_breaches;
@@ -26,6 +27,7 @@ pub(crate) use explain::{Problem, explain, first};
 pub(crate) use length::{MAX_LABEL, MAX_NAME, name_is_too_long};
 
 pub(crate) use output::{Discard, Output};
+pub(crate) use text::{Text, is_separator};
 
 use smallvec::SmallVec;
 
@@ -52,43 +54,18 @@ pub(crate) struct Task<'a> {
     pub(crate) is_first: bool,
 }
 
-/// A character of a label as it comes.
-pub(crate) trait Unit: Copy {
-    fn code_point(self) -> u32;
-    /// The label where its characters are code points; nothing where they are octets, which are ASCII.
-    fn code_points(label: &[Self]) -> Option<&[u32]>;
-}
-
-/// An octet is an ASCII character.
-impl Unit for u8 {
-    #[inline(always)]
-    fn code_point(self) -> u32 {
-        u32::from(self)
-    }
-    #[inline(always)]
-    fn code_points(_: &[Self]) -> Option<&[u32]> {
-        None
-    }
-}
-
-impl Unit for u32 {
-    #[inline(always)]
-    fn code_point(self) -> u32 {
-        self
-    }
-    #[inline(always)]
-    fn code_points(label: &[Self]) -> Option<&[u32]> {
-        Some(label)
-    }
-}
+/// A label that is ASCII: most fit without an allocation.
+type Ascii = SmallVec<[u8; 64]>;
 
 /// Memory that labels are worked on in, one after another.
 #[derive(Default)]
 pub(crate) struct Scratch {
+    /// The code points of a label.
+    given: Vec<u32>,
     /// What a label is mapped to, or an A-label decodes to.
     text: Vec<u32>,
     /// A label that is ASCII, in lower case.
-    ascii: SmallVec<[u8; 64]>,
+    ascii: Ascii,
 }
 
 /// A refusal of one label of a name.
@@ -169,7 +146,7 @@ impl From<LabelError> for Error {
 /// [`ErrorKind::LabelSeparator`] at a full stop (U+002E, U+3002, U+FF0E, U+FF61); else as
 /// [`to_ascii`](crate::to_ascii), where the label is the whole name.
 pub fn alabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
-    one_label(label, profile, Form::Ascii)
+    convert_label(label, profile, Form::Ascii)
 }
 
 /// Converts one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section
@@ -185,12 +162,7 @@ pub fn alabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
 ///
 /// As [`alabel`].
 pub fn ulabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
-    one_label(label, profile, Form::Unicode)
-}
-
-fn one_label(label: &str, profile: &Profile, form: Form) -> Result<String, LabelError> {
-    let code_points: Vec<u32> = label.chars().map(u32::from).collect();
-    convert_label(&code_points, profile, form)
+    convert_label(label, profile, Form::Unicode)
 }
 
 /// Converts one label given as code points, as [`alabel`] does.
@@ -211,13 +183,14 @@ pub fn ulabel_code_points(label: &[u32], profile: &Profile) -> Result<String, La
     convert_label(label, profile, Form::Unicode)
 }
 
-fn convert_label(label: &[u32], profile: &Profile, form: Form) -> Result<String, LabelError> {
+fn convert_label<T: Text + ?Sized>(label: &T, profile: &Profile, form: Form) -> Result<String, LabelError> {
     let refused = |error, code_point| LabelError::new(error, 0, code_point);
-    if label.is_empty() {
+    if label.size() == 0 {
         return Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None));
     }
-    if let Some(place) = label.iter().position(|&unit| is_separator(unit)) {
-        return Err(refused(Error::new(ErrorKind::LabelSeparator, place), label.get(place).copied()));
+    let separator = label.code_points().enumerate().find(|&(_, unit)| is_separator(unit));
+    if let Some((place, unit)) = separator {
+        return Err(refused(Error::new(ErrorKind::LabelSeparator, place), Some(unit)));
     }
     let task = Task { profile, form, in_bidi_name: false, is_first: true };
     let mut output = Vec::new();
@@ -228,10 +201,4 @@ fn convert_label(label: &[u32], profile: &Profile, form: Form) -> Result<String,
             Err(refused(problem.error, problem.code_point))
         }
     }
-}
-
-/// The four characters that separate labels (RFC 3490 section 3.1).
-#[inline]
-pub(crate) const fn is_separator(unit: u32) -> bool {
-    unit == 0x2E || (unit >= 0x3002 && matches!(unit, 0x3002 | 0xFF0E | 0xFF61))
 }

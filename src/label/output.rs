@@ -6,6 +6,7 @@ use crate::punycode;
 pub(crate) trait Output {
     fn push_ascii(&mut self, text: &[u8]);
     fn push_text(&mut self, text: &[u32]);
+    fn push_utf8(&mut self, text: &str);
     /// Appends the Punycode form of a text of scalar values and says how long it is.
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize>;
     /// How much there is, in units of the output.
@@ -31,6 +32,9 @@ impl Output for Vec<u8> {
             self.truncate(size.saturating_add(length));
         }
     }
+    fn push_utf8(&mut self, text: &str) {
+        self.extend_from_slice(text.as_bytes());
+    }
     #[inline]
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize> {
         let size = self.len();
@@ -52,6 +56,9 @@ impl Output for Vec<u32> {
     fn push_text(&mut self, text: &[u32]) {
         self.extend_from_slice(text);
     }
+    fn push_utf8(&mut self, text: &str) {
+        self.extend(text.chars().map(u32::from));
+    }
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize> {
         let mut payload = Vec::new();
         punycode::encode_into(text, &mut payload).ok()?;
@@ -72,6 +79,7 @@ pub(crate) struct Discard;
 impl Output for Discard {
     fn push_ascii(&mut self, _: &[u8]) {}
     fn push_text(&mut self, _: &[u32]) {}
+    fn push_utf8(&mut self, _: &str) {}
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize> {
         Vec::<u8>::new().push_punycode(text)
     }

@@ -113,7 +113,15 @@ pub(super) const fn suspicious(profile: &Profile) -> u32 {
             bits
         }
         Rules::Idna2008 => Props::NOT_PVALID,
+        Rules::Idna2003 => Props::NOT_PREPARED,
+    }
+}
+
+/// The facts that an ASCII character must not have. Nameprep is not asked about a label that is ASCII.
+pub(super) const fn suspicious_ascii(profile: &Profile) -> u32 {
+    match profile.rules {
         Rules::Idna2003 if profile.use_std3_ascii_rules => Props::NOT_LDH,
         Rules::Idna2003 => 0,
+        Rules::Uts46 | Rules::Idna2008 => suspicious(profile),
     }
 }

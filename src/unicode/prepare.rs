@@ -16,7 +16,7 @@ pub fn is_removed(unit: u32) -> bool {
 /// Whether Unicode 3.2 does not know a code point (RFC 3454 table A.1).
 #[must_use]
 pub fn is_unassigned(unit: u32) -> bool {
-    char::from_u32(unit).is_some_and(tables::unassigned_code_point)
+    unit >= 0x80 && char::from_u32(unit).is_some_and(tables::unassigned_code_point)
 }
 
 /// Whether nameprep refuses a code point in its output (RFC 3491 section 5: tables C.1.2, C.2.2 and C.3 to C.9).
@@ -41,15 +41,17 @@ pub fn is_prohibited(unit: u32) -> bool {
 pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u32>) {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let kept = characters.filter(|&character| !tables::commonly_mapped_to_nothing(character));
-    let mut folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4).peekable();
-    while let Some(&next) = folded.peek() {
-        if tables::unassigned_code_point(next) {
-            output.extend(folded.next().map(u32::from));
+    let folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4);
+    let mut known: Vec<char> = Vec::new();
+    for character in folded {
+        if is_unassigned(character.into()) {
+            output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
+            output.extend([u32::from(character)]);
         } else {
-            let known = core::iter::from_fn(|| folded.next_if(|&next| !tables::unassigned_code_point(next)));
-            output.extend(NFKC.normalize_iter(known).map(u32::from));
+            known.push(character);
         }
     }
+    output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
 }
 
 /// The five compatibility ideographs whose decompositions Corrigendum #4 of Unicode corrected after version 3.2, as

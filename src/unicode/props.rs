@@ -21,6 +21,7 @@ use super::table;
 /// | 28 | ASCII, but no letter a-z, digit or hyphen |
 /// | 29 | a forbidden domain code point of the URL standard |
 /// | 30 | changed by transitional processing of UTS #46 |
+/// | 31 | not among the PVALID starters that nameprep leaves alone, whatever stands around them |
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Props(pub(super) u32);
 
@@ -236,9 +237,10 @@ impl Props {
     pub(crate) const NOT_LDH: u32 = 1 << 28;
     pub(crate) const URL_FORBIDDEN: u32 = 1 << 29;
     pub(crate) const DEVIATION: u32 = 1 << 30;
+    pub(crate) const NOT_PREPARED: u32 = 1 << 31;
 
     /// What stands for integers that are no code points: refused by every rule.
-    const NONE: Self = Self((3 << 16) | (3 << 19));
+    const NONE: Self = Self((3 << 16) | (3 << 19) | Self::NOT_PREPARED);
 
     /// The facts of a code point. An integer beyond U+10FFFF is disallowed by every rule.
     #[inline]

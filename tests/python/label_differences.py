@@ -1,19 +1,18 @@
-"""What other implementations of IDNA do otherwise, and for each difference the test of whether it is what has happened."""
+"""What other implementations of IDNA do otherwise: each difference with the test of whether it is what has happened."""
 
 import encodings.idna
 import re
 import stringprep
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
-from label_peers import LabelPeer, unicode_age
-from outcomes import Refusal, outcome
+from label_cases import Case, alone, decoded, decoded_answer, has_newer, is_ignored, without
+from outcomes import outcome
 
 import acelabel
 
-SEPARATORS = re.compile("[.\u3002\uff0e\uff61]")
 # What UTS #46 maps, ignores or takes otherwise since Unicode 15.1 and 16.0, of the code points that 15.0 knows.
 CHANGED_SINCE_15 = frozenset(
     "\u04c0\u115f\u1160\u17b4\u17b5\u1806\u180e\u1e9e\u2061\u2062\u2063\u2132\u2183\u2260\u3164\uffa0"
@@ -25,62 +24,6 @@ CHANGED_SINCE_15 = frozenset(
 )
 
 
-@dataclass
-class Case:
-    """One name in one direction: our outcome, and the peer's answer, None where it refuses."""
-
-    peer: LabelPeer
-    direction: str
-    name: str
-    ours: str | Refusal
-    theirs: str | None
-
-    @property
-    def agrees(self) -> bool:
-        return self.theirs == (self.ours if isinstance(self.ours, str) else None)
-
-    @property
-    def code(self) -> str:
-        """The code of our refusal, empty where there is none."""
-        return "" if isinstance(self.ours, str) else self.ours[0]
-
-    @property
-    def only_they_refuse(self) -> bool:
-        return self.theirs is None and isinstance(self.ours, str)
-
-    def ours_of(self, name: str, **changes: bool) -> str | None:
-        """Our answer for a name under the peer's profile with some flags changed; None for a refusal."""
-        function = getattr(acelabel, self.direction)
-        answer = outcome(lambda text: function(text, profile=self.peer.profile.replace(**changes)), name)
-        return answer if isinstance(answer, str) else None
-
-    def is_ours_with(self, **changes: bool) -> bool:
-        """Whether their answer is ours under the peer's profile with some flags changed."""
-        return self.theirs is not None and self.theirs == self.ours_of(self.name, **changes)
-
-    @cached_property
-    def labels(self) -> list[str]:
-        return SEPARATORS.split(self.name)
-
-    @cached_property
-    def texts(self) -> list[str]:
-        """The labels as they come, compatibility mapped, and what A-labels decode to."""
-        mapped = [unicodedata.normalize("NFKC", label) for label in self.labels]
-        return [*self.labels, *mapped, *decoded(mapped)]
-
-    @cached_property
-    def characters(self) -> frozenset[str]:
-        return frozenset("".join(self.texts))
-
-
-def decoded(labels: list[str]) -> Iterator[str]:
-    for label in labels:
-        if label[:4].lower() == "xn--":
-            text = outcome(acelabel.punycode.decode, label[4:].lower())
-            if isinstance(text, str):
-                yield text
-
-
 @dataclass(frozen=True)
 class Difference:
     """Something a peer does otherwise."""
@@ -90,14 +33,12 @@ class Difference:
     explains: Callable[[Case], bool]
 
 
-@cache
-def age(character: str) -> tuple[int, int]:
-    return unicode_age()(character)
-
-
-def has_newer(case: Case, newest: tuple[int, int] = (15, 0)) -> bool:
-    """Whether a character came after a version of Unicode."""
-    return any(age(character) > newest for character in case.characters)
+def is_mapped_as_before(case: Case) -> bool:
+    """Of what changed, they refuse all but one letter: its lower case was another."""
+    changed = not CHANGED_SINCE_15.isdisjoint(case.characters)
+    return changed and (
+        case.theirs is None or case.theirs == case.ours_of(case.name.replace("\N{LATIN CAPITAL LETTER SHARP S}", "ss"))
+    )
 
 
 def labels_alone_are_good(case: Case) -> bool:
@@ -144,14 +85,6 @@ def is_symbolic(case: Case) -> bool:
     return isinstance(outcome(lambda name: acelabel.to_ascii(name, profile=acelabel.IDNA2008), str(case.ours)), tuple)
 
 
-def decoded_answer(case: Case) -> list[str]:
-    return list(decoded((case.theirs or "").split(".")))
-
-
-def without(case: Case, characters: frozenset[str]) -> str:
-    return "".join(character for character in case.name if character not in characters)
-
-
 @cache
 def has_std3_disallowed(character: str) -> bool:
     """Whether a character is or becomes ASCII that is no letter, digit or hyphen."""
@@ -163,11 +96,10 @@ def has_std3_disallowed(character: str) -> bool:
 
 
 def drops_std3(case: Case) -> bool:
-    dropped = frozenset(character for character in case.name if has_std3_disallowed(character))
-    kept = without(case, dropped)
+    kept = without(case.name, has_std3_disallowed)
     lenient: list[dict[str, bool]] = [{}, {"check_bidi": False}]
     forms = [case.ours_of(kept, verify_dns_length=lengths, **flags) for flags in lenient for lengths in (True, False)]
-    return bool(dropped) and case.theirs in forms
+    return kept != case.name and case.theirs in forms
 
 
 def prepared(label: str) -> str | None:
@@ -251,7 +183,7 @@ DIFFERENCES = [
     Difference(
         ("ICU", "libidn2", "can-ada"),
         "characters are mapped as before revision 33 of UTS #46",
-        lambda case: not CHANGED_SINCE_15.isdisjoint(case.characters),
+        is_mapped_as_before,
     ),
     Difference(
         ("ICU",),
@@ -309,7 +241,9 @@ DIFFERENCES = [
         lambda case: case.only_they_refuse and is_symbolic(case),
     ),
     Difference(
-        ("libidn2",), "what the STD3 rules do not allow is dropped", lambda case: case.theirs is not None and drops_std3(case)
+        ("libidn2",),
+        "what the STD3 rules do not allow is dropped",
+        lambda case: case.theirs is not None and drops_std3(case),
     ),
     Difference(
         ("libidn2",),
@@ -337,9 +271,7 @@ DIFFERENCES = [
         "a right-to-left label may mix European and Arabic digits",
         lambda case: case.code == "bidi_rule_4" and case.is_ours_with(check_bidi=False),
     ),
-    Difference(
-        ("CPython",), "a label that is or becomes ASCII is handed out as it is", ascii_is_not_looked_at
-    ),
+    Difference(("CPython",), "a label that is or becomes ASCII is handed out as it is", ascii_is_not_looked_at),
     Difference(
         ("CPython",),
         "the length of the whole name is not looked at",
@@ -369,13 +301,6 @@ DIFFERENCES = [
 ]
 
 
-def alone(case: Case, label: str) -> Case:
-    """The same question about one label of the name."""
-    function = getattr(acelabel, case.direction)
-    ours = outcome(lambda text: function(text, profile=case.peer.profile), label)
-    return Case(case.peer, case.direction, label, ours, case.peer.directions[case.direction](label))
-
-
 def reasons(case: Case) -> list[str] | None:
     """Why a peer gives another answer; None if no reason explains it.
 
@@ -387,9 +312,9 @@ def reasons(case: Case) -> list[str] | None:
         return [direct]
     if len(case.labels) == 1:
         return None
-    parts = [alone(case, label) if label else None for label in case.labels]
+    parts = [alone(case, label) if without(label, is_ignored) else None for label in case.labels]
     answers = [part.theirs if part else "" for part in parts]
-    theirs = None if None in answers else ".".join(filter(lambda answer: answer is not None, answers))
+    theirs = None if None in answers else ".".join(answer or "" for answer in answers)
     differing = [part for part in parts if part and not part.agrees]
     if theirs != case.theirs or not differing:
         return None

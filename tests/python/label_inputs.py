@@ -1,6 +1,6 @@
 """Names to feed to implementations of IDNA: words of many languages, and every kind of damage done to them.
 
-All come from a seeded generator, so that a run can be repeated. Word lists that happen to be installed add to the words.
+All come from a seeded generator, so that a run can be repeated. Word lists that happen to be installed add words.
 """
 
 import random
@@ -80,7 +80,22 @@ SPECIAL = "ßẞςſıİΣσ·ʹ͵׳״・ー·ㆍⅷ№㎏ﬁﬀŀŉǆ½⒈㏂�
 SYNTAX = "_*/?#@: %\\[]^|<>=≠≮≯;+!&'\"()~`{}$,\x00\x1f\x7f\x80\u3000\u2028"
 RTL = "אב\u05beعغ\u0600ـݐ\u07ca\U0001e900\ufb1d\ufdf2\u200f\u061c"
 FAKES = ("xn--", "XN--", "Xn--", "xn--xn--", "ｘn--", "xn-", "xN--a-", "bq--")
-PAYLOADS = ("bcher-kva", "a", "example-", "ls8h=", "xn---epa", "0", "a-ecp", "zca", "", "-", "99999999", "fa-hia", "4ca", "p1ai")
+PAYLOADS = (
+    "bcher-kva",
+    "a",
+    "example-",
+    "ls8h=",
+    "xn---epa",
+    "0",
+    "a-ecp",
+    "zca",
+    "",
+    "-",
+    "99999999",
+    "fa-hia",
+    "4ca",
+    "p1ai",
+)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What other implementations of IDNA answer: the same, but for the differences that label_differences.py lists by cause.
+"""What other implementations of IDNA answer: the same, but for the differences listed by cause in label_differences.py.
 
 An answer that no listed cause explains fails, and so does a cause that explains nothing. `ACELABEL_NAMES` says how many
 names are asked, 60,000 if it is not set.
@@ -14,7 +14,8 @@ import label_inputs
 import label_peers
 import peers
 import pytest
-from label_differences import DIFFERENCES, Case
+from label_cases import Case
+from label_differences import DIFFERENCES
 from label_peers import LabelPeer
 from outcomes import Refusal, outcome
 

@@ -24,9 +24,7 @@ NAMED = {
 PROFILES = [
     *NAMED.values(),
     acelabel.UTS46.replace(check_hyphens=True, transitional_processing=True),
-    acelabel.UTS46.replace(
-        check_bidi=False, check_joiners=False, use_std3_ascii_rules=False, verify_dns_length=False
-    ),
+    acelabel.UTS46.replace(check_bidi=False, check_joiners=False, use_std3_ascii_rules=False, verify_dns_length=False),
     acelabel.UTS46.replace(ignore_invalid_punycode=True),
     acelabel.IDNA2003.replace(allow_unassigned=True, use_std3_ascii_rules=False),
     acelabel.DNS.replace(verify_dns_length=False),

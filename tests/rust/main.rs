@@ -11,6 +11,8 @@ mod inputs;
 mod known_answers;
 mod labels;
 mod labels_conformance;
+mod labels_differential;
+mod labels_hostile;
 mod labels_laws;
 mod labels_rfc;
 mod lengths;
