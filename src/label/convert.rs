@@ -3,7 +3,7 @@
 use super::alabel::{self, PREFIX};
 use super::mapping::map_up_to;
 use super::scan::{Scan, suspicious_ascii};
-use super::{Ascii, Form, MAX_LABEL, Output, Scratch, Task, Text, length};
+use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
 use crate::unicode::Props;
@@ -32,7 +32,7 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
         return None;
     }
     if label.is_ascii() {
-        fill(&mut scratch.ascii, label.code_points());
+        label.fill_lower_case(&mut scratch.ascii);
         return ascii(true, task, scratch, output);
     }
     if label.size() > LONG && task.profile.rules != Rules::Idna2008 {
@@ -46,16 +46,6 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
 
 /// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
 const LONG: usize = 1_024;
-
-/// Puts a label that is ASCII into the scratch.
-#[inline]
-fn fill(ascii: &mut Ascii, label: impl Iterator<Item = u32>) {
-    ascii.clear();
-    ascii.extend(label.map(|unit| {
-        let [octet, ..] = unit.to_le_bytes();
-        octet.to_ascii_lowercase()
-    }));
-}
 
 fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
     let profile = task.profile;
@@ -77,7 +67,7 @@ fn mapped<O: Output>(
     text.clear();
     map_up_to(length::max_text(task.profile), label, task.profile, &mut text);
     let converted = if alabel::is_ascii(&text) {
-        fill(&mut scratch.ascii, text.iter().copied());
+        text.as_slice().fill_lower_case(&mut scratch.ascii);
         ascii(false, task, scratch, output)
     } else {
         valid(&text, &Scan::of(text.iter().copied()), task, output)

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::Output;
+use super::{Ascii, Output};
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
 pub(crate) trait Text {
@@ -13,6 +13,8 @@ pub(crate) trait Text {
     /// Where the first of the characters is that separate labels (RFC 3490 section 3.1).
     fn separator(&self) -> Option<Range<usize>>;
     fn is_ascii(&self) -> bool;
+    /// Puts a text that is ASCII into `ascii`, in lower case.
+    fn fill_lower_case(&self, ascii: &mut Ascii);
     fn code_points(&self) -> impl Iterator<Item = u32>;
     /// All of its code points, for which `memory` may be used.
     fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
@@ -53,6 +55,12 @@ impl Text for str {
     fn is_ascii(&self) -> bool {
         self.is_ascii()
     }
+    #[inline]
+    fn fill_lower_case(&self, ascii: &mut Ascii) {
+        ascii.clear();
+        ascii.extend_from_slice(self.as_bytes());
+        ascii.make_ascii_lowercase();
+    }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
         self.chars().map(u32::from)
@@ -87,6 +95,13 @@ impl Text for [u32] {
     #[inline]
     fn is_ascii(&self) -> bool {
         self.iter().all(|&unit| unit < 0x80)
+    }
+    fn fill_lower_case(&self, ascii: &mut Ascii) {
+        ascii.clear();
+        ascii.extend(self.iter().map(|unit| {
+            let [octet, ..] = unit.to_le_bytes();
+            octet.to_ascii_lowercase()
+        }));
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {

@@ -79,13 +79,14 @@ pub enum Direction {
 }
 
 /// The direction of a code point in Unicode 3.2 (RFC 3454 tables D.1 and D.2): that of today but for the characters
-/// listed here.
+/// listed here and those that came later.
 #[must_use]
 pub fn direction(unit: u32) -> Direction {
     match unit {
         0x6DD => Direction::RightToLeft,
         0x17B4 | 0x17B5 | 0x1885 | 0x1886 => Direction::LeftToRight,
         0x70F | 0xCBF | 0xCC6 | 0x1734 | 0x2132 | 0x2800..=0x28FF | 0x302E | 0x302F => Direction::Neutral,
+        _ if is_unassigned(unit) => Direction::Neutral,
         _ => match Props::of(unit).bidi_class() {
             BidiClass::R | BidiClass::AL => Direction::RightToLeft,
             BidiClass::L => Direction::LeftToRight,
