@@ -201,11 +201,18 @@ mod direct {
             unsafe {
                 match largest {
                     0..=0xFF => fill::<u8>(start.cast(), units, |unit| unit.to_le_bytes()[0]),
-                    0x100..=0xFFFF => fill::<u16>(start.cast(), units, |unit| u16::try_from(unit).unwrap_or(0)),
+                    0x100..=0xFFFF => fill::<u16>(start.cast(), units, low_half),
                     _ => fill::<u32>(start.cast(), units, |unit| unit),
                 }
             }
         })
+    }
+
+    /// A code point of the first plane. (A checked conversion would keep the compiler from vectors.)
+    #[inline(always)]
+    fn low_half(unit: u32) -> u16 {
+        let [low, high, ..] = unit.to_le_bytes();
+        u16::from_le_bytes([low, high])
     }
 
     /// Writes the units, narrowed, one after another.

@@ -2,13 +2,12 @@
 
 import encodings.idna
 import re
-import stringprep
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from label_cases import Case, alone, decoded, decoded_answer, has_newer, is_ignored, without
+from label_cases import Case, alone, decoded, decoded_answer, has_newer, without
 from outcomes import outcome
 
 import acelabel
@@ -24,6 +23,11 @@ CHANGED_SINCE_15 = frozenset(
 )
 
 
+AS_BEFORE = "characters are mapped as before revision 33 of UTS #46"
+# The one character that is mapped to something else since; the others were refused.
+SHARP_S = "\N{LATIN CAPITAL LETTER SHARP S}"
+
+
 @dataclass(frozen=True)
 class Difference:
     """Something a peer does otherwise."""
@@ -33,12 +37,8 @@ class Difference:
     explains: Callable[[Case], bool]
 
 
-def is_mapped_as_before(case: Case) -> bool:
-    """Of what changed, they refuse all but one letter: its lower case was another."""
-    changed = not CHANGED_SINCE_15.isdisjoint(case.characters)
-    return changed and (
-        case.theirs is None or case.theirs == case.ours_of(case.name.replace("\N{LATIN CAPITAL LETTER SHARP S}", "ss"))
-    )
+def refuses_what_changed(case: Case) -> bool:
+    return case.theirs is None and not CHANGED_SINCE_15.isdisjoint(case.characters)
 
 
 def labels_alone_are_good(case: Case) -> bool:
@@ -131,18 +131,14 @@ def lowered(case: Case) -> str:
 
 def lowers_anew(case: Case) -> bool:
     text = lowered(case)
-    return text != case.name and case.theirs in (case.ours_of(text), case.ours_of(text, check_bidi=False))
+    return text != case.name and case.theirs == case.ours_of(text)
 
 
 def reorders_anew(case: Case) -> bool:
     """Whether our answer is theirs once today's combining classes have put its marks into order."""
-    answers = (case.ours_of(lowered(case), check_bidi=False) or "", case.theirs or "")
+    answers = (case.ours_of(lowered(case)) or "", case.theirs or "")
     ours, theirs = (list(decoded(answer.split("."))) for answer in answers)
     return ours != theirs and [unicodedata.normalize("NFC", text) for text in ours] == theirs
-
-
-def holds_later_than_3_2(case: Case) -> bool:
-    return any(stringprep.in_table_a1(character) for character in case.characters)
 
 
 DIFFERENCES = [
@@ -182,8 +178,8 @@ DIFFERENCES = [
     ),
     Difference(
         ("ICU", "libidn2", "can-ada"),
-        "characters are mapped as before revision 33 of UTS #46",
-        is_mapped_as_before,
+        AS_BEFORE,
+        refuses_what_changed,
     ),
     Difference(
         ("ICU",),
@@ -290,13 +286,6 @@ DIFFERENCES = [
         lowers_anew,
     ),
     Difference(("CPython",), "marks that Unicode 3.2 does not know are reordered", reorders_anew),
-    Difference(
-        ("CPython",),
-        "characters that Unicode 3.2 does not know have no direction",
-        lambda case: (
-            holds_later_than_3_2(case)
-            and (case.only_they_refuse or (case.code.startswith("bidi_rule") and case.is_ours_with(check_bidi=False)))
-        ),
     ),
 ]
 
@@ -310,12 +299,24 @@ def reasons(case: Case) -> list[str] | None:
     known = [one for one in DIFFERENCES if case.peer.name in one.peers]
     if direct := next((one.what for one in known if one.explains(case)), None):
         return [direct]
-    if len(case.labels) == 1:
-        return None
-    parts = [alone(case, label) if without(label, is_ignored) else None for label in case.labels]
-    answers = [part.theirs if part else "" for part in parts]
+    if SHARP_S in case.name and any(one.what == AS_BEFORE for one in known):
+        return with_others(AS_BEFORE, replace(alone(case, case.name.replace(SHARP_S, "ss")), theirs=case.theirs))
+    return None if len(case.labels) == 1 else reasons_of_labels(case)
+
+
+def with_others(reason: str, rest: Case) -> list[str] | None:
+    """A reason, and those for what it leaves unexplained."""
+    others = [] if rest.agrees else reasons(rest)
+    return None if others is None else [reason, *others]
+
+
+def reasons_of_labels(case: Case) -> list[str] | None:
+    parts = [alone(case, label) if label else None for label in case.labels]
+    # A label that is mapped to nothing is empty in the name, but alone it is no name.
+    full = [part if part and part.code not in ("empty_domain", "empty_label") else None for part in parts]
+    answers = [part.theirs if part else "" for part in full]
     theirs = None if None in answers else ".".join(answer or "" for answer in answers)
-    differing = [part for part in parts if part and not part.agrees]
+    differing = [part for part in full if part and not part.agrees]
     if theirs != case.theirs or not differing:
         return None
     found = [reasons(part) for part in differing]

@@ -197,6 +197,11 @@ def context_pattern(rng: random.Random, label: str) -> str:
     return insert(rng, label, rng.choice(patterns).format(rng.choice("\u200c\u200d\u00b7\u0375\u05f3\u05f4\u30fb")))
 
 
+def two_marks(rng: random.Random, label: str) -> str:
+    """Marks of different combining classes, which normalization may have to swap or to compose."""
+    return insert(rng, label, "".join(rng.choices("\u0301\u0307\u030c\u0323\u0327\u0328\u0338\u0345", k=2)))
+
+
 def shuffled(rng: random.Random, label: str) -> str:
     return "".join(rng.sample(label, len(label)))
 
@@ -214,6 +219,7 @@ MUTATIONS: tuple[Callable[[random.Random, str], str], ...] = (
     fake,
     long_label,
     context_pattern,
+    two_marks,
     shuffled,
 )
 
