@@ -96,7 +96,3 @@ def alone(case: Case, label: str) -> Case:
     function = getattr(acelabel, case.direction)
     ours = outcome(lambda text: function(text, profile=case.peer.profile), label)
     return Case(case.peer, case.direction, label, ours, case.peer.directions[case.direction](label))
-
-
-def decoded_answer(case: Case) -> list[str]:
-    return list(decoded((case.theirs or "").split(".")))

@@ -160,6 +160,8 @@ MEGABYTES = {
         all_but(("empty_label", 0), WHATWG=("empty_domain", 0), IDNA2008=TOO_LONG),
     ),
     "Hangul parts": ("\u1100\u1161\u11a8" * (MEBIBYTE // 9), TOO_MANY),
+    # Each is mapped to eighteen.
+    "ligatures": ("\ufdfa" * (MEBIBYTE // 3), all_but(TOO_LONG, WHATWG=("label_too_long", 0))),
 }
 
 

@@ -98,7 +98,7 @@ def test_examples_of_the_error_codes(code: str, message: str, example: str, offs
         return bootstring.Bootstring(**{**PUNYCODE, **parameters})  # type: ignore[arg-type]
 
     with pytest.raises(AceError) as caught:
-        eval(example, {"punycode": punycode, "race": race, "Bootstring": with_the_rest})
+        eval(example, vars(acelabel) | {"Bootstring": with_the_rest})
     assert (caught.value.code, caught.value.offset) == (code, int(offset))
     assert f": {message}" in str(caught.value)
 
