@@ -88,6 +88,7 @@ def rust(session: nox.Session) -> None:
     crate = ("--locked", "--no-default-features")
     session.run("cargo", "test", *crate, external=True)
     session.run("cargo", "test", *crate, "--profile", "testrelease", "--lib", "--tests", external=True)
+    session.run("cargo", "run", "--quiet", *crate, "--example", "unicode_table", "--", "--check", external=True)
     session.run("cargo", "doc", *crate, "--no-deps", env={"RUSTDOCFLAGS": "-D warnings"}, external=True)
 
 

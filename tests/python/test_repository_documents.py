@@ -57,10 +57,10 @@ def test_shell_examples(text: str) -> None:
         assert (command, answer.stdout + answer.stderr) == (command, expected)
 
 
-def test_the_readme_has_two_commands_and_five_examples() -> None:
+def test_the_readme_has_two_commands_and_six_examples() -> None:
     assert len(blocks("sh", README)) == 2
-    (examples,) = re.findall(r"^## Five examples\n(.*?)^## ", README, re.M | re.S)
-    assert len(blocks("(?:pycon|console)", examples)) == 5
+    (examples,) = re.findall(r"^## Six examples\n(.*?)^## ", README, re.M | re.S)
+    assert len(blocks("(?:pycon|console)", examples)) == 6
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:
