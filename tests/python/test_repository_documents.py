@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import acelabel
-from acelabel import AceError, bootstring, punycode, race
+from acelabel import AceError, bootstring
 from acelabel.cli.failures import RecordError
 
 ROOT = Path(__file__).parents[2]
