@@ -88,6 +88,7 @@ def rust(session: nox.Session) -> None:
     crate = ("--locked", "--no-default-features")
     session.run("cargo", "test", *crate, external=True)
     session.run("cargo", "test", *crate, "--profile", "testrelease", "--lib", "--tests", external=True)
+    session.run("cargo", "run", "--quiet", *crate, "--example", "unicode_table", "--", "--check", external=True)
     session.run("cargo", "doc", *crate, "--no-deps", env={"RUSTDOCFLAGS": "-D warnings"}, external=True)
 
 
@@ -170,6 +171,29 @@ def run_python_suite(session: nox.Session, *arguments: str) -> None:
     shutil.rmtree(source)
     with session.chdir(suite):
         session.run("python", "-m", "pytest", *arguments)
+
+
+@nox.session(requires=["wheel"])
+def compat(session: nox.Session) -> None:
+    """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
+    install_group(session, "test")
+    install_wheel(session)
+    folder = Path(session.create_tmp()) / "idna"
+    shutil.rmtree(folder, ignore_errors=True)
+    session.run(
+        "python",
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--no-binary=:all:",
+        "--dest",
+        str(folder),
+        "idna==3.20",
+    )
+    (sdist,) = folder.glob("*.tar.gz")
+    session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(sdist))
 
 
 @nox.session(requires=["wheel"])

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 import corpora
+import name_corpora
+import names_report
 import plots
 import report
 from results import Results
@@ -19,6 +21,8 @@ from results import Results
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 CORPORA = TARGET / "bench/corpora"
+NAMES = TARGET / "bench/names"
+MEBIBYTE = 1 << 20
 DOCUMENT = ROOT / "docs/benchmarks.md"
 PLOTS = ROOT / "docs/benchmarks"
 
@@ -31,6 +35,11 @@ all implementations take turns within one process, and takes medians. Nanosecond
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
   points in the mean, {outside:.1f} of them outside ASCII. `rfc`: the samples of RFC 3492 section 7.1. Word lists: what
   Debian's packages and the public suffix list offer on the machine.
+* *Names.* `log`: 20,000 domain names as a log has them, 97 of 100 of them plain ASCII in lower case, a few of them
+  asked for again and again. `idn`: 20,000 names of which at least one label is internationalised, in eleven scripts
+  (`benches/name_corpora.py`). All are asked for UTS #46, nontransitional, with bidi, joiners and STD3 rules checked.
+  To Unicode all take the ASCII forms. A mebibyte: hostile names in every profile and both directions, the slowest and
+  the hungriest of them; memory is counted beyond the name and the answer.
 * *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of
   the crates is `&str`. Each gets its form prepared outside the timing, and one buffer used again where it can write
   into the caller's. `acelabel` reads code points and writes into such a buffer; where it says `&str` it makes new
@@ -58,6 +67,9 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     program = ROOT / "benches/python_calls.py"
     results.read_calls(run(sys.executable, program, CORPORA / "idn-sample.txt", rounds))
     results.read_growth(run(TARGET / "release/growth", str(longest)))
+    results.names.read_core(run(TARGET / "release/names", NAMES, rounds))
+    results.names.read_calls(run(sys.executable, ROOT / "benches/names_calls.py", NAMES, rounds))
+    results.names.read_hostile(run(TARGET / "release/hostile", str(MEBIBYTE)))
     return results
 
 
@@ -65,6 +77,11 @@ def body(results: Results) -> str:
     """The tables, each under its heading and plot."""
     sections = [
         ("Promises", None, report.bounds_table(results)),
+        ("Names, core", None, names_report.core_table(results.names)),
+        ("Names, one call from Python", None, names_report.calls_table(results.names)),
+        ("Names, lists from Python", None, names_report.lists_table(results.names)),
+        ("Names, answers that differ", None, names_report.differences_table(results.names)),
+        ("Names, a mebibyte", None, names_report.hostile_table(results.names)),
         ("Core", "core.svg", report.core_table(results)),
         ("Core, by script", "scripts.svg", report.corpora_table(results, "script-")),
         ("Core, real words", None, report.corpora_table(results, "words-")),
@@ -94,6 +111,7 @@ def main() -> int:
     arguments = parser.parse_args()
     labels = corpora.fixed() | corpora.installed()
     corpora.write(labels, CORPORA)
+    corpora.write(name_corpora.name_corpora(), NAMES)
     build()
     results = measure(arguments.wheel, quick=arguments.quick)
     tables = body(results)

@@ -1,40 +1,10 @@
 """The tables of one run, as Markdown that also reads well in a terminal."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
+import names_report
 from results import DIRECTIONS, EASY, OURS, Results
+from tables import Bound, table
 
 RANDOM_LENGTH = 1 << 18
-
-
-class Bound(NamedTuple):
-    """A promise about speed: what, how much at most (or at least), and what was measured."""
-
-    what: str
-    relation: str
-    limit: float
-    measured: float
-    unit: str = ""
-
-    @property
-    def holds(self) -> bool:
-        return self.measured <= self.limit if self.relation == "≤" else self.measured >= self.limit
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table: the first column to the left, the others to the right, all padded."""
-    widths = [max(len(row[place]) for row in (head, *rows)) for place in range(len(head))]
-
-    def line(cells: Sequence[str]) -> str:
-        padded = (
-            cell.ljust(width) if not place else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        )
-        return f"| {' | '.join(padded)} |"
-
-    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
-    return "\n".join([line(head), line(rule), *map(line, rows)])
 
 
 def core_table(results: Results) -> str:
@@ -158,7 +128,7 @@ def bounds(results: Results) -> list[Bound]:
     found.append(Bound(f"easy families: of libidn's time (worst: {easy[3]} {easy[2]}, {easy[1]:,})", "≤", 1.5, easy[0]))
     octets = max(point.octets for pair in pairs for point in results.growth[pair])
     found.append(Bound("memory beyond input and output, octets a code point", "≤", 32.0, octets))
-    return found + python_bounds(results)
+    return found + python_bounds(results) + names_report.bounds(results.names)
 
 
 def python_bounds(results: Results) -> list[Bound]:

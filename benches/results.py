@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from names_report import NameResults
+
 OURS = "acelabel"
 OUR_NAMES = (OURS, f"{OURS} &str")
 DIRECTIONS = ("encode", "decode")
@@ -51,6 +53,7 @@ class Results:
     string_octets: tuple[int, int] = (0, 0)
     import_milliseconds: float = math.nan
     wheel_octets: int = 0
+    names: NameResults = field(default_factory=NameResults)
 
     def read_labels(self, output: str) -> None:
         for corpus, direction, contestant, time, differing in rows(output):

@@ -132,7 +132,7 @@ kinds! {
         "the beginning of the label";
     LabelTooLong "label_too_long"
         "a label has at most 63 characters"
-        "the first character that no longer fits";
+        "the first character that no longer fits, or the beginning of the label where its encoded form is too long";
     BadBase32Char "bad_base32_char"
         "not in the Base32 alphabet a-z 2-7"
         "the character";
@@ -165,8 +165,71 @@ kinds! {
         "the first Base32 character, which holds the header octet";
     LabelSeparator "label_separator"
         "a full stop inside a label would make a new boundary"
-        "the beginning of the label";
+        "the character that is a full stop or is mapped to one, or in RACE the beginning of the label";
     AcePrefixInInput "ace_prefix_in_input"
         "text that itself begins with bq-- would be taken for a RACE label"
+        "the beginning of the label";
+
+    // Labels and domain names (RFC 5890-5893, UTS #46, RFC 3490). Where a problem lies inside what an A-label decodes
+    // to, the offset is the beginning of that A-label.
+    EmptyDomain "empty_domain"
+        "there is no name"
+        "the beginning of the input";
+    EmptyLabel "empty_label"
+        "a label is empty"
+        "the place where the label would begin";
+    DomainTooLong "domain_too_long"
+        "a name has at most 253 characters in its ASCII form, a trailing dot not counted"
+        "the beginning of the label that no longer fits, or of the input where its size alone says so";
+    HyphenStartEnd "hyphen_start_end"
+        "a label neither begins nor ends with a hyphen"
+        "the hyphen";
+    Hyphen34 "hyphen_3_4"
+        "a label has no hyphens in third and fourth position"
+        "the third character";
+    LeadingCombiner "leading_combiner"
+        "a label does not begin with a combining mark"
+        "the mark";
+    NotNfc "not_nfc"
+        "the label is not in Unicode Normalization Form C"
+        "the first character that normalization would change, move or compose";
+    DisallowedCodepoint "disallowed_codepoint"
+        "the code point is not allowed in a label"
+        "the character";
+    Std3Disallowed "std3_disallowed"
+        "the only ASCII characters of a host name are letters, digits and hyphens"
+        "the character that is such an ASCII character or is mapped to one";
+    Unassigned "unassigned"
+        "the code point is not assigned in Unicode 3.2, the version of IDNA2003"
+        "the character";
+    ContextJ "contextj"
+        "a joiner stands where it changes nothing"
+        "the joiner";
+    ContextO "contexto"
+        "the code point is allowed in certain contexts only, and this is none of them"
+        "the character";
+    BidiRule1 "bidi_rule_1"
+        "in a bidirectional name a label begins with a letter of either direction"
+        "the first character of the label";
+    BidiRule2 "bidi_rule_2"
+        "a right-to-left label holds a character of another direction"
+        "the character";
+    BidiRule3 "bidi_rule_3"
+        "a right-to-left label ends with a character that has no such direction and is no digit"
+        "the last character that is no non-spacing mark";
+    BidiRule4 "bidi_rule_4"
+        "a right-to-left label mixes European and Arabic digits"
+        "the first digit of the other kind";
+    BidiRule5 "bidi_rule_5"
+        "a left-to-right label of a bidirectional name holds a character of another direction"
+        "the character";
+    BidiRule6 "bidi_rule_6"
+        "a left-to-right label of a bidirectional name ends with neither a letter nor a digit"
+        "the last character that is no non-spacing mark";
+    InvalidAlabel "invalid_alabel"
+        "a label that begins with xn-- is no A-label"
+        "the character that is no digit, or the beginning of the label";
+    NonCanonicalAlabel "non_canonical_alabel"
+        "the A-label is not the one its text is encoded to"
         "the beginning of the label";
 }

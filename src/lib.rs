@@ -1,7 +1,10 @@
-//! Internationalised labels to ASCII and back: Bootstring and Punycode (RFC 3492), RACE (draft-ietf-idn-race-03).
+//! Internationalised labels to ASCII and back: Bootstring and Punycode (RFC 3492), RACE (draft-ietf-idn-race-03), and
+//! the labels and domain names of IDNA (UTS #46, RFC 5890-5893, RFC 3490).
 //!
-//! The raw codecs know neither a prefix nor a dot (`bq--` alone is part of RACE). Every refusal is an [`Error`]: a
-//! stable kind and an exact offset.
+//! Three layers that never blur. The raw codecs know neither a prefix nor a dot (`bq--` alone is part of RACE); a label
+//! knows its prefix ([`alabel`], [`ulabel`]); a domain name knows dots ([`to_ascii`], [`to_unicode`], [`inspect`]). What
+//! is checked is the choice of a [`Profile`]. Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind
+//! and an exact offset.
 
 #![deny(unsafe_code)]
 
@@ -9,14 +12,33 @@
 mod binding;
 #[forbid(unsafe_code)]
 pub mod bootstring;
+#[cfg(feature = "python")]
+#[forbid(unsafe_code)]
+mod compat;
+#[forbid(unsafe_code)]
+mod domain;
 #[forbid(unsafe_code)]
 mod error;
+#[forbid(unsafe_code)]
+mod label;
+#[forbid(unsafe_code)]
+mod profile;
 #[forbid(unsafe_code)]
 pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
+#[forbid(unsafe_code)]
+pub mod unicode;
 
+pub use domain::{
+    Inspection, LabelReport, OnError, Workspace, canonical, inspect, inspect_code_points, is_plain, is_valid,
+    same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points,
+    to_unicode_or_keep,
+};
 pub use error::{Error, ErrorKind};
+pub use label::{LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
+pub use profile::{Profile, Rules};
+pub use unicode::UNICODE_VERSION;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,11 +1,65 @@
-"""Internationalised labels to ASCII and back, for input that cannot be trusted.
+"""Internationalised domain names to ASCII and back, for input that cannot be trusted.
 
-Three raw codecs, each in a module of its own: `acelabel.punycode` (RFC 3492), `acelabel.bootstring` (the same algorithm
-with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad input raises `AceError` and nothing else.
+Three layers. Domain names and labels, with their rules and the prefix `xn--`, are the functions of this module. Under
+them lie three raw codecs, each in a module of its own, that know neither: `acelabel.punycode` (RFC 3492),
+`acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
+input raises `AceError` and nothing else.
+
+>>> import acelabel
+>>> acelabel.to_ascii("Bücher.example")
+'xn--bcher-kva.example'
+>>> acelabel.to_unicode("xn--bcher-kva.example")
+'bücher.example'
+>>> acelabel.to_ascii("_dmarc.bücher.de", profile=acelabel.DNS)
+'_dmarc.xn--bcher-kva.de'
 """
 
 from acelabel import bootstring, punycode, race
 from acelabel._errors import AceError
-from acelabel._native import __version__
+from acelabel._inspection import Inspection, LabelReport, inspect
+from acelabel._native import (
+    DNS,
+    IDNA2003,
+    IDNA2008,
+    UTS46,
+    WHATWG,
+    Profile,
+    __version__,
+    alabel,
+    canonical,
+    is_valid,
+    same_name,
+    to_ascii,
+    to_ascii_many,
+    to_unicode,
+    to_unicode_many,
+    ulabel,
+    unicode_version,
+)
 
-__all__ = ["AceError", "__version__", "bootstring", "punycode", "race"]
+__all__ = [
+    "DNS",
+    "IDNA2003",
+    "IDNA2008",
+    "UTS46",
+    "WHATWG",
+    "AceError",
+    "Inspection",
+    "LabelReport",
+    "Profile",
+    "__version__",
+    "alabel",
+    "bootstring",
+    "canonical",
+    "inspect",
+    "is_valid",
+    "punycode",
+    "race",
+    "same_name",
+    "to_ascii",
+    "to_ascii_many",
+    "to_unicode",
+    "to_unicode_many",
+    "ulabel",
+    "unicode_version",
+]

@@ -6,6 +6,9 @@
 # How far an excerpt reaches to either side of the fault, in characters and in terminal columns.
 _REACH = 30
 
+# How much of a text a report shows, in characters: what a name of DNS can have.
+_LONG = 253
+
 # What raw Bootstring decoding refuses; behind these an `xn--` is a prefix somebody forgot to take off.
 _RAW_DECODING = frozenset(
     {"invalid_digit", "truncated", "overflow", "non_basic", "surrogate", "code_point_too_large", "basic_as_delta"}
@@ -108,6 +111,37 @@ def describe(error: AceError) -> str:
     if error.code in _RAW_DECODING and error.label_index is None and (error.text or "")[:4].lower() == "xn--":
         message += " (raw Punycode has no prefix: leave out the xn--)"
     return message
+
+
+def facts(error: AceError) -> dict[str, object]:
+    """What an error says, in a dict of what JSON knows.
+
+    Args:
+        error: The error.
+
+    Returns:
+        Its `code`, `offset`, `codepoint` and `label_index`, and `message`, which is `describe(error)`.
+    """
+    return {
+        "code": error.code,
+        "offset": error.offset,
+        "codepoint": error.codepoint,
+        "label_index": error.label_index,
+        "message": describe(error),
+    }
+
+
+def shortened(text: str) -> str:
+    """Make a text fit for one line of a report: what does not print is escaped, what is too long is cut.
+
+    Args:
+        text: The text.
+
+    Returns:
+        The text or its first 253 characters, as long as a name of DNS, and an ellipsis.
+    """
+    shown = _shown(text[:_LONG])
+    return shown + "…" if len(text) > _LONG else shown
 
 
 def excerpt(text: str, offset: int) -> tuple[str, int]:

@@ -1,13 +1,41 @@
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeVar, final, overload
+from typing import Literal, TypeAlias, TypeVar, final, overload
+
+from acelabel import AceError
 
 __all__ = [
+    "DNS",
+    "IDNA2003",
+    "IDNA2008",
+    "UTS46",
+    "WHATWG",
     "Bootstring",
+    "Profile",
     "Trace",
     "TraceStep",
     "__version__",
+    "alabel",
+    "canonical",
+    "compat_idna_alabel",
+    "compat_idna_check_bidi",
+    "compat_idna_check_hyphen_ok",
+    "compat_idna_check_initial_combiner",
+    "compat_idna_check_label",
+    "compat_idna_check_nfc",
+    "compat_idna_code_point_runs",
+    "compat_idna_decode",
+    "compat_idna_encode",
+    "compat_idna_ulabel",
+    "compat_idna_uts46_remap",
+    "compat_idna_uts46_rows",
+    "compat_idna_valid_contextj",
+    "compat_idna_valid_contexto",
+    "compat_idna_valid_label_length",
+    "compat_idna_valid_string_length",
     "error_codes",
     "error_message",
+    "inspect_facts",
+    "is_valid",
     "punycode_decode",
     "punycode_decode_many",
     "punycode_decode_with_case",
@@ -22,12 +50,79 @@ __all__ = [
     "race_encode_domain",
     "race_encode_many",
     "race_mode",
+    "same_name",
+    "to_ascii",
+    "to_ascii_many",
+    "to_unicode",
+    "to_unicode_many",
+    "ulabel",
+    "unicode_version",
 ]
 
 __version__: str
+unicode_version: str
+
+DNS: Profile
+IDNA2003: Profile
+IDNA2008: Profile
+UTS46: Profile
+WHATWG: Profile
 
 _Item = TypeVar("_Item", bound=str | bytes | bytearray)
+_Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
+_LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...]]
+_NameFacts: TypeAlias = tuple[tuple[_LabelFacts, ...], int, tuple[AceError, ...], str | None, str | None, bool]
 
+def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str: ...
+def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str: ...
+@overload
+def to_ascii_many(
+    domains: Iterable[str], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
+) -> list[str]: ...
+@overload
+def to_ascii_many(domains: Iterable[str], *, profile: Profile = ..., errors: Literal["null"]) -> list[str | None]: ...
+@overload
+def to_unicode_many(
+    domains: Iterable[str], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
+) -> list[str]: ...
+@overload
+def to_unicode_many(domains: Iterable[str], *, profile: Profile = ..., errors: Literal["null"]) -> list[str | None]: ...
+def alabel(label: str, *, profile: Profile = ...) -> str: ...
+def ulabel(label: str, *, profile: Profile = ...) -> str: ...
+def is_valid(domain: str, *, profile: Profile = ...) -> bool: ...
+def canonical(domain: str) -> str: ...
+def same_name(a: str, b: str) -> bool: ...
+def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts: ...
+def compat_idna_encode(
+    s: str | bytes | bytearray,
+    strict: bool = False,
+    uts46: bool = False,
+    std3_rules: bool = False,
+    transitional: bool = False,
+) -> bytes: ...
+def compat_idna_decode(
+    s: str | bytes | bytearray,
+    strict: bool = False,
+    uts46: bool = False,
+    std3_rules: bool = False,
+    display: bool = False,
+) -> str: ...
+def compat_idna_alabel(label: str) -> bytes: ...
+def compat_idna_ulabel(label: str | bytes | bytearray) -> str: ...
+def compat_idna_uts46_remap(domain: str, std3_rules: bool = True, transitional: bool = False) -> str: ...
+def compat_idna_check_label(label: str | bytes | bytearray) -> None: ...
+def compat_idna_check_bidi(label: str, check_ltr: bool = False) -> bool: ...
+def compat_idna_check_nfc(label: str) -> None: ...
+def compat_idna_check_hyphen_ok(label: str) -> bool: ...
+def compat_idna_check_initial_combiner(label: str) -> bool: ...
+def compat_idna_valid_contextj(label: str, pos: int) -> bool: ...
+def compat_idna_valid_contexto(label: str, pos: int, exception: bool = False) -> bool: ...
+def compat_idna_valid_label_length(label: str | bytes) -> bool: ...
+def compat_idna_valid_string_length(domain: str | bytes, trailing_dot: bool) -> bool: ...
+def compat_idna_code_point_runs(
+    kind: Literal["derived_property", "joining_type", "script"],
+) -> list[tuple[int, str]]: ...
+def compat_idna_uts46_rows() -> list[tuple[int, str, str | None]]: ...
 def error_codes() -> tuple[str, ...]: ...
 def error_message(code: str) -> str: ...
 def punycode_encode(text: str, /, *, case_flags: Sequence[bool] | None = None) -> str: ...
@@ -62,6 +157,64 @@ def race_decode_many(texts: Iterable[str | bytes | bytearray], *, errors: Litera
 def race_decode_many(texts: Iterable[str | bytes | bytearray], *, errors: Literal["null"]) -> list[str | None]: ...
 @overload
 def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]: ...
+
+@final
+class Profile:
+    def __new__(
+        cls,
+        *,
+        rules: _Rules = "uts46",
+        check_hyphens: bool = False,
+        check_bidi: bool = True,
+        check_joiners: bool = True,
+        use_std3_ascii_rules: bool = True,
+        verify_dns_length: bool = True,
+        transitional_processing: bool = False,
+        ignore_invalid_punycode: bool = False,
+        pass_ascii: bool = False,
+        deny_url_code_points: bool = False,
+        allow_unassigned: bool = False,
+    ) -> Profile: ...
+    def replace(
+        self,
+        *,
+        rules: _Rules = ...,
+        check_hyphens: bool = ...,
+        check_bidi: bool = ...,
+        check_joiners: bool = ...,
+        use_std3_ascii_rules: bool = ...,
+        verify_dns_length: bool = ...,
+        transitional_processing: bool = ...,
+        ignore_invalid_punycode: bool = ...,
+        pass_ascii: bool = ...,
+        deny_url_code_points: bool = ...,
+        allow_unassigned: bool = ...,
+    ) -> Profile: ...
+    @property
+    def rules(self) -> _Rules: ...
+    @property
+    def check_hyphens(self) -> bool: ...
+    @property
+    def check_bidi(self) -> bool: ...
+    @property
+    def check_joiners(self) -> bool: ...
+    @property
+    def use_std3_ascii_rules(self) -> bool: ...
+    @property
+    def verify_dns_length(self) -> bool: ...
+    @property
+    def transitional_processing(self) -> bool: ...
+    @property
+    def ignore_invalid_punycode(self) -> bool: ...
+    @property
+    def pass_ascii(self) -> bool: ...
+    @property
+    def deny_url_code_points(self) -> bool: ...
+    @property
+    def allow_unassigned(self) -> bool: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, str | bool]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
 
 @final
 class Bootstring:

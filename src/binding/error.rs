@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyString, PyType};
 
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, LabelError};
 
 /// Every code there is, in the order of the documentation.
 ///
@@ -52,6 +52,13 @@ pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>)
         Ok(exception) => PyErr::from_value(exception),
         Err(failure) => failure,
     }
+}
+
+/// The error of a domain name as an `acelabel.AceError`.
+#[cold]
+pub(super) fn name_error(text: &Bound<'_, PyString>, error: LabelError) -> PyErr {
+    let label_index = Some(error.label_index());
+    ace_error(text.py(), error.error(), &Context { text: Some(text), codepoint: error.code_point(), label_index })
 }
 
 /// The error as an exception that quotes the text.

@@ -25,11 +25,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
     }
 }
 
-/// Applies a codec to each item of an iterable.
+/// Applies a codec to each item of an iterable. Nothing in place of a result is a refusal that nobody asks the reason of.
 pub(super) fn map<'py>(
     texts: &Bound<'py, PyAny>,
     errors: OnError,
-    codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>>,
+    codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>>,
 ) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
     if texts.is_instance_of::<PyString>() || texts.is_instance_of::<PyBytes>() || texts.is_instance_of::<PyByteArray>()
     {
@@ -40,7 +40,7 @@ pub(super) fn map<'py>(
     for text in texts.try_iter()? {
         let text = text?;
         converted.push(match (codec(&text), errors) {
-            (Ok(result), _) => Some(result.into_any()),
+            (Ok(result), _) => result.map(Bound::into_any),
             (Err(error), OnError::Raise) => return Err(error),
             (Err(error), _) if error.is_instance_of::<PyTypeError>(texts.py()) => return Err(error),
             (Err(_), OnError::Null) => None,

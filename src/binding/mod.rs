@@ -5,8 +5,12 @@
 #![allow(clippy::arithmetic_side_effects, missing_docs, unreachable_pub)]
 
 mod bootstring;
+mod compat;
+mod domain;
 mod error;
+mod inspect;
 mod many;
+mod profile;
 mod punycode;
 mod race;
 mod text;
@@ -15,7 +19,7 @@ mod trace;
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
 
-/// The compiled part of acelabel. Use the modules `acelabel.punycode`, `acelabel.race` and `acelabel.bootstring`.
+/// The compiled part of acelabel. Use `acelabel` and its modules.
 #[pymodule]
 mod _native {
     use super::{PyModule, functions_of};
@@ -26,31 +30,41 @@ mod _native {
     #[pymodule_export]
     use super::error::{error_codes, error_message};
     #[pymodule_export]
+    use super::profile::Profile;
+    #[pymodule_export]
     use super::trace::{Trace, TraceStep};
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "a name of Python's")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    #[pymodule_export]
+    #[allow(non_upper_case_globals, reason = "a name of Python's")]
+    const unicode_version: &str = crate::UNICODE_VERSION;
+
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        functions_of(module, "punycode", super::punycode::functions)?;
-        functions_of(module, "race", super::race::functions)
+        super::profile::add_named(module)?;
+        functions_of(module, "acelabel", "", super::domain::functions)?;
+        functions_of(module, "acelabel._native", "", super::inspect::functions)?;
+        functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
+        functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
+        functions_of(module, "acelabel.race", "race_", super::race::functions)
     }
 }
 
-/// Adds the functions of one public module under its name: `encode` of `acelabel.punycode` as `punycode_encode`.
+/// Adds the functions of one public module under a prefix: `encode` of `acelabel.punycode` as `punycode_encode`.
 ///
 /// They are made in the name of the public module, so that they say where they belong and can be pickled.
 fn functions_of(
     native: &Bound<'_, PyModule>,
-    name: &str,
+    public: &str,
+    prefix: &str,
     functions: for<'py> fn(&Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>>,
 ) -> PyResult<()> {
-    let public = PyModule::new(native.py(), &format!("acelabel.{name}"))?;
-    for function in functions(&public)? {
-        let function_name: String = function.getattr("__name__")?.extract()?;
-        native.add(format!("{name}_{function_name}").as_str(), function)?;
+    for function in functions(&PyModule::new(native.py(), public)?)? {
+        let name: String = function.getattr("__name__")?.extract()?;
+        native.add(format!("{prefix}{name}").as_str(), function)?;
     }
     Ok(())
 }

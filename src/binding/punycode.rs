@@ -120,7 +120,7 @@ fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?))
+    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?).map(Some))
 }
 
 /// Decode many Punycode forms.
@@ -139,7 +139,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |encoded| decode_plain(encoded.py(), &encoded.extract()?))
+    many::map(texts, errors, |encoded| decode_plain(encoded.py(), &encoded.extract()?).map(Some))
 }
 
 /// Encode a text as Punycode and keep every step (RFC 3492 section 7.3).

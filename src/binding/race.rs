@@ -147,7 +147,7 @@ fn decode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PySt
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?))
+    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?).map(Some))
 }
 
 /// Decode many RACE labels.
@@ -166,7 +166,7 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 #[pyfunction]
 #[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
 fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |label| decode_plain(label.py(), &label.extract()?))
+    many::map(texts, errors, |label| decode_plain(label.py(), &label.extract()?).map(Some))
 }
 
 fn refused_in_domain(error: Error, domain: &Bound<'_, PyString>, units: &[u32]) -> PyErr {

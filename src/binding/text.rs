@@ -24,6 +24,33 @@ pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(
     storage::with_code_points(text, work)
 }
 
+/// The characters of a `str`: as UTF-8 where all of them are ASCII.
+pub(super) enum Characters<'a> {
+    Ascii(&'a str),
+    CodePoints(&'a [u32]),
+}
+
+impl Characters<'_> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Ascii(name) => name.len(),
+            Self::CodePoints(units) => units.len(),
+        }
+    }
+}
+
+/// Whether all characters of a `str` are octets and pass a test, which refuses every octet beyond ASCII.
+#[inline(always)]
+pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
+    storage::octets_are(text, test)
+}
+
+/// Works on the characters of a `str`, lone surrogates included.
+#[inline(always)]
+pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
+    storage::with_characters(text, work)
+}
+
 /// The code points of a `str`, lone surrogates included.
 pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
     storage::with_code_points(text, <[u32]>::to_vec)
@@ -89,7 +116,7 @@ mod direct {
     use pyo3::types::PyString;
     use pyo3::types::string::PyStringData;
 
-    use super::octet;
+    use super::{Characters, octet};
 
     #[inline]
     fn data<'a>(text: &'a Bound<'_, PyString>) -> PyResult<PyStringData<'a>> {
@@ -104,6 +131,29 @@ mod direct {
             PyStringData::Ucs1(storage) => widened(storage, work),
             PyStringData::Ucs2(storage) => widened(storage, work),
             PyStringData::Ucs4(storage) => work(storage),
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
+        Ok(match data(text)? {
+            PyStringData::Ucs1(storage) => test(storage),
+            PyStringData::Ucs2(_) | PyStringData::Ucs4(_) => false,
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn with_characters<R>(
+        text: &Bound<'_, PyString>,
+        work: impl FnOnce(Characters<'_>) -> R,
+    ) -> PyResult<R> {
+        Ok(match data(text)? {
+            PyStringData::Ucs1(storage) if storage.is_ascii() => {
+                work(Characters::Ascii(str::from_utf8(storage).unwrap_or_default()))
+            }
+            PyStringData::Ucs1(storage) => widened(storage, |units| work(Characters::CodePoints(units))),
+            PyStringData::Ucs2(storage) => widened(storage, |units| work(Characters::CodePoints(units))),
+            PyStringData::Ucs4(storage) => work(Characters::CodePoints(storage)),
         })
     }
 
@@ -207,8 +257,32 @@ mod limited {
     use pyo3::ffi;
     use pyo3::prelude::*;
     use pyo3::types::PyString;
+    use smallvec::SmallVec;
 
-    use super::octet;
+    use super::{Characters, octet};
+
+    #[inline]
+    pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
+        with_characters(text, |characters| match characters {
+            Characters::Ascii(name) => test(name.as_bytes()),
+            Characters::CodePoints(_) => false,
+        })
+    }
+
+    #[inline]
+    pub(super) fn with_characters<R>(
+        text: &Bound<'_, PyString>,
+        work: impl FnOnce(Characters<'_>) -> R,
+    ) -> PyResult<R> {
+        with_code_points(text, |units| {
+            if units.iter().all(|&unit| unit < 0x80) {
+                let octets: SmallVec<[u8; 64]> = units.iter().map(|&unit| octet(unit)).collect();
+                work(Characters::Ascii(str::from_utf8(&octets).unwrap_or_default()))
+            } else {
+                work(Characters::CodePoints(units))
+            }
+        })
+    }
 
     #[inline]
     pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import acelabel
-from acelabel import AceError, bootstring, punycode, race
+from acelabel import AceError, bootstring
 from acelabel.cli.failures import RecordError
 
 ROOT = Path(__file__).parents[2]
@@ -57,10 +57,10 @@ def test_shell_examples(text: str) -> None:
         assert (command, answer.stdout + answer.stderr) == (command, expected)
 
 
-def test_the_readme_has_two_commands_and_five_examples() -> None:
+def test_the_readme_has_two_commands_and_six_examples() -> None:
     assert len(blocks("sh", README)) == 2
-    (examples,) = re.findall(r"^## Five examples\n(.*?)^## ", README, re.M | re.S)
-    assert len(blocks("(?:pycon|console)", examples)) == 5
+    (examples,) = re.findall(r"^## Six examples\n(.*?)^## ", README, re.M | re.S)
+    assert len(blocks("(?:pycon|console)", examples)) == 6
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:
@@ -98,7 +98,7 @@ def test_examples_of_the_error_codes(code: str, message: str, example: str, offs
         return bootstring.Bootstring(**{**PUNYCODE, **parameters})  # type: ignore[arg-type]
 
     with pytest.raises(AceError) as caught:
-        eval(example, {"punycode": punycode, "race": race, "Bootstring": with_the_rest})
+        eval(example, vars(acelabel) | {"Bootstring": with_the_rest})
     assert (caught.value.code, caught.value.offset) == (code, int(offset))
     assert f": {message}" in str(caught.value)
 

@@ -56,7 +56,9 @@ def test_functions_are_short(path: Path) -> None:
 
 def test_no_file_is_a_drawer() -> None:
     drawers = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
-    assert [str(path.relative_to(ROOT)) for path in sources(".rs", ".py", ".pyi") if path.stem in drawers] == []
+    # The names of modules there are part of an interface that is kept.
+    free = [path for path in sources(".rs", ".py", ".pyi") if not path.is_relative_to(ROOT / "python/acelabel/compat")]
+    assert [str(path.relative_to(ROOT)) for path in free if path.stem in drawers] == []
 
 
 @pytest.mark.parametrize("path", sources(".rs"), ids=lambda path: str(path.relative_to(ROOT)))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use acelabel::bootstring::{Bootstring, Settings};
-use acelabel::{Error, ErrorKind, punycode, race};
+use acelabel::{Error, ErrorKind, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points};
 use serde_json::Value;
 
 use crate::known_answers::{input, refusal, rows, string, text};
@@ -23,7 +23,19 @@ fn refused(row: &Value) -> Error {
         "race.decode" => race::decode(&text(&input)).unwrap_err(),
         "race.encode_domain" => race::encode_domain(&text(&input)).unwrap_err(),
         "race.decode_domain" => race::decode_domain(&text(&input)).unwrap_err(),
+        "to_ascii" => to_ascii_code_points(&input, &profile(row), OnError::Raise).unwrap_err().into(),
+        "alabel" => alabel_code_points(&input, &profile(row)).unwrap_err().into(),
         other => panic!("no call {other}"),
+    }
+}
+
+/// The profile of a row: UTS46 where none is named.
+fn profile(row: &Value) -> Profile {
+    match row["profile"].as_str() {
+        None => Profile::UTS46,
+        Some("IDNA2008") => Profile::IDNA2008,
+        Some("IDNA2003") => Profile::IDNA2003,
+        Some(other) => panic!("no profile {other}"),
     }
 }
 

@@ -12,10 +12,10 @@ use serde_json::Value;
 const HEAD: &str = "\
 # Error codes
 
-Every refusal of bad input is an `AceError` (in Rust an `Error`) with one of these codes and an offset. Codes are stable;
-the wording of messages is not. The offset is 0-based and counts characters of what the caller passed; it equals the
-length of the input where the fault is that the input ends. A function for whole domain names counts from the beginning
-of the name and gives the number of the label as `label_index`.
+Every refusal of bad input is an `AceError` (in Rust an `Error`, of a label or name a `LabelError`) with one of these
+codes and an offset. Codes are stable; the wording of messages is not. The offset is 0-based and counts characters of
+what the caller passed; it equals the length of the input where the fault is that the input ends. A function for whole
+domain names counts from the beginning of the name and gives the number of the label as `label_index`.
 
 `Bootstring(...)` stands for an object with Punycode's parameters (RFC 3492 section 5) but for those shown.
 
@@ -50,6 +50,8 @@ fn python_literal(code_points: &[u32]) -> String {
     for &code_point in code_points {
         match char::from_u32(code_point) {
             Some(character) if character.is_control() => write!(literal, "\\x{code_point:02x}").unwrap(),
+            // A mark would sit on the quotation mark, and a joiner would not be seen.
+            Some('\u{300}'..='\u{36F}' | '\u{200C}' | '\u{200D}') => write!(literal, "\\u{code_point:04x}").unwrap(),
             Some(character) => literal.push(character),
             None => write!(literal, "\\u{code_point:04x}").unwrap(),
         }
@@ -87,7 +89,10 @@ fn example(row: &Value) -> String {
             });
             format!("Bootstring({parameters}).{method}({argument})")
         }
-        None => format!("{call}({argument})"),
+        None => {
+            let profile = row["profile"].as_str().map(|name| format!(", profile={name}")).unwrap_or_default();
+            format!("{call}({argument}{profile})")
+        }
     }
 }
 

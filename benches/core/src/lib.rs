@@ -1,6 +1,9 @@
-//! What the three programs of the core bench share: corpora, long inputs, libraries written in C, and the clock.
+//! What the programs of the core bench share: corpora, long inputs, libraries written in C, the clock and the allocator.
 
 pub mod clock;
 pub mod corpus;
 pub mod families;
+pub mod hostile;
+pub mod memory;
+pub mod names;
 pub mod native;

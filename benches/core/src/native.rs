@@ -11,13 +11,13 @@ unsafe extern "C" {
 
 const RTLD_NOW: c_int = 2;
 
-fn library(file: &CStr) -> Option<*mut c_void> {
+pub(crate) fn library(file: &CStr) -> Option<*mut c_void> {
     // SAFETY: the name ends in NUL; loading these libraries runs no code that matters here.
     let handle = unsafe { dlopen(file.as_ptr(), RTLD_NOW) };
     (!handle.is_null()).then_some(handle)
 }
 
-fn symbol(library: *mut c_void, name: &str) -> Option<*mut c_void> {
+pub(crate) fn symbol(library: *mut c_void, name: &str) -> Option<*mut c_void> {
     let name = CString::new(name).ok()?;
     // SAFETY: the handle came from `dlopen` and is never closed.
     let found = unsafe { dlsym(library, name.as_ptr()) };
@@ -29,7 +29,7 @@ fn symbol(library: *mut c_void, name: &str) -> Option<*mut c_void> {
 /// # Safety
 ///
 /// `F` must be a pointer to functions of the type that the library gives the symbol.
-unsafe fn function<F: Copy>(symbol: *mut c_void) -> F {
+pub(crate) unsafe fn function<F: Copy>(symbol: *mut c_void) -> F {
     // SAFETY: pointers to data and to functions have the same size here; the caller vouches for the type.
     unsafe { std::mem::transmute_copy::<*mut c_void, F>(&symbol) }
 }

@@ -13,7 +13,7 @@ Without names, the lines of standard input are converted. Every name or line giv
 whether it could be converted or not, so that files stay aligned; messages go to stderr. Text is UTF-8
 whatever the locale. Names that begin with a hyphen go behind --.
 
-error codes: those of the codecs; invalid_utf8 for input that is not UTF-8 (an octet that is none counts
+error codes: those of AceError; invalid_utf8 for input that is not UTF-8 (an octet that is none counts
 as one character of the offset); invalid_notation for what is not a code point like u+0644;
 separator_in_output for a result that holds the line feed or NUL which ends it
 
@@ -30,10 +30,11 @@ def parser() -> argparse.ArgumentParser:
         A parser whose result has, beside the options, `converter`: a function that makes the converter from them.
     """
     top = argparse.ArgumentParser(
-        prog="acelabel", description="Convert internationalised labels to ASCII and back.", allow_abbrev=False
+        prog="acelabel", description="Convert internationalised domain names to ASCII and back.", allow_abbrev=False
     )
     top.add_argument("--version", action="version", version=f"acelabel {acelabel.__version__}")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
+    _add_names(commands)
     _add_punycode(_add_group(commands, "punycode", "raw Punycode (RFC 3492), which knows no prefix and no dots"))
     _add_race(_add_group(commands, "race", "RACE labels (bq--, draft-ietf-idn-race-03)"))
     _add_trace(_add_group(commands, "trace", "the steps of Punycode as RFC 3492 sections 7.2 and 7.3 print them"))
@@ -43,6 +44,37 @@ def parser() -> argparse.ArgumentParser:
 if TYPE_CHECKING:
     _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 _Make = Callable[[argparse.Namespace], Converter]
+
+
+def _add_names(commands: "_Commands") -> None:
+    leaves = [
+        _add_leaf(
+            commands,
+            "to-ascii",
+            "domain names to ASCII (A-labels)",
+            lambda o: converters.Names("ascii", converters.PROFILES[o.profile]),
+        ),
+        _add_leaf(
+            commands,
+            "to-unicode",
+            "domain names to Unicode (U-labels)",
+            lambda o: converters.Names("unicode", converters.PROFILES[o.profile]),
+        ),
+        _add_leaf(
+            commands,
+            "inspect",
+            "domain names to reports on every label and every problem",
+            lambda o: converters.Inspector(converters.PROFILES[o.profile]),
+        ),
+    ]
+    for leaf in leaves:
+        leaf.add_argument(
+            "--profile",
+            choices=tuple(converters.PROFILES),
+            default="uts46",
+            help="the rules that names are held to: UTS #46 (the default), the URL standard, RFC 5890-5893, RFC 3490, "
+            "or UTS #46 with ASCII labels as they are",
+        )
 
 
 def _add_punycode(codec: "_Commands") -> None:
@@ -95,8 +127,8 @@ def _add_leaf(commands: "_Commands", name: str, summary: str, make: _Make) -> ar
         "--errors",
         choices=("blank", "keep", "fail"),
         default="blank",
-        help="what a name that cannot be converted leaves behind: an empty line (the default), the name as it is, or "
-        "nothing, and nothing after it either",
+        help="what a name that cannot be converted leaves behind: an empty line (the default), the name as it is (of a "
+        "domain name the labels as they are that cannot be converted), or nothing, and nothing after it either",
     )
     leaf.add_argument(
         "-z", "--null", action="store_true", help="names end in NUL instead of a line feed, on both sides"

@@ -6,7 +6,9 @@ A further command is a further converter here and a further leaf in `arguments.p
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from acelabel import AceError, punycode, race
+import acelabel
+from acelabel import AceError, Profile, punycode, race
+from acelabel._errors import facts
 from acelabel.cli import notation
 
 if TYPE_CHECKING:
@@ -34,8 +36,18 @@ class Converter(Protocol):
     def members(self, record: str) -> dict[str, object]:
         """Convert a record to members of a JSON object, that of the target form among them. Raises `AceError`."""
 
+    def kept(self, record: str) -> str:
+        """What stands for a record that is refused where nothing is to be lost."""
 
-class Codec:
+
+class _KeptWhole:
+    """A record that is refused is kept as it is."""
+
+    def kept(self, record: str) -> str:
+        return record
+
+
+class Codec(_KeptWhole):
     """A codec of the package: a function for one text and another for many."""
 
     multiline = False
@@ -55,7 +67,7 @@ class Codec:
         return {self.target: self.line(record)}
 
 
-class PerRecord:
+class PerRecord(_KeptWhole):
     """A function that converts one record, used on each of many in turn."""
 
     multiline = False
@@ -72,7 +84,7 @@ class PerRecord:
         return {self.target: self.line(record)}
 
 
-class Tracer:
+class Tracer(_KeptWhole):
     """The steps of Punycode: as the text of RFC 3492 sections 7.2 and 7.3 with an empty line after it, or as data."""
 
     multiline = True
@@ -92,6 +104,65 @@ class Tracer:
         trace = self._trace(record)
         names = ("delta", "digits", "bias", "n", "i", "code_points")
         return {self.target: trace.output, "steps": [{name: getattr(step, name) for name in names} for step in trace]}
+
+
+class Names:
+    """The conversion of domain names to one of their forms. A name that is refused is kept label by label."""
+
+    multiline = False
+
+    def __init__(self, target: "_Form", profile: Profile) -> None:
+        self.source: _Form = _other(target)
+        self.target: _Form = target
+        self._profile = profile
+        self._one = acelabel.to_ascii if target == "ascii" else acelabel.to_unicode
+        self._many = acelabel.to_ascii_many if target == "ascii" else acelabel.to_unicode_many
+
+    def line(self, record: str) -> str:
+        return self._one(record, profile=self._profile)
+
+    def lines(self, records: list[str]) -> list[str | None]:
+        return self._many(records, profile=self._profile, errors="null")
+
+    def members(self, record: str) -> dict[str, object]:
+        profile = self._profile
+        ascii_form = acelabel.to_ascii(record, profile=profile)
+        return {"ascii": ascii_form, "unicode": acelabel.to_unicode(record, profile=profile)}
+
+    def kept(self, record: str) -> str:
+        return self._one(record, profile=self._profile, errors="keep")
+
+
+class Inspector(_KeptWhole):
+    """The report on a domain name with an empty line after it, or the same as data. Problems are what it is about."""
+
+    multiline = True
+    source: "_Form" = "unicode"
+    target: "_Form" = "ascii"
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+
+    def line(self, record: str) -> str:
+        return f"{acelabel.inspect(record, profile=self._profile)}\n"
+
+    def lines(self, records: list[str]) -> list[str | None]:
+        return [self.line(record) for record in records]
+
+    def members(self, record: str) -> dict[str, object]:
+        inspection = acelabel.inspect(record, profile=self._profile)
+        members = inspection.to_dict()
+        return members | {"error": facts(inspection.errors[0]) if inspection.errors else None}
+
+
+PROFILES = {
+    "uts46": acelabel.UTS46,
+    "whatwg": acelabel.WHATWG,
+    "idna2008": acelabel.IDNA2008,
+    "idna2003": acelabel.IDNA2003,
+    "dns": acelabel.DNS,
+}
+"""The profiles by the names they have on the command line."""
 
 
 def punycode_encode(*, code_points: bool) -> Converter:

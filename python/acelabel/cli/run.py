@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Literal, NamedTuple
 
 from acelabel import AceError
-from acelabel._errors import describe
+from acelabel._errors import facts
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import check_separator, check_utf8
 from acelabel.cli.records import Batch
@@ -100,7 +100,8 @@ class Run:
 
     def _in_place_of_line(self, record: str) -> str:
         # A record given as an argument may hold the separator, and then it cannot be kept as one record.
-        return record if self._form.errors == "keep" and self._form.separator not in record else ""
+        kept = self._converter.kept(record) if self._form.errors == "keep" else ""
+        return "" if self._form.separator in kept else kept
 
     def _objects(self, batch: Batch) -> Iterator[str]:
         for record in batch.records:
@@ -120,8 +121,8 @@ class Run:
             # JSON cannot carry octets that are not UTF-8.
             row["input"] = _SURROGATE.sub("\ufffd", record)
             if self._form.errors == "keep":
-                row[converter.target] = row["input"]
-            return row | {"error": _error_members(error)}
+                row[converter.target] = _SURROGATE.sub("\ufffd", converter.kept(record))
+            return row | {"error": facts(error)}
 
     def _failed(self, error: AceError) -> None:
         self.failures += 1
@@ -131,16 +132,6 @@ class Run:
     def _write(self, pieces: Iterator[str]) -> None:
         for piece in pieces:
             self._output.write(_octets(piece))
-
-
-def _error_members(error: AceError) -> dict[str, object]:
-    return {
-        "code": error.code,
-        "offset": error.offset,
-        "codepoint": error.codepoint,
-        "label_index": error.label_index,
-        "message": describe(error),
-    }
 
 
 def _octets(text: str) -> bytes:

@@ -4,12 +4,11 @@
 //! Output, separated by tabs: `growth direction family length nanoseconds libidn-nanoseconds octets-a-code-point`, where
 //! libidn's time is `-` if it refuses and `skipped` if it would take too long; `hostile family length nanoseconds outcome`.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use acelabel::punycode;
 use acelabel_bench::families::{self, FAMILIES};
+use acelabel_bench::memory::{Counting, memory};
 use acelabel_bench::{clock, native::Libidn};
 
 const SHORTEST: usize = 16;
@@ -17,67 +16,8 @@ const BUDGET: Duration = Duration::from_millis(30);
 /// Longest that libidn is waited for, in nanoseconds.
 const PATIENCE: f64 = 2e9;
 
-/// The system's allocator; when told to, it counts the octets in use and the most there ever were.
-struct Counting;
-
-static COUNTS: AtomicBool = AtomicBool::new(false);
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-fn grown(octets: usize) {
-    if COUNTS.load(Relaxed) {
-        let in_use = IN_USE.fetch_add(octets, Relaxed) + octets;
-        PEAK.fetch_max(in_use, Relaxed);
-    }
-}
-
-fn shrunk(octets: usize) {
-    if COUNTS.load(Relaxed) {
-        IN_USE.fetch_sub(octets, Relaxed);
-    }
-}
-
-// SAFETY: every call is handed on to `System`; the counts touch no memory of anybody's.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        grown(layout.size());
-        // SAFETY: the caller's promise is passed on.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        grown(layout.size());
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        shrunk(layout.size());
-        // SAFETY: as above.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-
-    // A block that grows may be held twice while it moves, so both count.
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        grown(size);
-        shrunk(layout.size());
-        // SAFETY: as above.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
-
-/// Most octets in use at once during a run, beyond those before it and those of its output.
-fn memory<T>(run: impl FnOnce() -> T, output: impl FnOnce(&T) -> usize) -> usize {
-    IN_USE.store(0, Relaxed);
-    PEAK.store(0, Relaxed);
-    COUNTS.store(true, Relaxed);
-    let answer = run();
-    COUNTS.store(false, Relaxed);
-    PEAK.load(Relaxed).saturating_sub(output(&answer))
-}
 
 /// What libidn did so far in one family and direction.
 #[derive(Clone, Copy)]

@@ -6,9 +6,10 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use acelabel::{punycode, race};
+use acelabel::{Profile, punycode, race, to_ascii, to_unicode};
 use acelabel_bench::corpus::{self, Corpus};
 use acelabel_bench::families::{self, FAMILIES};
+use acelabel_bench::hostile;
 
 const LABELS: usize = 250;
 const LENGTHS: [usize; 6] = [1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17];
@@ -39,6 +40,24 @@ fn measure_race(corpus: &Corpus) {
     case(&format!("RACE decode {}", corpus.name), labels.len(), || {
         labels.iter().for_each(|label| drop(black_box(race::decode(label))));
     });
+}
+
+/// Long names without a bound on lengths, where every rule is asked of the whole name; under DNS lengths, too, which are
+/// to be looked at before all else.
+fn measure_names() {
+    for family in hostile::FAMILIES {
+        for (title, profile) in [("WHATWG", Profile::WHATWG), ("DNS", Profile::DNS)] {
+            for length in LENGTHS {
+                let name = hostile::name(family, length);
+                case(&format!("growth to_ascii {title} {family}"), length, || {
+                    drop(black_box(to_ascii(&name, &profile)));
+                });
+                case(&format!("growth to_unicode {title} {family}"), length, || {
+                    drop(black_box(to_unicode(&name, &profile)));
+                });
+            }
+        }
+    }
 }
 
 fn main() {
@@ -77,4 +96,5 @@ fn main() {
             });
         }
     }
+    measure_names();
 }

@@ -1,0 +1,53 @@
+//! Long names, one function of the length for each shape that makes some implementation suffer.
+
+/// The names of the families.
+pub const FAMILIES: [&str; 18] = [
+    "one ASCII label",
+    "one label",
+    "ASCII labels",
+    "labels",
+    "A-labels",
+    "no A-labels",
+    "dots",
+    "one A-label",
+    "combining marks",
+    "marks out of order",
+    "joiners",
+    "non-joiners",
+    "digits of both kinds",
+    "digits in Hebrew",
+    "labels of both directions",
+    "nothing after mapping",
+    "Hangul parts",
+    "ligatures",
+];
+
+/// The name of a family: as many whole repetitions as fit into so many octets.
+///
+/// # Panics
+///
+/// For a name that is not in [`FAMILIES`].
+pub fn name(family: &str, octets: usize) -> String {
+    let (start, repeated) = match family {
+        "one ASCII label" => ("", "a"),
+        "one label" => ("", "ü"),
+        "ASCII labels" => ("", "a."),
+        "labels" => ("", "ü."),
+        "A-labels" => ("", "xn--tda."),
+        "no A-labels" => ("", "xn--a."),
+        "dots" => ("", "."),
+        "one A-label" => ("xn--", "a"),
+        "combining marks" => ("a", "\u{301}"),
+        "marks out of order" => ("", "\u{301}\u{327}"),
+        "joiners" => ("क\u{94D}", "\u{200D}"),
+        "non-joiners" => ("ب", "\u{200C}"),
+        "digits of both kinds" => ("", "\u{660}\u{6F0}"),
+        "digits in Hebrew" => ("א", "1\u{661}"),
+        "labels of both directions" => ("", "א.1."),
+        "nothing after mapping" => ("", "\u{AD}"),
+        "Hangul parts" => ("", "\u{1100}\u{1161}\u{11A8}"),
+        "ligatures" => ("", "\u{FDFA}"),
+        other => panic!("no family {other}"),
+    };
+    start.to_owned() + &repeated.repeat(octets.saturating_sub(start.len()) / repeated.len())
+}

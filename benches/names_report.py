@@ -1,0 +1,146 @@
+"""The tables and promises about domain names, from what the programs `names`, `hostile` and names_calls.py printed."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tables import Bound, table
+
+OURS = "acelabel"
+DIRECTIONS = ("to_ascii", "to_unicode")
+CORPORA = ("names-log", "names-idn")
+
+
+class Hostile(NamedTuple):
+    """One hostile name: nanoseconds, memory beyond the name and the answer in octets for each of the name's."""
+
+    what: str
+    octets: int
+    time: float
+    memory: float
+    outcome: str
+
+
+@dataclass
+class NameResults:
+    """Nanoseconds by corpus and direction, then by contestant."""
+
+    core: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
+    differences: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    calls: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
+    accepted: dict[tuple[str, str, str], float] = field(default_factory=dict)
+    lists: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
+    hostile: list[Hostile] = field(default_factory=list)
+    plain: float = math.nan
+
+    def read_core(self, output: str) -> None:
+        for corpus, direction, contestant, time, differing in map(fields, output.splitlines()):
+            self.core.setdefault((corpus, direction), {})[contestant] = float(time)
+            if int(differing):
+                self.differences[corpus, direction, contestant] = int(differing)
+
+    def read_calls(self, output: str) -> None:
+        for kind, *row in map(fields, output.splitlines()):
+            if kind == "plain":
+                self.plain = float(row[0])
+                continue
+            corpus, direction, name, time, *accepted = row
+            times = self.calls if kind == "call" else self.lists
+            times.setdefault((corpus, direction), {})[name] = float(time)
+            for share in accepted:
+                self.accepted[corpus, direction, name] = float(share)
+
+    def read_hostile(self, output: str) -> None:
+        for family, profile, direction, octets, time, memory, outcome in map(fields, output.splitlines()):
+            what = f"{family}, {profile}, {direction}"
+            self.hostile.append(Hostile(what, int(octets), float(time), float(memory), outcome))
+
+
+def fields(line: str) -> list[str]:
+    return line.split("\t")
+
+
+def starting_with(times: dict[str, float], name: str) -> float:
+    """The time of the contestant whose name, without its version, is this; not a number where it takes no part."""
+    return next((time for title, time in times.items() if title.split(" ")[0] == name), math.nan)
+
+
+def times_table(head: str, times: dict[tuple[str, str], dict[str, float]]) -> str:
+    columns = [(corpus, direction) for corpus in CORPORA for direction in DIRECTIONS]
+    first = times[columns[-1]]
+    names = sorted(first, key=first.__getitem__)
+
+    def cell(column: tuple[str, str], name: str) -> str:
+        time = times[column][name]
+        return f"{time:,.0f} ({time / times[column][OURS]:.2f})"
+
+    titles = [f"{direction}, {corpus.removeprefix('names-')}" for corpus, direction in columns]
+    return table([head, *titles], [[name, *(cell(column, name) for column in columns)] for name in names])
+
+
+def core_table(results: NameResults) -> str:
+    return times_table("ns a name (times ours)", results.core)
+
+
+def calls_table(results: NameResults) -> str:
+    return times_table("ns a call (times ours)", results.calls)
+
+
+def lists_table(results: NameResults) -> str:
+    rows = []
+    for (corpus, direction), forms in results.lists.items():
+        comprehension, many = forms["comprehension"], forms["list call"]
+        title = f"{direction}, {corpus.removeprefix('names-')}"
+        rows.append([title, f"{comprehension:.0f}", f"{many:.0f}", f"{many / comprehension:.2f}"])
+    return table(["ns an item", "comprehension", "list call", "ratio"], rows)
+
+
+def differences_table(results: NameResults) -> str:
+    rows = [[name, corpus, direction, f"{count:,}"] for (corpus, direction, name), count in results.differences.items()]
+    rows += [
+        [name, corpus, direction, f"{1 - share:.1%} refused"]
+        for (corpus, direction, name), share in results.accepted.items()
+        if share < 1
+    ]
+    return table(["differs", "corpus", "direction", "names"], sorted(rows)) if rows else "All answers agree."
+
+
+def hostile_table(results: NameResults) -> str:
+    """The slowest and the hungriest."""
+    head = ["hostile name, profile, direction", "octets", "ms", "octets an octet", "outcome"]
+    slowest = sorted(results.hostile, key=lambda row: -row.time)[:12]
+    hungriest = [row for row in sorted(results.hostile, key=lambda row: -row.memory)[:12] if row not in slowest]
+    rows = [
+        [row.what, f"{row.octets:,}", f"{row.time / 1e6:.2f}", f"{row.memory:.1f}", row.outcome]
+        for row in (*slowest, *hungriest)
+    ]
+    return table(head, rows)
+
+
+def ratios(results: NameResults) -> Iterator[Bound]:
+    """What the core and a call from Python take, of the time of others."""
+    for direction in DIRECTIONS:
+        times = results.core["names-idn", direction]
+        yield Bound(f"names, core {direction}, idn: of ICU's time", "≤", 0.5, times[OURS] / starting_with(times, "ICU"))
+        for corpus, peer, limit in (
+            ("names-idn", "PyICU", 0.4),
+            ("names-idn", "can-ada", 0.5),
+            ("names-log", "can-ada", 0.35),
+        ):
+            calls = results.calls[corpus, direction]
+            what = f"names, Python {direction}, {corpus.removeprefix('names-')}: of {peer}'s time"
+            yield Bound(what, "≤", limit, calls[OURS] / starting_with(calls, peer))
+
+
+def bounds(results: NameResults) -> list[Bound]:
+    """Every promise about the speed of names, with what this run measured."""
+    slowest = max(results.hostile, key=lambda row: row.time)
+    hungriest = max(results.hostile, key=lambda row: row.memory)
+    octets = f"{slowest.octets:,} hostile octets"
+    return [
+        *ratios(results),
+        Bound("names, Python: a plain name", "≤", 50.0, results.plain, "ns"),
+        Bound(f"names, {octets}: slowest ({slowest.what})", "≤", 50.0, slowest.time / 1e6, "ms"),
+        Bound(f"names, {octets}: memory of an octet ({hungriest.what})", "≤", 4.0, hungriest.memory, "octets"),
+    ]

@@ -1,0 +1,250 @@
+"""What there is to know about a domain name, as objects for programs, and as text and HTML for people."""
+
+# Imported with the package, so nothing here may cost time before an inspection is shown.
+
+from acelabel._errors import AceError, describe, facts, shortened
+from acelabel._native import UTS46, Profile, inspect_facts
+
+
+def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
+    """Look at a domain name and list every problem of every label. Never refuses a str.
+
+    Args:
+        domain: The name, a str.
+        profile: The rules, a Profile.
+
+    Returns:
+        An Inspection. It is valid where `to_ascii` accepts the name, and its `errors` are empty then.
+
+    >>> import acelabel
+    >>> print(acelabel.inspect("xn--a.bücher.de"))
+    name     xn--a.bücher.de
+    verdict  not valid under acelabel.UTS46
+    bidi     no
+    label 0  xn--a
+      scripts  Latin
+      disallowed_codepoint at offset 0 in label 0: the code point is not allowed in a label (U+0080)
+    label 1  bücher
+      A-label  xn--bcher-kva (13 characters)
+      U-label  bücher (6 characters)
+      scripts  Latin
+    label 2  de
+      scripts  Latin
+    """
+    labels, label_count, errors, ascii_form, unicode_form, is_bidi = inspect_facts(domain, profile)
+    reports = tuple(
+        LabelReport(domain[start:end], start, end, alabel, ulabel, scripts, label_errors)
+        for start, end, alabel, ulabel, scripts, label_errors in labels
+    )
+    return Inspection(domain, profile, reports, label_count, errors, ascii_form, unicode_form, is_bidi)
+
+
+class LabelReport:
+    """What `inspect` found out about one label.
+
+    Attributes:
+        input: The label as it came, a str.
+        start: Where it begins in the name, an int: 0-based, in characters.
+        end: Where it ends: the offset behind its last character.
+        alabel: Its ASCII form (an A-label or a label in lower case), a str; None where it is not valid.
+        ulabel: Its Unicode form, a str; None where it is not valid.
+        scripts: The scripts of its Unicode form (of its input where it has none) but Common and Inherited: a tuple of
+            str, the long names of Unicode's property Script.
+        errors: Its problems in the order of the rules, at most 256: a tuple of AceError with offsets in the whole name.
+    """
+
+    __slots__ = ("alabel", "end", "errors", "input", "scripts", "start", "ulabel")
+    __module__ = "acelabel"
+
+    def __init__(
+        self,
+        input: str,  # noqa: A002 - what the attribute is called
+        start: int,
+        end: int,
+        alabel: str | None,
+        ulabel: str | None,
+        scripts: tuple[str, ...],
+        errors: tuple[AceError, ...],
+    ) -> None:
+        self.input = input
+        self.start = start
+        self.end = end
+        self.alabel = alabel
+        self.ulabel = ulabel
+        self.scripts = scripts
+        self.errors = errors
+
+    @property
+    def valid(self) -> bool:
+        """Whether the profile accepts the label."""
+        return self.alabel is not None
+
+    def to_dict(self) -> dict[str, object]:
+        """The attributes as a dict of what JSON knows; errors as dicts of their attributes and message."""
+        return {
+            "input": self.input,
+            "start": self.start,
+            "end": self.end,
+            "valid": self.valid,
+            "alabel": self.alabel,
+            "ulabel": self.ulabel,
+            "scripts": list(self.scripts),
+            "errors": [facts(error) for error in self.errors],
+        }
+
+    def __repr__(self) -> str:
+        codes = "".join(f" {error.code}" for error in self.errors) or " valid"
+        return f"<LabelReport: '{shortened(self.input)}'{codes}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LabelReport):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+
+class Inspection:
+    """What `inspect` found out about a domain name. `str()` is a report; in a notebook it shows itself as a table.
+
+    Attributes:
+        input: The name as it came, a str.
+        profile: The rules it was held to, a Profile.
+        labels: Its labels, at most the first 127: a tuple of LabelReport. The dot of the root makes none.
+        label_count: How many labels there are, an int.
+        ascii: Its ASCII form, a str; None where it is not valid.
+        unicode: Its Unicode form, a str; None where it is not valid.
+        is_bidi: Whether a valid label is right-to-left, a bool; the Bidi Rule then holds for every label (RFC 5893
+            section 1.4).
+        errors: Every problem, label by label: a tuple of AceError. Those of the whole name stand before those of the
+            label they are told of, and the first one behind the labels looked at is the last.
+    """
+
+    __slots__ = ("_name_errors", "ascii", "errors", "input", "is_bidi", "label_count", "labels", "profile", "unicode")
+    __module__ = "acelabel"
+
+    def __init__(
+        self,
+        input: str,  # noqa: A002 - what the attribute is called
+        profile: Profile,
+        labels: tuple[LabelReport, ...],
+        label_count: int,
+        name_errors: tuple[AceError, ...],
+        ascii: str | None,  # noqa: A002 - what the attribute is called
+        unicode: str | None,
+        is_bidi: bool,
+    ) -> None:
+        errors = [*name_errors, *(error for label in labels for error in label.errors)]
+        self.input = input
+        self.profile = profile
+        self.labels = labels
+        self.label_count = label_count
+        self.ascii = ascii
+        self.unicode = unicode
+        self.is_bidi = is_bidi
+        self._name_errors = name_errors
+        self.errors = tuple(sorted(errors, key=lambda error: error.label_index or 0))
+
+    @property
+    def valid(self) -> bool:
+        """Whether the profile accepts the name."""
+        return self.ascii is not None
+
+    @property
+    def ascii_length(self) -> int | None:
+        """The length of the ASCII form in characters without the dot of the root: what DNS limits to 253."""
+        return _length(self.ascii)
+
+    @property
+    def unicode_length(self) -> int | None:
+        """The length of the Unicode form in characters without the dot of the root."""
+        return _length(self.unicode)
+
+    def to_dict(self) -> dict[str, object]:
+        """The attributes as a dict of what JSON knows: labels as dicts, errors as dicts of attributes and message."""
+        return {
+            "input": self.input,
+            "profile": repr(self.profile),
+            "valid": self.valid,
+            "ascii": self.ascii,
+            "unicode": self.unicode,
+            "ascii_length": self.ascii_length,
+            "unicode_length": self.unicode_length,
+            "is_bidi": self.is_bidi,
+            "label_count": self.label_count,
+            "labels": [label.to_dict() for label in self.labels],
+            "errors": [facts(error) for error in self.errors],
+        }
+
+    def __str__(self) -> str:
+        lines = [f"name     {shortened(self.input)}", f"verdict  {self._verdict()}"]
+        lines += [f"{title:9}{_with_length(form)}" for title, form in self._forms()]
+        lines.append(f"bidi     {'yes' if self.is_bidi else 'no'}")
+        lines += ["  " + describe(error) for error in self._name_errors]
+        for index, label in enumerate(self.labels):
+            lines.append(f"label {index:<3}{shortened(label.input)}")
+            lines += [f"  {title:9}{text}" for title, text in _lines(label)]
+            lines += ["  " + describe(error) for error in label.errors]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Inspection: '{shortened(self.input)}' {self._verdict()}>"
+
+    def _repr_html_(self) -> str:
+        """A table of HTML, for notebooks."""
+        heads = ("label", "A-label", "U-label", "scripts", "verdict")
+        rows = [(label.input, label.alabel, label.ulabel, ", ".join(label.scripts)) for label in self.labels]
+        verdicts = ["<br>".join(_html(describe(error)) for error in label.errors) or "valid" for label in self.labels]
+        cells = ["".join(f"<td>{_html(text)}</td>" for text in row) for row in rows]
+        body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
+        notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
+        notes += [_html(describe(error)) for error in self._name_errors]
+        caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *notes])
+        head = "".join(f"<th>{title}</th>" for title in heads)
+        return f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Inspection):
+            return NotImplemented
+        # The name and the rules decide all the rest.
+        return (self.input, self.profile) == (other.input, other.profile)
+
+    def __hash__(self) -> int:
+        return hash((self.input, self.profile))
+
+    def _verdict(self) -> str:
+        return f"{'valid' if self.valid else 'not valid'} under {self.profile!r}"
+
+    def _forms(self) -> list[tuple[str, str]]:
+        return [(title, form) for title, form in (("ASCII", self.ascii), ("Unicode", self.unicode)) if form is not None]
+
+
+def _length(form: str | None) -> int | None:
+    return None if form is None else len(form.removesuffix("."))
+
+
+def _with_length(form: str) -> str:
+    length = len(form.removesuffix("."))
+    return f"{shortened(form)} ({length} character{'' if length == 1 else 's'})"
+
+
+def _lines(label: LabelReport) -> list[tuple[str, str]]:
+    """What a report says of a label below its input; forms that are the input are not said again."""
+    forms = (("A-label", label.alabel), ("U-label", label.ulabel))
+    lines = [(title, _with_length(form)) for title, form in forms if form is not None and label.alabel != label.ulabel]
+    if label.alabel == label.ulabel and label.alabel not in (None, label.input):
+        lines.append(("becomes", shortened(label.alabel or "")))
+    if label.scripts:
+        lines.append(("scripts", ", ".join(label.scripts)))
+    return lines
+
+
+def _html(text: str | None) -> str:
+    """A text as HTML that cannot change what stands around it, neither by tags nor by its direction."""
+    from html import escape
+
+    return "" if text is None else f"<bdi>{escape(shortened(text))}</bdi>"

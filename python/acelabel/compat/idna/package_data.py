@@ -1,0 +1,3 @@
+"""Which release's interface this is."""
+
+__version__ = "3.20"

@@ -1,0 +1,367 @@
+//! `acelabel.compat.idna`.
+
+mod arguments;
+mod refusal;
+
+use core::ffi::CStr;
+
+use pyo3::exceptions::{PyDeprecationWarning, PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCFunction, PyString};
+
+use super::text::{octets_are, string, with_code_points};
+use crate::compat::{self, Kind, Options};
+use crate::{ErrorKind, is_plain};
+use arguments::{Flag, NO, YES, label_of, name_of};
+use refusal::answer;
+
+pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
+    Ok(vec![
+        wrap_pyfunction!(encode, module)?,
+        wrap_pyfunction!(decode, module)?,
+        wrap_pyfunction!(alabel, module)?,
+        wrap_pyfunction!(ulabel, module)?,
+        wrap_pyfunction!(uts46_remap, module)?,
+        wrap_pyfunction!(check_label, module)?,
+        wrap_pyfunction!(check_bidi, module)?,
+        wrap_pyfunction!(check_nfc, module)?,
+        wrap_pyfunction!(check_hyphen_ok, module)?,
+        wrap_pyfunction!(check_initial_combiner, module)?,
+        wrap_pyfunction!(valid_contextj, module)?,
+        wrap_pyfunction!(valid_contexto, module)?,
+        wrap_pyfunction!(valid_label_length, module)?,
+        wrap_pyfunction!(valid_string_length, module)?,
+        wrap_pyfunction!(code_point_runs, module)?,
+        wrap_pyfunction!(uts46_rows, module)?,
+    ])
+}
+
+/// Encode a domain name: each label as its A-label (RFC 5891 section 4).
+///
+/// Args:
+///     s: The name: a str, or ASCII octets.
+///     strict: Whether U+002E alone separates labels; else U+3002, U+FF0E and U+FF61 do so too.
+///     uts46: Whether the name is mapped first, as by `uts46_remap`.
+///     std3_rules: What `uts46_remap` is told.
+///     transitional: Has no effect but a DeprecationWarning.
+///
+/// Returns:
+///     The name, ASCII bytes. ASCII labels keep their letter case; a separator at the end is kept, as a full stop.
+///
+/// Raises:
+///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+#[pyfunction]
+#[pyo3(
+    signature = (s, strict=NO, uts46=NO, std3_rules=NO, transitional=NO),
+    text_signature = "(s, strict=False, uts46=False, std3_rules=False, transitional=False)"
+)]
+fn encode<'py>(
+    s: &Bound<'py, PyAny>,
+    strict: Flag,
+    uts46: Flag,
+    std3_rules: Flag,
+    transitional: Flag,
+) -> PyResult<Bound<'py, PyBytes>> {
+    warn_transitional(s.py(), transitional)?;
+    let name = name_of(s)?;
+    if let Some(plain) = plain_octets(&name)? {
+        return Ok(plain);
+    }
+    let options = Options { strict: strict.0, uts46: uts46.0, std3_rules: std3_rules.0 };
+    let encoded = answer(s.py(), with_code_points(&name, |units| compat::encode(units, options))?)?;
+    Ok(PyBytes::new(s.py(), &encoded))
+}
+
+/// The octets of a name that is its own encoded form, whatever the options are.
+#[inline(always)]
+fn plain_octets<'py>(name: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let mut plain = None;
+    octets_are(name, |octets| {
+        plain = is_plain(octets).then(|| PyBytes::new(name.py(), octets));
+        plain.is_some()
+    })?;
+    Ok(plain)
+}
+
+/// Decode a domain name: each label as its U-label (RFC 5891 section 5).
+///
+/// Args:
+///     s: The name: a str, or ASCII octets.
+///     strict: Whether U+002E alone separates labels; else U+3002, U+FF0E and U+FF61 do so too.
+///     uts46: Whether the name is mapped first, as by `uts46_remap`.
+///     std3_rules: What `uts46_remap` is told.
+///     display: Whether a label that begins with "xn--" and is no A-label stays, in lower case. Other problems raise.
+///
+/// Returns:
+///     The name, a str. ASCII labels are in lower case; a separator at the end is kept, as a full stop.
+///
+/// Raises:
+///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+#[pyfunction]
+#[pyo3(
+    signature = (s, strict=NO, uts46=NO, std3_rules=NO, display=NO),
+    text_signature = "(s, strict=False, uts46=False, std3_rules=False, display=False)"
+)]
+fn decode<'py>(
+    s: &Bound<'py, PyAny>,
+    strict: Flag,
+    uts46: Flag,
+    std3_rules: Flag,
+    display: Flag,
+) -> PyResult<Bound<'py, PyString>> {
+    let name = name_of(s)?;
+    if name.is_exact_instance_of::<PyString>() && octets_are(&name, is_plain)? {
+        return Ok(name);
+    }
+    let options = Options { strict: strict.0, uts46: uts46.0, std3_rules: std3_rules.0 };
+    let decoded = answer(s.py(), with_code_points(&name, |units| compat::decode(units, options, display.0))?)?;
+    string(s.py(), &decoded)
+}
+
+/// Convert a label to its A-label (RFC 5891 section 4).
+///
+/// Args:
+///     label: The label, a str.
+///
+/// Returns:
+///     The A-label, ASCII bytes. A label that is ASCII is checked and stays as it is, letter case included.
+///
+/// Raises:
+///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+#[pyfunction]
+fn alabel<'py>(label: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    let mut output = Vec::new();
+    answer(label.py(), with_code_points(label, |units| compat::alabel(units, &mut output))?)?;
+    Ok(PyBytes::new(label.py(), &output))
+}
+
+/// Convert a label to its U-label (RFC 5891 section 5).
+///
+/// Args:
+///     label: The label: a str, or ASCII bytes or bytearray.
+///
+/// Returns:
+///     The U-label, a str: what an A-label decodes to, other ASCII in lower case, other text as it is.
+///
+/// Raises:
+///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
+#[pyfunction]
+fn ulabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = label_of(label, "ascii", "invalid_ascii")?;
+    match answer(label.py(), with_code_points(&text, compat::ulabel)?)? {
+        Some(converted) => string(label.py(), &converted),
+        None => Ok(text),
+    }
+}
+
+/// Map and normalize a domain name (UTS #46 section 4, nontransitional).
+///
+/// Args:
+///     domain: The name, a str.
+///     std3_rules: Whether all ASCII but letters, digits, hyphens and full stops is refused, mapped or not.
+///     transitional: Has no effect but a DeprecationWarning.
+///
+/// Returns:
+///     The name, a str in Normalization Form C.
+///
+/// Raises:
+///     InvalidCodepoint: `uts46_disallowed` or `uts46_std3`.
+///     IDNAError: `input_too_long`.
+#[pyfunction]
+#[pyo3(
+    signature = (domain, std3_rules=YES, transitional=NO),
+    text_signature = "(domain, std3_rules=True, transitional=False)"
+)]
+fn uts46_remap<'py>(
+    domain: &Bound<'py, PyString>,
+    std3_rules: Flag,
+    transitional: Flag,
+) -> PyResult<Bound<'py, PyString>> {
+    let py = domain.py();
+    warn_transitional(py, transitional)?;
+    string(py, &answer(py, with_code_points(domain, |units| compat::remap(units, std3_rules.0))?)?)
+}
+
+/// Check a label against all the rules of IDNA2008 but its length (RFC 5891 section 4.2).
+///
+/// Args:
+///     label: The label: a str, or UTF-8 bytes or bytearray.
+///
+/// Raises:
+///     IDNAError: The first problem, in this order: `input_too_long`, `empty_label`, `not_nfc`, `hyphen_3_4`,
+///         `hyphen_start_end`, `leading_combiner`, then from left to right `disallowed_codepoint`, `contextj` and
+///         `contexto`, then `bidi_rule_1` to `bidi_rule_6`.
+#[pyfunction]
+fn check_label(label: &Bound<'_, PyAny>) -> PyResult<()> {
+    let text = label_of(label, "utf-8", "invalid_utf8")?;
+    answer(label.py(), with_code_points(&text, compat::check_label)?)
+}
+
+/// Check a label against the Bidi Rule (RFC 5893 section 2).
+///
+/// Args:
+///     label: The label, a str.
+///     check_ltr: Whether labels without right-to-left characters are checked too.
+///
+/// Returns:
+///     True.
+///
+/// Raises:
+///     IDNABidiError: `bidi_rule_1` to `bidi_rule_6`.
+///     IDNAError: `input_too_long`.
+#[pyfunction]
+#[pyo3(signature = (label, check_ltr=NO), text_signature = "(label, check_ltr=False)")]
+fn check_bidi(label: &Bound<'_, PyString>, check_ltr: Flag) -> PyResult<bool> {
+    answer(label.py(), with_code_points(label, |units| compat::check_bidi(units, check_ltr.0))?).map(|()| true)
+}
+
+/// Check that a label is in Normalization Form C.
+///
+/// Args:
+///     label: The label, a str.
+///
+/// Raises:
+///     IDNAError: `not_nfc` or `input_too_long`.
+#[pyfunction]
+fn check_nfc(label: &Bound<'_, PyString>) -> PyResult<()> {
+    answer(label.py(), with_code_points(label, compat::check_nfc)?)
+}
+
+/// Check the hyphens of a label (RFC 5891 section 4.2.3.1).
+///
+/// Args:
+///     label: The label, a str.
+///
+/// Returns:
+///     True.
+///
+/// Raises:
+///     IDNAError: `hyphen_3_4` or `hyphen_start_end`.
+#[pyfunction]
+fn check_hyphen_ok(label: &Bound<'_, PyString>) -> PyResult<bool> {
+    answer(label.py(), with_code_points(label, compat::check_hyphens)?).map(|()| true)
+}
+
+/// Check that a label does not begin with a combining mark (RFC 5891 section 4.2.3.2).
+///
+/// Args:
+///     label: The label, a str.
+///
+/// Returns:
+///     True.
+///
+/// Raises:
+///     IDNAError: `leading_combiner`.
+#[pyfunction]
+fn check_initial_combiner(label: &Bound<'_, PyString>) -> PyResult<bool> {
+    answer(label.py(), with_code_points(label, compat::check_initial_combiner)?).map(|()| true)
+}
+
+/// Whether a joiner stands where RFC 5892 appendix A.1 or A.2 allows it.
+///
+/// Args:
+///     label: The label, a str.
+///     pos: The index of the joiner; a negative one counts from the end.
+///
+/// Returns:
+///     A bool; False where the character is no joiner.
+///
+/// Raises:
+///     IDNAError: `input_too_long`.
+///     IndexError: The label has no character there.
+#[pyfunction]
+fn valid_contextj(label: &Bound<'_, PyString>, pos: isize) -> PyResult<bool> {
+    context_allows(label, pos, ErrorKind::ContextJ)
+}
+
+/// Whether a character stands where RFC 5892 appendix A.3 to A.9 allows it.
+///
+/// Args:
+///     label: The label, a str.
+///     pos: The index of the character; a negative one counts from the end.
+///     exception: Has no effect.
+///
+/// Returns:
+///     A bool; False where no rule of these speaks of the character.
+///
+/// Raises:
+///     IDNAError: `input_too_long`.
+///     IndexError: The label has no character there.
+#[pyfunction]
+#[pyo3(signature = (label, pos, exception=NO), text_signature = "(label, pos, exception=False)")]
+fn valid_contexto(label: &Bound<'_, PyString>, pos: isize, exception: Flag) -> PyResult<bool> {
+    let Flag(_) = exception;
+    context_allows(label, pos, ErrorKind::ContextO)
+}
+
+fn context_allows(label: &Bound<'_, PyString>, pos: isize, class: ErrorKind) -> PyResult<bool> {
+    let length = label.len()?;
+    answer(label.py(), compat::check_size(length))?;
+    let place = if pos < 0 { length.checked_sub(pos.unsigned_abs()) } else { Some(pos.unsigned_abs()) };
+    let Some(place) = place.filter(|&place| place < length) else {
+        return Err(PyIndexError::new_err("the label has no such index"));
+    };
+    with_code_points(label, |units| compat::context_allows(units, place, class))
+}
+
+/// Whether a label has at most 63 characters or octets.
+///
+/// Args:
+///     label: The label, str or bytes.
+///
+/// Returns:
+///     A bool.
+#[pyfunction]
+fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(label.len()? <= 63)
+}
+
+/// Whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
+///
+/// Args:
+///     domain: The name, str or bytes.
+///     trailing_dot: Whether it ends with that dot.
+///
+/// Returns:
+///     A bool.
+#[pyfunction]
+fn valid_string_length(domain: &Bound<'_, PyAny>, trailing_dot: Flag) -> PyResult<bool> {
+    Ok(domain.len()? <= if trailing_dot.0 { 254 } else { 253 })
+}
+
+/// Where runs of code points of one value of a property begin.
+///
+/// Args:
+///     kind: "derived_property", "joining_type" or "script".
+///
+/// Returns:
+///     Pairs of the first code point of a run and the value; an empty one stands for all values not listed.
+#[pyfunction]
+fn code_point_runs(kind: &str) -> PyResult<Vec<(u32, &'static str)>> {
+    let kind = match kind {
+        "derived_property" => Kind::DerivedProperty,
+        "joining_type" => Kind::JoiningType,
+        "script" => Kind::Script,
+        other => return Err(PyValueError::new_err(format!("no such property: {other:?}"))),
+    };
+    Ok(compat::code_point_runs(kind))
+}
+
+/// The mapping table of UTS #46 section 5.
+///
+/// Returns:
+///     A row for each run of code points of one status and one replacement: the first of them; the status as V, M, D, I
+///     or X; and what they are mapped to, or None.
+#[pyfunction]
+fn uts46_rows() -> Vec<compat::Row> {
+    compat::uts46_rows()
+}
+
+const TRANSITIONAL: &CStr = c"transitional processing has no effect: UTS #46 has given it up";
+
+fn warn_transitional(py: Python<'_>, transitional: Flag) -> PyResult<()> {
+    if transitional.0 {
+        return PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), TRANSITIONAL, 1);
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Refusals as the exceptions of `acelabel.compat.idna`, which are classes written in Python.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::binding::error::{Context, ace_error};
+use crate::binding::text::string;
+use crate::compat::Refusal;
+
+#[inline(always)]
+pub(super) fn answer<T>(py: Python<'_>, outcome: Result<T, Refusal>) -> PyResult<T> {
+    outcome.map_err(|refusal| idna_error(py, refusal))
+}
+
+/// A refusal as the exception that `acelabel.compat.idna.core` makes of it.
+#[cold]
+fn idna_error(py: Python<'_>, refusal: Refusal) -> PyErr {
+    let error = refused(py, refusal.code, refusal.found);
+    let Some((cause, text)) = refusal.cause else { return error };
+    match string(py, &text) {
+        Ok(text) => caused(py, error, ace_error(py, cause, &Context { text: Some(&text), ..Context::default() })),
+        Err(failure) => failure,
+    }
+}
+
+pub(super) fn caused(py: Python<'_>, error: PyErr, cause: PyErr) -> PyErr {
+    error.set_cause(py, Some(cause));
+    error
+}
+
+pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(Vec<u32>, usize)>) -> PyErr {
+    static REFUSAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let make = || {
+        let refusal = REFUSAL.import(py, "acelabel.compat.idna.core", "_refusal")?;
+        match &found {
+            Some((text, place)) => refusal.call1((code, string(py, text)?, place)),
+            None => refusal.call1((code,)),
+        }
+    };
+    match make() {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(failure) => failure,
+    }
+}

@@ -1,0 +1,176 @@
+//! Domain names: dots, several labels, the length of the whole, and the Bidi Rule across labels.
+
+mod inspect;
+mod plain;
+mod walk;
+mod workspace;
+
+use std::borrow::Cow;
+
+pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
+pub use plain::is_plain;
+#[cfg(feature = "python")]
+pub(crate) use walk::convert_name;
+pub use workspace::Workspace;
+
+use crate::label::{Form, LabelError, Scratch};
+use crate::profile::Profile;
+
+/// What to do with a label that cannot be converted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OnError {
+    /// Refuse the name, with the first problem.
+    Raise,
+    /// Leave the label exactly as it stands and convert the others. The length of the whole name is not verified.
+    Keep,
+}
+
+/// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section 4,
+/// RFC 3490 section 4, as the profile says).
+///
+/// The labels are separated by any of U+002E, U+3002, U+FF0E and U+FF61, and joined by U+002E; a separator at the end
+/// stays, as the dot of the root. A label that is an A-label already is proven.
+///
+/// ```
+/// use acelabel::{ErrorKind, Profile, to_ascii};
+///
+/// assert_eq!(to_ascii("Bücher。example", &Profile::UTS46).unwrap(), "xn--bcher-kva.example");
+/// let error = to_ascii("www.xn--example-.org", &Profile::UTS46).unwrap_err();
+/// assert_eq!((error.kind(), error.offset(), error.label_index()), (ErrorKind::InvalidAlabel, 4, 1));
+/// ```
+///
+/// # Errors
+///
+/// The first problem: labels from left to right, in a label the rules in the order of this list. Only the Bidi Rule for
+/// labels that are not right-to-left themselves is looked at last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain), [`EmptyLabel`](crate::ErrorKind::EmptyLabel),
+/// [`DomainTooLong`](crate::ErrorKind::DomainTooLong), [`LabelTooLong`](crate::ErrorKind::LabelTooLong),
+/// [`NotNfc`](crate::ErrorKind::NotNfc), [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
+/// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner), [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint),
+/// [`Surrogate`](crate::ErrorKind::Surrogate), [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed),
+/// [`Unassigned`](crate::ErrorKind::Unassigned), [`ContextJ`](crate::ErrorKind::ContextJ), [`ContextO`](crate::ErrorKind::ContextO),
+/// [`BidiRule1`](crate::ErrorKind::BidiRule1) to [`BidiRule6`](crate::ErrorKind::BidiRule6),
+/// [`InvalidAlabel`](crate::ErrorKind::InvalidAlabel) and [`NonCanonicalAlabel`](crate::ErrorKind::NonCanonicalAlabel).
+pub fn to_ascii<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, LabelError> {
+    convert_str(name, profile, Form::Ascii, OnError::Raise)
+}
+
+/// Converts a name to its Unicode form: U-labels, and ASCII labels in lower case.
+///
+/// A name is accepted here where [`to_ascii`] accepts it, and `to_ascii(to_unicode(name))` is `to_ascii(name)`.
+///
+/// ```
+/// use acelabel::{Profile, to_unicode};
+///
+/// assert_eq!(to_unicode("XN--BCHER-KVA.example", &Profile::UTS46).unwrap(), "bücher.example");
+/// ```
+///
+/// # Errors
+///
+/// As [`to_ascii`].
+pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, LabelError> {
+    convert_str(name, profile, Form::Unicode, OnError::Raise)
+}
+
+/// Converts what can be converted to ASCII; a label that cannot stays exactly as it stands.
+///
+/// ```
+/// use acelabel::{Profile, to_ascii_or_keep};
+///
+/// assert_eq!(to_ascii_or_keep("xn--a.bücher.de", &Profile::UTS46), "xn--a.xn--bcher-kva.de");
+/// ```
+#[must_use]
+pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
+    convert_str(name, profile, Form::Ascii, OnError::Keep).unwrap_or(Cow::Borrowed(name))
+}
+
+/// Converts what can be converted to Unicode; a label that cannot stays exactly as it stands.
+///
+/// ```
+/// use acelabel::{Profile, to_unicode_or_keep};
+///
+/// assert_eq!(to_unicode_or_keep("_dmarc.xn--bcher-kva.de", &Profile::UTS46), "_dmarc.bücher.de");
+/// ```
+#[must_use]
+pub fn to_unicode_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
+    convert_str(name, profile, Form::Unicode, OnError::Keep).unwrap_or(Cow::Borrowed(name))
+}
+
+/// Whether [`to_ascii`] accepts a name.
+#[must_use]
+pub fn is_valid(name: &str, profile: &Profile) -> bool {
+    to_ascii(name, profile).is_ok()
+}
+
+/// The one spelling of a name by which names are compared and looked up: its ASCII form under [`Profile::DNS`], without
+/// the dot of the root.
+///
+/// ```
+/// assert_eq!(acelabel::canonical("_dmarc.Bücher.DE.").unwrap(), "_dmarc.xn--bcher-kva.de");
+/// ```
+///
+/// # Errors
+///
+/// As [`to_ascii`].
+pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
+    Ok(without_root(to_ascii(name, &Profile::DNS)?))
+}
+
+/// Whether two spellings name the same domain: A-labels and U-labels, letter case, the four separators and the dot of
+/// the root make no difference. Labels that are not valid in [`Profile::DNS`] are the same where they are equal.
+///
+/// ```
+/// assert!(acelabel::same_name("bücher.de", "XN--BCHER-KVA.de."));
+/// ```
+#[must_use]
+pub fn same_name(one: &str, other: &str) -> bool {
+    let spelling = |name| without_root(to_ascii_or_keep(name, &Profile::DNS));
+    spelling(one) == spelling(other)
+}
+
+fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
+    match name {
+        Cow::Borrowed(name) => Cow::Borrowed(name.strip_suffix('.').unwrap_or(name)),
+        Cow::Owned(mut name) => {
+            name.truncate(name.strip_suffix('.').unwrap_or(&name).len());
+            Cow::Owned(name)
+        }
+    }
+}
+
+/// Converts a name given as code points to its ASCII form, as [`to_ascii`] or [`to_ascii_or_keep`] do. Here a label that is
+/// kept may hold surrogates.
+///
+/// # Errors
+///
+/// As [`to_ascii`]; none with [`OnError::Keep`].
+pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
+    let mut output = Vec::with_capacity(name.len());
+    walk::convert_name(name, profile, Form::Ascii, on_error, &mut Scratch::default(), &mut output)?;
+    Ok(output)
+}
+
+/// Converts a name given as code points to its Unicode form, as [`to_unicode`] or [`to_unicode_or_keep`] do. Here a label
+/// that is kept may hold surrogates.
+///
+/// # Errors
+///
+/// As [`to_unicode`]; none with [`OnError::Keep`].
+pub fn to_unicode_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
+    let mut output = Vec::with_capacity(name.len());
+    walk::convert_name(name, profile, Form::Unicode, on_error, &mut Scratch::default(), &mut output)?;
+    Ok(output)
+}
+
+fn convert_str<'a>(
+    name: &'a str,
+    profile: &Profile,
+    form: Form,
+    on_error: OnError,
+) -> Result<Cow<'a, str>, LabelError> {
+    if is_plain(name.as_bytes()) {
+        return Ok(Cow::Borrowed(name));
+    }
+    let mut workspace = Workspace::default();
+    workspace.convert(name, profile, form, on_error)?;
+    Ok(Cow::Owned(String::from_utf8(workspace.output).unwrap_or_default()))
+}

@@ -1,0 +1,71 @@
+//! Names that are their own form under every profile, decided by one scan.
+
+/// Whether a name is plain: ASCII letters in lower case, digits, hyphens and dots, so placed that every profile accepts
+/// it and both its forms are the name itself.
+///
+/// A hyphen stands neither at an end of a label nor next to another hyphen, labels have 1 to 63 characters, and the
+/// name at most 253; one dot may end it. A name that is not plain may be valid all the same.
+///
+/// ```
+/// assert!(acelabel::is_plain(b"www.example.com"));
+/// assert!(!acelabel::is_plain(b"xn--bcher-kva.example"));
+/// ```
+#[inline]
+#[must_use]
+pub fn is_plain(name: &[u8]) -> bool {
+    let body = match name.split_last() {
+        None | Some((b'-', _)) => return false,
+        Some((b'.', body)) => body,
+        Some(_) => name,
+    };
+    // An empty label, a hyphen at an end of a label and the prefix have this in common: a hyphen or dot that stands first
+    // or next to another.
+    body.len() <= 253 && is_well_formed(name) && (body.len() <= 63 || labels_fit(body))
+}
+
+fn labels_fit(body: &[u8]) -> bool {
+    body.split(|&octet| octet == b'.').all(|label| label.len() <= 63)
+}
+
+#[inline]
+fn is_well_formed(name: &[u8]) -> bool {
+    let Some(last) = name.last_chunk::<8>() else { return is_well_formed_short(name) };
+    let (eights, _) = name.as_chunks::<8>();
+    let mut before = HIGH_BITS;
+    for eight in eights {
+        let Some(marks) = marks(u64::from_le_bytes(*eight)) else { return false };
+        // The mark before each octet: that of its neighbour, and for the first that of the eight before.
+        if marks & ((marks << 8) | (before >> 56)) != 0 {
+            return false;
+        }
+        before = marks;
+    }
+    // The last eight octets overlap those before, so that the pair across the border is among them.
+    marks(u64::from_le_bytes(*last)).is_some_and(|marks| marks & (marks << 8) == 0)
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH_BITS: u64 = 0x80 * ONES;
+
+/// The high bits of the octets that are hyphens or dots; nothing where an octet is neither that nor a lower-case letter
+/// or digit.
+#[inline(always)]
+fn marks(octets: u64) -> Option<u64> {
+    // No octet carries into the next: each has its high bit set, and no more than 0x7F is taken away.
+    let from = |first: u8| (octets | HIGH_BITS).wrapping_sub(ONES.wrapping_mul(u64::from(first)));
+    let marks = from(b'-') & !from(b'/');
+    let digits = from(b'0') & !from(b':');
+    let letters = from(b'a') & !from(b'{');
+    let good = (marks | digits | letters) & !octets & HIGH_BITS;
+    (good == HIGH_BITS).then_some(marks & HIGH_BITS)
+}
+
+fn is_well_formed_short(name: &[u8]) -> bool {
+    let mut after_mark = true;
+    name.iter().all(|octet| {
+        let is_mark = matches!(octet, b'-' | b'.');
+        let good = (is_mark && !after_mark) || octet.is_ascii_lowercase() || octet.is_ascii_digit();
+        after_mark = is_mark;
+        good
+    })
+}

@@ -1,0 +1,113 @@
+//! The walk over the labels of a name.
+
+use core::ops::Range;
+
+use super::OnError;
+use crate::error::{Error, ErrorKind};
+use crate::label::{Form, LabelError, MAX_NAME, Output, Scratch, Task, Text, convert, first, name_is_too_long};
+use crate::profile::Profile;
+
+/// What a walk learns about the name as a whole.
+pub(super) struct Summary {
+    /// Whether a label is right-to-left (RFC 5893 section 1.4).
+    pub(super) is_bidi: bool,
+    /// The first label, its index and where it stands in units of the text, that breaks the Bidi Rule if the name is bidirectional.
+    suspect: Option<(usize, Range<usize>)>,
+}
+
+/// Writes the form of a name, or on a refusal nothing.
+pub(crate) fn convert_name<T: Text + ?Sized, O: Output>(
+    name: &T,
+    profile: &Profile,
+    form: Form,
+    on_error: OnError,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Result<(), LabelError> {
+    let size = output.size();
+    let refused = |kind| Err(LabelError::new(Error::new(kind, 0), 0, None));
+    if on_error == OnError::Raise {
+        if name.size() == 0 {
+            return refused(ErrorKind::EmptyDomain);
+        }
+        if profile.verify_dns_length && name_is_too_long(name, profile) {
+            return refused(ErrorKind::DomainTooLong);
+        }
+    }
+    let task = Task { profile, form, in_bidi_name: false, is_first: true };
+    let mut walked = walk(name, task, on_error, scratch, output);
+    if let Ok(Summary { is_bidi: true, suspect: Some((index, range)) }) = &walked {
+        let in_bidi_name = Task { in_bidi_name: true, is_first: *index == 0, ..task };
+        if on_error == OnError::Raise {
+            walked = Err(explain(name, range, *index, in_bidi_name));
+        } else {
+            output.cut(size);
+            walked = walk(name, Task { in_bidi_name: true, ..task }, on_error, scratch, output);
+        }
+    }
+    if walked.is_err() {
+        output.cut(size);
+    } else if output.size() == size && on_error == OnError::Raise {
+        return refused(ErrorKind::EmptyDomain);
+    }
+    walked.map(|_| ())
+}
+
+/// Converts label by label.
+pub(super) fn walk<T: Text + ?Sized, O: Output>(
+    name: &T,
+    task: Task<'_>,
+    on_error: OnError,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Result<Summary, LabelError> {
+    let mut summary = Summary { is_bidi: false, suspect: None };
+    let mut ascii_length = 0_usize;
+    for (index, range) in labels(name).enumerate() {
+        if index > 0 {
+            output.push_ascii(b".");
+        }
+        if index > 0 && range.start == name.size() {
+            break;
+        }
+        let label = name.part(range.clone());
+        let task = Task { is_first: index == 0, ..task };
+        match convert(label, task, scratch, output) {
+            Some(converted) => {
+                ascii_length =
+                    ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
+                summary.is_bidi |= converted.is_rtl;
+                if converted.breaks_bidi_rule && summary.suspect.is_none() {
+                    summary.suspect = Some((index, range.clone()));
+                }
+            }
+            None if on_error == OnError::Keep => label.push_to(output),
+            None => return Err(explain(name, &range, index, task)),
+        }
+        if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
+            let start = name.part(0..range.start).code_points().count();
+            return Err(LabelError::new(Error::new(ErrorKind::DomainTooLong, start), index, None));
+        }
+    }
+    Ok(summary)
+}
+
+/// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.
+pub(super) fn labels<T: Text + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
+    let mut next = Some(0_usize);
+    core::iter::from_fn(move || {
+        let start = next?;
+        let separator = name.part(start..name.size()).separator();
+        let end = separator.as_ref().map_or(name.size(), |separator| start.saturating_add(separator.start));
+        next = separator.map(|separator| start.saturating_add(separator.end));
+        Some(start..end)
+    })
+}
+
+/// The first problem of a label that was refused, its offset counted in the whole name.
+#[cold]
+fn explain<T: Text + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
+    let start = name.part(0..range.start).code_points().count();
+    let problem = first(name.part(range.clone()), task);
+    LabelError::new(problem.error.shifted(start), index, problem.code_point)
+}

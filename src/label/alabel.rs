@@ -1,0 +1,84 @@
+//! The prefix, and the proof that what follows it is the one spelling of a text that needs it.
+
+use super::mapping::{CodePoints, map};
+use super::{context, length, scan};
+use crate::profile::{Profile, Rules};
+use crate::unicode::{Props, first_change};
+
+use scan::Scan;
+
+/// The ACE prefix (RFC 3490 section 5), as it is written; it is recognised in any letter case.
+pub(super) const PREFIX: &[u8; 4] = b"xn--";
+
+/// Whether a label begins with the prefix. Its letters are in lower case already.
+#[inline]
+pub(super) fn has_prefix(label: &[u32]) -> bool {
+    let prefix = PREFIX.iter().map(|&octet| u32::from(octet));
+    label.len() >= PREFIX.len() && label.iter().zip(prefix).all(|(&unit, expected)| unit == expected)
+}
+
+/// Whether a text needs no Punycode.
+#[inline]
+pub(super) fn is_ascii(label: &[u32]) -> bool {
+    label.iter().all(|&unit| unit < 0x80)
+}
+
+/// Proves an A-label whose payload decodes to `text`, and returns what was seen of the text.
+///
+/// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the canonical
+/// one (RFC 3492 section 1.1, uniqueness; a test encodes again). What is left to prove is that the text needs the prefix,
+/// that it does not itself begin with it, and that mapping, normalization and the rules of the profile leave it alone.
+pub(super) fn proven(text: &[u32], profile: &Profile) -> Option<Scan> {
+    if is_ascii(text) || has_prefix(text) || text.len() > length::max_text(profile) {
+        return None;
+    }
+    let scan = Scan::of(text.iter().copied());
+    let is_stable = match profile.rules {
+        Rules::Uts46 | Rules::Idna2008 => is_nfc(text, &scan),
+        Rules::Idna2003 => !scan.has(Props::NOT_PREPARED) || is_mapped(text, profile),
+    };
+    (is_stable && obeys(text, &scan, profile)).then_some(scan)
+}
+
+/// Whether the text is what mapping makes of it.
+pub(super) fn is_mapped(text: &[u32], profile: &Profile) -> bool {
+    let mut mapped = CodePoints::new();
+    map(text.iter().copied(), profile, &mut mapped);
+    mapped.as_slice() == text
+}
+
+#[inline]
+pub(super) fn is_nfc(text: &[u32], scan: &Scan) -> bool {
+    !scan.has(Props::CCC | Props::NOT_QUICK_NFC) || first_change(text).is_none()
+}
+
+/// Whether a mapped and normalized text that needs Punycode obeys its profile, the Bidi Rule of RFC 5893 aside.
+#[inline]
+pub(super) fn obeys(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
+    let begins_with_mark = scan.begins_with_mark() && profile.rules != Rules::Idna2003;
+    let mut obeys = !begins_with_mark && hyphens_are_good(text, profile);
+    if obeys && scan.has(scan::suspicious(profile)) {
+        context::refused(text, profile, &mut |_, _| obeys = false);
+    }
+    if obeys && profile.rules == Rules::Idna2003 && profile.check_bidi && scan.is_rtl() {
+        super::bidi::breaches_2003(text, &mut |_, _| obeys = false);
+    }
+    obeys
+}
+
+const HYPHEN: u32 = 0x2D;
+
+/// CheckHyphens, and what UseSTD3ASCIIRules of RFC 3490 says of hyphens.
+#[inline]
+pub(super) fn hyphens_are_good<U: Copy + Into<u32>>(text: &[U], profile: &Profile) -> bool {
+    let (at_ends, in_3_4) = hyphen_rules(profile);
+    let is_hyphen = |unit: Option<&U>| unit.is_some_and(|&unit| unit.into() == HYPHEN);
+    !(at_ends && (is_hyphen(text.first()) || is_hyphen(text.last())))
+        && !(in_3_4 && is_hyphen(text.get(2)) && is_hyphen(text.get(3)))
+}
+
+/// Whether hyphens are refused at the ends, and in third and fourth position.
+pub(super) const fn hyphen_rules(profile: &Profile) -> (bool, bool) {
+    let std3_of_2003 = matches!(profile.rules, Rules::Idna2003) && profile.use_std3_ascii_rules;
+    (profile.check_hyphens || std3_of_2003, profile.check_hyphens)
+}

@@ -1,0 +1,206 @@
+//! Whether a label is valid, and its form: the way that every good label takes.
+
+use super::alabel::{self, PREFIX};
+use super::mapping::map_up_to;
+use super::scan::{Scan, suspicious_ascii};
+use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
+use crate::profile::{Profile, Rules};
+use crate::punycode;
+use crate::unicode::Props;
+
+/// What a name has to know of a label that was converted.
+#[derive(Clone, Copy)]
+pub(crate) struct Converted {
+    /// The length of its ASCII form in characters; 0 where nobody asks.
+    pub(crate) ascii_length: usize,
+    /// Whether it makes the name bidirectional (RFC 5893 section 1.4).
+    pub(crate) is_rtl: bool,
+    /// Whether it would break the Bidi Rule if the name were bidirectional.
+    pub(crate) breaks_bidi_rule: bool,
+}
+
+/// Writes a label in the form asked for and says what the name must know of it, or refuses it. After a refusal the
+/// output holds what it held.
+#[inline]
+pub(crate) fn convert<T: Text + ?Sized, O: Output>(
+    label: &T,
+    task: Task<'_>,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Option<Converted> {
+    if length::label_is_too_long(label, task.profile) {
+        return None;
+    }
+    if label.is_ascii() {
+        label.fill_lower_case(&mut scratch.ascii);
+        return ascii(true, task, scratch, output);
+    }
+    if label.size() > LONG && task.profile.rules != Rules::Idna2008 {
+        return mapped(label.code_points(), task, scratch, output);
+    }
+    let mut given = core::mem::take(&mut scratch.given);
+    let converted = beyond_ascii(label.collected(&mut given), task, scratch, output);
+    scratch.given = given;
+    converted
+}
+
+/// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
+const LONG: usize = 1_024;
+
+fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
+    let profile = task.profile;
+    let scan = Scan::of(label.iter().copied());
+    if !needs_mapping(label, &scan, profile) {
+        return valid(label, &scan, task, output);
+    }
+    mapped(label.iter().copied(), task, scratch, output)
+}
+
+/// A label that mapping changes.
+fn mapped<O: Output>(
+    label: impl Iterator<Item = u32>,
+    task: Task<'_>,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Option<Converted> {
+    let mut text = core::mem::take(&mut scratch.text);
+    text.clear();
+    map_up_to(length::max_text(task.profile), label, task.profile, &mut text);
+    let converted = if alabel::is_ascii(&text) {
+        text.as_slice().fill_lower_case(&mut scratch.ascii);
+        ascii(false, task, scratch, output)
+    } else {
+        valid(&text, &Scan::of(text.iter().copied()), task, output)
+    };
+    scratch.text = text;
+    converted
+}
+
+/// Whether mapping or normalization would or might change a text. IDNA2008 refuses then; see [`valid`].
+#[inline]
+fn needs_mapping(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
+    match profile.rules {
+        Rules::Uts46 if profile.transitional_processing => {
+            scan.has(Props::NOT_VALID_UTS46 | Props::DEVIATION) || !alabel::is_nfc(text, scan)
+        }
+        Rules::Uts46 => scan.has(Props::NOT_VALID_UTS46) || !alabel::is_nfc(text, scan),
+        Rules::Idna2008 => false,
+        Rules::Idna2003 => scan.has(Props::NOT_PREPARED),
+    }
+}
+
+/// A mapped label that is not ASCII.
+#[inline]
+fn valid<O: Output>(text: &[u32], scan: &Scan, task: Task<'_>, output: &mut O) -> Option<Converted> {
+    let profile = task.profile;
+    let is_nfc = profile.rules != Rules::Idna2008 || alabel::is_nfc(text, scan);
+    let may_be = is_nfc && text.len() <= length::max_text(profile) && !alabel::has_prefix(text);
+    (may_be && alabel::obeys(text, scan, profile)).then(|| finish(text, None, scan, task, output))?
+}
+
+/// The label in `scratch.ascii`: ASCII as it came or by mapping, and in lower case.
+fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
+    let profile = task.profile;
+    let label = scratch.ascii.as_slice();
+    if too_long(label.len(), profile) || (label.is_empty() && profile.verify_dns_length) {
+        return None;
+    }
+    if let Some(payload) = label.strip_prefix(PREFIX) {
+        if payload.len() > length::max_payload(profile) {
+            return None;
+        }
+        scratch.text.clear();
+        if punycode::decode_into(payload, &mut scratch.text).is_ok() {
+            let scan = alabel::proven(&scratch.text, profile)?;
+            return finish(&scratch.text, Some(label), &scan, task, output);
+        }
+        if !profile.ignore_invalid_punycode || payload.is_empty() {
+            return None;
+        }
+    }
+    if profile.pass_ascii && !passes(label, task.is_first) {
+        return None;
+    }
+    let breaks_bidi_rule = if as_given && profile.pass_ascii {
+        false
+    } else {
+        if !alabel::hyphens_are_good(label, profile) {
+            return None;
+        }
+        let is_ldh = label.iter().all(|&octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        let keeps_bidi_rule = if is_ldh {
+            label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')
+        } else {
+            let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
+            if scan.has(suspicious_ascii(profile)) || label.contains(&b'.') {
+                return None;
+            }
+            scan.keeps_bidi_rule()
+        };
+        obeys_rfc5893(profile) && !keeps_bidi_rule
+    };
+    if task.in_bidi_name && breaks_bidi_rule {
+        return None;
+    }
+    output.push_ascii(label);
+    Some(Converted { ascii_length: label.len(), is_rtl: false, breaks_bidi_rule })
+}
+
+/// Whether an ASCII label is one that the profile DNS lets pass.
+pub(super) fn passes(label: &[u8], is_first: bool) -> bool {
+    (is_first && label == b"*") || label.iter().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_'))
+}
+
+const fn too_long(ascii_length: usize, profile: &Profile) -> bool {
+    profile.verify_dns_length && ascii_length > MAX_LABEL
+}
+
+/// Whether the Bidi Rule of RFC 5893 is asked for.
+pub(super) fn obeys_rfc5893(profile: &Profile) -> bool {
+    profile.check_bidi && profile.rules != Rules::Idna2003
+}
+
+/// The last step of a label that needs Punycode: the Bidi Rule, the length of the A-label, and the form asked for.
+#[inline]
+fn finish<O: Output>(
+    text: &[u32],
+    alabel: Option<&[u8]>,
+    scan: &Scan,
+    task: Task<'_>,
+    output: &mut O,
+) -> Option<Converted> {
+    let profile = task.profile;
+    let breaks_bidi_rule = obeys_rfc5893(profile) && !scan.keeps_bidi_rule();
+    let is_rtl = scan.is_rtl();
+    if breaks_bidi_rule && (is_rtl || task.in_bidi_name) {
+        return None;
+    }
+    let ascii_length = match (alabel, task.form) {
+        (Some(label), Form::Ascii) => {
+            output.push_ascii(label);
+            label.len()
+        }
+        (Some(label), Form::Unicode) => {
+            output.push_text(text);
+            label.len()
+        }
+        (None, Form::Unicode) if !profile.verify_dns_length => {
+            output.push_text(text);
+            0
+        }
+        (None, form) => {
+            let size = output.size();
+            output.push_ascii(PREFIX);
+            let length = output.push_punycode(text).map(|length| length.saturating_add(PREFIX.len()));
+            let fits = length.is_some_and(|length| !too_long(length, profile));
+            if !fits || form == Form::Unicode {
+                output.cut(size);
+            }
+            if fits && form == Form::Unicode {
+                output.push_text(text);
+            }
+            length.filter(|_| fits)?
+        }
+    };
+    Some(Converted { ascii_length, is_rtl, breaks_bidi_rule })
+}

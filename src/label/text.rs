@@ -1,0 +1,123 @@
+//! Names and labels as they come: UTF-8, or code points among which there may be surrogates.
+
+use core::ops::Range;
+
+use super::{Ascii, Output};
+
+/// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
+pub(crate) trait Text {
+    /// How many units there are.
+    fn size(&self) -> usize;
+    /// A part; nothing where the range is no range of whole characters.
+    fn part(&self, range: Range<usize>) -> &Self;
+    /// Where the first of the characters is that separate labels (RFC 3490 section 3.1).
+    fn separator(&self) -> Option<Range<usize>>;
+    fn is_ascii(&self) -> bool;
+    /// Puts a text that is ASCII into `ascii`, in lower case.
+    fn fill_lower_case(&self, ascii: &mut Ascii);
+    fn code_points(&self) -> impl Iterator<Item = u32>;
+    /// All of its code points, for which `memory` may be used.
+    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
+    /// Appends it as it is.
+    fn push_to(&self, output: &mut impl Output);
+}
+
+impl Text for str {
+    #[inline(always)]
+    fn size(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    fn part(&self, range: Range<usize>) -> &Self {
+        self.get(range).unwrap_or_default()
+    }
+    #[inline]
+    fn separator(&self) -> Option<Range<usize>> {
+        let octets = self.as_bytes();
+        // Of the leading octets of three, these two begin a separator.
+        let candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
+        let mut start = 0_usize;
+        loop {
+            let rest = octets.get(start..)?;
+            start = start.saturating_add(rest.iter().position(candidate)?);
+            let length = match octets.get(start..)? {
+                [b'.', ..] => 1,
+                [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => 3,
+                _ => {
+                    start = start.saturating_add(1);
+                    continue;
+                }
+            };
+            return Some(start..start.saturating_add(length));
+        }
+    }
+    #[inline(always)]
+    fn is_ascii(&self) -> bool {
+        self.is_ascii()
+    }
+    #[inline]
+    fn fill_lower_case(&self, ascii: &mut Ascii) {
+        ascii.clear();
+        ascii.extend_from_slice(self.as_bytes());
+        ascii.make_ascii_lowercase();
+    }
+    #[inline(always)]
+    fn code_points(&self) -> impl Iterator<Item = u32> {
+        self.chars().map(u32::from)
+    }
+    #[inline]
+    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32] {
+        memory.clear();
+        // As many as there are octets, where that is not much.
+        memory.reserve(if self.len() <= 256 { self.len() } else { self.chars().count() });
+        memory.extend(self.chars().map(u32::from));
+        memory
+    }
+    fn push_to(&self, output: &mut impl Output) {
+        output.push_utf8(self);
+    }
+}
+
+impl Text for [u32] {
+    #[inline(always)]
+    fn size(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    fn part(&self, range: Range<usize>) -> &Self {
+        self.get(range).unwrap_or_default()
+    }
+    #[inline]
+    fn separator(&self) -> Option<Range<usize>> {
+        let place = self.iter().position(|&unit| is_separator(unit))?;
+        Some(place..place.saturating_add(1))
+    }
+    #[inline]
+    fn is_ascii(&self) -> bool {
+        self.iter().all(|&unit| unit < 0x80)
+    }
+    fn fill_lower_case(&self, ascii: &mut Ascii) {
+        ascii.clear();
+        ascii.extend(self.iter().map(|unit| {
+            let [octet, ..] = unit.to_le_bytes();
+            octet.to_ascii_lowercase()
+        }));
+    }
+    #[inline(always)]
+    fn code_points(&self) -> impl Iterator<Item = u32> {
+        self.iter().copied()
+    }
+    #[inline(always)]
+    fn collected<'a>(&'a self, _: &'a mut Vec<u32>) -> &'a [u32] {
+        self
+    }
+    fn push_to(&self, output: &mut impl Output) {
+        output.push_text(self);
+    }
+}
+
+/// Whether a code point separates labels: U+002E, U+3002, U+FF0E or U+FF61.
+#[inline]
+pub(crate) const fn is_separator(unit: u32) -> bool {
+    unit == 0x2E || (unit >= 0x3002 && matches!(unit, 0x3002 | 0xFF0E | 0xFF61))
+}

@@ -1,0 +1,93 @@
+//! Which rules a label and a name are held to: the flags of UTS #46 and the families of rules they belong to.
+
+/// The family of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rules {
+    /// Mapping and validity of UTS #46.
+    Uts46,
+    /// RFC 5890-5893: no mapping; every code point PVALID or in its context.
+    Idna2008,
+    /// RFC 3490 and nameprep (RFC 3491), with the tables of Unicode 3.2.
+    Idna2003,
+}
+
+/// What is checked, with the flag names of UTS #46 section 4.
+///
+/// ```
+/// use acelabel::{Profile, to_ascii};
+///
+/// let mut lenient = Profile::UTS46;
+/// lenient.use_std3_ascii_rules = false;
+/// assert!(to_ascii("_dmarc.bücher.de", &Profile::UTS46).is_err());
+/// assert_eq!(to_ascii("_dmarc.bücher.de", &lenient).unwrap(), "_dmarc.xn--bcher-kva.de");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Profile {
+    /// The family of rules.
+    pub rules: Rules,
+    /// CheckHyphens: no hyphen at either end of a label, none in third and fourth position.
+    pub check_hyphens: bool,
+    /// CheckBidi: the Bidi Rule of RFC 5893 (in IDNA2003, section 6 of RFC 3454).
+    pub check_bidi: bool,
+    /// CheckJoiners: U+200C and U+200D in their contexts only (RFC 5892 appendix A.1 and A.2). IDNA2008 always asks
+    /// for it, and IDNA2003 removes them.
+    pub check_joiners: bool,
+    /// UseSTD3ASCIIRules: of ASCII, letters, digits and hyphens only (IDNA2008 always asks for it); in IDNA2003 also no
+    /// hyphen at either end of a label.
+    pub use_std3_ascii_rules: bool,
+    /// VerifyDnsLength: labels of 1 to 63 characters, names of 1 to 253, a trailing dot not counted.
+    pub verify_dns_length: bool,
+    /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
+    pub transitional_processing: bool,
+    /// IgnoreInvalidPunycode: an ASCII label that begins with `xn--` and cannot be decoded stays as it is.
+    pub ignore_invalid_punycode: bool,
+    /// A label that is ASCII as it comes is held to no rule but these: letters (in lower case afterwards), digits,
+    /// hyphens and underscores anywhere, `*` as a whole first label, and `xn--` only in front of a true A-label.
+    pub pass_ascii: bool,
+    /// The forbidden domain code points of the URL standard are refused.
+    pub deny_url_code_points: bool,
+    /// AllowUnassigned of RFC 3490: code points that Unicode 3.2 does not know are let through. IDNA2003 alone asks.
+    pub allow_unassigned: bool,
+}
+
+impl Profile {
+    /// UTS #46, nontransitional, for names meant for DNS: bidi and joiners checked, STD3 rules, DNS lengths.
+    pub const UTS46: Self = Self {
+        rules: Rules::Uts46,
+        check_hyphens: false,
+        check_bidi: true,
+        check_joiners: true,
+        use_std3_ascii_rules: true,
+        verify_dns_length: true,
+        transitional_processing: false,
+        ignore_invalid_punycode: false,
+        pass_ascii: false,
+        deny_url_code_points: false,
+        allow_unassigned: false,
+    };
+
+    /// "Domain to ASCII" and "domain to Unicode" of the URL standard with beStrict = false, forbidden domain code
+    /// points included.
+    ///
+    /// No length is verified, but a label that needs Punycode has at most 1,000 code points, or 2,000 characters as an
+    /// A-label: the bounds that ICU and Firefox keep.
+    pub const WHATWG: Self =
+        Self { use_std3_ascii_rules: false, verify_dns_length: false, deny_url_code_points: true, ..Self::UTS46 };
+
+    /// IDNA2008 (RFC 5890-5893), as for registration: nothing is mapped, every rule is checked.
+    pub const IDNA2008: Self = Self { rules: Rules::Idna2008, check_hyphens: true, ..Self::UTS46 };
+
+    /// IDNA2003 (RFC 3490) with UseSTD3ASCIIRules and without AllowUnassigned.
+    pub const IDNA2003: Self = Self { rules: Rules::Idna2003, ..Self::UTS46 };
+
+    /// What is found in DNS: UTS #46 for the labels that need it, other ASCII labels as they are.
+    pub const DNS: Self = Self { pass_ascii: true, ..Self::UTS46 };
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Self::UTS46
+    }
+}

@@ -1,0 +1,42 @@
+"""Names of good and bad labels, and profiles of every kind."""
+
+from hypothesis import strategies as st
+from inputs import any_str
+
+from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG
+
+NAMED = {"UTS46": UTS46, "WHATWG": WHATWG, "IDNA2008": IDNA2008, "IDNA2003": IDNA2003, "DNS": DNS}
+RULES = ("uts46", "idna2008", "idna2003")
+FLAGS = (
+    "check_hyphens",
+    "check_bidi",
+    "check_joiners",
+    "use_std3_ascii_rules",
+    "verify_dns_length",
+    "transitional_processing",
+    "ignore_invalid_punycode",
+    "pass_ascii",
+    "deny_url_code_points",
+    "allow_unassigned",
+)
+
+flags = st.fixed_dictionaries({}, optional={"rules": st.sampled_from(RULES)} | {flag: st.booleans() for flag in FLAGS})
+profiles = st.builds(lambda profile, changes: profile.replace(**changes), st.sampled_from([*NAMED.values()]), flags)
+
+WORDS = [
+    "bücher",
+    "faß",
+    "مثال",
+    "日本語",
+    "xn--bcher-kva",
+    "XN--BCHER-KVA",
+    "xn--a",
+    "www",
+    "_dmarc",
+    "*",
+    "e\u0301",
+    "\ud800",
+]
+names = st.one_of(
+    any_str, st.lists(st.sampled_from([*WORDS, "", "a-", "1"]), max_size=5).map(".".join), st.sampled_from(WORDS)
+)

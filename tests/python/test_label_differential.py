@@ -1,0 +1,82 @@
+"""What other implementations of IDNA answer: the same, but for the differences listed by cause in label_differences.py.
+
+An answer that no listed cause explains fails, and so does a cause that explains nothing. `ACELABEL_NAMES` says how many
+names are asked, 60,000 if it is not set.
+"""
+
+import os
+import sys
+from collections import Counter
+from functools import cache
+
+import label_differences
+import label_inputs
+import label_peers
+import peers
+import pytest
+from label_cases import Case
+from label_differences import DIFFERENCES
+from label_peers import LabelPeer
+from outcomes import Refusal, outcome
+
+import acelabel
+
+NAMES = int(os.environ.get("ACELABEL_NAMES", "60000"))
+SEED = 5891
+PEERS = {"idna": label_peers.pypi_idna, "CPython": label_peers.cpython}
+# The libraries written in C are those of Debian. By ICU the others, too, tell when a character came.
+AGED = {"ICU": label_peers.icu, "libidn2": label_peers.libidn2}
+# For these there are wheels up to CPython 3.14, and the lock file has them for no later one.
+if sys.version_info < (3, 15):
+    AGED |= {"ada-url": label_peers.ada_url, "can-ada": label_peers.can_ada}
+if sys.platform == "linux":
+    PEERS |= AGED
+
+
+@cache
+def peer_named(name: str) -> LabelPeer:
+    try:
+        if name in AGED:
+            label_peers.unicode_age()
+        return PEERS[name]()
+    except peers.Missing as missing:
+        pytest.skip(str(missing))
+
+
+def cases(peer: LabelPeer) -> list[Case]:
+    """The names on which the peer and we do not agree."""
+    differing = []
+    for name in label_inputs.names(NAMES, SEED):
+        for direction, theirs in peer.directions.items():
+            case = Case(peer, direction, name, ours_of(peer, direction, name), theirs(name))
+            if not case.agrees:
+                differing.append(case)
+    return differing
+
+
+def ours_of(peer: LabelPeer, direction: str, name: str) -> str | Refusal:
+    function = getattr(acelabel, direction)
+    return outcome(lambda text: function(text, profile=peer.profile), name)
+
+
+def test_the_names_are_many_and_of_both_kinds() -> None:
+    names = list(label_inputs.names(60_000, SEED))
+    assert len(set(names)) > 40_000
+    for profile in (acelabel.UTS46, acelabel.WHATWG, acelabel.IDNA2008, acelabel.IDNA2003, acelabel.DNS):
+        accepted = sum(acelabel.is_valid(name, profile=profile) for name in names)
+        assert 0.2 * len(names) < accepted < 0.8 * len(names)
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_peer_agrees_but_for_known_differences(name: str) -> None:
+    peer = peer_named(name)
+    occurred: Counter[str] = Counter()
+    unexplained = []
+    for case in cases(peer):
+        reasons = label_differences.reasons(case)
+        if reasons is None:
+            unexplained.append((case.direction, case.name, case.ours, case.theirs))
+        else:
+            occurred.update(reasons)
+    assert unexplained[:10] == []
+    assert set(occurred) == {known.what for known in DIFFERENCES if name in known.peers}

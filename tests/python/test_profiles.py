@@ -1,0 +1,136 @@
+"""A profile is a value: what it is made of, how it is changed, and what it leaves as it is."""
+
+import copy
+import inspect
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from names_and_profiles import FLAGS, NAMED, flags, profiles
+
+import acelabel
+from acelabel import DNS, IDNA2003, UTS46, WHATWG, AceError, Profile, to_ascii, to_unicode
+
+
+def values(profile: Profile) -> dict[str, Any]:
+    return {name: getattr(profile, name) for name in ("rules", *FLAGS)}
+
+
+def refusal(name: str, profile: Profile) -> tuple[str, int | None]:
+    with pytest.raises(AceError) as caught:
+        to_ascii(name, profile=profile)
+    return caught.value.code, caught.value.offset
+
+
+def test_a_profile_without_arguments_is_the_default() -> None:
+    assert Profile() == UTS46
+    assert values(Profile()) == {
+        name: parameter.default for name, parameter in inspect.signature(Profile).parameters.items()
+    }
+    assert to_ascii("Bücher.de") == to_ascii("Bücher.de", profile=UTS46)
+    assert len({*NAMED.values()}) == 5
+
+
+@given(profiles, flags)
+def test_replace_changes_what_it_names_and_nothing_else(profile: Profile, changes: dict[str, Any]) -> None:
+    before = values(profile)
+    assert values(profile.replace(**changes)) == before | changes
+    assert values(profile) == before
+    assert Profile(**before | changes) == profile.replace(**changes)
+    assert profile.replace() == profile
+
+
+@given(profiles, profiles)
+def test_equality_and_hash_go_by_the_flags(one: Profile, other: Profile) -> None:
+    assert (one == other) == (values(one) == values(other))
+    assert (one != other) == (values(one) != values(other))
+    if one == other:
+        assert hash(one) == hash(other)
+    assert one != values(one)
+
+
+@given(profiles)
+def test_pickle_copy_and_repr_give_it_back(profile: Profile) -> None:
+    for protocol in range(2, 6):
+        assert pickle.loads(pickle.dumps(profile, protocol)) == profile
+    assert copy.copy(profile) == copy.deepcopy(profile) == profile
+    assert eval(repr(profile), {"acelabel": acelabel}) == profile
+
+
+def test_repr_is_short() -> None:
+    assert [repr(profile) for profile in NAMED.values()] == [f"acelabel.{name}" for name in NAMED]
+    assert repr(DNS.replace(verify_dns_length=False)) == "acelabel.DNS.replace(verify_dns_length=False)"
+    assert repr(Profile(rules="idna2008", check_hyphens=True)) == "acelabel.IDNA2008"
+
+
+@pytest.mark.parametrize("make", [Profile, UTS46.replace])
+def test_wrong_flags(make: Any) -> None:
+    for wrong in ({"check_bidy": True}, {"check_bidi": 1}, {"check_bidi": None}, {"rules": None}, {"rules": b"uts46"}):
+        with pytest.raises(TypeError):
+            make(**wrong)
+    with pytest.raises(TypeError):
+        make(True)
+    for rules in ("UTS46", "", "idna"):
+        with pytest.raises(ValueError, match="rules must be") as caught:
+            make(rules=rules)
+        assert not isinstance(caught.value, AceError)
+
+
+@pytest.mark.parametrize("flag", ["rules", *FLAGS])
+def test_a_profile_does_not_change(flag: str) -> None:
+    with pytest.raises(AttributeError):
+        setattr(UTS46, flag, getattr(DNS, flag))
+    with pytest.raises(AttributeError):
+        delattr(UTS46, flag)
+
+
+@pytest.mark.parametrize("wrong", [None, "UTS46", True, {"rules": "uts46"}, Profile])
+def test_what_is_no_profile_is_a_type_error(wrong: Any) -> None:
+    for function in (to_ascii, to_unicode, acelabel.alabel, acelabel.ulabel, acelabel.is_valid, acelabel.inspect):
+        # A plain name too, which needs no rules.
+        for name in ("example", "bücher"):
+            with pytest.raises(TypeError):
+                function(name, profile=wrong)
+    for many in (acelabel.to_ascii_many, acelabel.to_unicode_many):
+        with pytest.raises(TypeError):
+            many([], profile=wrong)
+
+
+# Each flag decides about a name: the base, the name, and what the base without and with the flag answers.
+EFFECTS: list[tuple[str, Profile, str, str | tuple[str, int], str | tuple[str, int]]] = [
+    ("check_hyphens", UTS46, "a.b-", "a.b-", ("hyphen_start_end", 3)),
+    ("check_hyphens", UTS46, "r3---a.de", "r3---a.de", ("hyphen_3_4", 2)),
+    ("check_bidi", UTS46, "0א.com", "xn--0-0hc.com", ("bidi_rule_1", 0)),
+    ("check_joiners", UTS46, "a\u200cb", "xn--ab-j1t", ("contextj", 1)),
+    ("use_std3_ascii_rules", UTS46, "_a.de", "_a.de", ("std3_disallowed", 0)),
+    ("use_std3_ascii_rules", IDNA2003, "-a.de", "-a.de", ("hyphen_start_end", 0)),
+    ("verify_dns_length", UTS46, "a..b", "a..b", ("empty_label", 2)),
+    ("verify_dns_length", UTS46, "a" * 64, "a" * 64, ("label_too_long", 63)),
+    ("transitional_processing", UTS46, "faß.de", "xn--fa-hia.de", "fass.de"),
+    ("ignore_invalid_punycode", UTS46, "b.xn--a-0.de", ("invalid_alabel", 2), "b.xn--a-0.de"),
+    ("pass_ascii", UTS46, "_a.de", ("std3_disallowed", 0), "_a.de"),
+    ("deny_url_code_points", WHATWG, "a|b", "a|b", ("disallowed_codepoint", 1)),
+    ("allow_unassigned", IDNA2003, "ȡ.de", ("unassigned", 0), "xn--6la.de"),
+]
+
+
+@pytest.mark.parametrize(("flag", "base", "name", "without", "with_it"), EFFECTS)
+def test_every_flag_has_its_effect(
+    flag: str,
+    base: Profile,
+    name: str,
+    without: str | tuple[str, int],
+    with_it: str | tuple[str, int],
+) -> None:
+    for value, expected in ((False, without), (True, with_it)):
+        changes: dict[str, Any] = {flag: value}
+        profile = base.replace(**changes)
+        if isinstance(expected, str):
+            assert to_ascii(name, profile=profile) == expected
+        else:
+            assert refusal(name, profile) == expected
+
+
+def test_no_flag_is_without_an_effect() -> None:
+    assert {row[0] for row in EFFECTS} == {*FLAGS}

@@ -1,0 +1,164 @@
+//! What holds for every name: both directions agree, results are fixed points, and what is refused is explained.
+
+use acelabel::unicode::{Props, Quick, first_change};
+use acelabel::{
+    OnError, Profile, Workspace, inspect, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode,
+    to_unicode_code_points, to_unicode_or_keep,
+};
+use icu_normalizer::ComposingNormalizer;
+
+use crate::names::{Dice, name};
+
+const NAMES: usize = 20_000;
+
+fn profiles() -> Vec<Profile> {
+    let named = [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2003, Profile::DNS];
+    let mut profiles = named.to_vec();
+    for mut profile in named {
+        profile.check_hyphens ^= true;
+        profile.verify_dns_length ^= true;
+        profile.use_std3_ascii_rules ^= true;
+        profile.allow_unassigned = true;
+        profiles.push(profile);
+    }
+    profiles
+}
+
+fn text(code_points: Vec<u32>) -> String {
+    code_points.into_iter().map(|unit| char::from_u32(unit).unwrap()).collect()
+}
+
+#[test]
+fn both_directions_agree_and_results_are_fixed_points() {
+    let mut dice = Dice::new(1);
+    let mut workspace = Workspace::default();
+    for _ in 0..NAMES {
+        let name = name(&mut dice);
+        for profile in &profiles() {
+            let (ascii, unicode) = (to_ascii(&name, profile), to_unicode(&name, profile));
+            let code_points: Vec<u32> = name.chars().map(u32::from).collect();
+            let of_code_points = to_ascii_code_points(&code_points, profile, OnError::Raise).map(text);
+            assert_eq!(of_code_points.as_deref(), ascii.as_deref(), "{name:?}");
+            let reused = workspace.to_ascii(&name, profile, OnError::Raise);
+            assert_eq!(reused, ascii.as_deref().map_err(|error| *error));
+            let (Ok(ascii), Ok(unicode)) = (&ascii, &unicode) else {
+                assert_eq!(ascii, unicode, "{name:?} {profile:?}");
+                continue;
+            };
+            assert!(ascii.is_ascii());
+            for same in [ascii, unicode] {
+                assert_eq!(to_ascii(same, profile).as_ref(), Ok(ascii), "{name:?} {profile:?}");
+                assert_eq!(to_unicode(same, profile).as_ref(), Ok(unicode), "{name:?} {profile:?}");
+            }
+            assert_eq!(to_ascii_or_keep(&name, profile), *ascii);
+            assert_eq!(to_unicode_or_keep(&name, profile), *unicode);
+        }
+    }
+}
+
+#[test]
+fn every_refusal_is_explained() {
+    let mut dice = Dice::new(2);
+    for _ in 0..NAMES {
+        let name = name(&mut dice);
+        for profile in &profiles() {
+            let (inspection, ascii) = (inspect(&name, profile), to_ascii(&name, profile));
+            let refused: Vec<_> = inspection.labels.iter().flat_map(|label| &label.errors).collect();
+            let any = !refused.is_empty() || !inspection.errors.is_empty();
+            assert_eq!(any, ascii.is_err(), "{name:?} {profile:?}\n{inspection:?}");
+            assert_eq!(inspection.ascii.as_deref(), ascii.as_deref().ok());
+            for label in &inspection.labels {
+                assert_eq!(label.alabel.is_some(), label.errors.is_empty(), "{name:?} {profile:?}\n{label:?}");
+                assert_eq!(label.alabel.is_some(), label.ulabel.is_some());
+                let end = label.range.end.max(label.range.start + 1);
+                assert!(
+                    label.errors.iter().all(|e| (label.range.start..end).contains(&e.offset())),
+                    "{name:?} {label:?}"
+                );
+            }
+            if let Err(error) = ascii {
+                let named = refused.into_iter().chain(&inspection.errors);
+                assert!(named.clone().any(|one| *one == error), "{name:?} {profile:?} {error} {inspection:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn keep_converts_each_label_on_its_own() {
+    let mut dice = Dice::new(3);
+    for _ in 0..NAMES {
+        let name = name(&mut dice);
+        for profile in &profiles() {
+            let kept = to_ascii_or_keep(&name, profile);
+            let inspection = inspect(&name, profile);
+            let characters: Vec<char> = name.chars().collect();
+            let form = |label: &acelabel::LabelReport| match &label.alabel {
+                Some(alabel) => alabel.clone(),
+                None => characters[label.range.clone()].iter().collect(),
+            };
+            let mut expected = inspection.labels.iter().map(form).collect::<Vec<_>>().join(".");
+            if inspection.labels.last().is_some_and(|label| label.range.end < characters.len()) {
+                expected.push('.');
+            }
+            assert_eq!(kept, expected, "{name:?} {profile:?}");
+            let code_points: Vec<u32> = name.chars().map(u32::from).collect();
+            let unicode = to_unicode_code_points(&code_points, profile, OnError::Keep).map(text);
+            assert_eq!(unicode.as_deref(), Ok(to_unicode_or_keep(&name, profile).as_ref()));
+        }
+    }
+}
+
+#[test]
+fn an_accepted_alabel_is_what_its_text_is_encoded_to() {
+    let mut dice = Dice::new(4);
+    let mut accepted = 0;
+    for _ in 0..200_000 {
+        // Digits at random, most of them refused.
+        let length = 1 + dice.below(10);
+        let payload: String =
+            (0..length).map(|_| char::from(*dice.of(b"abcdefghijklmnopqrstuvwxyz0123456789-"))).collect();
+        if let Ok(label) = to_unicode(&format!("xn--{payload}"), &Profile::WHATWG) {
+            assert_eq!(acelabel::punycode::encode(&label).unwrap(), payload);
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 1_000, "{accepted}");
+}
+
+#[test]
+fn nfc_is_decided_as_the_normalizer_does() {
+    let nfc = ComposingNormalizer::new_nfc();
+    let interesting: Vec<char> = (0..0x3_0000)
+        .filter_map(char::from_u32)
+        .filter(|&c| Props::of(c.into()).nfc_quick() != Quick::Yes || Props::of(c.into()).combining_class() != 0)
+        .collect();
+    let mut dice = Dice::new(5);
+    let starters = [
+        'a', 'e', 'â', 'ậ', 'ö', 'α', 'ᄀ', '가', '각', 'ে', 'ෙ', 'か', '\u{1100}', '\u{1112}', 'ś', 'Ω', '\u{1F71}',
+        '\u{D55C}',
+    ];
+    let mut changed = 0;
+    for _ in 0..400_000 {
+        let mut text = String::new();
+        for _ in 0..=dice.below(5) {
+            text.push(if dice.below(2) == 0 { *dice.of(&interesting) } else { *dice.of(&starters) });
+        }
+        let code_points: Vec<u32> = text.chars().map(u32::from).collect();
+        let normalized: Vec<u32> = nfc.normalize(&text).chars().map(u32::from).collect();
+        let change = first_change(&code_points);
+        let first = code_points.iter().zip(&normalized).position(|(one, other)| one != other);
+        let expected = if code_points == normalized { None } else { Some(first.unwrap_or(normalized.len())) };
+        assert_eq!(change, expected, "{}", text.escape_unicode());
+        changed += usize::from(change.is_some());
+    }
+    assert!(changed > 100_000, "{changed}");
+}
+
+#[test]
+fn no_canonical_decomposition_is_longer_than_four() {
+    // What the bound of lengths before mapping rests on.
+    let nfd = icu_normalizer::DecomposingNormalizer::new_nfd();
+    let longest = ('\0'..=char::MAX).map(|c| nfd.normalize(c.encode_utf8(&mut [0; 4])).chars().count()).max();
+    assert_eq!(longest, Some(4));
+}
