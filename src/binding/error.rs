@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyString, PyType};
+use pyo3::types::{IntoPyDict, PyString, PyTuple, PyType};
 
 use crate::{Error, ErrorKind, LabelError};
 
@@ -11,8 +11,8 @@ use crate::{Error, ErrorKind, LabelError};
 /// Returns:
 ///     The codes: snake-case strings that never change.
 #[pyfunction]
-pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, pyo3::types::PyTuple>> {
-    pyo3::types::PyTuple::new(py, ErrorKind::ALL.iter().map(|kind| kind.code()))
+pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, ErrorKind::ALL.iter().map(|kind| kind.code()))
 }
 
 /// What a code means, for people.

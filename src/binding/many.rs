@@ -1,6 +1,6 @@
 //! Lists of texts: one pass, and three answers to a text that is refused.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
@@ -42,7 +42,8 @@ pub(super) fn map<'py>(
         converted.push(match (codec(&text), errors) {
             (Ok(result), _) => result.map(Bound::into_any),
             (Err(error), OnError::Raise) => return Err(error),
-            (Err(error), _) if error.is_instance_of::<PyTypeError>(texts.py()) => return Err(error),
+            // An `AceError` is a `UnicodeError`; what is none (a wrong type, no memory) is no refusal of the text.
+            (Err(error), _) if !error.is_instance_of::<PyUnicodeError>(texts.py()) => return Err(error),
             (Err(_), OnError::Null) => None,
             (Err(_), OnError::Keep) => Some(text),
         });
