@@ -44,7 +44,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
 /// Memory that one name after another is converted in.
 #[derive(Default)]
 struct Memory {
-    ascii: Vec<u8>,
+    ascii: String,
     text: Vec<u32>,
     scratch: Scratch,
 }
@@ -115,7 +115,7 @@ fn convert_fully<'py>(
         with_memory(name.len(), |Memory { ascii, text, scratch }| {
             // A label that is kept may hold anything.
             if form == Form::Ascii && on_error == OnError::Raise {
-                write(&name, profile, form, on_error, scratch, ascii).map(|()| ascii_string(py, ascii))
+                write(&name, profile, form, on_error, scratch, ascii).map(|()| ascii_string(py, ascii.as_bytes()))
             } else {
                 write(&name, profile, form, on_error, scratch, text).map(|()| string(py, text))
             }
@@ -355,7 +355,7 @@ fn canonical<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString
     let spelling = with_characters(domain, |name| {
         with_memory(name.len(), |Memory { ascii, scratch, .. }| {
             write(&name, &Profile::DNS, Form::Ascii, OnError::Raise, scratch, ascii)
-                .map(|()| ascii_string(py, ascii.strip_suffix(b".").unwrap_or(ascii)))
+                .map(|()| ascii_string(py, ascii.strip_suffix('.').unwrap_or(ascii).as_bytes()))
         })
     })?;
     spelling.unwrap_or_else(|error| Err(name_error(domain, error)))

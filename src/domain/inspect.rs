@@ -96,9 +96,8 @@ fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Inspection {
 
 fn report<T: Text + ?Sized>(label: &T, start: usize, index: usize, task: Task<'_>) -> LabelReport {
     let form = |form| {
-        let mut output = Vec::new();
-        let converted = convert(label, Task { form, ..task }, &mut Scratch::default(), &mut output);
-        converted.and_then(|_| String::from_utf8(output).ok())
+        let mut output = String::new();
+        convert(label, Task { form, ..task }, &mut Scratch::default(), &mut output).map(|_| output)
     };
     let alabel = form(Form::Ascii);
     let ulabel = alabel.as_ref().and_then(|_| form(Form::Unicode));
@@ -134,9 +133,8 @@ fn whole_name<T: Text + ?Sized>(name: &T, profile: &Profile, inspection: &mut In
         return;
     }
     let form = |form| {
-        let mut output = Vec::new();
-        let converted = convert_name(name, profile, form, OnError::Raise, &mut Scratch::default(), &mut output);
-        converted.map(|()| String::from_utf8(output).unwrap_or_default())
+        let mut output = String::new();
+        convert_name(name, profile, form, OnError::Raise, &mut Scratch::default(), &mut output).map(|()| output)
     };
     match form(Form::Ascii) {
         Ok(ascii) => {

@@ -172,5 +172,5 @@ fn convert_str<'a>(
     }
     let mut workspace = Workspace::default();
     workspace.convert(name, profile, form, on_error)?;
-    Ok(Cow::Owned(String::from_utf8(workspace.output).unwrap_or_default()))
+    Ok(Cow::Owned(workspace.output))
 }

@@ -60,6 +60,31 @@ fn marks(octets: u64) -> Option<u64> {
     (good == HIGH_BITS).then_some(marks & HIGH_BITS)
 }
 
+/// The dots of a name of 8 to 64 octets, all of them lower-case letters, digits, hyphens and dots: bit n for octet n.
+#[inline]
+pub(super) fn dots(name: &[u8]) -> Option<u64> {
+    let last = name.last_chunk::<8>().filter(|_| name.len() <= 64)?;
+    let mut dots = 0;
+    let mut place = 0_u32;
+    for eight in name.as_chunks::<8>().0 {
+        dots |= dots_of_eight(*eight)?.wrapping_shl(place);
+        place = place.wrapping_add(8);
+    }
+    let overlapping = u32::try_from(name.len().wrapping_sub(8)).unwrap_or(0);
+    Some(dots | dots_of_eight(*last)?.wrapping_shl(overlapping))
+}
+
+#[inline(always)]
+fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
+    let octets = u64::from_le_bytes(eight);
+    marks(octets)?;
+    let differences = octets ^ ONES.wrapping_mul(u64::from(b'.'));
+    // All octets are below 0x80, and 0x7F carries into the high bit of all that are not zero.
+    let equal = !differences.wrapping_add(ONES.wrapping_mul(0x7F)) & HIGH_BITS;
+    // The eight high bits side by side: each is moved by its own power of two to one place of the highest octet.
+    Some((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56)
+}
+
 fn is_well_formed_short(name: &[u8]) -> bool {
     let mut after_mark = true;
     name.iter().all(|octet| {

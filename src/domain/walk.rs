@@ -3,8 +3,11 @@
 use core::ops::Range;
 
 use super::OnError;
+use super::plain::dots;
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, MAX_NAME, Output, Scratch, Task, Text, convert, first, name_is_too_long};
+use crate::label::{
+    Converted, Form, LabelError, MAX_NAME, Output, Scratch, Task, Text, convert, convert_ldh, first, name_is_too_long,
+};
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
@@ -61,18 +64,39 @@ pub(super) fn walk<T: Text + ?Sized, O: Output>(
     scratch: &mut Scratch,
     output: &mut O,
 ) -> Result<Summary, LabelError> {
+    if let Some(ascii) = name.as_utf8()
+        && let Some(dots) = dots(ascii.as_bytes())
+    {
+        return each(name, between(dots, ascii.len()), task, on_error, output, |range, task, output| {
+            convert_ldh(ascii.get(range).unwrap_or_default(), task, output)
+        });
+    }
+    each(name, labels(name), task, on_error, output, |range, task, output| {
+        convert(name.part(range), task, scratch, output)
+    })
+}
+
+/// Converts the labels that stand at these places.
+#[inline(always)]
+fn each<T: Text + ?Sized, O: Output>(
+    name: &T,
+    labels: impl Iterator<Item = Range<usize>>,
+    task: Task<'_>,
+    on_error: OnError,
+    output: &mut O,
+    mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Option<Converted>,
+) -> Result<Summary, LabelError> {
     let mut summary = Summary { is_bidi: false, suspect: None };
     let mut ascii_length = 0_usize;
-    for (index, range) in labels(name).enumerate() {
+    for (index, range) in labels.enumerate() {
         if index > 0 {
-            output.push_ascii(b".");
+            output.push_ascii(".");
         }
         if index > 0 && range.start == name.size() {
             break;
         }
-        let label = name.part(range.clone());
         let task = Task { is_first: index == 0, ..task };
-        match convert(label, task, scratch, output) {
+        match convert(range.clone(), task, output) {
             Some(converted) => {
                 ascii_length =
                     ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
@@ -81,7 +105,7 @@ pub(super) fn walk<T: Text + ?Sized, O: Output>(
                     summary.suspect = Some((index, range.clone()));
                 }
             }
-            None if on_error == OnError::Keep => label.push_to(output),
+            None if on_error == OnError::Keep => name.part(range.clone()).push_to(output),
             None => return Err(explain(name, &range, index, task)),
         }
         if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
@@ -100,6 +124,19 @@ pub(super) fn labels<T: Text + ?Sized>(name: &T) -> impl Iterator<Item = Range<u
         let separator = name.part(start..name.size()).separator();
         let end = separator.as_ref().map_or(name.size(), |separator| start.saturating_add(separator.start));
         next = separator.map(|separator| start.saturating_add(separator.end));
+        Some(start..end)
+    })
+}
+
+/// The same, of a name whose dots are known: bit n for octet n.
+fn between(dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
+    let mut dots = dots;
+    let mut next = Some(0_usize);
+    core::iter::from_fn(move || {
+        let start = next?;
+        let end = if dots == 0 { size } else { usize::try_from(dots.trailing_zeros()).unwrap_or(size) };
+        next = (dots != 0).then(|| end.saturating_add(1));
+        dots &= dots.saturating_sub(1);
         Some(start..end)
     })
 }

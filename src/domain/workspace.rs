@@ -18,7 +18,7 @@ use crate::profile::Profile;
 /// ```
 #[derive(Default)]
 pub struct Workspace {
-    pub(super) output: Vec<u8>,
+    pub(super) output: String,
     scratch: Scratch,
 }
 
@@ -65,7 +65,7 @@ impl Workspace {
             return Ok(name);
         }
         self.convert(name, profile, form, on_error)?;
-        Ok(core::str::from_utf8(&self.output).unwrap_or_default())
+        Ok(&self.output)
     }
 
     /// Leaves the form of a name in `output`.

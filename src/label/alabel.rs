@@ -3,24 +3,36 @@
 use super::mapping::{CodePoints, map};
 use super::{context, length, scan};
 use crate::profile::{Profile, Rules};
+use crate::punycode;
 use crate::unicode::{Props, first_change};
 
 use scan::Scan;
 
 /// The ACE prefix (RFC 3490 section 5), as it is written; it is recognised in any letter case.
-pub(super) const PREFIX: &[u8; 4] = b"xn--";
+pub(super) const PREFIX: &str = "xn--";
 
 /// Whether a label begins with the prefix. Its letters are in lower case already.
 #[inline]
 pub(super) fn has_prefix(label: &[u32]) -> bool {
-    let prefix = PREFIX.iter().map(|&octet| u32::from(octet));
-    label.len() >= PREFIX.len() && label.iter().zip(prefix).all(|(&unit, expected)| unit == expected)
+    label.len() >= PREFIX.len() && label.iter().zip(PREFIX.bytes()).all(|(&unit, octet)| unit == u32::from(octet))
 }
 
 /// Whether a text needs no Punycode.
 #[inline]
 pub(super) fn is_ascii(label: &[u32]) -> bool {
     label.iter().all(|&unit| unit < 0x80)
+}
+
+/// Hands over the text that a payload decodes to, or says that there is none. Not generic, nor is [`encode`]: the codec
+/// is large, and one copy of it serves every output.
+pub(super) fn decode(payload: &str, work: &mut dyn FnMut(&[u32])) -> bool {
+    punycode::decode_with(payload.as_bytes(), work).is_ok()
+}
+
+/// Hands over the payload of a text of scalar values.
+pub(super) fn encode(text: &[u32], work: &mut dyn FnMut(&str)) {
+    // No text is so long that it has none: `work` would not be called.
+    punycode::encode_with(text, |payload| work(core::str::from_utf8(payload).unwrap_or_default())).unwrap_or_default();
 }
 
 /// Proves an A-label whose payload decodes to `text`, and returns what was seen of the text.

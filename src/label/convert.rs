@@ -5,7 +5,6 @@ use super::mapping::map_up_to;
 use super::scan::{Scan, suspicious_ascii};
 use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
-use crate::punycode;
 use crate::unicode::Props;
 
 /// What a name has to know of a label that was converted.
@@ -32,8 +31,8 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
         return None;
     }
     if label.is_ascii() {
-        label.fill_lower_case(&mut scratch.ascii);
-        return ascii(true, task, scratch, output);
+        let label = label.lower_case(&mut scratch.ascii);
+        return ascii(label, is_ldh(label), true, task, output);
     }
     if label.size() > LONG && task.profile.rules != Rules::Idna2008 {
         return mapped(label.code_points(), task, scratch, output);
@@ -67,8 +66,8 @@ fn mapped<O: Output>(
     text.clear();
     map_up_to(length::max_text(task.profile), label, task.profile, &mut text);
     let converted = if alabel::is_ascii(&text) {
-        text.as_slice().fill_lower_case(&mut scratch.ascii);
-        ascii(false, task, scratch, output)
+        let label = text.as_slice().lower_case(&mut scratch.ascii);
+        ascii(label, is_ldh(label), false, task, output)
     } else {
         valid(&text, &Scan::of(text.iter().copied()), task, output)
     };
@@ -98,10 +97,19 @@ fn valid<O: Output>(text: &[u32], scan: &Scan, task: Task<'_>, output: &mut O) -
     (may_be && alabel::obeys(text, scan, profile)).then(|| finish(text, None, scan, task, output))?
 }
 
-/// The label in `scratch.ascii`: ASCII as it came or by mapping, and in lower case.
-fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
+/// As [`convert`], of a label of lower-case letters, digits and hyphens.
+pub(crate) fn convert_ldh<O: Output>(label: &str, task: Task<'_>, output: &mut O) -> Option<Converted> {
+    ascii(label, true, true, task, output)
+}
+
+/// Whether a label holds nothing but lower-case letters, digits and hyphens.
+fn is_ldh(label: &str) -> bool {
+    label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+}
+
+/// A label that is ASCII as it came or by mapping, in lower case.
+fn ascii<O: Output>(label: &str, is_ldh: bool, as_given: bool, task: Task<'_>, output: &mut O) -> Option<Converted> {
     let profile = task.profile;
-    let label = scratch.ascii.as_slice();
     if too_long(label.len(), profile) || (label.is_empty() && profile.verify_dns_length) {
         return None;
     }
@@ -109,30 +117,32 @@ fn ascii<O: Output>(as_given: bool, task: Task<'_>, scratch: &mut Scratch, outpu
         if payload.len() > length::max_payload(profile) {
             return None;
         }
-        scratch.text.clear();
-        if punycode::decode_into(payload, &mut scratch.text).is_ok() {
-            let scan = alabel::proven(&scratch.text, profile)?;
-            return finish(&scratch.text, Some(label), &scan, task, output);
+        let mut converted = None;
+        let decodes = alabel::decode(payload, &mut |text| {
+            let scan = alabel::proven(text, profile);
+            converted = scan.and_then(|scan| finish(text, Some(label), &scan, task, output));
+        });
+        if decodes {
+            return converted;
         }
         if !profile.ignore_invalid_punycode || payload.is_empty() {
             return None;
         }
     }
-    if profile.pass_ascii && !passes(label, task.is_first) {
+    if profile.pass_ascii && !is_ldh && !passes(label.as_bytes(), task.is_first) {
         return None;
     }
     let breaks_bidi_rule = if as_given && profile.pass_ascii {
         false
     } else {
-        if !alabel::hyphens_are_good(label, profile) {
+        if !alabel::hyphens_are_good(label.as_bytes(), profile) {
             return None;
         }
-        let is_ldh = label.iter().all(|&octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
         let keeps_bidi_rule = if is_ldh {
-            label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')
+            label.bytes().next().is_none_or(|first| first.is_ascii_lowercase()) && !label.ends_with('-')
         } else {
-            let scan = Scan::of(label.iter().map(|&octet| u32::from(octet)));
-            if scan.has(suspicious_ascii(profile)) || label.contains(&b'.') {
+            let scan = Scan::of(label.bytes().map(u32::from));
+            if scan.has(suspicious_ascii(profile)) || label.contains('.') {
                 return None;
             }
             scan.keeps_bidi_rule()
@@ -164,7 +174,7 @@ pub(super) fn obeys_rfc5893(profile: &Profile) -> bool {
 #[inline]
 fn finish<O: Output>(
     text: &[u32],
-    alabel: Option<&[u8]>,
+    alabel: Option<&str>,
     scan: &Scan,
     task: Task<'_>,
     output: &mut O,
@@ -189,17 +199,19 @@ fn finish<O: Output>(
             0
         }
         (None, form) => {
-            let size = output.size();
-            output.push_ascii(PREFIX);
-            let length = output.push_punycode(text).map(|length| length.saturating_add(PREFIX.len()));
-            let fits = length.is_some_and(|length| !too_long(length, profile));
-            if !fits || form == Form::Unicode {
-                output.cut(size);
-            }
-            if fits && form == Form::Unicode {
-                output.push_text(text);
-            }
-            length.filter(|_| fits)?
+            let mut length = None;
+            alabel::encode(text, &mut |payload| {
+                length = Some(PREFIX.len().saturating_add(payload.len())).filter(|&length| !too_long(length, profile));
+                match form {
+                    _ if length.is_none() => {}
+                    Form::Ascii => {
+                        output.push_ascii(PREFIX);
+                        output.push_ascii(payload);
+                    }
+                    Form::Unicode => output.push_text(text),
+                }
+            });
+            length?
         }
     };
     Some(Converted { ascii_length, is_rtl, breaks_bidi_rule })

@@ -44,7 +44,7 @@ pub(super) fn label_is_too_long<T: Text + ?Sized>(label: &T, profile: &Profile) 
 /// Whether a label that begins with the prefix has too many characters behind it.
 fn alabel_is_too_long<T: Text + ?Sized>(label: &T, profile: &Profile) -> bool {
     let first = label.part(0..PREFIX.len()).code_points().filter_map(|unit| u8::try_from(unit).ok());
-    let begins_with_prefix = first.map(|octet| octet.to_ascii_lowercase()).eq(*PREFIX);
+    let begins_with_prefix = first.map(|octet| octet.to_ascii_lowercase()).eq(PREFIX.bytes());
     begins_with_prefix && label.is_ascii() && label.size() > max_payload(profile).saturating_add(PREFIX.len())
 }
 

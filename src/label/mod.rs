@@ -22,7 +22,7 @@ mod text;
 pub(crate) use bidi::breaches as bidi_breaches;
 #[cfg(feature = "python")]
 pub(crate) use context::refused as refused_code_points;
-pub(crate) use convert::convert;
+pub(crate) use convert::{Converted, convert, convert_ldh};
 pub(crate) use explain::{Problem, explain, first};
 pub(crate) use length::{MAX_LABEL, MAX_NAME, name_is_too_long};
 
@@ -193,9 +193,9 @@ fn convert_label<T: Text + ?Sized>(label: &T, profile: &Profile, form: Form) -> 
         return Err(refused(Error::new(ErrorKind::LabelSeparator, place), Some(unit)));
     }
     let task = Task { profile, form, in_bidi_name: false, is_first: true };
-    let mut output = Vec::new();
+    let mut output = String::new();
     match convert(label, task, &mut Scratch::default(), &mut output) {
-        Some(_) => Ok(String::from_utf8(output).unwrap_or_default()),
+        Some(_) => Ok(output),
         None => {
             let problem = first(label, task);
             Err(refused(problem.error, problem.code_point))

@@ -13,8 +13,10 @@ pub(crate) trait Text {
     /// Where the first of the characters is that separate labels (RFC 3490 section 3.1).
     fn separator(&self) -> Option<Range<usize>>;
     fn is_ascii(&self) -> bool;
-    /// Puts a text that is ASCII into `ascii`, in lower case.
-    fn fill_lower_case(&self, ascii: &mut Ascii);
+    /// Itself where it is UTF-8.
+    fn as_utf8(&self) -> Option<&str>;
+    /// A text that is ASCII in lower case, for which `memory` may be used.
+    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str;
     fn code_points(&self) -> impl Iterator<Item = u32>;
     /// All of its code points, for which `memory` may be used.
     fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
@@ -55,11 +57,19 @@ impl Text for str {
     fn is_ascii(&self) -> bool {
         self.is_ascii()
     }
+    #[inline(always)]
+    fn as_utf8(&self) -> Option<&str> {
+        Some(self)
+    }
     #[inline]
-    fn fill_lower_case(&self, ascii: &mut Ascii) {
-        ascii.clear();
-        ascii.extend_from_slice(self.as_bytes());
-        ascii.make_ascii_lowercase();
+    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str {
+        if !self.bytes().any(|octet| octet.is_ascii_uppercase()) {
+            return self;
+        }
+        memory.clear();
+        memory.extend_from_slice(self.as_bytes());
+        memory.make_ascii_lowercase();
+        core::str::from_utf8(memory).unwrap_or_default()
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -96,12 +106,17 @@ impl Text for [u32] {
     fn is_ascii(&self) -> bool {
         self.iter().all(|&unit| unit < 0x80)
     }
-    fn fill_lower_case(&self, ascii: &mut Ascii) {
-        ascii.clear();
-        ascii.extend(self.iter().map(|unit| {
+    #[inline(always)]
+    fn as_utf8(&self) -> Option<&str> {
+        None
+    }
+    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str {
+        memory.clear();
+        memory.extend(self.iter().map(|unit| {
             let [octet, ..] = unit.to_le_bytes();
             octet.to_ascii_lowercase()
         }));
+        core::str::from_utf8(memory).unwrap_or_default()
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {

@@ -162,3 +162,32 @@ fn no_canonical_decomposition_is_longer_than_four() {
     let longest = ('\0'..=char::MAX).map(|c| nfd.normalize(c.encode_utf8(&mut [0; 4])).chars().count()).max();
     assert_eq!(longest, Some(4));
 }
+
+/// Names of letters, digits, hyphens and dots take a way of their own where they come as UTF-8 of 8 to 64 octets.
+#[test]
+fn utf8_and_code_points_have_the_same_answers() {
+    let mut dice = Dice::new(4);
+    let pieces =
+        ["a", "9", "-", ".", "xn--bcher-kva", "xn--mgbh0fb", ".xn--80aafi6cg.", "xn--a", "com", "example", "_"];
+    for _ in 0..NAMES {
+        let length = dice.below(80);
+        let mut name = String::new();
+        while name.len() < length {
+            name.push_str(dice.of(pieces));
+        }
+        let code_points: Vec<u32> = name.chars().map(u32::from).collect();
+        for profile in &profiles() {
+            for on_error in [OnError::Raise, OnError::Keep] {
+                let mut workspace = Workspace::default();
+                let ascii = to_ascii_code_points(&code_points, profile, on_error).map(text);
+                assert_eq!(workspace.to_ascii(&name, profile, on_error), ascii.as_deref().map_err(|e| *e), "{name}");
+                let unicode = to_unicode_code_points(&code_points, profile, on_error).map(text);
+                assert_eq!(
+                    workspace.to_unicode(&name, profile, on_error),
+                    unicode.as_deref().map_err(|e| *e),
+                    "{name}"
+                );
+            }
+        }
+    }
+}

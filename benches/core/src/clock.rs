@@ -10,6 +10,12 @@ pub fn once<T>(run: impl FnOnce() -> T) -> Duration {
     start.elapsed()
 }
 
+/// The time of a run right after another, so that none pays for what the turns of others left in the caches.
+pub fn again<T>(mut run: impl FnMut() -> T) -> Duration {
+    black_box(run());
+    once(run)
+}
+
 /// The middle value; of two the later.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_unstable_by(f64::total_cmp);
