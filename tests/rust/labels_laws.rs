@@ -173,7 +173,7 @@ fn utf8_and_code_points_have_the_same_answers() {
         let length = dice.below(80);
         let mut name = String::new();
         while name.len() < length {
-            name.push_str(dice.of(pieces));
+            name.push_str(dice.of::<&str>(&pieces));
         }
         let code_points: Vec<u32> = name.chars().map(u32::from).collect();
         for profile in &profiles() {

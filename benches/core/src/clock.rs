@@ -25,19 +25,56 @@ pub fn median(mut times: Vec<f64>) -> f64 {
 /// Nanoseconds of one run: the median of batches, each long enough for the clock, together about `budget`. A run that
 /// takes longer than the budget is timed three times, one that takes over half a second once.
 pub fn settled<T>(budget: Duration, mut run: impl FnMut() -> T) -> f64 {
-    const BATCHES: u32 = 15;
-    const LONG: Duration = Duration::from_millis(500);
-    let first = once(&mut run);
-    let batches = if first > LONG {
-        return nanoseconds(first);
-    } else if first > budget {
-        3
-    } else {
-        BATCHES
-    };
-    let repetitions = (budget.as_nanos() / u128::from(BATCHES) / first.as_nanos().max(1)).clamp(1, 1 << 16) as u32;
-    let batch = || nanoseconds(once(|| (0..repetitions).for_each(|_| drop(black_box(run()))))) / f64::from(repetitions);
-    median(std::iter::repeat_with(batch).take(batches as usize).collect())
+    let mut batches = Batches::of(budget, &mut run);
+    while batches.are_wanted() {
+        batches.time(&mut run);
+    }
+    median(batches.times)
+}
+
+/// The same of two runs that take turns, so that what else happens on the machine falls to both alike.
+pub fn side_by_side<T, U>(budget: Duration, mut one: impl FnMut() -> T, mut other: impl FnMut() -> U) -> (f64, f64) {
+    let (mut ours, mut theirs) = (Batches::of(budget, &mut one), Batches::of(budget, &mut other));
+    while ours.are_wanted() || theirs.are_wanted() {
+        ours.time(&mut one);
+        theirs.time(&mut other);
+    }
+    (median(ours.times), median(theirs.times))
+}
+
+/// The batches of one run.
+struct Batches {
+    repetitions: u32,
+    wanted: usize,
+    /// Nanoseconds of one run in each.
+    times: Vec<f64>,
+}
+
+impl Batches {
+    /// Plans them by two runs, of which the first finds the caches cold.
+    fn of<T>(budget: Duration, run: &mut impl FnMut() -> T) -> Self {
+        const BATCHES: u32 = 15;
+        const LONG: Duration = Duration::from_millis(500);
+        let first = once(&mut *run);
+        if first > LONG {
+            return Self { repetitions: 1, wanted: 0, times: vec![nanoseconds(first)] };
+        }
+        let time = once(&mut *run).as_nanos().max(1);
+        let repetitions = (budget.as_nanos() / u128::from(BATCHES) / time).clamp(1, 1 << 16) as u32;
+        Self { repetitions, wanted: if first > budget { 3 } else { BATCHES as usize }, times: Vec::new() }
+    }
+
+    fn are_wanted(&self) -> bool {
+        self.times.len() < self.wanted
+    }
+
+    /// Times one more where one is wanted.
+    fn time<T>(&mut self, run: &mut impl FnMut() -> T) {
+        if self.are_wanted() {
+            let time = nanoseconds(once(|| (0..self.repetitions).for_each(|_| drop(black_box(run())))));
+            self.times.push(time / f64::from(self.repetitions));
+        }
+    }
 }
 
 fn nanoseconds(time: Duration) -> f64 {

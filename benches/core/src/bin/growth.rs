@@ -26,16 +26,18 @@ struct Patience {
 }
 
 impl Patience {
-    /// The time, unless four times the last one (twice the length at n squared) is more than one would wait for.
-    fn time(&mut self, mut run: impl FnMut() -> Option<usize>) -> String {
+    /// Our time and that of libidn, unless four times the last one (twice the length at n squared) is more than one would
+    /// wait for.
+    fn times<T>(&mut self, ours: impl FnMut() -> T, mut libidn: impl FnMut() -> Option<usize>) -> (f64, String) {
         if self.last * 4.0 > PATIENCE {
-            return "skipped".to_owned();
+            return (clock::settled(BUDGET, ours), "skipped".to_owned());
         }
-        if run().is_none() {
-            return "-".to_owned();
+        if libidn().is_none() {
+            return (clock::settled(BUDGET, ours), "-".to_owned());
         }
-        self.last = clock::settled(BUDGET, run);
-        format!("{:.0}", self.last)
+        let (time, theirs) = clock::side_by_side(BUDGET, ours, libidn);
+        self.last = theirs;
+        (time, format!("{theirs:.0}"))
     }
 }
 
@@ -48,20 +50,20 @@ fn grow(family: &str, longest: usize, libidn: Option<Libidn>) {
         let (mut octets, mut code_points) = (vec![0; encoded.len() + 16], vec![0; length + 16]);
         let (mut into_octets, mut into_code_points) = (Vec::new(), Vec::new());
 
-        let time = clock::settled(BUDGET, || {
+        let encode = || {
             into_octets.clear();
             punycode::encode_into(&text, &mut into_octets)
-        });
-        let peer = libidn.map_or("-".to_owned(), |lib| encoding.time(|| lib.encode(&text, &mut octets)));
+        };
+        let (time, peer) = encoding.times(encode, || libidn?.encode(&text, &mut octets));
         let beyond = memory(|| punycode::encode_code_points(&text), |answer| answer.as_ref().map_or(0, String::len));
         println!("growth\tencode\t{family}\t{length}\t{time:.0}\t{peer}\t{:.2}", beyond as f64 / length as f64);
 
         let digits = encoded.as_bytes();
-        let time = clock::settled(BUDGET, || {
+        let decode = || {
             into_code_points.clear();
             punycode::decode_into(digits, &mut into_code_points)
-        });
-        let peer = libidn.map_or("-".to_owned(), |lib| decoding.time(|| lib.decode(digits, &mut code_points)));
+        };
+        let (time, peer) = decoding.times(decode, || libidn?.decode(digits, &mut code_points));
         let beyond = memory(
             || punycode::decode_to_code_points(digits),
             |answer| answer.as_ref().map_or(0, |text| 4 * text.len()),
