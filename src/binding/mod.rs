@@ -10,6 +10,8 @@ mod domain;
 mod error;
 mod inspect;
 mod many;
+#[cfg(not(feature = "abi3"))]
+mod pieces;
 mod profile;
 mod punycode;
 mod race;

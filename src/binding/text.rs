@@ -117,6 +117,7 @@ mod direct {
     use pyo3::types::string::PyStringData;
 
     use super::{Characters, octet};
+    use crate::binding::pieces::in_pieces;
 
     #[inline]
     fn data<'a>(text: &'a Bound<'_, PyString>) -> PyResult<PyStringData<'a>> {
@@ -166,9 +167,11 @@ mod direct {
         let Some(units) = room.get_mut(..storage.len()) else {
             return work(&storage.iter().map(|&unit| unit.into()).collect::<Vec<_>>());
         };
-        for (slot, &unit) in units.iter_mut().zip(storage) {
-            *slot = unit.into();
-        }
+        in_pieces(storage, |place, piece| {
+            for (slot, &unit) in units.iter_mut().skip(place).zip(piece) {
+                *slot = unit.into();
+            }
+        });
         work(units)
     }
 
@@ -186,8 +189,8 @@ mod direct {
     #[inline]
     pub(in super::super) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Bound<'py, PyString>> {
         filled(py, ascii.len(), 0x7F, |start| {
-            // SAFETY: a `str` whose largest character is ASCII has one octet for each, and it is not this slice.
-            unsafe { core::ptr::copy_nonoverlapping(ascii.as_ptr(), start.cast(), ascii.len()) }
+            // SAFETY: a `str` whose largest character is ASCII has one octet for each.
+            unsafe { fill::<u8, u8>(start.cast(), ascii, |octet| octet) }
         })
     }
 
@@ -195,14 +198,16 @@ mod direct {
     #[inline]
     pub(in super::super) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
         // As large as the largest, as far as the choice of the storage goes.
-        let largest = units.iter().fold(0, |all, unit| all | unit).min(0x10_FFFF);
+        let mut all = 0;
+        in_pieces(units, |_, piece| all |= piece.iter().fold(0, |all, unit| all | unit));
+        let largest = all.min(0x10_FFFF);
         filled(py, units.len(), largest, |start| {
             // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them.
             unsafe {
                 match largest {
-                    0..=0xFF => fill::<u8>(start.cast(), units, |unit| unit.to_le_bytes()[0]),
-                    0x100..=0xFFFF => fill::<u16>(start.cast(), units, low_half),
-                    _ => fill::<u32>(start.cast(), units, |unit| unit),
+                    0..=0xFF => fill::<u32, u8>(start.cast(), units, |unit| unit.to_le_bytes()[0]),
+                    0x100..=0xFFFF => fill::<u32, u16>(start.cast(), units, low_half),
+                    _ => fill::<u32, u32>(start.cast(), units, |unit| unit),
                 }
             }
         })
@@ -221,11 +226,13 @@ mod direct {
     ///
     /// `start` is aligned and has room for as many `T` as there are units.
     #[inline(always)]
-    unsafe fn fill<T>(start: *mut T, units: &[u32], narrow: impl Fn(u32) -> T) {
-        for (index, &unit) in units.iter().enumerate() {
-            // SAFETY: the index is below the number of units.
-            unsafe { start.add(index).write(narrow(unit)) }
-        }
+    unsafe fn fill<U: Copy, T>(start: *mut T, units: &[U], narrow: impl Fn(U) -> T) {
+        in_pieces(units, |place, piece| {
+            for (index, &unit) in piece.iter().enumerate() {
+                // SAFETY: the piece stands at its place among the units, so this is below their number.
+                unsafe { start.add(place).add(index).write(narrow(unit)) }
+            }
+        });
     }
 
     /// A new `str` of `length` characters, none above `largest`, which `fill` writes from the start of its storage.
