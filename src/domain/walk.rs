@@ -90,7 +90,7 @@ fn each<T: Text + ?Sized, O: Output>(
     let mut ascii_length = 0_usize;
     for (index, range) in labels.enumerate() {
         if index > 0 {
-            output.push_ascii(".");
+            output.push_utf8(".");
         }
         if index > 0 && range.start == name.size() {
             break;

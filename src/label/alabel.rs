@@ -30,9 +30,9 @@ pub(super) fn decode(payload: &str, work: &mut dyn FnMut(&[u32])) -> bool {
 }
 
 /// Hands over the payload of a text of scalar values.
-pub(super) fn encode(text: &[u32], work: &mut dyn FnMut(&str)) {
+pub(super) fn encode(text: &[u32], work: &mut dyn FnMut(&[u8])) {
     // No text is so long that it has none: `work` would not be called.
-    punycode::encode_with(text, |payload| work(core::str::from_utf8(payload).unwrap_or_default())).unwrap_or_default();
+    punycode::encode_with(text, work).unwrap_or_default();
 }
 
 /// Proves an A-label whose payload decodes to `text`, and returns what was seen of the text.

@@ -152,7 +152,7 @@ fn ascii<O: Output>(label: &str, is_ldh: bool, as_given: bool, task: Task<'_>, o
     if task.in_bidi_name && breaks_bidi_rule {
         return None;
     }
-    output.push_ascii(label);
+    output.push_utf8(label);
     Some(Converted { ascii_length: label.len(), is_rtl: false, breaks_bidi_rule })
 }
 
@@ -187,7 +187,7 @@ fn finish<O: Output>(
     }
     let ascii_length = match (alabel, task.form) {
         (Some(label), Form::Ascii) => {
-            output.push_ascii(label);
+            output.push_utf8(label);
             label.len()
         }
         (Some(label), Form::Unicode) => {
@@ -205,7 +205,7 @@ fn finish<O: Output>(
                 match form {
                     _ if length.is_none() => {}
                     Form::Ascii => {
-                        output.push_ascii(PREFIX);
+                        output.push_utf8(PREFIX);
                         output.push_ascii(payload);
                     }
                     Form::Unicode => output.push_text(text),

@@ -2,8 +2,8 @@
 
 /// A text that labels are appended to.
 pub(crate) trait Output {
-    fn push_ascii(&mut self, text: &str);
     fn push_utf8(&mut self, text: &str);
+    fn push_ascii(&mut self, text: &[u8]);
     fn push_text(&mut self, text: &[u32]);
     /// How much there is, in units of the output.
     fn size(&self) -> usize;
@@ -13,9 +13,8 @@ pub(crate) trait Output {
 
 /// UTF-8. A surrogate has no form there: who may have to keep one writes to a `Vec<u32>`.
 impl Output for String {
-    #[inline]
-    fn push_ascii(&mut self, text: &str) {
-        self.push_str(text);
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.push_str(core::str::from_utf8(text).unwrap_or_default());
     }
     fn push_text(&mut self, text: &[u32]) {
         self.reserve(text.len().saturating_mul(3));
@@ -23,6 +22,7 @@ impl Output for String {
             self.push(character);
         }
     }
+    #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.push_str(text);
     }
@@ -35,14 +35,18 @@ impl Output for String {
 }
 
 impl Output for Vec<u32> {
-    fn push_ascii(&mut self, text: &str) {
-        self.extend(text.bytes().map(u32::from));
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.extend(text.iter().map(|&octet| u32::from(octet)));
     }
     fn push_text(&mut self, text: &[u32]) {
         self.extend_from_slice(text);
     }
     fn push_utf8(&mut self, text: &str) {
-        self.extend(text.chars().map(u32::from));
+        if text.is_ascii() {
+            self.push_ascii(text.as_bytes());
+        } else {
+            self.extend(text.chars().map(u32::from));
+        }
     }
     fn size(&self) -> usize {
         self.len()
@@ -56,7 +60,7 @@ impl Output for Vec<u32> {
 pub(crate) struct Discard;
 
 impl Output for Discard {
-    fn push_ascii(&mut self, _: &str) {}
+    fn push_ascii(&mut self, _: &[u8]) {}
     fn push_text(&mut self, _: &[u32]) {}
     fn push_utf8(&mut self, _: &str) {}
     fn size(&self) -> usize {
