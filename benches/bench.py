@@ -1,7 +1,7 @@
-"""Every benchmark in one run: prints the tables, writes docs/benchmarks.md and its plots.
+"""Every benchmark in one run: prints the tables, writes docs/benchmarks.md, its plots and the README's ratios.
 
 `python benches/bench.py WHEEL`, with that wheel installed, takes some minutes on a machine that does nothing else.
-`--quick` takes fewer rounds and shorter texts and writes no document. The exit status is 1 where a promise is not kept.
+`--quick` takes fewer rounds and shorter texts and writes nothing. The exit status is 1 where a promise is not kept.
 """
 
 import argparse
@@ -24,6 +24,7 @@ CORPORA = TARGET / "bench/corpora"
 NAMES = TARGET / "bench/names"
 MEBIBYTE = 1 << 20
 DOCUMENT = ROOT / "docs/benchmarks.md"
+README = ROOT / "README.md"
 PLOTS = ROOT / "docs/benchmarks"
 
 HEAD = """# Benchmarks
@@ -44,7 +45,8 @@ all implementations take turns within one process, and takes medians. Nanosecond
   the crates is `&str`. Each gets its form prepared outside the timing, and one buffer used again where it can write
   into the caller's. `acelabel` reads code points and writes into such a buffer; where it says `&str` it makes new
   strings, as the crates do. libidn2's codec is no part of its interface; it is exported for old callers, and refuses
-  ASCII outside letters, digits and hyphens.
+  ASCII outside letters, digits and hyphens. Each goes over its labels or names once before a turn of it is timed, so
+  that none pays for what the turn of another left in the caches.
 """
 
 
@@ -98,6 +100,15 @@ def body(results: Results) -> str:
     return "\n".join(blocks)
 
 
+def write_readme(ratios: str) -> None:
+    """Put the ratios in their place in the README, between two comments."""
+    text = README.read_text(encoding="utf-8")
+    begin, end = "<!-- ratios: nox -s bench -->\n", "\n<!-- end of ratios -->"
+    before, rest = text.split(begin)
+    _, after = rest.split(end)
+    README.write_text(before + begin + ratios + end + after, encoding="utf-8", newline="\n")
+
+
 def circumstances() -> str:
     rustc = run("rustc", "--version").split()[1]
     system = f"{platform.system()} on {platform.machine()}"
@@ -120,6 +131,7 @@ def main() -> int:
         described = corpora.described(labels["idn"])
         head = HEAD.format(circumstances=circumstances(), mean=described["mean"], outside=described["outside"])
         DOCUMENT.write_text(f"{head}\n{tables}", encoding="utf-8", newline="\n")
+        write_readme(names_report.ratios_table(results.names))
         PLOTS.mkdir(exist_ok=True)
         for name, svg in plots.all_plots(results).items():
             (PLOTS / name).write_text(svg, encoding="utf-8", newline="\n")

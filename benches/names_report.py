@@ -75,8 +75,9 @@ def times_table(head: str, times: dict[tuple[str, str], dict[str, float]]) -> st
         time = times[column][name]
         return f"{time:,.0f} ({time / times[column][OURS]:.2f})"
 
-    titles = [f"{direction}, {corpus.removeprefix('names-')}" for corpus, direction in columns]
-    return table([head, *titles], [[name, *(cell(column, name) for column in columns)] for name in names])
+    return table(
+        [head, *map(column_title, columns)], [[name, *(cell(column, name) for column in columns)] for name in names]
+    )
 
 
 def core_table(results: NameResults) -> str:
@@ -85,6 +86,25 @@ def core_table(results: NameResults) -> str:
 
 def calls_table(results: NameResults) -> str:
     return times_table("ns a call (times ours)", results.calls)
+
+
+def ratios_table(results: NameResults) -> str:
+    """How many times as long as ours everybody takes, from both tables: what the README shows."""
+    columns = [(corpus, direction) for corpus in reversed(CORPORA) for direction in DIRECTIONS]
+    rows = []
+    for place, times in (("core", results.core), ("from Python", results.calls)):
+        first = times[columns[0]]
+        rows += [
+            [f"{name}, {place}", *(f"{times[column][name] / times[column][OURS]:.2f}" for column in columns)]
+            for name in sorted(first, key=first.__getitem__)
+            if not name.startswith(OURS)
+        ]
+    return table(["times as long", *map(column_title, columns)], rows)
+
+
+def column_title(column: tuple[str, str]) -> str:
+    corpus, direction = column
+    return f"{direction}, {corpus.removeprefix('names-')}"
 
 
 def lists_table(results: NameResults) -> str:
