@@ -1,9 +1,9 @@
 //! Whether a label is valid, and its form: the way that every good label takes.
 
 use super::alabel::{self, PREFIX};
-use super::mapping::map_up_to;
+use super::mapping::{Mapped, map_long, map_up_to};
 use super::scan::{Scan, suspicious_ascii};
-use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
+use super::{Ascii, Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
 use crate::unicode::Props;
@@ -35,8 +35,8 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
         label.fill_lower_case(&mut scratch.ascii);
         return ascii(true, task, scratch, output);
     }
-    if label.size() > LONG && task.profile.rules != Rules::Idna2008 {
-        return mapped(label.code_points(), task, scratch, output);
+    if label.size() > LONG {
+        return long(&mut label.code_points(), task, scratch, output);
     }
     let mut given = core::mem::take(&mut scratch.given);
     let converted = beyond_ascii(label.collected(&mut given), task, scratch, output);
@@ -46,6 +46,31 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
 
 /// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
 const LONG: usize = 1_024;
+
+#[cold]
+#[inline(never)]
+fn long<O: Output>(
+    label: &mut dyn Iterator<Item = u32>,
+    task: Task<'_>,
+    scratch: &mut Scratch,
+    output: &mut O,
+) -> Option<Converted> {
+    let longest = length::max_text(task.profile);
+    if task.profile.rules == Rules::Idna2008 {
+        let text: Vec<u32> = label.take(longest.saturating_add(1)).collect();
+        return valid(&text, &Scan::of(text.iter().copied()), task, output);
+    }
+    let mut mapped = Mapped::default();
+    map_long(longest, label, task.profile, &mut mapped);
+    if mapped.text.is_empty() {
+        scratch.ascii = mapped.ascii;
+        let converted = ascii(false, task, scratch, output);
+        // Who explains a refusal needs the memory.
+        scratch.ascii = Ascii::new();
+        return converted;
+    }
+    valid(&mapped.text, &Scan::of(mapped.text.iter().copied()), task, output)
+}
 
 fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
     let profile = task.profile;
@@ -57,6 +82,7 @@ fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch,
 }
 
 /// A label that mapping changes.
+#[inline(never)]
 fn mapped<O: Output>(
     label: impl Iterator<Item = u32>,
     task: Task<'_>,

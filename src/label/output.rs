@@ -7,6 +7,8 @@ pub(crate) trait Output {
     fn push_ascii(&mut self, text: &[u8]);
     fn push_text(&mut self, text: &[u32]);
     fn push_utf8(&mut self, text: &str);
+    /// Appends what is left as it came, surrogates included.
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>);
     /// Appends the Punycode form of a text of scalar values and says how long it is.
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize>;
     /// How much there is, in units of the output.
@@ -15,7 +17,7 @@ pub(crate) trait Output {
     fn cut(&mut self, size: usize);
 }
 
-/// UTF-8. A surrogate has no form there: who may have to keep one writes to a `Vec<u32>`.
+/// UTF-8. A surrogate that is kept takes the three octets that its number would take.
 impl Output for Vec<u8> {
     #[inline]
     fn push_ascii(&mut self, text: &[u8]) {
@@ -35,6 +37,14 @@ impl Output for Vec<u8> {
     fn push_utf8(&mut self, text: &str) {
         self.extend_from_slice(text.as_bytes());
     }
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        for unit in text {
+            match char::from_u32(unit) {
+                Some(character) => self.push_text(&[character.into()]),
+                None => self.extend_from_slice(&surrogate(unit)),
+            }
+        }
+    }
     #[inline]
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize> {
         let size = self.len();
@@ -49,6 +59,15 @@ impl Output for Vec<u8> {
     }
 }
 
+/// The three octets of a number below 2^16.
+fn surrogate(unit: u32) -> [u8; 3] {
+    let six = |shift: u32| {
+        let [bits, ..] = unit.wrapping_shr(shift).to_le_bytes();
+        0x80 | (bits & 0x3F)
+    };
+    [0xE0 | (six(12) & 0x0F), six(6), six(0)]
+}
+
 impl Output for Vec<u32> {
     fn push_ascii(&mut self, text: &[u8]) {
         self.extend(text.iter().map(|&octet| u32::from(octet)));
@@ -58,6 +77,9 @@ impl Output for Vec<u32> {
     }
     fn push_utf8(&mut self, text: &str) {
         self.extend(text.chars().map(u32::from));
+    }
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        self.extend(text);
     }
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize> {
         let mut payload = Vec::new();
@@ -73,18 +95,42 @@ impl Output for Vec<u32> {
     }
 }
 
-/// Takes nothing down: for who only wants to know whether a label is valid.
-pub(crate) struct Discard;
+/// Takes nothing down but how much it was: for who only wants to know whether a name is valid.
+#[derive(Default)]
+pub(crate) struct Discard {
+    size: usize,
+    payload: Vec<u8>,
+}
+
+impl Discard {
+    fn add(&mut self, size: usize) {
+        self.size = self.size.saturating_add(size);
+    }
+}
 
 impl Output for Discard {
-    fn push_ascii(&mut self, _: &[u8]) {}
-    fn push_text(&mut self, _: &[u32]) {}
-    fn push_utf8(&mut self, _: &str) {}
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.add(text.len());
+    }
+    fn push_text(&mut self, text: &[u32]) {
+        self.add(text.len());
+    }
+    fn push_utf8(&mut self, text: &str) {
+        self.add(text.len());
+    }
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        self.add(text.count());
+    }
     fn push_punycode(&mut self, text: &[u32]) -> Option<usize> {
-        Vec::<u8>::new().push_punycode(text)
+        self.payload.clear();
+        let length = self.payload.push_punycode(text)?;
+        self.add(length);
+        Some(length)
     }
     fn size(&self) -> usize {
-        0
+        self.size
     }
-    fn cut(&mut self, _: usize) {}
+    fn cut(&mut self, size: usize) {
+        self.size = self.size.min(size);
+    }
 }
