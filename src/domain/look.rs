@@ -148,8 +148,10 @@ impl Walked {
         let converted = convert(label, task, scratch, &mut self.ascii);
         self.label_count = self.label_count.saturating_add(1);
         self.labels_are_valid &= converted.is_some();
-        // Behind the labels that are looked at, only a whole name's form is asked for.
-        if converted.is_none() || (!self.labels_are_valid && self.label_count > MAX_LABELS) {
+        // Behind the labels that are looked at, only the form of a whole name is asked for.
+        let is_too_long = task.profile.verify_dns_length && size > MAX_NAME;
+        let is_for_nothing = self.label_count > MAX_LABELS && (is_too_long || !self.labels_are_valid);
+        if converted.is_none() || is_for_nothing {
             self.ascii.truncate(size);
         }
         let range = start..self.ascii.len();

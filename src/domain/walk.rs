@@ -53,6 +53,9 @@ pub(crate) fn convert_name<T: Text + ?Sized, O: Output>(
     walked.map(|_| ())
 }
 
+/// After how many labels it is estimated how much output there will be.
+const OFTEN: usize = 256;
+
 /// Converts label by label.
 pub(super) fn walk<T: Text + ?Sized, O: Output>(
     name: &T,
@@ -66,6 +69,9 @@ pub(super) fn walk<T: Text + ?Sized, O: Output>(
     for (index, range) in labels(name).enumerate() {
         if index > 0 {
             output.push_ascii(b".");
+        }
+        if index > 0 && index.is_multiple_of(OFTEN) {
+            output.make_room(range.start, name.size());
         }
         if index > 0 && range.start == name.size() {
             break;

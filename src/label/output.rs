@@ -15,6 +15,8 @@ pub(crate) trait Output {
     fn size(&self) -> usize;
     /// Takes back what came after there was this much.
     fn cut(&mut self, size: usize);
+    /// Makes room for all, where so much of it was done, so that memory does not double for the last part.
+    fn make_room(&mut self, _done: usize, _all: usize) {}
 }
 
 /// UTF-8. A surrogate that is kept takes the three octets that its number would take.
@@ -56,6 +58,16 @@ impl Output for Vec<u8> {
     }
     fn cut(&mut self, size: usize) {
         self.truncate(size);
+    }
+    fn make_room(&mut self, done: usize, all: usize) {
+        let size = self.len();
+        let room = self.capacity().saturating_sub(size);
+        let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or_default();
+        // Where room is asked for, it is an eighth more at least, so that what is moved is linear in what there is.
+        let least = size.wrapping_shr(3);
+        if room < left && room < least {
+            self.reserve_exact(left.saturating_add(left.wrapping_shr(4)).max(least));
+        }
     }
 }
 
