@@ -1,4 +1,5 @@
-"""The tables and promises about domain names, from what the programs `names`, `hostile` and names_calls.py printed."""
+"""The tables and promises about domain names, from what the programs `names`, `hostile`, names_calls.py and
+hostile_calls.py printed."""
 
 import math
 from collections.abc import Iterator
@@ -12,10 +13,18 @@ DIRECTIONS = ("to_ascii", "to_unicode")
 CORPORA = ("names-log", "names-idn")
 
 
+HOSTILE_CALLS = ("to_ascii", "to_unicode", "inspect", "is_valid")
+
+
 class Hostile(NamedTuple):
-    """One hostile name: nanoseconds, memory beyond the name and the answer in octets for each of the name's."""
+    """One hostile name: nanoseconds, and memory in octets for each of the name's.
+
+    In the core memory is counted beyond the name and the answer. From Python the answer counts, too, unless it is
+    itself larger than the name.
+    """
 
     what: str
+    call: str
     octets: int
     time: float
     memory: float
@@ -32,6 +41,7 @@ class NameResults:
     accepted: dict[tuple[str, str, str], float] = field(default_factory=dict)
     lists: dict[tuple[str, str], dict[str, float]] = field(default_factory=dict)
     hostile: list[Hostile] = field(default_factory=list)
+    hostile_calls: list[Hostile] = field(default_factory=list)
     plain: float = math.nan
 
     def read_core(self, output: str) -> None:
@@ -54,7 +64,13 @@ class NameResults:
     def read_hostile(self, output: str) -> None:
         for family, profile, direction, octets, time, memory, outcome in map(fields, output.splitlines()):
             what = f"{family}, {profile}, {direction}"
-            self.hostile.append(Hostile(what, int(octets), float(time), float(memory), outcome))
+            self.hostile.append(Hostile(what, direction, int(octets), float(time), float(memory), outcome))
+
+    def read_hostile_calls(self, output: str) -> None:
+        for family, profile, call, octets, time, memory, answer, outcome in map(fields, output.splitlines()):
+            beyond = float(memory) - (float(answer) if float(answer) > 1 else 0)
+            what = f"{family}, {profile}, {call}"
+            self.hostile_calls.append(Hostile(what, call, int(octets), float(time), beyond, outcome))
 
 
 def fields(line: str) -> list[str]:
@@ -126,11 +142,11 @@ def differences_table(results: NameResults) -> str:
     return table(["differs", "corpus", "direction", "names"], sorted(rows)) if rows else "All answers agree."
 
 
-def hostile_table(results: NameResults) -> str:
+def hostile_table(measured: list[Hostile]) -> str:
     """The slowest and the hungriest."""
-    head = ["hostile name, profile, direction", "octets", "ms", "octets an octet", "outcome"]
-    slowest = sorted(results.hostile, key=lambda row: -row.time)[:12]
-    hungriest = [row for row in sorted(results.hostile, key=lambda row: -row.memory)[:12] if row not in slowest]
+    head = ["hostile name, profile, call", "octets", "ms", "octets an octet", "outcome"]
+    slowest = sorted(measured, key=lambda row: -row.time)[:12]
+    hungriest = [row for row in sorted(measured, key=lambda row: -row.memory)[:12] if row not in slowest]
     rows = [
         [row.what, f"{row.octets:,}", f"{row.time / 1e6:.2f}", f"{row.memory:.1f}", row.outcome]
         for row in (*slowest, *hungriest)
@@ -153,14 +169,21 @@ def ratios(results: NameResults) -> Iterator[Bound]:
             yield Bound(what, "≤", limit, calls[OURS] / starting_with(calls, peer))
 
 
+def hostile_bounds(title: str, measured: list[Hostile]) -> Iterator[Bound]:
+    """What the worst of hostile names take."""
+    if measured:
+        slowest = max(measured, key=lambda row: row.time)
+        hungriest = max(measured, key=lambda row: row.memory)
+        octets = f"{title}, {slowest.octets:,} hostile octets"
+        yield Bound(f"{octets}: slowest ({slowest.what})", "≤", 50.0, slowest.time / 1e6, "ms")
+        yield Bound(f"{octets}: memory of an octet ({hungriest.what})", "≤", 4.0, hungriest.memory, "octets")
+
+
 def bounds(results: NameResults) -> list[Bound]:
     """Every promise about the speed of names, with what this run measured."""
-    slowest = max(results.hostile, key=lambda row: row.time)
-    hungriest = max(results.hostile, key=lambda row: row.memory)
-    octets = f"{slowest.octets:,} hostile octets"
-    return [
-        *ratios(results),
-        Bound("names, Python: a plain name", "≤", 50.0, results.plain, "ns"),
-        Bound(f"names, {octets}: slowest ({slowest.what})", "≤", 50.0, slowest.time / 1e6, "ms"),
-        Bound(f"names, {octets}: memory of an octet ({hungriest.what})", "≤", 4.0, hungriest.memory, "octets"),
-    ]
+    found = [*ratios(results), Bound("names, Python: a plain name", "≤", 50.0, results.plain, "ns")]
+    found += hostile_bounds("names", results.hostile)
+    for call in HOSTILE_CALLS:
+        measured = [row for row in results.hostile_calls if row.call.removesuffix(" keep") == call]
+        found += hostile_bounds(f"names, Python {call}", measured)
+    return found

@@ -50,7 +50,8 @@ class LabelReport:
         ulabel: Its Unicode form, a str; None where it is not valid.
         scripts: The scripts of its Unicode form (of its input where it has none) but Common and Inherited: a tuple of
             str, the long names of Unicode's property Script.
-        errors: Its problems in the order of the rules, at most 256: a tuple of AceError with offsets in the whole name.
+        errors: Its problems in the order of the rules: a tuple of AceError with offsets in the whole name. At most 256,
+            and of one name 1,024, but always the first.
     """
 
     __slots__ = ("alabel", "end", "errors", "input", "scripts", "start", "ulabel")

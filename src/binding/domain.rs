@@ -1,18 +1,18 @@
 //! Labels and domain names: the functions of `acelabel` itself.
 
-use std::cell::RefCell;
-
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
+use super::characters::{Characters, Storage, with_text};
 use super::error::{Context, ace_error, name_error};
 use super::many;
+use super::memory::{Memory, with_memory, write, write_anew};
 use super::profile::Chosen;
-use super::text::{Characters, ascii_string, octets_are, string, with_characters, with_code_points};
-use crate::domain::convert_name;
-use crate::label::{Form, Output, Scratch};
-use crate::{LabelError, OnError, Profile, alabel_code_points, is_plain, ulabel_code_points};
+use super::text::{ascii_string, octets_are, string, string_of_octets, with_characters};
+use crate::domain::{Spelled, are_spelled_alike, spelled};
+use crate::label::{Discard, Form, convert_label};
+use crate::{LabelError, OnError, Profile, is_plain};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -38,48 +38,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
             "keep" => Ok(Self::Keep),
             other => Err(PyValueError::new_err(format!("errors must be 'raise' or 'keep', not {other:?}"))),
         }
-    }
-}
-
-/// Memory that one name after another is converted in.
-#[derive(Default)]
-struct Memory {
-    ascii: String,
-    text: Vec<u32>,
-    scratch: Scratch,
-}
-
-/// A longer name leaves no memory behind.
-const USUAL_LENGTH: usize = 1_024;
-
-thread_local! {
-    static MEMORY: RefCell<Memory> = RefCell::default();
-}
-
-fn with_memory<R>(length: usize, work: impl FnOnce(&mut Memory) -> R) -> R {
-    if length > USUAL_LENGTH {
-        return work(&mut Memory::default());
-    }
-    MEMORY.with(|memory| match memory.try_borrow_mut() {
-        Ok(mut memory) => work(&mut memory),
-        Err(_) => work(&mut Memory::default()),
-    })
-}
-
-/// Writes the form of a name to an empty output.
-#[inline]
-fn write<O: Output>(
-    name: &Characters<'_>,
-    profile: &Profile,
-    form: Form,
-    on_error: OnError,
-    scratch: &mut Scratch,
-    output: &mut O,
-) -> Result<(), LabelError> {
-    output.cut(0);
-    match name {
-        Characters::Ascii(name) => convert_name(*name, profile, form, on_error, scratch, output),
-        Characters::CodePoints(units) => convert_name(*units, profile, form, on_error, scratch, output),
     }
 }
 
@@ -111,15 +69,18 @@ fn convert_fully<'py>(
     on_error: OnError,
 ) -> PyResult<Result<Bound<'py, PyString>, LabelError>> {
     let py = domain.py();
-    let converted = with_characters(domain, |name| {
-        with_memory(name.len(), |Memory { ascii, text, scratch }| {
+    let converted = with_characters(domain, |name| match name {
+        Characters::Usual(name) => with_memory(|Memory { ascii, text, scratch }| {
             // A label that is kept may hold anything.
             if form == Form::Ascii && on_error == OnError::Raise {
-                write(&name, profile, form, on_error, scratch, ascii).map(|()| ascii_string(py, ascii.as_bytes()))
+                write(&name, profile, form, on_error, scratch, ascii).map(|()| ascii_string(py, ascii))
             } else {
                 write(&name, profile, form, on_error, scratch, text).map(|()| string(py, text))
             }
-        })
+        }),
+        Characters::Long(name) => {
+            write_anew(name, profile, form, on_error, Vec::new()).map(|octets| string_of_octets(py, octets))
+        }
     })?;
     converted.map_or_else(|error| Ok(Err(error)), |form| form.map(Ok))
 }
@@ -285,7 +246,7 @@ fn convert_or_null<'py>(
 #[pyfunction]
 #[pyo3(signature = (label, *, profile=Chosen::DEFAULT), text_signature = "(label, *, profile=...)")]
 fn alabel<'py>(label: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    convert_label(label, |units| alabel_code_points(units, profile.get()))
+    label_form(label, profile.get(), Form::Ascii)
 }
 
 /// Convert one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section 2.3.2.1).
@@ -302,19 +263,19 @@ fn alabel<'py>(label: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResu
 #[pyfunction]
 #[pyo3(signature = (label, *, profile=Chosen::DEFAULT), text_signature = "(label, *, profile=...)")]
 fn ulabel<'py>(label: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    convert_label(label, |units| ulabel_code_points(units, profile.get()))
+    label_form(label, profile.get(), Form::Unicode)
 }
 
-fn convert_label<'py>(
-    label: &Bound<'py, PyString>,
-    convert: impl FnOnce(&[u32]) -> Result<String, LabelError>,
-) -> PyResult<Bound<'py, PyString>> {
+fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) -> PyResult<Bound<'py, PyString>> {
     let py = label.py();
-    with_code_points(label, convert)?.map(|form| PyString::new(py, &form)).map_err(|error| {
+    let converted =
+        with_characters(label, |label| with_text!(label.storage(), label => convert_label(label, profile, form)))?;
+    let octets = converted.map_err(|error| {
         // A label by itself is no label of a name.
         let context = Context { text: Some(label), codepoint: error.code_point(), label_index: None };
         ace_error(py, error.error(), &context)
-    })
+    })?;
+    string_of_octets(py, octets.into_bytes())
 }
 
 /// Say whether a domain name is valid: whether `to_ascii` accepts it.
@@ -331,10 +292,13 @@ fn is_valid(domain: &Bound<'_, PyString>, profile: Chosen<'_, '_>) -> PyResult<b
     if is_plain_str(domain)? {
         return Ok(true);
     }
-    with_characters(domain, |name| {
-        with_memory(name.len(), |Memory { ascii, scratch, .. }| {
+    with_characters(domain, |name| match name {
+        Characters::Usual(name) => with_memory(|Memory { ascii, scratch, .. }| {
             write(&name, profile.get(), Form::Ascii, OnError::Raise, scratch, ascii).is_ok()
-        })
+        }),
+        Characters::Long(name) => {
+            write_anew(name, profile.get(), Form::Ascii, OnError::Raise, Discard::default()).is_ok()
+        }
     })
 }
 
@@ -352,11 +316,17 @@ fn is_valid(domain: &Bound<'_, PyString>, profile: Chosen<'_, '_>) -> PyResult<b
 #[pyo3(signature = (domain))]
 fn canonical<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = domain.py();
-    let spelling = with_characters(domain, |name| {
-        with_memory(name.len(), |Memory { ascii, scratch, .. }| {
-            write(&name, &Profile::DNS, Form::Ascii, OnError::Raise, scratch, ascii)
-                .map(|()| ascii_string(py, ascii.strip_suffix('.').unwrap_or(ascii).as_bytes()))
-        })
+    let (profile, form, on_error) = (&Profile::DNS, Form::Ascii, OnError::Raise);
+    let without_root = |name: &[u8]| name.strip_suffix(b".").map_or(name.len(), <[u8]>::len);
+    let spelling = with_characters(domain, |name| match name {
+        Characters::Usual(name) => with_memory(|Memory { ascii, scratch, .. }| {
+            write(&name, profile, form, on_error, scratch, ascii)
+                .map(|()| ascii_string(py, ascii.get(..without_root(ascii)).unwrap_or_default()))
+        }),
+        Characters::Long(name) => write_anew(name, profile, form, on_error, Vec::new()).map(|mut ascii: Vec<u8>| {
+            ascii.truncate(without_root(&ascii));
+            string_of_octets(py, ascii)
+        }),
     })?;
     spelling.unwrap_or_else(|error| Err(name_error(domain, error)))
 }
@@ -375,18 +345,11 @@ fn canonical<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString
 #[pyfunction]
 #[pyo3(signature = (a, b))]
 fn same_name(a: &Bound<'_, PyString>, b: &Bound<'_, PyString>) -> PyResult<bool> {
-    Ok(spelling(a)? == spelling(b)?)
+    with_characters(a, |a| {
+        with_characters(b, |b| are_spelled_alike(&mut *labels_of(a.storage()), &mut *labels_of(b.storage())))
+    })?
 }
 
-/// The spelling of a name by which it is compared, whether it is valid or not.
-fn spelling(name: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
-    with_characters(name, |name| {
-        let mut text = Vec::with_capacity(name.len());
-        // Nothing is refused where labels are kept.
-        let _kept = write(&name, &Profile::DNS, Form::Ascii, OnError::Keep, &mut Scratch::default(), &mut text);
-        if text.last() == Some(&u32::from(b'.')) {
-            text.truncate(text.len().saturating_sub(1));
-        }
-        text
-    })
+fn labels_of<'a>(name: Storage<'a>) -> Box<dyn Spelled + 'a> {
+    with_text!(name, name => spelled(name))
 }

@@ -3,10 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString, PyTuple};
 
+use super::characters::with_text;
 use super::error::name_error;
 use super::profile::Chosen;
-use super::text::{Characters, with_characters};
-use crate::{LabelError, LabelReport, inspect, inspect_code_points};
+use super::text::{string_of_octets, with_characters};
+use crate::LabelError;
+use crate::domain::{Finding, Findings, look};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![wrap_pyfunction!(inspect_facts, module)?])
@@ -26,21 +28,30 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyo3(signature = (domain, profile, /))]
 fn inspect_facts<'py>(domain: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
-    let found = with_characters(domain, |name| match name {
-        Characters::Ascii(name) => inspect(name, profile.get()),
-        Characters::CodePoints(units) => inspect_code_points(units, profile.get()),
-    })?;
-    let labels = found.labels.into_iter().map(|label| label_facts(domain, label)).collect::<PyResult<Vec<_>>>()?;
-    let labels = PyTuple::new(py, labels)?;
+    let found = with_characters(domain, |name| with_text!(name.storage(), name => look(name, profile.get())))?;
+    let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
+    let labels = PyTuple::new(py, labels.collect::<PyResult<Vec<_>>>()?)?;
     let errors = errors(domain, &found.errors)?;
-    (labels, found.label_count, errors, found.ascii, found.unicode, found.is_bidi).into_pyobject(py)
+    let Findings { label_count, is_valid, is_bidi, ascii, unicode, .. } = found;
+    if !is_valid {
+        return (labels, label_count, errors, py.None(), py.None(), is_bidi).into_pyobject(py);
+    }
+    let ascii = string_of_octets(py, ascii.into_bytes())?;
+    let unicode = unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
+    (labels, label_count, errors, ascii, unicode, is_bidi).into_pyobject(py)
 }
 
-fn label_facts<'py>(domain: &Bound<'py, PyString>, label: LabelReport) -> PyResult<Bound<'py, PyTuple>> {
+fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Finding) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
-    let scripts = PyTuple::new(py, label.scripts)?;
+    let scripts = PyTuple::new(py, &label.scripts)?;
     let errors = errors(domain, &label.errors)?;
-    (label.range.start, label.range.end, label.alabel, label.ulabel, scripts, errors).into_pyobject(py)
+    let forms = found.forms(label);
+    let alabel = forms.map(|(ascii, _)| PyString::new(py, ascii));
+    let ulabel = match forms {
+        Some((ascii, unicode)) if ascii != unicode => Some(PyString::new(py, unicode)),
+        _ => alabel.clone(),
+    };
+    (label.range.start, label.range.end, alabel, ulabel, scripts, errors).into_pyobject(py)
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {

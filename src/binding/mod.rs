@@ -5,11 +5,13 @@
 #![allow(clippy::arithmetic_side_effects, missing_docs, unreachable_pub)]
 
 mod bootstring;
+mod characters;
 mod compat;
 mod domain;
 mod error;
 mod inspect;
 mod many;
+mod memory;
 #[cfg(not(feature = "abi3"))]
 mod pieces;
 mod profile;

@@ -13,7 +13,9 @@ use pyo3::types::{PyByteArray, PyBytes, PyString};
 use direct as storage;
 #[cfg(feature = "abi3")]
 use limited as storage;
-pub(super) use storage::{ascii_string, string};
+pub(super) use storage::{ascii_string, string, string_of_octets};
+
+use super::characters::Characters;
 
 /// What stands for a character beyond ASCII among the octets of an encoded form: each codec refuses it where it is.
 const NOT_ASCII: u8 = 0xFF;
@@ -22,21 +24,6 @@ const NOT_ASCII: u8 = 0xFF;
 #[inline(always)]
 pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
     storage::with_code_points(text, work)
-}
-
-/// The characters of a `str`: as UTF-8 where all of them are ASCII.
-pub(super) enum Characters<'a> {
-    Ascii(&'a str),
-    CodePoints(&'a [u32]),
-}
-
-impl Characters<'_> {
-    pub(super) fn len(&self) -> usize {
-        match self {
-            Self::Ascii(name) => name.len(),
-            Self::CodePoints(units) => units.len(),
-        }
-    }
 }
 
 /// Whether all characters of a `str` are octets and pass a test, which refuses every octet beyond ASCII.
@@ -116,7 +103,8 @@ mod direct {
     use pyo3::types::PyString;
     use pyo3::types::string::PyStringData;
 
-    use super::{Characters, octet};
+    use super::super::characters::{Characters, Storage, USUAL_LENGTH, Usual, from_the_end, measured};
+    use super::octet;
     use crate::binding::pieces::in_pieces;
 
     #[inline]
@@ -150,12 +138,31 @@ mod direct {
     ) -> PyResult<R> {
         Ok(match data(text)? {
             PyStringData::Ucs1(storage) if storage.is_ascii() => {
-                work(Characters::Ascii(str::from_utf8(storage).unwrap_or_default()))
+                let ascii = str::from_utf8(storage).unwrap_or_default();
+                let is_long = ascii.len() > USUAL_LENGTH;
+                work(if is_long {
+                    Characters::Long(Storage::Utf8(ascii))
+                } else {
+                    Characters::Usual(Usual::Ascii(ascii))
+                })
             }
-            PyStringData::Ucs1(storage) => widened(storage, |units| work(Characters::CodePoints(units))),
-            PyStringData::Ucs2(storage) => widened(storage, |units| work(Characters::CodePoints(units))),
-            PyStringData::Ucs4(storage) => work(Characters::CodePoints(storage)),
+            PyStringData::Ucs1(storage) => characters(storage, Storage::Latin1, work),
+            PyStringData::Ucs2(storage) => characters(storage, Storage::Ucs2, work),
+            PyStringData::Ucs4(storage) => characters(storage, Storage::Ucs4, work),
         })
+    }
+
+    #[inline(always)]
+    fn characters<'a, T: Copy + Into<u32>, R>(
+        storage: &'a [T],
+        long: impl FnOnce(&'a [T]) -> Storage<'a>,
+        work: impl FnOnce(Characters<'_>) -> R,
+    ) -> R {
+        if storage.len() > USUAL_LENGTH {
+            work(Characters::Long(long(storage)))
+        } else {
+            widened(storage, |units| work(Characters::Usual(Usual::CodePoints(units))))
+        }
     }
 
     /// A short text is not worth memory of its own.
@@ -213,6 +220,40 @@ mod direct {
         })
     }
 
+    /// A `str` of what an output of octets holds: UTF-8, in which a surrogate has the three octets of its number. The
+    /// memory is given back as it is read, so that the text is never held twice.
+    pub(in super::super) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
+        if octets.len() <= USUAL_LENGTH && octets.is_ascii() {
+            return ascii_string(py, &octets);
+        }
+        let (length, largest) = measured(&octets);
+        filled(py, length, largest, |start| {
+            // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them. `measured` counted
+            // the characters.
+            unsafe {
+                match largest {
+                    0..=0xFF => fill_from_end::<u8>(start.cast(), length, octets, |unit| unit.to_le_bytes()[0]),
+                    0x100..=0xFFFF => fill_from_end::<u16>(start.cast(), length, octets, low_half),
+                    _ => fill_from_end::<u32>(start.cast(), length, octets, |unit| unit),
+                }
+            }
+        })
+    }
+
+    /// Writes the units, narrowed, one before another: as many as there are, which is `length`.
+    ///
+    /// # Safety
+    ///
+    /// `start` is aligned and has room for `length` of `T`.
+    unsafe fn fill_from_end<T>(start: *mut T, length: usize, octets: Vec<u8>, narrow: impl Fn(u32) -> T) {
+        let mut index = length;
+        from_the_end(octets, |unit| {
+            index = index.saturating_sub(1);
+            // SAFETY: the index is below `length`, which is not 0 where there is a unit.
+            unsafe { start.add(index).write(narrow(unit)) }
+        });
+    }
+
     /// A code point of the first plane. (A checked conversion would keep the compiler from vectors.)
     #[inline(always)]
     fn low_half(unit: u32) -> u16 {
@@ -266,27 +307,39 @@ mod limited {
     use pyo3::types::PyString;
     use smallvec::SmallVec;
 
-    use super::{Characters, octet};
+    use super::super::characters::{Characters, Storage, USUAL_LENGTH, Usual};
+    use super::octet;
 
     #[inline]
     pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
-        with_characters(text, |characters| match characters {
-            Characters::Ascii(name) => test(name.as_bytes()),
-            Characters::CodePoints(_) => false,
+        with_characters(text, |characters| match characters.storage() {
+            Storage::Utf8(text) if text.is_ascii() => test(text.as_bytes()),
+            Storage::Utf8(_) | Storage::Ucs4(_) => false,
         })
     }
 
+    /// A long text is copied as UTF-8, which is never more than it takes already; only one with lone surrogates, which
+    /// have no UTF-8, takes four octets for each character.
     #[inline]
     pub(super) fn with_characters<R>(
         text: &Bound<'_, PyString>,
         work: impl FnOnce(Characters<'_>) -> R,
     ) -> PyResult<R> {
+        if text.len()? > USUAL_LENGTH {
+            return match text.encode_utf8() {
+                Ok(octets) => {
+                    let text = str::from_utf8(octets.as_bytes()).unwrap_or_default();
+                    Ok(work(Characters::Long(Storage::Utf8(text))))
+                }
+                Err(_) => with_code_points(text, |units| work(Characters::Long(Storage::Ucs4(units)))),
+            };
+        }
         with_code_points(text, |units| {
             if units.iter().all(|&unit| unit < 0x80) {
                 let octets: SmallVec<[u8; 64]> = units.iter().map(|&unit| octet(unit)).collect();
-                work(Characters::Ascii(str::from_utf8(&octets).unwrap_or_default()))
+                work(Characters::Usual(Usual::Ascii(str::from_utf8(&octets).unwrap_or_default())))
             } else {
-                work(Characters::CodePoints(units))
+                work(Characters::Usual(Usual::CodePoints(units)))
             }
         })
     }
@@ -338,6 +391,16 @@ mod limited {
                 c"surrogatepass".as_ptr(),
                 &raw mut native_order,
             );
+            Ok(Bound::from_owned_ptr_or_err(py, decoded)?.cast_into_unchecked())
+        }
+    }
+
+    /// A `str` of what an output of octets holds: UTF-8, in which a surrogate has the three octets of its number.
+    pub(in super::super) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
+        let size = ffi::Py_ssize_t::try_from(octets.len()).unwrap_or(ffi::Py_ssize_t::MAX);
+        // SAFETY: the vector holds `size` octets; the function returns a new `str` or sets an exception.
+        unsafe {
+            let decoded = ffi::PyUnicode_DecodeUTF8(octets.as_ptr().cast(), size, c"surrogatepass".as_ptr());
             Ok(Bound::from_owned_ptr_or_err(py, decoded)?.cast_into_unchecked())
         }
     }

@@ -1,6 +1,6 @@
 //! The tables that the Python package `idna` lets its users see, made from those of `unicode`.
 
-use crate::unicode::{DerivedProperty, JoiningType, Props, Uts46Status, script, uts46_map};
+use crate::unicode::{DerivedProperty, JoiningType, Props, Script, Uts46Status, uts46_map};
 
 const CODE_POINTS: u32 = 0x11_0000;
 /// Below this each code point has a row of its own, so that its row is found without a search.
@@ -31,7 +31,7 @@ impl Kind {
                     props.joining_type().name()
                 }
             }
-            Self::Script => match script(unit) {
+            Self::Script => match Script::of(unit).name() {
                 name @ ("Greek" | "Han" | "Hebrew" | "Hiragana" | "Katakana") => name,
                 _ => "",
             },

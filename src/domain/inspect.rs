@@ -2,17 +2,9 @@
 
 use core::ops::Range;
 
-use super::OnError;
-use super::walk::{convert_name, labels, walk};
-use crate::error::{Error, ErrorKind};
-use crate::label::{
-    Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Text, convert, explain, name_is_too_long,
-};
+use super::look::{Findings, look};
+use crate::label::LabelError;
 use crate::profile::Profile;
-use crate::unicode::script;
-
-/// How many labels are looked at one by one: as many as a name of DNS can have.
-const MAX_LABELS: usize = 127;
 
 /// What [`inspect`] found in one label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +19,8 @@ pub struct LabelReport {
     /// The scripts of its Unicode form, or of the input where it has none, in the order of their first character. Common
     /// and Inherited are left out.
     pub scripts: Vec<&'static str>,
-    /// Every problem in the order of the rules, at most 256; none where the label is valid.
+    /// Every problem in the order of the rules; none where the label is valid. At most 256, and of one name 1,024, but
+    /// always the first.
     pub errors: Vec<LabelError>,
 }
 
@@ -61,92 +54,33 @@ pub struct Inspection {
 /// ```
 #[must_use]
 pub fn inspect(name: &str, profile: &Profile) -> Inspection {
-    look(name, profile)
+    told(look(name, profile))
 }
 
 /// Looks at a name given as code points, as [`inspect`] does.
 #[must_use]
 pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
-    look(name, profile)
+    told(look(name, profile))
 }
 
-fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Inspection {
-    let task = Task { profile, form: Form::Unicode, in_bidi_name: false, is_first: true };
-    let is_bidi =
-        walk(name, task, OnError::Keep, &mut Scratch::default(), &mut Discard).is_ok_and(|summary| summary.is_bidi);
-    let mut inspection =
-        Inspection { labels: Vec::new(), label_count: 0, errors: Vec::new(), ascii: None, unicode: None, is_bidi };
-    let mut start = 0;
-    for (index, units) in labels(name).enumerate() {
-        if units.start == name.size() {
-            break;
+/// The findings, with each form as a text of its own.
+fn told(findings: Findings) -> Inspection {
+    let labels = findings.labels.iter().map(|label| {
+        let forms = findings.forms(label);
+        LabelReport {
+            range: label.range.clone(),
+            alabel: forms.map(|(ascii, _)| ascii.to_owned()),
+            ulabel: forms.map(|(_, unicode)| unicode.to_owned()),
+            scripts: label.scripts.clone(),
+            errors: label.errors.clone(),
         }
-        inspection.label_count = index.saturating_add(1);
-        if index < MAX_LABELS {
-            let label = name.part(units);
-            let task = Task { in_bidi_name: is_bidi, is_first: index == 0, ..task };
-            let report = report(label, start, index, task);
-            start = report.range.end.saturating_add(1);
-            inspection.labels.push(report);
-        }
+    });
+    Inspection {
+        labels: labels.collect(),
+        label_count: findings.label_count,
+        errors: findings.errors.clone(),
+        unicode: findings.unicode_form().map(str::to_owned),
+        is_bidi: findings.is_bidi,
+        ascii: findings.is_valid.then_some(findings.ascii),
     }
-    whole_name(name, profile, &mut inspection);
-    inspection
-}
-
-fn report<T: Text + ?Sized>(label: &T, start: usize, index: usize, task: Task<'_>) -> LabelReport {
-    let form = |form| {
-        let mut output = String::new();
-        convert(label, Task { form, ..task }, &mut Scratch::default(), &mut output).map(|_| output)
-    };
-    let alabel = form(Form::Ascii);
-    let ulabel = alabel.as_ref().and_then(|_| form(Form::Unicode));
-    let scripts = match &ulabel {
-        Some(text) => scripts(text.chars().map(u32::from)),
-        None => scripts(label.code_points()),
-    };
-    let errors = if alabel.is_some() { Vec::new() } else { explain(label, task) };
-    let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(start), index, problem.code_point);
-    let errors = errors.iter().map(in_name).collect();
-    let range = start..start.saturating_add(label.code_points().count());
-    LabelReport { range, alabel, ulabel, scripts, errors }
-}
-
-fn scripts(text: impl Iterator<Item = u32>) -> Vec<&'static str> {
-    let mut scripts = Vec::new();
-    let mut known = None;
-    for script in text.map(script) {
-        if known != Some(script) && !matches!(script, "Common" | "Inherited") && !scripts.contains(&script) {
-            scripts.push(script);
-        }
-        known = Some(script);
-    }
-    scripts
-}
-
-/// Both forms, and the problems that belong to no label that was looked at.
-fn whole_name<T: Text + ?Sized>(name: &T, profile: &Profile, inspection: &mut Inspection) {
-    if inspection.labels.iter().any(|label| !label.errors.is_empty()) {
-        if profile.verify_dns_length && (name_is_too_long(name, profile) || is_too_long(inspection)) {
-            inspection.errors.push(LabelError::new(Error::new(ErrorKind::DomainTooLong, 0), 0, None));
-        }
-        return;
-    }
-    let form = |form| {
-        let mut output = String::new();
-        convert_name(name, profile, form, OnError::Raise, &mut Scratch::default(), &mut output).map(|()| output)
-    };
-    match form(Form::Ascii) {
-        Ok(ascii) => {
-            inspection.ascii = Some(ascii);
-            inspection.unicode = form(Form::Unicode).ok();
-        }
-        Err(error) => inspection.errors.push(error),
-    }
-}
-
-/// Whether the valid labels alone are too long for a name.
-fn is_too_long(inspection: &Inspection) -> bool {
-    let lengths = inspection.labels.iter().filter_map(|label| label.alabel.as_ref()).map(String::len);
-    lengths.fold(inspection.label_count, usize::saturating_add) > MAX_NAME.saturating_add(1)
 }

@@ -1,14 +1,20 @@
 //! Domain names: dots, several labels, the length of the whole, and the Bidi Rule across labels.
 
 mod inspect;
+mod look;
 mod plain;
+mod same;
 mod walk;
 mod workspace;
 
 use std::borrow::Cow;
 
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
+#[cfg(feature = "python")]
+pub(crate) use look::{Finding, Findings, look};
 pub use plain::is_plain;
+#[cfg(feature = "python")]
+pub(crate) use same::{Spelled, are_spelled_alike, spelled};
 #[cfg(feature = "python")]
 pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
@@ -123,8 +129,7 @@ pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
 /// ```
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
-    let spelling = |name| without_root(to_ascii_or_keep(name, &Profile::DNS));
-    spelling(one) == spelling(other)
+    same::are_spelled_alike(&mut *same::spelled(one), &mut *same::spelled(other))
 }
 
 fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {

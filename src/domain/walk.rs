@@ -56,6 +56,9 @@ pub(crate) fn convert_name<T: Text + ?Sized, O: Output>(
     walked.map(|_| ())
 }
 
+/// After how many labels it is estimated how much output there will be.
+const OFTEN: usize = 256;
+
 /// Converts label by label.
 pub(super) fn walk<T: Text + ?Sized, O: Output>(
     name: &T,
@@ -91,6 +94,9 @@ fn each<T: Text + ?Sized, O: Output>(
     for (index, range) in labels.enumerate() {
         if index > 0 {
             output.push_utf8(".");
+        }
+        if index > 0 && index.is_multiple_of(OFTEN) {
+            output.make_room(range.start, name.size());
         }
         if index > 0 && range.start == name.size() {
             break;

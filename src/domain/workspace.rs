@@ -78,8 +78,8 @@ impl Workspace {
     ) -> Result<(), LabelError> {
         let Self { output, scratch } = self;
         output.clear();
-        // Room for the usual name, so that it is asked for once.
-        output.reserve(name.len().saturating_add(256));
+        // Room for the usual name, so that it is asked for once. A long one may yet be refused.
+        output.reserve(name.len().min(1_024).saturating_add(256));
         convert_name(name, profile, form, on_error, scratch, output)
     }
 }

@@ -78,7 +78,7 @@ pub(super) fn obeys(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
     obeys
 }
 
-const HYPHEN: u32 = 0x2D;
+pub(super) const HYPHEN: u32 = 0x2D;
 
 /// CheckHyphens, and what UseSTD3ASCIIRules of RFC 3490 says of hyphens.
 #[inline]

@@ -1,14 +1,15 @@
 //! Where a label breaks a rule on bidirectional text.
 
 use super::scan::{LTR_ALLOWED, LTR_END, RTL_ALLOWED, RTL_END, class_bit};
+use super::text::Unit;
 use crate::error::ErrorKind;
 use crate::unicode::{BidiClass, Direction, Props, direction};
 
 /// Reports each breach of the Bidi Rule (RFC 5893 section 2) in a label of a bidirectional name.
 ///
 /// A label of no direction breaks rule 1, and the others say nothing of it.
-pub(crate) fn breaches(label: &[u32], report: &mut dyn FnMut(ErrorKind, usize)) {
-    let rtl = match label.first().map(|&unit| Props::of(unit).bidi_class()) {
+pub(crate) fn breaches<U: Unit>(label: &[U], report: &mut dyn FnMut(ErrorKind, usize)) {
+    let rtl = match label.first().map(|&unit| Props::of(unit.into()).bidi_class()) {
         None => return,
         Some(BidiClass::R | BidiClass::AL) => true,
         Some(BidiClass::L) => false,
@@ -21,7 +22,7 @@ pub(crate) fn breaches(label: &[u32], report: &mut dyn FnMut(ErrorKind, usize)) 
     let mut number = None;
     let mut is_mixed = false;
     for (place, &unit) in label.iter().enumerate() {
-        let props = Props::of(unit);
+        let props = Props::of(unit.into());
         let class = props.bidi_class();
         if class_bit(props) & allowed == 0 {
             report(in_between, place);

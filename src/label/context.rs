@@ -1,5 +1,6 @@
 //! The rules that look at one code point at a time, and at its neighbours where its context decides.
 
+use super::text::Unit;
 use crate::error::ErrorKind;
 use crate::profile::{Profile, Rules};
 use crate::unicode::{ContextScript, DerivedProperty, JoiningType, Props, Uts46Status, is_prohibited, is_unassigned};
@@ -11,11 +12,12 @@ const KATAKANA_MIDDLE_DOT: u32 = 0x30FB;
 /// Reports every code point of a label that its profile refuses, with its place. Linear: contexts are gathered once.
 ///
 /// A joiner is reported when its right context is known, so places need not come in order.
-pub(crate) fn refused(label: &[u32], profile: &Profile, report: &mut dyn FnMut(ErrorKind, usize)) {
+pub(crate) fn refused<U: Unit>(label: &[U], profile: &Profile, report: &mut dyn FnMut(ErrorKind, usize)) {
     let mut joiners = Joiners::default();
     let context = Context::of(label, profile);
     let checks_joiners = profile.rules == Rules::Idna2008 || (profile.rules == Rules::Uts46 && profile.check_joiners);
     for (place, &unit) in label.iter().enumerate() {
+        let unit = unit.into();
         let props = Props::of(unit);
         if checks_joiners {
             joiners.see(place, unit, props, report);
@@ -63,10 +65,11 @@ struct Context {
 }
 
 impl Context {
-    fn of(label: &[u32], profile: &Profile) -> Self {
+    fn of<U: Unit>(label: &[U], profile: &Profile) -> Self {
         let mut context = Self::default();
         if profile.rules == Rules::Idna2008 {
             for &unit in label {
+                let unit = unit.into();
                 let script = Props::of(unit).context_script();
                 context.has_japanese |= script == ContextScript::Japanese && unit != KATAKANA_MIDDLE_DOT;
                 context.has_arabic_digit |= matches!(unit, 0x660..=0x669);
@@ -76,7 +79,7 @@ impl Context {
         context
     }
 
-    fn idna2008(&self, label: &[u32], place: usize, unit: u32, props: Props) -> Option<ErrorKind> {
+    fn idna2008<U: Unit>(&self, label: &[U], place: usize, unit: u32, props: Props) -> Option<ErrorKind> {
         match props.derived_property() {
             DerivedProperty::Pvalid | DerivedProperty::ContextJ => None,
             DerivedProperty::ContextO => (!self.allows(label, place, unit)).then_some(ErrorKind::ContextO),
@@ -85,10 +88,10 @@ impl Context {
     }
 
     /// RFC 5892 appendix A.3 to A.9.
-    fn allows(&self, label: &[u32], place: usize, unit: u32) -> bool {
+    fn allows<U: Unit>(&self, label: &[U], place: usize, unit: u32) -> bool {
         const SMALL_L: Option<u32> = Some(0x6C);
-        let before = place.checked_sub(1).and_then(|before| label.get(before)).copied();
-        let after = place.checked_add(1).and_then(|after| label.get(after)).copied();
+        let before = place.checked_sub(1).and_then(|before| label.get(before)).map(|&unit| unit.into());
+        let after = place.checked_add(1).and_then(|after| label.get(after)).map(|&unit| unit.into());
         let is_of = |unit: Option<u32>, script| unit.is_some_and(|unit| Props::of(unit).context_script() == script);
         match unit {
             0xB7 => before == SMALL_L && after == SMALL_L,

@@ -1,7 +1,7 @@
 //! Whether a label is valid, and its form: the way that every good label takes.
 
 use super::alabel::{self, PREFIX};
-use super::mapping::map_up_to;
+use super::mapping::{Mapped, map_long, map_up_to};
 use super::scan::{Scan, suspicious_ascii};
 use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
@@ -34,8 +34,8 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
         let label = label.lower_case(&mut scratch.ascii);
         return ascii(label, is_ldh(label), true, task, output);
     }
-    if label.size() > LONG && task.profile.rules != Rules::Idna2008 {
-        return mapped(label.code_points(), task, scratch, output);
+    if label.size() > LONG {
+        return long(&mut label.code_points(), task, output);
     }
     let mut given = core::mem::take(&mut scratch.given);
     let converted = beyond_ascii(label.collected(&mut given), task, scratch, output);
@@ -45,6 +45,23 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
 
 /// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
 const LONG: usize = 1_024;
+
+#[cold]
+#[inline(never)]
+fn long<O: Output>(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, output: &mut O) -> Option<Converted> {
+    let longest = length::max_text(task.profile);
+    if task.profile.rules == Rules::Idna2008 {
+        let text: Vec<u32> = label.take(longest.saturating_add(1)).collect();
+        return valid(&text, &Scan::of(text.iter().copied()), task, output);
+    }
+    let mut mapped = Mapped::default();
+    map_long(longest, label, task.profile, &mut mapped);
+    if mapped.text.is_empty() {
+        let label = core::str::from_utf8(&mapped.ascii).unwrap_or_default();
+        return ascii(label, is_ldh(label), false, task, output);
+    }
+    valid(&mapped.text, &Scan::of(mapped.text.iter().copied()), task, output)
+}
 
 fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
     let profile = task.profile;
@@ -56,6 +73,7 @@ fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch,
 }
 
 /// A label that mapping changes.
+#[inline(never)]
 fn mapped<O: Output>(
     label: impl Iterator<Item = u32>,
     task: Task<'_>,

@@ -2,8 +2,9 @@
 
 use super::alabel::{self, PREFIX};
 use super::convert::{obeys_rfc5893, passes};
-use super::mapping::map_with_places;
-use super::{MAX_LABEL, Task, Text, bidi, context, length};
+use super::places::{MOST_OF_A_PIECE, Origins, map_with_places};
+use super::text::Unit;
+use super::{Ascii, MAX_LABEL, Task, Text, bidi, context, length};
 use crate::error::{Error, ErrorKind};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
@@ -17,12 +18,11 @@ pub(crate) struct Problem {
     pub(crate) code_point: Option<u32>,
 }
 
-/// How many problems of one label are kept: no label of DNS has so many characters.
-pub(crate) const MAX_PROBLEMS: usize = 256;
-
-/// The problems of a label in the order of the rules, and by place within one rule.
+/// The problems of a label in the order of the rules, and by place within one rule: the first of them.
 struct Problems {
     found: Vec<Found>,
+    /// How many are kept.
+    limit: usize,
     places: Places,
 }
 
@@ -47,7 +47,7 @@ enum Blame {
 /// Where a place of the text under examination stands in the label as it came.
 enum Places {
     Same,
-    Mapped(Vec<u32>),
+    Mapped(Origins),
     /// The text is what an A-label decodes to.
     Decoded(Vec<u32>),
 }
@@ -55,48 +55,68 @@ enum Places {
 impl Problems {
     /// A problem of the character at a place of the text.
     fn at(&mut self, kind: ErrorKind, place: usize) {
-        let (place, blame) = match &self.places {
-            Places::Decoded(text) => (0, text.get(place).map_or(Blame::Label, |&unit| Blame::Decoded(unit))),
-            _ => (self.origin(place), Blame::Character),
-        };
-        self.keep(Found { kind, place, blame });
+        self.keep(self.found.len(), self.of_character(kind, place));
     }
 
     /// A problem of the whole label that shows at a place of the text.
     fn whole(&mut self, kind: ErrorKind, place: usize) {
-        self.keep(Found { kind, place: self.origin(place), blame: Blame::Label });
+        self.keep(self.found.len(), Found { kind, place: self.origin(place), blame: Blame::Label });
+    }
+
+    fn of_character(&self, kind: ErrorKind, place: usize) -> Found {
+        match &self.places {
+            Places::Decoded(text) => {
+                let blame = text.get(place).map_or(Blame::Label, |&unit| Blame::Decoded(unit));
+                Found { kind, place: 0, blame }
+            }
+            _ => Found { kind, place: self.origin(place), blame: Blame::Character },
+        }
     }
 
     fn origin(&self, place: usize) -> usize {
         match &self.places {
             Places::Same => place,
-            Places::Mapped(origins) => {
-                origins.get(place).and_then(|&origin| usize::try_from(origin).ok()).unwrap_or_default()
-            }
+            Places::Mapped(origins) => origins.get(place),
             Places::Decoded(_) => 0,
         }
     }
 
-    fn keep(&mut self, found: Found) {
-        if self.found.len() < MAX_PROBLEMS {
-            self.found.push(found);
+    /// Puts a problem where its place belongs among those from `start` on, unless that is behind the last one kept.
+    fn keep(&mut self, start: usize, found: Found) {
+        let is_full = self.found.len() >= self.limit;
+        if is_full && (start >= self.limit || self.found.last().is_some_and(|last| last.place <= found.place)) {
+            return;
         }
+        let before = self.found.get(start..).unwrap_or_default().partition_point(|other| other.place <= found.place);
+        self.found.insert(start.saturating_add(before), found);
+        self.found.truncate(self.limit);
     }
 
     /// Runs a rule that may report places out of order.
     fn rule(&mut self, rule: impl FnOnce(&mut dyn FnMut(ErrorKind, usize))) {
-        let known = self.found.len();
-        rule(&mut |kind, place| self.at(kind, place));
-        self.found.get_mut(known..).unwrap_or_default().sort_by_key(|found| found.place);
+        let start = self.found.len();
+        if start >= self.limit {
+            return;
+        }
+        let mut too_far = usize::MAX;
+        rule(&mut |kind, place| {
+            if place < too_far {
+                self.keep(start, self.of_character(kind, place));
+                if self.found.len() >= self.limit {
+                    too_far = too_far.min(place.saturating_add(MOST_OF_A_PIECE));
+                }
+            }
+        });
     }
 
     /// Puts a code point to each problem, in one pass over the label.
-    fn blamed<T: Text + ?Sized>(self, label: &T) -> Vec<Problem> {
+    fn blamed(self, label: &mut dyn Iterator<Item = u32>) -> Vec<Problem> {
         let mut wanted: Vec<usize> = self.found.iter().map(|found| found.place).collect();
         wanted.sort_unstable();
-        let looked_at = wanted.last().map_or(0, |last| last.saturating_add(1));
-        let characters = label.code_points().enumerate().take(looked_at);
-        let known: Vec<(usize, u32)> = characters.filter(|(place, _)| wanted.binary_search(place).is_ok()).collect();
+        wanted.dedup();
+        let mut characters = label.enumerate();
+        let known: Vec<(usize, u32)> =
+            wanted.iter().filter_map(|&wanted| characters.find(|&(place, _)| place == wanted)).collect();
         let at = |place: usize| {
             let index = known.binary_search_by_key(&place, |&(place, _)| place).ok()?;
             known.get(index).map(|&(_, unit)| unit)
@@ -125,34 +145,38 @@ fn as_surrogate(kind: ErrorKind, code_point: Option<u32>) -> ErrorKind {
 /// The first problem of a label that [`convert`](super::convert) refuses.
 #[cold]
 pub(crate) fn first<T: Text + ?Sized>(label: &T, task: Task<'_>) -> Problem {
-    let first = explain(label, task).first().copied();
+    let first = explain(label, task, 1).first().copied();
     first.unwrap_or(Problem { error: Error::new(ErrorKind::DisallowedCodepoint, 0), code_point: None })
 }
 
-/// Every problem of a label, at most [`MAX_PROBLEMS`]; none where [`convert`](super::convert) accepts it.
+/// The problems of a label, at most so many; none where [`convert`](super::convert) accepts it.
 #[cold]
-pub(crate) fn explain<T: Text + ?Sized>(label: &T, task: Task<'_>) -> Vec<Problem> {
-    let profile = task.profile;
-    let mut problems = Problems { found: Vec::new(), places: Places::Same };
-    if length::label_is_too_long(label, profile) {
-        problems.whole(ErrorKind::LabelTooLong, length::first_too_many(label, profile));
+pub(crate) fn explain<T: Text + ?Sized>(label: &T, task: Task<'_>, limit: usize) -> Vec<Problem> {
+    let mut problems = Problems { found: Vec::new(), limit, places: Places::Same };
+    if length::label_is_too_long(label, task.profile) {
+        problems.whole(ErrorKind::LabelTooLong, length::first_too_many(label, task.profile));
     } else if label.is_ascii() {
-        let mut text = Vec::with_capacity(label.size());
-        text.extend(label.code_points());
-        ascii(text, true, task, &mut problems);
-    } else if profile.rules == Rules::Idna2008 {
-        let text: Vec<u32> = label.code_points().collect();
-        beyond_ascii(&text, task, &mut problems);
+        ascii(label.lower_case(&mut Ascii::new()).as_bytes(), true, task, &mut problems);
     } else {
-        let (text, origins) = map_with_places(length::max_text(profile), label.code_points(), profile);
-        problems.places = Places::Mapped(origins);
-        if alabel::is_ascii(&text) {
-            ascii(text, false, task, &mut problems);
-        } else {
-            beyond_ascii(&text, task, &mut problems);
-        }
+        not_ascii(&mut label.code_points(), task, &mut problems);
     }
-    problems.blamed(label)
+    problems.blamed(&mut label.code_points())
+}
+
+/// A label that came with characters beyond ASCII.
+fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, problems: &mut Problems) {
+    let longest = length::max_text(task.profile);
+    if task.profile.rules == Rules::Idna2008 {
+        let text: Vec<u32> = label.take(longest.saturating_add(1)).collect();
+        return beyond_ascii(&text, task, problems);
+    }
+    let (mapped, origins) = map_with_places(longest, label, task.profile);
+    problems.places = Places::Mapped(origins);
+    if mapped.text.is_empty() {
+        ascii(&mapped.ascii, false, task, problems);
+    } else {
+        beyond_ascii(&mapped.text, task, problems);
+    }
 }
 
 fn beyond_ascii(text: &[u32], task: Task<'_>, problems: &mut Problems) {
@@ -199,54 +223,50 @@ fn is_rtl(text: &[u32]) -> bool {
     super::scan::Scan::of(text.iter().copied()).is_rtl()
 }
 
-fn hyphens(text: &[u32], profile: &Profile, problems: &mut Problems) {
-    const HYPHEN: Option<&u32> = Some(&0x2D);
+fn hyphens<U: Unit>(text: &[U], profile: &Profile, problems: &mut Problems) {
+    let is_hyphen = |unit: Option<&U>| unit.is_some_and(|&unit| unit.into() == alabel::HYPHEN);
     let (at_ends, in_3_4) = alabel::hyphen_rules(profile);
-    if in_3_4 && text.get(2) == HYPHEN && text.get(3) == HYPHEN {
+    if in_3_4 && is_hyphen(text.get(2)) && is_hyphen(text.get(3)) {
         problems.at(ErrorKind::Hyphen34, 2);
     }
-    if at_ends && text.first() == HYPHEN {
+    if at_ends && is_hyphen(text.first()) {
         problems.at(ErrorKind::HyphenStartEnd, 0);
     }
-    if at_ends && text.len() > 1 && text.last() == HYPHEN {
+    if at_ends && text.len() > 1 && is_hyphen(text.last()) {
         problems.at(ErrorKind::HyphenStartEnd, text.len().saturating_sub(1));
     }
 }
 
-/// A label that is ASCII, as it came or by mapping.
-fn ascii(mut text: Vec<u32>, as_given: bool, task: Task<'_>, problems: &mut Problems) {
+/// A label that is ASCII, as it came or by mapping, and in lower case.
+fn ascii(text: &[u8], as_given: bool, task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
-    for unit in text.iter_mut().filter(|unit| matches!(unit, 0x41..=0x5A)) {
-        *unit |= 0x20;
-    }
     if profile.verify_dns_length && text.len() > MAX_LABEL {
         return problems.whole(ErrorKind::LabelTooLong, MAX_LABEL);
     }
-    if alabel::has_prefix(&text) {
+    if let Some(payload) = text.strip_prefix(PREFIX.as_bytes()) {
         let longest = length::max_payload(profile);
-        if text.len() > longest.saturating_add(PREFIX.len()) {
+        if payload.len() > longest {
             return problems.whole(ErrorKind::LabelTooLong, longest.saturating_add(PREFIX.len()));
         }
-        let payload: Vec<u8> = text.iter().skip(PREFIX.len()).filter_map(|&unit| u8::try_from(unit).ok()).collect();
-        if !payload_is_ignored(&payload, profile) {
-            return encoded(&payload, task, problems);
+        if !payload_is_ignored(payload, profile) {
+            return encoded(payload, task, problems);
         }
     }
     if text.is_empty() && profile.verify_dns_length {
         return problems.whole(ErrorKind::EmptyLabel, 0);
     }
     if profile.pass_ascii {
-        for place in not_passing(&text, task.is_first) {
+        for place in not_passing(text, task.is_first) {
             problems.at(ErrorKind::Std3Disallowed, place);
         }
         if as_given || !problems.found.is_empty() {
             return;
         }
     }
-    hyphens(&text, profile, problems);
-    problems.rule(|report| context::refused(&text, profile, report));
+    hyphens(text, profile, problems);
+    problems.rule(|report| context::refused(text, profile, report));
     if obeys_rfc5893(profile) && task.in_bidi_name {
-        problems.rule(|report| bidi::breaches(&text, report));
+        problems.rule(|report| bidi::breaches(text, report));
     }
 }
 
@@ -255,10 +275,10 @@ fn payload_is_ignored(payload: &[u8], profile: &Profile) -> bool {
 }
 
 /// The places of an ASCII label that keep it from passing as it is.
-fn not_passing(label: &[u32], is_first: bool) -> impl Iterator<Item = usize> {
-    let passes_alone = is_first && label == [0x2A];
-    let passes = move |unit: u32| passes_alone || u8::try_from(unit).is_ok_and(|octet| passes(&[octet], false));
-    label.iter().enumerate().filter(move |&(_, &unit)| !passes(unit)).map(|(place, _)| place)
+fn not_passing(label: &[u8], is_first: bool) -> impl Iterator<Item = usize> {
+    let passes_alone = is_first && label == b"*";
+    let passes = move |octet: u8| passes_alone || passes(&[octet], false);
+    label.iter().enumerate().filter(move |&(_, &octet)| !passes(octet)).map(|(place, _)| place)
 }
 
 /// A label that begins with the prefix.

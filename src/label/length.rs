@@ -22,7 +22,7 @@ const MAX_UNVERIFIED_TEXT: usize = 1_000;
 /// How many characters follow the prefix of an A-label where DNS lengths are not verified.
 const MAX_UNVERIFIED_PAYLOAD: usize = 2_000;
 /// How many code points composition makes one of.
-const SHRINKAGE: usize = 4;
+pub(super) const SHRINKAGE: usize = 4;
 
 /// How many code points a mapped label that is not ASCII may have.
 pub(super) const fn max_text(profile: &Profile) -> usize {

@@ -1,9 +1,10 @@
-//! What a label is mapped to before it is judged, and which of its characters became what.
+//! What a label is mapped to before it is judged.
 
 use smallvec::SmallVec;
 
+use super::Ascii;
 use crate::profile::{Profile, Rules};
-use crate::unicode::{Props, Quick, Uts46Status, is_removed, nameprep_map, uts46_map};
+use crate::unicode::{Props, Uts46Status, is_removed, nameprep_map, uts46_map};
 
 /// Code points of a label: most fit without an allocation.
 pub(super) type CodePoints = SmallVec<[u32; 64]>;
@@ -65,109 +66,45 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
     }
 }
 
-/// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
-///
-/// A label falls into pieces that normalization never joins: each begins with a character that composes with nothing
-/// before it. Inside a piece the first character that by itself maps to the one asked for is taken, or else the first.
-/// In the place of U+FFFD, which stands for a disallowed character, that character is given.
-/// Like [`map_up_to`] it stops where the result cannot fit.
-pub(super) fn map_with_places(
+/// What a label is mapped to, however long it is: its ASCII in octets, for there is no end to a label that is mapped to
+/// ASCII; else no more of it than tells that it cannot fit.
+#[derive(Default)]
+pub(super) struct Mapped {
+    /// All of it, as long as all of it is ASCII.
+    pub(super) ascii: Ascii,
+    /// All of it, if not all of it is ASCII, or one code point more than fit.
+    pub(super) text: Vec<u32>,
+}
+
+impl Mapped {
+    /// Appends a code point, and says whether another one would change anything.
+    #[inline]
+    pub(super) fn push(&mut self, unit: u32, limit: usize) -> bool {
+        if self.text.is_empty() {
+            if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
+                self.ascii.push(octet);
+                return true;
+            }
+            self.text.extend(self.ascii.drain(..).map(u32::from).take(limit));
+        }
+        self.text.push(unit);
+        self.text.len() <= limit
+    }
+}
+
+/// Maps a label as [`map`] does, as far as it can fit.
+pub(super) fn map_long(limit: usize, label: &mut dyn Iterator<Item = u32>, profile: &Profile, mapped: &mut Mapped) {
+    map(label, profile, &mut Bounded { mapped, limit });
+}
+
+struct Bounded<'a> {
+    mapped: &'a mut Mapped,
     limit: usize,
-    label: impl Iterator<Item = u32>,
-    profile: &Profile,
-) -> (Vec<u32>, Vec<u32>) {
-    let mut pieces = Pieces {
-        profile,
-        start: 0,
-        piece: Vec::new(),
-        first_alone: CodePoints::new(),
-        result: Vec::new(),
-        is_ascii: true,
-        places: Vec::new(),
-    };
-    let mut alone = CodePoints::new();
-    for unit in label {
-        if pieces.begins(unit, &mut alone) {
-            pieces.end();
-        }
-        if pieces.piece.is_empty() {
-            core::mem::swap(&mut pieces.first_alone, &mut alone);
-        }
-        pieces.piece.push(unit);
-        if !pieces.is_ascii && pieces.result.len() > limit {
-            break;
-        }
-    }
-    pieces.end();
-    (pieces.result, pieces.places)
 }
 
-/// Longest piece in which the character that became another is looked for one by one.
-const SHORT_PIECE: usize = 16;
-
-struct Pieces<'a> {
-    profile: &'a Profile,
-    /// Where in the label the piece begins.
-    start: usize,
-    piece: Vec<u32>,
-    /// What its first character maps to by itself.
-    first_alone: CodePoints,
-    result: Vec<u32>,
-    is_ascii: bool,
-    places: Vec<u32>,
-}
-
-impl Pieces<'_> {
-    /// Whether a character begins a piece. What it maps to by itself is left in `alone`.
-    fn begins(&self, unit: u32, alone: &mut CodePoints) -> bool {
-        alone.clear();
-        let props = Props::of(unit);
-        let status = match self.profile.rules {
-            Rules::Uts46 if props.bits() & Props::DEVIATION == 0 => props.uts46_status(),
-            _ => Uts46Status::Mapped,
-        };
-        match status {
-            Uts46Status::Valid | Uts46Status::Disallowed => alone.push(unit),
-            Uts46Status::Ignored => {}
-            Uts46Status::Mapped => map(core::iter::once(unit), self.profile, alone),
-        }
-        let composes_with_nothing = |&first: &u32| {
-            let props = Props::of(first);
-            props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
-        };
-        status == Uts46Status::Disallowed || alone.first().is_some_and(composes_with_nothing)
+impl Extend<u32> for Bounded<'_> {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, units: I) {
+        // Where nothing more counts, the rest is not even mapped.
+        let _all = units.into_iter().all(|unit| self.mapped.push(unit, self.limit));
     }
-
-    /// Maps the piece.
-    fn end(&mut self) {
-        let known = self.result.len();
-        if self.piece.len() <= 1 {
-            self.result.extend_from_slice(&self.first_alone);
-        } else {
-            map(self.piece.iter().copied(), self.profile, &mut self.result);
-        }
-        for unit in self.result.get_mut(known..).unwrap_or_default() {
-            let origin = origin(&self.piece, *unit, self.profile);
-            let source = self.piece.get(origin).filter(|_| *unit == u32::from(char::REPLACEMENT_CHARACTER));
-            // A refused character stays, for what it is counts in the Bidi Rule.
-            *unit = source.copied().unwrap_or(*unit);
-            self.is_ascii &= *unit < 0x80;
-            self.places.push(u32::try_from(self.start.saturating_add(origin)).unwrap_or(u32::MAX));
-        }
-        self.start = self.start.saturating_add(self.piece.len());
-        self.piece.clear();
-        self.first_alone.clear();
-    }
-}
-
-fn origin(piece: &[u32], result: u32, profile: &Profile) -> usize {
-    if piece.len() <= 1 || piece.len() > SHORT_PIECE {
-        return 0;
-    }
-    let maps_to_it = |&unit: &u32| {
-        let mut alone = CodePoints::new();
-        map(core::iter::once(unit), profile, &mut alone);
-        alone.contains(&result)
-    };
-    piece.iter().position(maps_to_it).unwrap_or_default()
 }

@@ -15,6 +15,7 @@ mod explain;
 mod length;
 mod mapping;
 mod output;
+mod places;
 mod scan;
 mod text;
 
@@ -183,7 +184,8 @@ pub fn ulabel_code_points(label: &[u32], profile: &Profile) -> Result<String, La
     convert_label(label, profile, Form::Unicode)
 }
 
-fn convert_label<T: Text + ?Sized>(label: &T, profile: &Profile, form: Form) -> Result<String, LabelError> {
+/// Converts one label.
+pub(crate) fn convert_label<T: Text + ?Sized>(label: &T, profile: &Profile, form: Form) -> Result<String, LabelError> {
     let refused = |error, code_point| LabelError::new(error, 0, code_point);
     if label.size() == 0 {
         return Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None));

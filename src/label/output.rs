@@ -4,27 +4,36 @@
 pub(crate) trait Output {
     fn push_utf8(&mut self, text: &str);
     fn push_ascii(&mut self, text: &[u8]);
+    /// Appends scalar values.
     fn push_text(&mut self, text: &[u32]);
+    /// Appends what is left as it came, surrogates included.
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>);
     /// How much there is, in units of the output.
     fn size(&self) -> usize;
     /// Takes back what came after there was this much.
     fn cut(&mut self, size: usize);
+    /// Makes room for all, where so much of it was done, so that memory does not double for the last part.
+    fn make_room(&mut self, _done: usize, _all: usize) {}
 }
 
-/// UTF-8. A surrogate has no form there: who may have to keep one writes to a `Vec<u32>`.
+/// UTF-8. A surrogate has no form there: who may have to keep one writes to a `Vec`.
 impl Output for String {
+    #[inline]
+    fn push_utf8(&mut self, text: &str) {
+        self.push_str(text);
+    }
     fn push_ascii(&mut self, text: &[u8]) {
         self.push_str(core::str::from_utf8(text).unwrap_or_default());
     }
     fn push_text(&mut self, text: &[u32]) {
         self.reserve(text.len().saturating_mul(3));
-        for character in text.iter().filter_map(|&unit| char::from_u32(unit)) {
-            self.push(character);
-        }
+        self.push_kept(text.iter().copied());
     }
     #[inline]
-    fn push_utf8(&mut self, text: &str) {
-        self.push_str(text);
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        for character in text.filter_map(char::from_u32) {
+            self.push(character);
+        }
     }
     fn size(&self) -> usize {
         self.len()
@@ -32,15 +41,62 @@ impl Output for String {
     fn cut(&mut self, size: usize) {
         self.truncate(size);
     }
+    fn make_room(&mut self, done: usize, all: usize) {
+        self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
+    }
 }
 
-impl Output for Vec<u32> {
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.extend(text.iter().map(|&octet| u32::from(octet)));
+/// UTF-8, but that a surrogate that is kept takes the three octets that its number would take.
+impl Output for Vec<u8> {
+    fn push_utf8(&mut self, text: &str) {
+        self.extend_from_slice(text.as_bytes());
     }
-    fn push_text(&mut self, text: &[u32]) {
+    #[inline]
+    fn push_ascii(&mut self, text: &[u8]) {
         self.extend_from_slice(text);
     }
+    fn push_text(&mut self, text: &[u32]) {
+        self.push_kept(text.iter().copied());
+    }
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        for unit in text {
+            match char::from_u32(unit) {
+                Some(character) => self.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+                None => self.extend_from_slice(&surrogate(unit)),
+            }
+        }
+    }
+    fn size(&self) -> usize {
+        self.len()
+    }
+    fn cut(&mut self, size: usize) {
+        self.truncate(size);
+    }
+    fn make_room(&mut self, done: usize, all: usize) {
+        self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
+    }
+}
+
+/// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved is
+/// linear in what there is.
+fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
+    let room = capacity.saturating_sub(size);
+    let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or_default();
+    let least = size.wrapping_shr(3);
+    if room < left && room < least { left.saturating_add(left.wrapping_shr(4)).max(least) } else { 0 }
+}
+
+/// The three octets of a number below 2^16.
+fn surrogate(unit: u32) -> [u8; 3] {
+    let six = |shift: u32| {
+        let [bits, ..] = unit.wrapping_shr(shift).to_le_bytes();
+        0x80 | (bits & 0x3F)
+    };
+    [0xE0 | (six(12) & 0x0F), six(6), six(0)]
+}
+
+/// Code points, surrogates included.
+impl Output for Vec<u32> {
     fn push_utf8(&mut self, text: &str) {
         if text.is_ascii() {
             self.push_ascii(text.as_bytes());
@@ -48,6 +104,15 @@ impl Output for Vec<u32> {
             self.extend(text.chars().map(u32::from));
         }
     }
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.extend(text.iter().map(|&octet| u32::from(octet)));
+    }
+    fn push_text(&mut self, text: &[u32]) {
+        self.extend_from_slice(text);
+    }
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        self.extend(text);
+    }
     fn size(&self) -> usize {
         self.len()
     }
@@ -56,15 +121,33 @@ impl Output for Vec<u32> {
     }
 }
 
-/// Takes nothing down: for who only wants to know whether a label is valid.
-pub(crate) struct Discard;
+/// Takes nothing down but how much it was: for who only wants to know whether a name is valid.
+#[derive(Default)]
+pub(crate) struct Discard(usize);
+
+impl Discard {
+    fn add(&mut self, size: usize) {
+        self.0 = self.0.saturating_add(size);
+    }
+}
 
 impl Output for Discard {
-    fn push_ascii(&mut self, _: &[u8]) {}
-    fn push_text(&mut self, _: &[u32]) {}
-    fn push_utf8(&mut self, _: &str) {}
-    fn size(&self) -> usize {
-        0
+    fn push_utf8(&mut self, text: &str) {
+        self.add(text.len());
     }
-    fn cut(&mut self, _: usize) {}
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.add(text.len());
+    }
+    fn push_text(&mut self, text: &[u32]) {
+        self.add(text.len());
+    }
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        self.add(text.count());
+    }
+    fn size(&self) -> usize {
+        self.0
+    }
+    fn cut(&mut self, size: usize) {
+        self.0 = self.0.min(size);
+    }
 }

@@ -1,4 +1,4 @@
-//! Names and labels as they come: UTF-8, or code points among which there may be surrogates.
+//! Names and labels as they come: UTF-8, or units of any width that hold code points, among them surrogates.
 
 use core::ops::Range;
 
@@ -88,7 +88,26 @@ impl Text for str {
     }
 }
 
-impl Text for [u32] {
+/// What holds one code point: an octet in Latin-1, 16 bits in UCS-2, 32 bits in UCS-4. So a `str` of Python is read where
+/// it lies.
+pub(crate) trait Unit: Copy + Into<u32> {
+    /// The units as code points, if that is what they are.
+    #[inline(always)]
+    fn as_code_points(_: &[Self]) -> Option<&[u32]> {
+        None
+    }
+}
+
+impl Unit for u8 {}
+impl Unit for u16 {}
+impl Unit for u32 {
+    #[inline(always)]
+    fn as_code_points(units: &[Self]) -> Option<&[u32]> {
+        Some(units)
+    }
+}
+
+impl<U: Unit> Text for [U] {
     #[inline(always)]
     fn size(&self) -> usize {
         self.len()
@@ -99,12 +118,12 @@ impl Text for [u32] {
     }
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {
-        let place = self.iter().position(|&unit| is_separator(unit))?;
+        let place = self.iter().position(|&unit| is_separator(unit.into()))?;
         Some(place..place.saturating_add(1))
     }
     #[inline]
     fn is_ascii(&self) -> bool {
-        self.iter().all(|&unit| unit < 0x80)
+        self.iter().all(|&unit| unit.into() < 0x80)
     }
     #[inline(always)]
     fn as_utf8(&self) -> Option<&str> {
@@ -112,22 +131,27 @@ impl Text for [u32] {
     }
     fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str {
         memory.clear();
-        memory.extend(self.iter().map(|unit| {
-            let [octet, ..] = unit.to_le_bytes();
+        memory.extend(self.iter().map(|&unit| {
+            let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
         core::str::from_utf8(memory).unwrap_or_default()
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
-        self.iter().copied()
+        self.iter().map(|&unit| unit.into())
     }
     #[inline(always)]
-    fn collected<'a>(&'a self, _: &'a mut Vec<u32>) -> &'a [u32] {
-        self
+    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32] {
+        if let Some(code_points) = U::as_code_points(self) {
+            return code_points;
+        }
+        memory.clear();
+        memory.extend(self.code_points());
+        memory
     }
     fn push_to(&self, output: &mut impl Output) {
-        output.push_text(self);
+        output.push_kept(self.code_points());
     }
 }
 

@@ -16,7 +16,7 @@ use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 pub use nfc::first_change;
 pub use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
-pub use scripts::script;
+pub use scripts::Script;
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

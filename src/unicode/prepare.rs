@@ -44,6 +44,10 @@ pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u3
     let folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4);
     let mut known: Vec<char> = Vec::new();
     for character in folded {
+        // What is long is normalized piece by piece, too: nothing joins ASCII to what stands before it.
+        if known.len() >= LONG && character.is_ascii() {
+            output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
+        }
         if is_unassigned(character.into()) {
             output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
             output.extend([u32::from(character)]);
@@ -53,6 +57,9 @@ pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u3
     }
     output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
 }
+
+/// How many characters are kept at most where they can be normalized without those that follow.
+const LONG: usize = 1_024;
 
 /// The five compatibility ideographs whose decompositions Corrigendum #4 of Unicode corrected after version 3.2, as
 /// NormalizationCorrections.txt lists them.

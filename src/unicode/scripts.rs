@@ -1,12 +1,23 @@
 //! Names of scripts.
 
-use icu_properties::props::Script;
+use icu_properties::props::Script as Value;
 use icu_properties::{CodePointMapData, PropertyNamesLong};
 
-/// The script of a code point (UAX #24) by its long name, such as `Latin`; an integer that is no code point is
-/// `Unknown`.
-#[must_use]
-pub fn script(code_point: u32) -> &'static str {
-    let script = CodePointMapData::<Script>::new().get32(code_point);
-    PropertyNamesLong::<Script>::new().get(script).unwrap_or("Unknown")
+/// A script (UAX #24).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Script(Value);
+
+impl Script {
+    /// The script of a code point; an integer that is no code point is of `Unknown`.
+    #[inline]
+    #[must_use]
+    pub fn of(code_point: u32) -> Self {
+        Self(CodePointMapData::<Value>::new().get32(code_point))
+    }
+
+    /// Its long name, such as `Latin`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        PropertyNamesLong::<Value>::new().get(self.0).unwrap_or("Unknown")
+    }
 }

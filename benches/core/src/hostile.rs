@@ -1,7 +1,7 @@
 //! Long names, one function of the length for each shape that makes some implementation suffer.
 
 /// The names of the families.
-pub const FAMILIES: [&str; 18] = [
+pub const FAMILIES: [&str; 28] = [
     "one ASCII label",
     "one label",
     "ASCII labels",
@@ -20,6 +20,16 @@ pub const FAMILIES: [&str; 18] = [
     "nothing after mapping",
     "Hangul parts",
     "ligatures",
+    "wide letters",
+    "a wide letter before ASCII",
+    "a wide letter before what is refused",
+    "refused ASCII",
+    "accented capitals",
+    "soft hyphens in between",
+    "marks of half width",
+    "scripts in turn",
+    "labels that grow",
+    "an emoji before ASCII",
 ];
 
 /// The name of a family: as many whole repetitions as fit into so many octets.
@@ -47,6 +57,16 @@ pub fn name(family: &str, octets: usize) -> String {
         "nothing after mapping" => ("", "\u{AD}"),
         "Hangul parts" => ("", "\u{1100}\u{1161}\u{11A8}"),
         "ligatures" => ("", "\u{FDFA}"),
+        "wide letters" => ("", "ａ"),
+        "a wide letter before ASCII" => ("ａ", "A"),
+        "a wide letter before what is refused" => ("ａ", "%"),
+        "refused ASCII" => ("", "%"),
+        "accented capitals" => ("", "É"),
+        "soft hyphens in between" => ("", "a\u{AD}"),
+        "marks of half width" => ("a", "\u{FF9E}"),
+        "scripts in turn" => ("", "aбγאبक가あ漢ไ"),
+        "labels that grow" => ("", "㍿."),
+        "an emoji before ASCII" => ("💩.", "a"),
         other => panic!("no family {other}"),
     };
     start.to_owned() + &repeated.repeat(octets.saturating_sub(start.len()) / repeated.len())

@@ -1,12 +1,14 @@
 //! `hostile OCTETS`: time and memory that names of so many octets take, of every family, in every profile and direction.
+//! `hostile OCTETS FOLDER` writes the names into files instead, each called as its family.
 //!
 //! Output: `family profile direction octets nanoseconds memory outcome`, separated by tabs; memory is the most that is
 //! in use at once beyond the name and the answer, in octets for each octet of the name.
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use acelabel::{LabelError, Profile, to_ascii, to_unicode};
+use acelabel::{LabelError, Profile, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 use acelabel_bench::clock;
 use acelabel_bench::hostile::{FAMILIES, name};
 use acelabel_bench::memory::{Counting, memory};
@@ -21,6 +23,14 @@ const PROFILES: [(&str, Profile); 5] = [
     ("IDNA2008", Profile::IDNA2008),
     ("IDNA2003", Profile::IDNA2003),
     ("DNS", Profile::DNS),
+];
+
+/// The functions that give a name's form, or what cannot be converted as it stands.
+const DIRECTIONS: [(&str, Direction); 4] = [
+    ("to_ascii", to_ascii),
+    ("to_unicode", to_unicode),
+    ("to_ascii keep", |name, profile| Ok(to_ascii_or_keep(name, profile))),
+    ("to_unicode keep", |name, profile| Ok(to_unicode_or_keep(name, profile))),
 ];
 
 type Direction = for<'a> fn(&'a str, &Profile) -> Result<Cow<'a, str>, LabelError>;
@@ -38,11 +48,16 @@ fn measure(family: &str, octets: usize, (title, profile): (&str, &Profile), (dir
 }
 
 fn main() {
-    let octets = std::env::args().nth(1).and_then(|octets| octets.parse().ok()).expect("hostile OCTETS");
-    let directions: [(&str, Direction); 2] = [("to_ascii", to_ascii), ("to_unicode", to_unicode)];
+    let mut arguments = std::env::args().skip(1);
+    let octets = arguments.next().and_then(|octets| octets.parse().ok()).expect("hostile OCTETS [FOLDER]");
+    let folder = arguments.next().map(PathBuf::from);
     for family in FAMILIES {
+        if let Some(folder) = &folder {
+            std::fs::write(folder.join(family), name(family, octets)).expect("the folder can be written");
+            continue;
+        }
         for (title, profile) in &PROFILES {
-            for direction in directions {
+            for direction in DIRECTIONS {
                 measure(family, octets, (title, profile), direction);
             }
         }

@@ -1,0 +1,106 @@
+//! The characters of a `str` as names and labels are read, and a `str` of what an output of octets holds.
+
+/// The characters of a `str`.
+pub(super) enum Characters<'a> {
+    Usual(Usual<'a>),
+    Long(Storage<'a>),
+}
+
+/// Those of a `str` of usual length, where memory is no matter.
+pub(super) enum Usual<'a> {
+    Ascii(&'a str),
+    CodePoints(&'a [u32]),
+}
+
+/// Those of a long one, where they lie.
+pub(super) enum Storage<'a> {
+    Utf8(&'a str),
+    #[cfg(not(feature = "abi3"))]
+    Latin1(&'a [u8]),
+    #[cfg(not(feature = "abi3"))]
+    Ucs2(&'a [u16]),
+    Ucs4(&'a [u32]),
+}
+
+/// A `str` of more characters is long.
+pub(super) const USUAL_LENGTH: usize = 1_024;
+
+/// Does the same with a text whatever holds it.
+macro_rules! with_text {
+    ($storage:expr, $text:ident => $work:expr) => {
+        match $storage {
+            $crate::binding::characters::Storage::Utf8($text) => $work,
+            #[cfg(not(feature = "abi3"))]
+            $crate::binding::characters::Storage::Latin1($text) => $work,
+            #[cfg(not(feature = "abi3"))]
+            $crate::binding::characters::Storage::Ucs2($text) => $work,
+            $crate::binding::characters::Storage::Ucs4($text) => $work,
+        }
+    };
+}
+pub(super) use with_text;
+
+impl<'a> Characters<'a> {
+    /// What holds them, long or not.
+    pub(super) fn storage(self) -> Storage<'a> {
+        match self {
+            Self::Usual(Usual::Ascii(text)) => Storage::Utf8(text),
+            Self::Usual(Usual::CodePoints(units)) => Storage::Ucs4(units),
+            Self::Long(storage) => storage,
+        }
+    }
+}
+
+/// How many code points there are in UTF-8, in which a surrogate has the three octets of its number, and a code point
+/// that is as large as the largest of them, as far as the choice of the storage goes.
+#[cfg(not(feature = "abi3"))]
+pub(super) fn measured(octets: &[u8]) -> (usize, u32) {
+    let length = octets.iter().filter(|&&octet| begins_character(octet)).count();
+    let largest = match octets.iter().max() {
+        None | Some(0..=0x7F) => 0x7F,
+        Some(0x80..=0xC3) => 0xFF,
+        Some(0xC4..=0xEF) => 0xFFFF,
+        Some(0xF0..) => 0x10_FFFF,
+    };
+    (length, largest)
+}
+
+#[cfg(not(feature = "abi3"))]
+const fn begins_character(octet: u8) -> bool {
+    octet & 0xC0 != 0x80
+}
+
+/// What an octet tells of its code point.
+#[cfg(not(feature = "abi3"))]
+const fn bits_of(octet: u8) -> u8 {
+    match octet {
+        0..=0x7F => octet,
+        0x80..=0xBF => octet & 0x3F,
+        0xC0..=0xDF => octet & 0x1F,
+        0xE0..=0xEF => octet & 0x0F,
+        0xF0.. => octet & 0x07,
+    }
+}
+
+/// How much memory is given back at once.
+#[cfg(not(feature = "abi3"))]
+const PORTION: usize = 1 << 18;
+
+/// Takes the code points of such octets from the last to the first, and gives memory back on the way.
+#[cfg(not(feature = "abi3"))]
+pub(super) fn from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(u32)) {
+    let (mut unit, mut shift) = (0, 0_u32);
+    while !octets.is_empty() {
+        let rest = octets.len().saturating_sub(PORTION);
+        for &octet in octets.get(rest..).unwrap_or_default().iter().rev() {
+            unit |= u32::from(bits_of(octet)).wrapping_shl(shift);
+            shift = shift.wrapping_add(6);
+            if begins_character(octet) {
+                take(unit);
+                (unit, shift) = (0, 0);
+            }
+        }
+        octets.truncate(rest);
+        octets.shrink_to_fit();
+    }
+}

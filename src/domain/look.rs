@@ -1,0 +1,249 @@
+//! Everything there is to find out about a name, each thing once: the forms in one text each, of which labels are parts.
+
+use core::ops::Range;
+
+use super::OnError;
+use super::walk::{convert_name, labels};
+use crate::error::{Error, ErrorKind};
+use crate::label::{
+    Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Text, convert, explain, name_is_too_long,
+};
+use crate::profile::Profile;
+use crate::unicode::Script;
+
+/// How many labels are looked at one by one: as many as a name of DNS can have.
+const MAX_LABELS: usize = 127;
+/// How many problems of one label are kept: no label of DNS has so many characters.
+const MAX_PROBLEMS: usize = 256;
+/// How many problems of one name are kept, but for one of each label: no name of DNS has a fourth as many characters.
+const MAX_PROBLEMS_OF_NAME: usize = 1_024;
+
+/// What was found in a name.
+pub(crate) struct Findings {
+    /// The labels that were looked at.
+    pub(crate) labels: Vec<Finding>,
+    pub(crate) label_count: usize,
+    pub(crate) errors: Vec<LabelError>,
+    pub(crate) is_valid: bool,
+    pub(crate) is_bidi: bool,
+    /// The ASCII form of a valid name; else of its valid labels.
+    pub(crate) ascii: String,
+    /// The Unicode form of the same, where it is another.
+    pub(crate) unicode: Option<String>,
+}
+
+/// What was found in a label.
+pub(crate) struct Finding {
+    /// Where it stands in the name, in units of the name.
+    units: Range<usize>,
+    /// Where it stands in the name, in characters.
+    pub(crate) range: Range<usize>,
+    /// Its part of the ASCII and of the Unicode form, where it is valid.
+    pub(crate) forms: Option<Forms>,
+    /// Whether it is not valid in a bidirectional name.
+    breaks_bidi_rule: bool,
+    pub(crate) scripts: Vec<&'static str>,
+    pub(crate) errors: Vec<LabelError>,
+}
+
+/// A part of the ASCII form and one of the Unicode form.
+type Forms = (Range<usize>, Range<usize>);
+
+impl Findings {
+    /// The Unicode form of the name, where it is valid.
+    pub(crate) fn unicode_form(&self) -> Option<&str> {
+        self.is_valid.then_some(self.unicode.as_ref().unwrap_or(&self.ascii))
+    }
+
+    /// Both forms of a label, where it is valid.
+    pub(crate) fn forms(&self, label: &Finding) -> Option<(&str, &str)> {
+        let (ascii, unicode) = label.forms.clone()?;
+        Some((self.ascii.get(ascii)?, self.unicode.as_ref().unwrap_or(&self.ascii).get(unicode)?))
+    }
+}
+
+/// Looks at a name.
+pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Findings {
+    let mut scratch = Scratch::default();
+    let mut walked = Walked::of(name, profile, &mut scratch);
+    walked.refuse_those_that_break_the_bidi_rule();
+    let in_name = Task { profile, form: Form::Unicode, in_bidi_name: walked.is_bidi, is_first: false };
+    let mut findings = Findings {
+        label_count: walked.label_count,
+        errors: Vec::new(),
+        is_valid: walked.is_valid(name, profile),
+        is_bidi: walked.is_bidi,
+        ascii: walked.ascii,
+        unicode: None,
+        labels: walked.labels,
+    };
+    problems(name, in_name, &mut findings.labels);
+    if !findings.is_valid {
+        whole_name(name, profile, &mut scratch, &mut findings);
+    }
+    unicode_forms(in_name, &mut scratch, &mut findings);
+    let mut labels = core::mem::take(&mut findings.labels);
+    for label in &mut labels {
+        label.scripts = match findings.forms(label) {
+            Some((_, text)) => scripts(&mut text.chars().map(u32::from)),
+            None => scripts(&mut name.part(label.units.clone()).code_points()),
+        };
+    }
+    findings.labels = labels;
+    findings
+}
+
+/// What one walk over a name tells.
+struct Walked {
+    labels: Vec<Finding>,
+    label_count: usize,
+    ascii: String,
+    has_root: bool,
+    is_bidi: bool,
+    /// Whether each label is valid, as long as the name is not bidirectional.
+    labels_are_valid: bool,
+    a_label_breaks_the_bidi_rule: bool,
+}
+
+impl Walked {
+    fn of<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch) -> Self {
+        let mut walked = Self {
+            labels: Vec::new(),
+            label_count: 0,
+            ascii: String::new(),
+            has_root: false,
+            is_bidi: false,
+            labels_are_valid: true,
+            a_label_breaks_the_bidi_rule: false,
+        };
+        let mut start = 0;
+        for (index, units) in labels(name).enumerate() {
+            if units.start == name.size() {
+                walked.has_root = index > 0;
+                break;
+            }
+            let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: index == 0 };
+            let label = name.part(units.clone());
+            let (forms, breaks_bidi_rule) = walked.convert(label, task, scratch);
+            if index < MAX_LABELS {
+                let range = start..label.code_points().count().saturating_add(start);
+                start = range.end.saturating_add(1);
+                let (scripts, errors) = (Vec::new(), Vec::new());
+                walked.labels.push(Finding { units, range, forms, breaks_bidi_rule, scripts, errors });
+            }
+        }
+        if walked.has_root {
+            walked.ascii.push('.');
+        }
+        walked
+    }
+
+    /// Appends the ASCII form of a label. Says where it is, and whether it breaks the Bidi Rule.
+    fn convert<T: Text + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> (Option<Forms>, bool) {
+        let size = self.ascii.len();
+        if self.label_count > 0 {
+            self.ascii.push('.');
+        }
+        let start = self.ascii.len();
+        let converted = convert(label, task, scratch, &mut self.ascii);
+        self.label_count = self.label_count.saturating_add(1);
+        self.labels_are_valid &= converted.is_some();
+        // Behind the labels that are looked at, only the form of a whole name is asked for.
+        let is_too_long = task.profile.verify_dns_length && size > MAX_NAME;
+        let is_for_nothing = self.label_count > MAX_LABELS && (is_too_long || !self.labels_are_valid);
+        if converted.is_none() || is_for_nothing {
+            self.ascii.truncate(size);
+        }
+        let range = start..self.ascii.len();
+        let Some(converted) = converted else { return (None, false) };
+        self.is_bidi |= converted.is_rtl;
+        self.a_label_breaks_the_bidi_rule |= converted.breaks_bidi_rule;
+        (Some((range.clone(), range)), converted.breaks_bidi_rule)
+    }
+
+    fn refuse_those_that_break_the_bidi_rule(&mut self) {
+        if self.is_bidi {
+            self.labels_are_valid &= !self.a_label_breaks_the_bidi_rule;
+            self.labels.iter_mut().filter(|label| label.breaks_bidi_rule).for_each(|label| label.forms = None);
+        }
+    }
+
+    fn is_valid<T: Text + ?Sized>(&self, name: &T, profile: &Profile) -> bool {
+        let length = self.ascii.len().saturating_sub(usize::from(self.has_root));
+        let is_too_long = profile.verify_dns_length && (length > MAX_NAME || name_is_too_long(name, profile));
+        self.labels_are_valid && !self.ascii.is_empty() && !is_too_long
+    }
+}
+
+/// The problems of the labels that are not valid.
+fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) {
+    let mut room = MAX_PROBLEMS_OF_NAME;
+    for (index, label) in labels.iter_mut().enumerate().filter(|(_, label)| label.forms.is_none()) {
+        let task = Task { is_first: index == 0, ..task };
+        let found = explain(name.part(label.units.clone()), task, room.clamp(1, MAX_PROBLEMS));
+        room = room.saturating_sub(found.len());
+        let start = label.range.start;
+        let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(start), index, problem.code_point);
+        label.errors = found.iter().map(in_name).collect();
+    }
+}
+
+/// What there is to say against a name as a whole: that it is too long, or, where no label that was looked at has a
+/// problem, the first one.
+fn whole_name<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
+    if findings.labels.iter().any(|label| !label.errors.is_empty()) {
+        if profile.verify_dns_length && (name_is_too_long(name, profile) || valid_labels_are_too_long(findings)) {
+            findings.errors.push(LabelError::new(Error::new(ErrorKind::DomainTooLong, 0), 0, None));
+        }
+        return;
+    }
+    let converted = convert_name(name, profile, Form::Ascii, OnError::Raise, scratch, &mut Discard::default());
+    findings.errors.extend(converted.err());
+}
+
+/// Whether the valid labels alone are too long for a name.
+fn valid_labels_are_too_long(findings: &Findings) -> bool {
+    let lengths = findings.labels.iter().filter_map(|label| label.forms.as_ref()).map(|(ascii, _)| ascii.len());
+    lengths.fold(findings.label_count, usize::saturating_add) > MAX_NAME.saturating_add(1)
+}
+
+/// The Unicode forms, out of the ASCII ones, which are the same but where there is a prefix.
+fn unicode_forms(task: Task<'_>, scratch: &mut Scratch, findings: &mut Findings) {
+    if !findings.ascii.contains("xn--") {
+        return;
+    }
+    let mut unicode = String::new();
+    if findings.is_valid {
+        let name = findings.ascii.as_str();
+        let _kept = convert_name(name, task.profile, Form::Unicode, OnError::Keep, scratch, &mut unicode);
+    }
+    for (index, label) in findings.labels.iter_mut().enumerate().filter(|_| !findings.is_valid) {
+        let Some((ascii, part)) = &mut label.forms else { continue };
+        let start = unicode.len();
+        let task = Task { is_first: index == 0, ..task };
+        let _good = convert(findings.ascii.get(ascii.clone()).unwrap_or_default(), task, scratch, &mut unicode);
+        *part = start..unicode.len();
+    }
+    if findings.is_valid {
+        for (label, place) in findings.labels.iter_mut().zip(labels(unicode.as_str())) {
+            label.forms = label.forms.take().map(|(ascii, _)| (ascii, place));
+        }
+    }
+    findings.unicode = Some(unicode);
+}
+
+/// The names of the scripts in the order of their first character, but for Common and Inherited.
+fn scripts(text: &mut dyn Iterator<Item = u32>) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    let mut known = Vec::new();
+    let mut last = None;
+    for script in text.map(Script::of) {
+        if last.replace(script) != Some(script)
+            && let Err(place) = known.binary_search(&script)
+        {
+            known.insert(place, script);
+            names.extend(Some(script.name()).filter(|name| !matches!(*name, "Common" | "Inherited")));
+        }
+    }
+    names
+}
