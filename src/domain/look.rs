@@ -81,7 +81,7 @@ pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Findings {
     if !findings.is_valid {
         whole_name(name, profile, &mut scratch, &mut findings);
     }
-    unicode_forms(in_name, &mut scratch, &mut findings);
+    unicode_forms(name, in_name, &mut scratch, &mut findings);
     let mut labels = core::mem::take(&mut findings.labels);
     for label in &mut labels {
         label.scripts = match findings.forms(label) {
@@ -207,14 +207,14 @@ fn valid_labels_are_too_long(findings: &Findings) -> bool {
     lengths.fold(findings.label_count, usize::saturating_add) > MAX_NAME.saturating_add(1)
 }
 
-/// The Unicode forms, out of the ASCII ones, which are the same but where there is a prefix.
-fn unicode_forms(task: Task<'_>, scratch: &mut Scratch, findings: &mut Findings) {
+/// The Unicode forms, which are the ASCII ones but where there is a prefix.
+fn unicode_forms<T: Text + ?Sized>(name: &T, task: Task<'_>, scratch: &mut Scratch, findings: &mut Findings) {
     if !findings.ascii.contains("xn--") {
         return;
     }
     let mut unicode = String::new();
     if findings.is_valid {
-        let name = findings.ascii.as_str();
+        // From text to text is a shorter way than from A-labels.
         let _kept = convert_name(name, task.profile, Form::Unicode, OnError::Keep, scratch, &mut unicode);
     }
     for (index, label) in findings.labels.iter_mut().enumerate().filter(|_| !findings.is_valid) {
