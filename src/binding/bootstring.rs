@@ -4,8 +4,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyInt, PyString, PyTuple};
 
+use super::encoded::Encoded;
 use super::error::{Context, ace_error, refused};
-use super::text::{Encoded, ascii_string, code_points, string};
+use super::text::{ascii_string, code_points, string};
 use crate::bootstring::params::Scalars;
 use crate::bootstring::{self, Settings};
 use crate::{Error, ErrorKind};

@@ -8,6 +8,7 @@ mod bootstring;
 mod characters;
 mod compat;
 mod domain;
+mod encoded;
 mod error;
 mod inspect;
 mod many;

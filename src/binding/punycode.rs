@@ -4,9 +4,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
+use super::encoded::Encoded;
 use super::error::refused;
 use super::many::{self, OnError};
-use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
+use super::text::{ascii_string, code_points, string, with_code_points};
 use super::trace::Trace;
 use crate::punycode;
 

@@ -3,9 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString};
 
+use super::encoded::Encoded;
 use super::error::{Context, ace_error, refused};
 use super::many::{self, OnError};
-use super::text::{Encoded, ascii_string, code_points, string, with_code_points};
+use super::text::{ascii_string, code_points, string, with_code_points};
 use crate::{Error, race};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {

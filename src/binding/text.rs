@@ -1,19 +1,18 @@
-//! Strings across the border: a `str` as code points, code points as a `str`, and the octets of an encoded form.
+//! Strings across the border: a `str` as code points or octets, and code points or octets as a `str`.
 //!
 //! This is the one file with `unsafe`: it reads and fills the storage of a `str` in place. `benches/stable_abi.py`
 //! measures what that is worth against the same calls through the stable ABI. Neither way leaves a UTF-8 copy in the
 //! caller's object, as `PyString::to_str` would.
 #![allow(unsafe_code)]
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString};
+use pyo3::types::PyString;
 
 #[cfg(not(feature = "abi3"))]
 use direct as storage;
 #[cfg(feature = "abi3")]
 use limited as storage;
-pub(super) use storage::{ascii_string, string, string_of_octets};
+pub(super) use storage::{ascii_string, string, string_of_octets, with_octets};
 
 use super::characters::Characters;
 
@@ -41,54 +40,6 @@ pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(C
 /// The code points of a `str`, lone surrogates included.
 pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
     storage::with_code_points(text, <[u32]>::to_vec)
-}
-
-/// An encoded form: a `str`, or `bytes` or `bytearray` that should be ASCII.
-pub(super) enum Encoded<'a, 'py> {
-    Str(Borrowed<'a, 'py, PyString>),
-    Bytes(Borrowed<'a, 'py, PyBytes>),
-    ByteArray(Borrowed<'a, 'py, PyByteArray>),
-}
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Encoded<'a, 'py> {
-    type Error = PyErr;
-
-    #[inline]
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(text) = object.cast::<PyString>() {
-            Ok(Self::Str(text))
-        } else if let Ok(bytes) = object.cast::<PyBytes>() {
-            Ok(Self::Bytes(bytes))
-        } else if let Ok(array) = object.cast::<PyByteArray>() {
-            Ok(Self::ByteArray(array))
-        } else {
-            let found = object.get_type().name()?;
-            Err(PyTypeError::new_err(format!("expected str, bytes or bytearray, not {found}")))
-        }
-    }
-}
-
-impl<'py> Encoded<'_, 'py> {
-    /// Works on one octet for each character. A `bytearray` is copied, as other threads may change it.
-    #[inline(always)]
-    pub(super) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-        match self {
-            Self::Str(text) => storage::with_octets(text, work),
-            Self::Bytes(bytes) => Ok(work(bytes.as_bytes())),
-            Self::ByteArray(array) => Ok(work(&array.to_vec())),
-        }
-    }
-
-    /// What an error quotes: octets are read as Latin-1, so that offsets agree.
-    #[cold]
-    pub(super) fn text(&self) -> PyResult<Bound<'py, PyString>> {
-        let (octets, py) = match self {
-            Self::Str(text) => return Ok((**text).clone()),
-            Self::Bytes(bytes) => (bytes.as_bytes().to_vec(), bytes.py()),
-            Self::ByteArray(array) => (array.to_vec(), array.py()),
-        };
-        string(py, &octets.iter().map(|&octet| u32::from(octet)).collect::<Vec<_>>())
-    }
 }
 
 fn octet(unit: impl TryInto<u8>) -> u8 {
@@ -183,7 +134,7 @@ mod direct {
     }
 
     #[inline(always)]
-    pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    pub(in super::super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
         Ok(match data(text)? {
             // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
             PyStringData::Ucs1(storage) => work(storage),
@@ -367,7 +318,7 @@ mod limited {
     }
 
     #[inline]
-    pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    pub(in super::super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
         with_code_points(text, |units| work(&units.iter().map(|&unit| octet(unit)).collect::<Vec<_>>()))
     }
 
