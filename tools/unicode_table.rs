@@ -1,4 +1,5 @@
-//! Writes `src/unicode/table.bin`: the facts of every code point, from the data that ICU4X carries.
+//! Writes `src/unicode/table.bin`, the facts of every code point, and `src/unicode/mappings.bin`, what UTS #46 maps code
+//! points to, from the data that ICU4X carries.
 //!
 //! ```text
 //! cargo run --example unicode_table            # writes
@@ -21,21 +22,23 @@ use icu_properties::props::{
 use icu_properties::{CodePointMapData, CodePointSetData};
 use stringprep::tables;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode/table.bin");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode");
 const CODE_POINTS: usize = 0x11_0000;
 /// Code points of one block of the table: 2 to this power.
 const SHIFT: usize = 7;
 
 fn main() -> ExitCode {
-    let table = table(&properties());
-    if std::env::args().any(|argument| argument == "--check") {
-        if std::fs::read(PATH).unwrap_or_default() != table {
-            eprintln!("src/unicode/table.bin differs from what ICU4X says: run this tool without --check");
+    let files = [("table.bin", table(&properties())), ("mappings.bin", mappings())];
+    let checks = std::env::args().any(|argument| argument == "--check");
+    for (name, content) in files {
+        let path = format!("{FOLDER}/{name}");
+        if !checks {
+            std::fs::write(path, content).expect("the table can be written");
+        } else if std::fs::read(path).unwrap_or_default() != content {
+            eprintln!("src/unicode/{name} differs from what ICU4X says: run this tool without --check");
             return ExitCode::FAILURE;
         }
-        return ExitCode::SUCCESS;
     }
-    std::fs::write(PATH, table).expect("the table can be written");
     ExitCode::SUCCESS
 }
 
@@ -169,10 +172,11 @@ fn exception(code_point: u32) -> Option<u32> {
     }
 }
 
+const MAPPED: u32 = 1;
+
 /// UTS #46 section 5, as the mapper treats the character when it stands alone.
 fn status(code_point: u32) -> u32 {
     const VALID: u32 = 0;
-    const MAPPED: u32 = 1;
     const IGNORED: u32 = 2;
     const DISALLOWED: u32 = 3;
     let Some(character) = char::from_u32(code_point) else { return DISALLOWED };
@@ -270,4 +274,41 @@ fn table(properties: &[u32]) -> Vec<u8> {
     values.resize(256, 0);
     let values = values.into_iter().flat_map(u32::to_le_bytes);
     values.chain(numbers.into_iter().flat_map(u16::to_le_bytes)).chain(blocks.concat()).collect()
+}
+
+/// What each code point is mapped to, where that is nothing that composes: a table of two stages as above, but of places
+/// in 16 bits. At such a place stands how many code points there are, and then they. The layout is that of
+/// `src/unicode/mappings.rs`.
+fn mappings() -> Vec<u8> {
+    let composing = composing_backwards();
+    let stays =
+        |unit: u32| CanonicalCombiningClassMapBorrowed::new().get32_u8(unit) == 0 && quick(unit, &composing) == 0;
+    // The first place is that of what has no mapping here.
+    let (mut texts, mut places) = (vec![0_u32], BTreeMap::new());
+    let (mut blocks, mut numbers): (Vec<Vec<u16>>, Vec<u16>) = (Vec::new(), Vec::new());
+    for first in (0..CODE_POINTS as u32).step_by(1 << SHIFT) {
+        let place_of = |code_point| {
+            let mapped = mapping(code_point).filter(|mapped| mapped.iter().all(|&unit| stays(unit)))?;
+            Some(*places.entry(mapped.clone()).or_insert_with(|| {
+                let place = u16::try_from(texts.len()).expect("all places fit 16 bits");
+                texts.push(mapped.len() as u32);
+                texts.extend(mapped);
+                place
+            }))
+        };
+        let block: Vec<u16> = (first..first + (1 << SHIFT)).map(place_of).map(Option::unwrap_or_default).collect();
+        let known = blocks.iter().position(|kept| *kept == block);
+        numbers.push(known.unwrap_or(blocks.len()) as u16);
+        if known.is_none() {
+            blocks.push(block);
+        }
+    }
+    let stages = numbers.into_iter().chain([blocks.len() as u16]).chain(blocks.concat());
+    stages.flat_map(u16::to_le_bytes).chain(texts.into_iter().flat_map(u32::to_le_bytes)).collect()
+}
+
+/// The code points that one is mapped to, if it is.
+fn mapping(code_point: u32) -> Option<Vec<u32>> {
+    let character = char::from_u32(code_point).filter(|_| status(code_point) == MAPPED)?;
+    Some(Uts46MapperBorrowed::new().map_normalize(std::iter::once(character)).map(u32::from).collect())
 }

@@ -1,7 +1,7 @@
 //! Whether a label is valid, and its form: the way that every good label takes.
 
 use super::alabel::{self, PREFIX};
-use super::mapping::{Mapped, map_long, map_up_to};
+use super::mapping::{Mapped, map_apart, map_long, map_up_to};
 use super::scan::{Scan, suspicious_ascii};
 use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
@@ -69,20 +69,18 @@ fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch,
     if !needs_mapping(label, &scan, profile) {
         return valid(label, &scan, task, output);
     }
-    mapped(label.iter().copied(), task, scratch, output)
+    mapped(label, task, scratch, output)
 }
 
 /// A label that mapping changes.
 #[inline(never)]
-fn mapped<O: Output>(
-    label: impl Iterator<Item = u32>,
-    task: Task<'_>,
-    scratch: &mut Scratch,
-    output: &mut O,
-) -> Option<Converted> {
+fn mapped<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
     let mut text = core::mem::take(&mut scratch.text);
     text.clear();
-    map_up_to(length::max_text(task.profile), label, task.profile, &mut text);
+    if !map_apart(label, task.profile, &mut text) {
+        text.clear();
+        map_up_to(length::max_text(task.profile), label.iter().copied(), task.profile, &mut text);
+    }
     let converted = if alabel::is_ascii(&text) {
         let label = text.as_slice().lower_case(&mut scratch.ascii);
         ascii(label, is_ldh(label), false, task, output)

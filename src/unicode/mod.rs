@@ -1,10 +1,11 @@
 //! The facts of Unicode that labels are judged by, all of one version, behind one small interface.
 //!
-//! The facts of a code point ([`Props`]) are a compact table generated from ICU4X by `tools/unicode_table.rs`; mapping
-//! and normalization are ICU4X's own. The tables of Unicode 3.2 that IDNA2003 needs are those of RFC 3454.
+//! The facts of a code point ([`Props`]), and what most are mapped to ([`mapping`]), are compact tables generated from
+//! ICU4X by `tools/unicode_table.rs`; mapping with normalization is ICU4X's own. The tables of Unicode 3.2 that IDNA2003 needs are those of RFC 3454.
 //!
 //! This room knows no labels: it answers for code points and sequences of them.
 
+mod mappings;
 mod nfc;
 mod prepare;
 mod props;
@@ -13,6 +14,7 @@ mod table;
 
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
+pub use mappings::mapping;
 pub use nfc::first_change;
 pub use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
