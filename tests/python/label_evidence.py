@@ -134,12 +134,18 @@ def mapped_now(character: str) -> str:
     return stand_in(character) if text == character else text
 
 
+def narrow_sign(character: str) -> str:
+    """The signs that U+0338 makes one of those characters of, as ASCII."""
+    narrow = unicodedata.normalize("NFKC", character)
+    return narrow if narrow in ("<", "=", ">") else character
+
+
 def mapped_as_before(case: Case) -> bool | Case:
     if SHARP_S in case.name:
         left = asked_again(case, case.name.replace(SHARP_S, "ss"))
         is_for_lengths = left.code in ("", *TOO_LONG)
         return (case.theirs is not None or is_for_lengths) and replace(left, theirs=case.theirs)
-    composed = replace(case, name=unicodedata.normalize("NFC", case.name))
+    composed = replace(case, name=unicodedata.normalize("NFC", "".join(map(narrow_sign, case.name))))
     return case.only_they_refuse and (left_with(case, mapped_now) or left_with(composed, mapped_now))
 
 

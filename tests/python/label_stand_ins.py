@@ -5,6 +5,7 @@ it takes the other character for: a letter or a mark, of that direction, joining
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
 
@@ -66,4 +67,6 @@ def exchanged_label(label: str, change: Callable[[str], str]) -> str:
     changed = "".join(map(change, text))
     if changed == text:
         return label
-    return changed if changed.isascii() else "xn--" + acelabel.punycode.encode(changed)
+    # A stand-in may be of another combining class.
+    ordered = unicodedata.normalize("NFC", changed)
+    return ordered if ordered.isascii() else "xn--" + acelabel.punycode.encode(ordered)
