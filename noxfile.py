@@ -4,6 +4,7 @@
 exact versions and hashes; `nox -s lock` writes them anew from the dependency groups of pyproject.toml.
 """
 
+import json
 import os
 import re
 import shutil
@@ -137,6 +138,17 @@ def python(session: nox.Session) -> None:
     run_python_suite(session, *session.posargs)
 
 
+@nox.session(requires=["wheel"], default=False)
+def differential(session: nox.Session) -> None:
+    """A million names put to every other implementation of IDNA. One that is not installed fails; about ten minutes."""
+    many = {"ACELABEL_NAMES": "1000000"}
+    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--test", "rust")
+    session.run("cargo", "test", *crate, "labels_differential", env=many | shared_target(), external=True)
+    install_group(session, "test")
+    install_wheel(session)
+    run_python_suite(session, "tests/python/test_label_differential.py", *session.posargs, env=many | {"CI": "true"})
+
+
 @nox.session(requires=["sdist"])
 def stable_abi(session: nox.Session) -> None:
     """The wheel for Pythons to come, and the suite against it but for its two longest files, which are about codecs."""
@@ -161,7 +173,7 @@ def build_stable_abi_wheel(session: nox.Session) -> Path:
     return wheel
 
 
-def run_python_suite(session: nox.Session, *arguments: str) -> None:
+def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
     """Unpack tests/ and pyproject.toml from the source distribution, and run pytest there."""
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     suite = Path(session.create_tmp()) / "suite"
@@ -170,7 +182,7 @@ def run_python_suite(session: nox.Session, *arguments: str) -> None:
     shutil.copy(source / "pyproject.toml", suite)
     shutil.rmtree(source)
     with session.chdir(suite):
-        session.run("python", "-m", "pytest", *arguments)
+        session.run("python", "-m", "pytest", *arguments, env=env)
 
 
 @nox.session(requires=["wheel"])
@@ -178,6 +190,24 @@ def compat(session: nox.Session) -> None:
     """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
     install_group(session, "test")
     install_wheel(session)
+    session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(released_idna(session)))
+
+
+@nox.session(requires=["wheel"])
+def conformance(session: nox.Session) -> None:
+    """Every row of the conformance test of UTS #46 for Unicode 18.0, which the released package `idna` has: fetched."""
+    install_group(session, "test")
+    install_wheel(session)
+    options = ("--format-version", "1", "--locked", "--manifest-path", str(ROOT / "Cargo.toml"))
+    crates = json.loads(str(session.run("cargo", "metadata", *options, silent=True, external=True, stderr=None)))
+    (manifest,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == "idna")
+    statuses = manifest.parent / "tests" / "IdnaTestV2.txt"
+    script = ROOT / "tests" / "python" / "conformance_uts46.py"
+    session.run("python", str(script), str(released_idna(session)), str(statuses))
+
+
+def released_idna(session: nox.Session) -> Path:
+    """Download the source distribution of the package `idna`, tests included."""
     folder = Path(session.create_tmp()) / "idna"
     shutil.rmtree(folder, ignore_errors=True)
     session.run(
@@ -193,7 +223,7 @@ def compat(session: nox.Session) -> None:
         "idna==3.20",
     )
     (sdist,) = folder.glob("*.tar.gz")
-    session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(sdist))
+    return sdist
 
 
 @nox.session(requires=["wheel"])

@@ -75,12 +75,15 @@ def run(sdist: Path, folder: Path) -> Recorder:
     return recorder
 
 
+def check_sdist(sdist: Path) -> None:
+    if hashlib.sha256(sdist.read_bytes()).hexdigest() != SHA256:
+        sys.exit(f"{sdist.name} is not the source distribution that the differences are listed for")
+
+
 def main() -> int:
     """Say what differs otherwise than listed; 1 if anything does."""
     sdist = Path(sys.argv[1]).resolve()
-    if hashlib.sha256(sdist.read_bytes()).hexdigest() != SHA256:
-        print(f"{sdist.name} is not the source distribution that the differences are listed for")
-        return 1
+    check_sdist(sdist)
     with tempfile.TemporaryDirectory() as folder:
         recorder = run(sdist, Path(folder))
         os.chdir("/")

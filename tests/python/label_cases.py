@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
@@ -50,8 +50,7 @@ class Case:
 
     def ours_of(self, name: str, **changes: Any) -> str | None:
         """Our answer for a name under the peer's profile with some flags changed; None for a refusal."""
-        function = getattr(acelabel, self.direction)
-        answer = outcome(lambda text: function(text, profile=self.peer.profile.replace(**changes)), name)
+        answer = ours_of(replace(self.peer, profile=self.peer.profile.replace(**changes)), self.direction, name)
         return answer if isinstance(answer, str) else None
 
     def is_ours_with(self, **changes: Any) -> bool:
@@ -63,22 +62,31 @@ class Case:
         return SEPARATORS.split(self.name)
 
     @cached_property
-    def texts(self) -> list[str]:
-        """The labels as they come, compatibility mapped, and what A-labels decode to."""
-        mapped = [unicodedata.normalize("NFKC", without(label, is_ignored)) for label in self.labels]
-        return [*self.labels, *mapped, *decoded(mapped)]
+    def mapped(self) -> list[str]:
+        return [mapped(label) for label in self.labels]
 
     @cached_property
-    def characters(self) -> frozenset[str]:
-        return frozenset("".join(self.texts))
+    def answered(self) -> list[str]:
+        """The labels of their answer, A-labels decoded."""
+        return decoded(self.theirs or "")
 
 
-def decoded(labels: list[str]) -> Iterator[str]:
-    for label in labels:
-        if label[:4].lower() == "xn--":
-            text = outcome(acelabel.punycode.decode, label[4:].lower())
-            if isinstance(text, str):
-                yield text
+def mapped(label: str) -> str:
+    """A label after compatibility mapping, its letter case aside."""
+    return unicodedata.normalize("NFKC", without(label, is_ignored))
+
+
+def decoded_label(label: str) -> str | None:
+    """What an A-label decodes to, valid or not; None for any other label."""
+    if label[:4].lower() != "xn--":
+        return None
+    text = outcome(acelabel.punycode.decode, label[4:].lower())
+    return text if isinstance(text, str) else None
+
+
+def decoded(answer: str) -> list[str]:
+    """The labels of an answer, A-labels decoded."""
+    return [decoded_label(label) or label for label in answer.split(".")]
 
 
 @cache
@@ -86,13 +94,21 @@ def age(character: str) -> tuple[int, int]:
     return unicode_age()(character)
 
 
-def has_newer(case: Case, newest: tuple[int, int] = (15, 0)) -> bool:
-    """Whether a character came after a version of Unicode."""
-    return any(age(character) > newest for character in case.characters)
+def ours_of(peer: LabelPeer, direction: str, name: str) -> str | Refusal:
+    function = getattr(acelabel, direction)
+    return outcome(lambda text: function(text, profile=peer.profile), name)
 
 
-def alone(case: Case, label: str) -> Case:
-    """The same question about one label of the name."""
-    function = getattr(acelabel, case.direction)
-    ours = outcome(lambda text: function(text, profile=case.peer.profile), label)
-    return Case(case.peer, case.direction, label, ours, case.peer.directions[case.direction](label))
+def asked(peer: LabelPeer, direction: str, name: str) -> Case:
+    return Case(peer, direction, name, ours_of(peer, direction, name), peer.directions[direction](name))
+
+
+def asked_again(case: Case, name: str) -> Case:
+    """The same question about another name."""
+    return asked(case.peer, case.direction, name)
+
+
+def under(case: Case, **changes: Any) -> Case:
+    """The same question under the peer's profile with some flags changed."""
+    peer = replace(case.peer, profile=case.peer.profile.replace(**changes))
+    return replace(case, peer=peer, ours=ours_of(peer, case.direction, case.name))

@@ -240,7 +240,7 @@ def any_name(rng: random.Random) -> str:
     if rng.random() < 0.01:
         labels *= rng.randint(4, 20)
     if rng.random() < 0.01:
-        labels.insert(rng.randint(0, len(labels)), rng.choice(("", "*", "_dmarc")))
+        labels.insert(rng.randint(0, len(labels)), rng.choice(("", "\u00ad", "*", "_dmarc")))
     name = "".join(label + rng.choice(DOTS) for label in labels)
     return name if rng.random() < 0.03 else name[:-1]
 

@@ -7,6 +7,7 @@ names are asked, 60,000 if it is not set.
 import os
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import label_differences
@@ -14,10 +15,9 @@ import label_inputs
 import label_peers
 import peers
 import pytest
-from label_cases import Case
+from label_cases import Case, asked
 from label_differences import DIFFERENCES
 from label_peers import LabelPeer
-from outcomes import Refusal, outcome
 
 import acelabel
 
@@ -31,6 +31,12 @@ if sys.version_info < (3, 15):
     AGED |= {"ada-url": label_peers.ada_url, "can-ada": label_peers.can_ada}
 if sys.platform == "linux":
     PEERS |= AGED
+
+REFUSALS = (
+    *("invalid_alabel", "non_canonical_alabel", "not_nfc", "hyphen_3_4", "leading_combiner", "disallowed_codepoint"),
+    *("contextj", "std3_disallowed", "label_too_long", "domain_too_long", "empty_label", "label_separator"),
+    *(f"bidi_rule_{number}" for number in range(1, 7)),
+)
 
 
 @cache
@@ -47,16 +53,9 @@ def cases(peer: LabelPeer) -> list[Case]:
     """The names on which the peer and we do not agree."""
     differing = []
     for name in label_inputs.names(NAMES, SEED):
-        for direction, theirs in peer.directions.items():
-            case = Case(peer, direction, name, ours_of(peer, direction, name), theirs(name))
-            if not case.agrees:
-                differing.append(case)
+        questions = [asked(peer, direction, name) for direction in peer.directions]
+        differing += [case for case in questions if not case.agrees]
     return differing
-
-
-def ours_of(peer: LabelPeer, direction: str, name: str) -> str | Refusal:
-    function = getattr(acelabel, direction)
-    return outcome(lambda text: function(text, profile=peer.profile), name)
 
 
 def test_the_names_are_many_and_of_both_kinds() -> None:
@@ -80,3 +79,13 @@ def test_peer_agrees_but_for_known_differences(name: str) -> None:
             occurred.update(reasons)
     assert unexplained[:10] == []
     assert set(occurred) == {known.what for known in DIFFERENCES if name in known.peers}
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_a_refusal_of_ours_that_is_wrong_has_no_explanation(name: str) -> None:
+    peer = peer_named(name)
+    asked_of = [asked(peer, to, text) for text in label_inputs.names(500, SEED + 1) for to in peer.directions]
+    accepted = [case for case in asked_of if case.agrees and case.code == ""]
+    wrong = [replace(case, ours=(code, 0)) for case in accepted for code in REFUSALS]
+    assert len(wrong) > 1_000
+    assert [(case.name, case.ours) for case in wrong if label_differences.reasons(case) is not None] == []

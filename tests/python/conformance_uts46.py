@@ -1,0 +1,192 @@
+"""Conformance to UTS #46 of Unicode 18.0: `conformance_uts46.py SDIST FILE`.
+
+The rows are those of IdnaTestV2.txt of 18.0, as the source distribution of the package `idna` has them: calls in Python
+that say what comes out, or that nothing does. Why nothing does, they do not say. That, and what comes out where that
+package alone refuses, is read from FILE, the IdnaTestV2.txt of version 16.0 in the archive of the crate `idna`, which
+has the same rows but for new characters. Nothing of either is kept.
+"""
+
+import ast
+import re
+import sys
+import tarfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from compat_idna_suite import check_sdist
+from outcomes import outcome
+
+import acelabel
+
+STRICT = acelabel.UTS46.replace(check_hyphens=True)
+# ToUnicode verifies no length (UTS #46 section 4.3).
+PROFILES = {"to_ascii": STRICT, "to_unicode": STRICT.replace(verify_dns_length=False)}
+DIRECTIONS = {"encode": "to_ascii", "decode": "to_unicode"}
+
+# What our codes say in the words of the file.
+STATUSES = {
+    "invalid_alabel": {"P4", "A3", "V4"},
+    "non_canonical_alabel": {"P4", "A3", "V4"},
+    "not_nfc": {"V1"},
+    "hyphen_3_4": {"V2"},
+    "hyphen_start_end": {"V3"},
+    "leading_combiner": {"V6"},
+    "disallowed_codepoint": {"V7", "V1", "P1"},
+    "surrogate": {"V7", "V1", "P1"},
+    "std3_disallowed": {"U1"},
+    "contextj": {"C1", "C2"},
+    "label_too_long": {"A4_2"},
+    "domain_too_long": {"A4_1"},
+    "empty_label": {"A4_2", "X4_2"},
+    "empty_domain": {"A4_1", "A4_2", "X4_2"},
+} | {f"bidi_rule_{number}": {f"B{number}"} for number in range(1, 7)}
+
+NOT_IDNA2008 = "the package refuses a character that IDNA2008 does not allow (NV8, XV8); UTS #46 does not"
+EMPTY = "an empty label is refused where lengths are verified, and ToUnicode verifies none"
+ROOT = "VerifyDnsLength refuses the dot of the root; here it stays"
+# Every row that is not as both files have it, by its reason.
+EXCEPTIONS = {NOT_IDNA2008: 341, EMPTY: 49, ROOT: 38}
+# Names of 18.0 that the package leaves out, as the Pythons of today do not know their characters.
+LEFT_OUT = 14
+NEWER_THAN_16 = re.compile("[\U000323b0-\U00033479\U0003d000-\U0003fc3f]")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A name, the form that comes out in one direction, None where there is none, and the reasons that are named."""
+
+    direction: str
+    name: str
+    form: str | None
+    statuses: frozenset[str] = frozenset()
+
+
+def calls(function: ast.FunctionDef) -> Iterator[Row]:
+    """The rows in one test of the package: `assertEqual(f(name, ...), form)`, `assertRaises(error, f, name, ...)`."""
+    for statement in function.body:
+        assertion = statement.value if isinstance(statement, ast.Expr) else None
+        match assertion:
+            case ast.Call(
+                ast.Attribute(attr="assertEqual"),
+                [ast.Call(ast.Attribute(attr=called), [ast.Constant(str(name)), *_]), ast.Constant(form)],
+            ):
+                form = form.decode("ascii") if isinstance(form, bytes) else str(form)
+                yield Row(DIRECTIONS[called], unescaped(name), form)
+            case ast.Call(
+                ast.Attribute(attr="assertRaises"),
+                [_, ast.Attribute(attr=called), ast.Constant(str(name)), *_],
+            ):
+                yield Row(DIRECTIONS[called], unescaped(name), None)
+            case _:
+                raise ValueError(f"{function.name}: {ast.unparse(statement)}")
+
+
+def functions(source: str) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+
+
+def rows_of_18(sdist: Path) -> tuple[list[Row], list[str]]:
+    """The rows that the package tests, and the names of those that it leaves out."""
+    with tarfile.open(sdist) as archive:
+        tests, tool = (
+            (archive.extractfile(f"{sdist.name.removesuffix('.tar.gz')}/{path}") or sys.exit(path)).read().decode()
+            for path in ("tests/test_idna_uts46.py", "tools/idna-data")
+        )
+    rows = [row for function in functions(tests) for row in calls(function)]
+    (making,) = (function for function in functions(tool) if function.name == "uts46_tests")
+    (left_out,) = (ast.literal_eval(node.value) for node in making.body if isinstance(node, ast.Assign))
+    return rows, left_out
+
+
+def unescaped(field: str) -> str:
+    if field == '""':
+        return ""
+    return re.sub(r"\\u(\w{4})|\\x\{(\w+)\}", lambda found: chr(int(found[1] or found[2], 16)), field)
+
+
+def rows_of_16(file: Path) -> dict[tuple[str, str], Row]:
+    """The rows of the file. A field that is empty says what the one before it says."""
+    found = {}
+    for line in file.read_text("utf-8").splitlines():
+        fields = [field.strip() for field in line.partition("#")[0].split(";")]
+        if len(fields) < 5:
+            continue
+        name = unescaped(fields[0])
+        form, statuses = name, ""
+        for direction, (given, status) in {"to_unicode": fields[1:3], "to_ascii": fields[3:5]}.items():
+            form, statuses = unescaped(given) if given else form, status or statuses
+            found[direction, name] = Row(direction, name, form, frozenset(re.findall(r"\w+", statuses)))
+    return found
+
+
+def codes(row: Row) -> set[str]:
+    """Every code of our refusal."""
+    inspection = acelabel.inspect(row.name, profile=PROFILES[row.direction])
+    return {
+        error.code for errors in (*(label.errors for label in inspection.labels), inspection.errors) for error in errors
+    }
+
+
+def names_refusal(row: Row, statuses: frozenset[str]) -> bool:
+    """Whether each of our codes is among the reasons."""
+    ours = codes(row)
+    return ours != set() and all(STATUSES[code] & statuses for code in ours)
+
+
+def is_idna2008(name: str) -> bool:
+    inspection = acelabel.inspect(name, profile=acelabel.IDNA2008)
+    return not any(error.code == "disallowed_codepoint" for label in inspection.labels for error in label.errors)
+
+
+def exception(older: Row, form: str | None) -> str | None:
+    """Why a row that the package refuses has a form here, if it is that of the file and the reason is listed."""
+    if form is None or form != older.form:
+        return None
+    if not older.statuses:
+        return None if is_idna2008(form) else NOT_IDNA2008
+    if older.direction == "to_unicode":
+        return EMPTY if "X4_2" in older.statuses and "" in form.removesuffix(".").split(".") else None
+    return ROOT if older.statuses == {"A4_2"} and form.endswith(".") else None
+
+
+def verdict(row: Row, older: Row) -> str | None:
+    """Nothing where a row passes, the reason of an exception, or what is wrong."""
+    answer = outcome(lambda name: getattr(acelabel, row.direction)(name, profile=PROFILES[row.direction]), row.name)
+    form = answer if isinstance(answer, str) else None
+    if row.form is not None:
+        return None if form == row.form else f"{row} is {answer}"
+    if form is None and names_refusal(row, older.statuses):
+        return None
+    return exception(older, form) or f"{row} is {answer} {sorted(codes(row))}, in the file {older}"
+
+
+def is_taken(name: str, older: Row | None) -> bool:
+    """Whether a name has both forms, each gives the other, and the file has the same if it has the name at all."""
+    unicode, ascii_form = acelabel.to_unicode(name, profile=STRICT), acelabel.to_ascii(name, profile=STRICT)
+    is_round = acelabel.to_ascii(unicode, profile=STRICT) == ascii_form
+    return is_round and ascii_form == (older.form if older else ascii_form)
+
+
+def main() -> int:
+    """Print what differs otherwise than listed; 1 if anything does."""
+    sdist, file = (Path(argument) for argument in sys.argv[1:])
+    check_sdist(sdist)
+    rows, left_out = rows_of_18(sdist)
+    of_16 = rows_of_16(file)
+    found = Counter(verdict(row, of_16[row.direction, row.name]) for row in rows)
+    passed = found.pop(None, 0)
+    new = [name for name in left_out if NEWER_THAN_16.search(acelabel.inspect(name, profile=STRICT).unicode or "")]
+    failed = [str(what) for what in found if what not in EXCEPTIONS]
+    failed += [name for name in new if not is_taken(name, of_16.get(("to_ascii", name)))]
+    for what in failed:
+        print(what)
+    print(f"{len(rows)} rows: {passed} pass; of those left out {len(new)} hold new characters and are taken")
+    for reason, number in found.items():
+        print(f"{number:5} {reason}")
+    return 0 if not failed and found == EXCEPTIONS and len(new) == LEFT_OUT else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
