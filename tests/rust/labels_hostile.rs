@@ -1,7 +1,5 @@
-//! What broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte.
-
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+//! What broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte. That none takes
+//! long is shown by counting: `nox -s instructions`.
 
 use acelabel::{Profile, inspect, is_valid, same_name, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
@@ -13,40 +11,14 @@ fn code(name: &str, profile: &Profile) -> &'static str {
     error.kind().code()
 }
 
-/// The time this thread has spent on a processor; elsewhere than on Linux, the time of day.
-fn now() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    let on_processor = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let spent = on_processor.and_then(|line| line.split(' ').next()?.parse().ok()).map(Duration::from_nanos);
-    spent.unwrap_or_else(|| START.get_or_init(Instant::now).elapsed())
-}
-
-fn taken(run: impl FnOnce()) -> Duration {
-    let start = now();
-    run();
-    now() - start
-}
-
-/// The slowest of the calls that take a name and a profile.
-fn slowest(name: &str, profile: &Profile) -> Duration {
+/// Every call that takes a name and a profile gives the same verdict, and none an answer that is out of proportion.
+fn all_agree(name: &str, profile: &Profile) {
     let is_good = is_valid(name, profile);
-    let calls = [
-        taken(|| assert_eq!(to_ascii(name, profile).is_ok(), is_good)),
-        taken(|| assert_eq!(to_unicode(name, profile).is_ok(), is_good)),
-        taken(|| assert!(to_ascii_or_keep(name, profile).len() <= 5 * name.len())),
-        taken(|| assert!(to_unicode_or_keep(name, profile).len() <= 5 * name.len())),
-        taken(|| assert_eq!(inspect(name, profile).ascii.is_some(), is_good)),
-    ];
-    calls.into_iter().max().unwrap()
-}
-
-/// As [`slowest`]; the best of three where that is not little, for other processes share caches and memory.
-fn time(name: &str, profile: &Profile) -> Duration {
-    let first = slowest(name, profile);
-    if first < Duration::from_millis(20) {
-        first
-    } else {
-        first.min(slowest(name, profile)).min(slowest(name, profile))
+    assert_eq!(to_ascii(name, profile).is_ok(), is_good);
+    assert_eq!(to_unicode(name, profile).is_ok(), is_good);
+    assert_eq!(inspect(name, profile).ascii.is_some(), is_good);
+    for kept in [to_ascii_or_keep(name, profile), to_unicode_or_keep(name, profile)] {
+        assert!(kept.len() <= 6 * name.len());
     }
 }
 
@@ -109,23 +81,10 @@ fn hostile(size: usize) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn a_mebibyte_is_answered_at_once() {
-    // 50 ms is what users are promised; the tests run without link-time optimization and beside others.
-    let limit = Duration::from_millis(250);
+fn a_mebibyte_is_answered() {
     for profile in &PROFILES {
-        for (what, text) in hostile(MIB) {
-            let time = time(&text, profile);
-            assert!(time < limit, "{what:?} {profile:?}: {time:?}");
-        }
-    }
-}
-
-#[test]
-fn the_time_grows_as_the_text_does() {
-    for profile in &PROFILES {
-        for ((what, one), (_, four)) in hostile(MIB / 16).iter().zip(hostile(MIB / 4)) {
-            let (one, four) = (time(one, profile), time(&four, profile));
-            assert!(four < one * 10 + Duration::from_millis(20), "{what:?} {profile:?}: {one:?}, {four:?}");
+        for (_, text) in hostile(MIB) {
+            all_agree(&text, profile);
         }
     }
 }
@@ -143,7 +102,7 @@ fn cve_2022_3602_and_3786_openssl_one_slot_past_the_end() {
 #[test]
 fn cve_2022_45061_cpython_quadratic_in_a_long_label() {
     for profile in &PROFILES {
-        assert!(time(&"\u{E9}".repeat(MIB / 2), profile) < Duration::from_millis(250));
+        all_agree(&"\u{E9}".repeat(MIB / 2), profile);
     }
     assert_eq!(code(&"\u{E9}".repeat(MIB / 2), &Profile::IDNA2003), "domain_too_long");
 }
@@ -155,8 +114,9 @@ fn cve_2024_3651_and_2026_45409_idna_context_of_each_character() {
     unbounded.verify_dns_length = false;
     for piece in ["\u{30FB}", "٠", "۰", "\u{64B}\u{200C}", "ب\u{200C}", "׳", "l·"] {
         let text = format!("ب{}", piece.repeat(MIB / 2 / piece.len()));
-        assert!(time(&text, &unbounded) < Duration::from_millis(400), "{piece}");
-        assert!(time(&text, &Profile::IDNA2008) < Duration::from_millis(250), "{piece}");
+        all_agree(&text, &unbounded);
+        assert_eq!(code(&text, &unbounded), "label_too_long", "{piece}");
+        assert_eq!(code(&text, &Profile::IDNA2008), "domain_too_long", "{piece}");
     }
 }
 
