@@ -57,8 +57,7 @@ fn pack(code_point: u32, composing: &BTreeSet<u32>) -> u32 {
     let class = u32::from(CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point));
     let bits = |flag: bool, place: u32| u32::from(flag) << place;
     let quick = quick(code_point, composing);
-    let prepared =
-        class == 0 && quick == 0 && derived(code_point, category) == PVALID && !changes_in_nameprep(code_point);
+    let prepared = is_prepared(code_point, composing);
     class
         | bidi(code_point) << 8
         | joining(code_point) << 13
@@ -72,6 +71,17 @@ fn pack(code_point: u32, composing: &BTreeSet<u32>) -> u32 {
         | bits(url_forbidden(code_point), 29)
         | bits(matches!(code_point, 0xDF | 0x3C2 | 0x200C | 0x200D | 0x1E9E), 30)
         | bits(!prepared, 31)
+}
+
+/// Whether a code point is a PVALID starter that nameprep leaves alone, whatever stands around it.
+fn is_prepared(code_point: u32, composing: &BTreeSet<u32>) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get32(code_point);
+    is_inert(code_point, composing) && derived(code_point, category) == PVALID && !changes_in_nameprep(code_point)
+}
+
+/// Whether a code point is a starter whose NFC_Quick_Check is yes.
+fn is_inert(code_point: u32, composing: &BTreeSet<u32>) -> bool {
+    CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point) == 0 && quick(code_point, composing) == 0
 }
 
 fn bidi(code_point: u32) -> u32 {
@@ -277,24 +287,25 @@ fn table(properties: &[u32]) -> Vec<u8> {
 }
 
 /// What each code point is mapped to, where that is nothing that composes: a table of two stages as above, but of places
-/// in 16 bits. At such a place stands how many code points there are, and then they. The layout is that of
-/// `src/unicode/mappings.rs`.
+/// in 15 bits, and a bit for whether nameprep maps it to the same. At such a place stands how many code points there are,
+/// and then they. The layout is that of `src/unicode/mappings.rs`.
 fn mappings() -> Vec<u8> {
     let composing = composing_backwards();
-    let stays =
-        |unit: u32| CanonicalCombiningClassMapBorrowed::new().get32_u8(unit) == 0 && quick(unit, &composing) == 0;
     // The first place is that of what has no mapping here.
     let (mut texts, mut places) = (vec![0_u32], BTreeMap::new());
     let (mut blocks, mut numbers): (Vec<Vec<u16>>, Vec<u16>) = (Vec::new(), Vec::new());
     for first in (0..CODE_POINTS as u32).step_by(1 << SHIFT) {
         let place_of = |code_point| {
-            let mapped = mapping(code_point).filter(|mapped| mapped.iter().all(|&unit| stays(unit)))?;
-            Some(*places.entry(mapped.clone()).or_insert_with(|| {
-                let place = u16::try_from(texts.len()).expect("all places fit 16 bits");
+            let mapped = mapping(code_point).filter(|mapped| mapped.iter().all(|&unit| is_inert(unit, &composing)))?;
+            let in_nameprep = nameprep(code_point).as_ref() == Some(&mapped);
+            let is_prepared = in_nameprep && mapped.iter().all(|&unit| is_prepared(unit, &composing));
+            let place = *places.entry(mapped.clone()).or_insert_with(|| {
+                let place = texts.len() as u16;
                 texts.push(mapped.len() as u32);
                 texts.extend(mapped);
                 place
-            }))
+            });
+            Some(place | u16::from(is_prepared) << 15)
         };
         let block: Vec<u16> = (first..first + (1 << SHIFT)).map(place_of).map(Option::unwrap_or_default).collect();
         let known = blocks.iter().position(|kept| *kept == block);
@@ -303,8 +314,20 @@ fn mappings() -> Vec<u8> {
             blocks.push(block);
         }
     }
+    assert!(texts.len() < 1 << 15, "all places fit 15 bits");
     let stages = numbers.into_iter().chain([blocks.len() as u16]).chain(blocks.concat());
     stages.flat_map(u16::to_le_bytes).chain(texts.into_iter().flat_map(u32::to_le_bytes)).collect()
+}
+
+/// What nameprep makes of a code point that stands alone, unless it is or becomes one that Unicode 3.2 does not know.
+fn nameprep(code_point: u32) -> Option<Vec<u32>> {
+    let character = char::from_u32(code_point)?;
+    let folded: String = tables::case_fold_for_nfkc(character).collect();
+    let is_known = !folded.chars().chain([character]).any(tables::unassigned_code_point);
+    // Corrigendum #4 changed these.
+    let is_corrected = matches!(code_point, 0x2F868 | 0x2F874 | 0x2F91F | 0x2F95F | 0x2F9BF);
+    let nfkc = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
+    (is_known && !is_corrected).then(|| nfkc.normalize(&folded).chars().map(u32::from).collect())
 }
 
 /// The code points that one is mapped to, if it is.

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Ascii;
 use crate::profile::{Profile, Rules};
-use crate::unicode::{Props, Uts46Status, is_removed, mapping, nameprep_map, uts46_map};
+use crate::unicode::{Props, Uts46Status, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map};
 
 /// Code points of a label: most fit without an allocation.
 pub(super) type CodePoints = SmallVec<[u32; 64]>;
@@ -44,19 +44,23 @@ pub(super) fn map_up_to(limit: usize, label: impl Iterator<Item = u32>, profile:
 ///
 /// What consists of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
 pub(super) fn map_apart(label: &[u32], profile: &Profile, output: &mut Vec<u32>) -> bool {
-    profile.rules == Rules::Uts46
-        && !profile.transitional_processing
-        && label.iter().all(|&unit| {
-            let props = Props::of(unit);
-            let stays = props.bits() & (Props::CCC | Props::NOT_QUICK_NFC) == 0;
-            match (props.uts46_status(), mapping(unit)) {
-                (Uts46Status::Valid, _) if stays => output.push(unit),
-                (Uts46Status::Mapped, Some(text)) => output.extend_from_slice(text),
-                (Uts46Status::Ignored, _) => {}
-                _ => return false,
-            }
-            true
-        })
+    const UTS46: u32 = Props::CCC | Props::NOT_QUICK_NFC | Props::NOT_VALID_UTS46;
+    let changes = match profile.rules {
+        Rules::Uts46 if !profile.transitional_processing => UTS46,
+        Rules::Idna2003 => Props::NOT_PREPARED,
+        Rules::Uts46 | Rules::Idna2008 => return false,
+    };
+    let mapping = if profile.rules == Rules::Uts46 { mapping } else { nameprep_mapping };
+    label.iter().all(|&unit| {
+        if Props::of(unit).bits() & changes == 0 {
+            output.push(unit);
+        } else if let Some(text) = mapping(unit) {
+            output.extend_from_slice(text);
+        } else {
+            return vanishes(unit, profile);
+        }
+        true
+    })
 }
 
 /// What transitional processing puts in the place of a deviation character (UTS #46 section 4 step 1).
@@ -135,33 +139,37 @@ mod tests {
 
     use super::*;
 
-    fn mapped(label: &[u32]) -> Vec<u32> {
+    fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
         let mut output = Vec::new();
-        map(label.iter().copied(), &Profile::UTS46, &mut output);
+        map(label.iter().copied(), profile, &mut output);
         output
     }
 
     #[test]
-    fn every_code_point_is_mapped_apart_as_by_the_mapper() {
+    fn every_code_point_is_mapped_apart_as_by_the_normalizer() {
         let mut output = Vec::new();
-        let mut count = 0;
-        for unit in 0..0x11_0000 {
-            output.clear();
-            if map_apart(&[unit], &Profile::UTS46, &mut output) {
-                assert_eq!(output, mapped(&[unit]), "U+{unit:04X}");
-                count += 1;
+        for (profile, least) in [(&Profile::UTS46, 100_000), (&Profile::IDNA2003, 80_000)] {
+            let mut count = 0;
+            for unit in 0..0x11_0000 {
+                output.clear();
+                if map_apart(&[unit], profile, &mut output) {
+                    assert_eq!(output, mapped(&[unit], profile), "U+{unit:04X}");
+                    count += 1;
+                }
             }
+            assert!(count > least, "{count}");
         }
-        assert!(count > 100_000);
     }
 
     proptest! {
         #[test]
-        fn labels_are_mapped_apart_as_by_the_mapper(label in "([a-zA-ZÄ-öΑ-ώà-ỹ①-㍿가-힣ﬁ-ﭏＡ-Ｚ𝐀-𝟿]|\\PC){0,12}") {
+        fn labels_are_mapped_apart_as_by_the_normalizer(label in "([a-zA-ZÄ-öΑ-ώà-ỹ①-㍿가-힣ﬁ-ﭏＡ-Ｚ𝐀-𝟿]|\\PC){0,12}") {
             let label: Vec<u32> = label.chars().map(u32::from).collect();
-            let mut output = Vec::new();
-            if map_apart(&label, &Profile::UTS46, &mut output) {
-                prop_assert_eq!(output, mapped(&label));
+            for profile in [&Profile::UTS46, &Profile::IDNA2003] {
+                let mut output = Vec::new();
+                if map_apart(&label, profile, &mut output) {
+                    prop_assert_eq!(output, mapped(&label, profile));
+                }
             }
         }
     }

@@ -1,8 +1,9 @@
 //! What UTS #46 maps code points to, as `tools/unicode_table.rs` takes it from ICU4X and writes it to `mappings.bin`.
 //!
 //! The file holds the number of a block of 128 code points for each such block of Unicode, how many blocks there are, and
-//! the blocks: for each code point of a block a place, all of this in 16 bits; and then, in 32 bits, the places: how many
-//! code points it is mapped to, and which. At place 0 there is nothing. Integers are little-endian.
+//! the blocks: for each code point of a block a place and, as the highest bit, whether nameprep maps it alike, all of this
+//! in 16 bits; and then, in 32 bits, the places: how many code points it is mapped to, and which. At place 0 there is
+//! nothing. Integers are little-endian.
 //!
 //! Bounds: the compiler takes the file apart, and would not let an index or a sum go too far.
 #![allow(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)]
@@ -43,13 +44,34 @@ const fn halves<const N: usize>(from: usize) -> [u16; N] {
     halves
 }
 
-/// What a code point is mapped to, where it is mapped, and to nothing that composes with what stands around it: starters
-/// whose `NFC_Quick_Check` is yes.
+/// What UTS #46 maps a code point to, where it is mapped, and to nothing that composes with what stands around it:
+/// starters whose `NFC_Quick_Check` is yes.
 #[inline]
 #[must_use]
 pub fn mapping(code_point: u32) -> Option<&'static [u32]> {
+    text_at(place_of(code_point)? & !IN_NAMEPREP)
+}
+
+/// The same of nameprep, where it maps the code point to the same, and to what it leaves alone.
+#[inline]
+#[must_use]
+pub fn nameprep_mapping(code_point: u32) -> Option<&'static [u32]> {
+    let place = place_of(code_point).filter(|place| place & IN_NAMEPREP != 0)?;
+    text_at(place & !IN_NAMEPREP)
+}
+
+/// The bit of a place that says that nameprep maps alike.
+const IN_NAMEPREP: u16 = 1 << 15;
+
+#[inline]
+fn place_of(code_point: u32) -> Option<u16> {
     let block = usize::try_from(code_point >> SHIFT).ok().and_then(|upper| BLOCK_OF.get(upper))?;
     let place = (usize::from(*block) << SHIFT) | usize::try_from(code_point & 0x7F).ok()?;
-    let (length, text) = TEXT_AT.get(usize::from(*PLACE_OF.get(place)?)..)?.split_first()?;
+    PLACE_OF.get(place).copied()
+}
+
+#[inline]
+fn text_at(place: u16) -> Option<&'static [u32]> {
+    let (length, text) = TEXT_AT.get(usize::from(place)..)?.split_first()?;
     text.get(..usize::try_from(*length).ok()?).filter(|text| !text.is_empty())
 }

@@ -14,7 +14,7 @@ mod table;
 
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
-pub use mappings::mapping;
+pub use mappings::{mapping, nameprep_mapping};
 pub use nfc::first_change;
 pub use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
