@@ -86,13 +86,23 @@ const fn bits_of(octet: u8) -> u8 {
 #[cfg(not(feature = "abi3"))]
 const PORTION: usize = 1 << 18;
 
-/// Takes the code points of such octets from the last to the first, and gives memory back on the way.
+/// Takes the octets from the end on, in portions with their places, and gives memory back on the way.
 #[cfg(not(feature = "abi3"))]
-pub(super) fn from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(u32)) {
-    let (mut unit, mut shift) = (0, 0_u32);
+pub(super) fn portions_from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(usize, &[u8])) {
     while !octets.is_empty() {
         let rest = octets.len().saturating_sub(PORTION);
-        for &octet in octets.get(rest..).unwrap_or_default().iter().rev() {
+        take(rest, octets.get(rest..).unwrap_or_default());
+        octets.truncate(rest);
+        octets.shrink_to_fit();
+    }
+}
+
+/// Takes the code points of such octets from the last to the first, and gives memory back on the way.
+#[cfg(not(feature = "abi3"))]
+pub(super) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32)) {
+    let (mut unit, mut shift) = (0, 0_u32);
+    portions_from_the_end(octets, |_, portion| {
+        for &octet in portion.iter().rev() {
             unit |= u32::from(bits_of(octet)).wrapping_shl(shift);
             shift = shift.wrapping_add(6);
             if begins_character(octet) {
@@ -100,7 +110,5 @@ pub(super) fn from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(u32)) {
                 (unit, shift) = (0, 0);
             }
         }
-        octets.truncate(rest);
-        octets.shrink_to_fit();
-    }
+    });
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use super::characters::{Storage, Usual, with_text};
 use crate::domain::convert_name;
-use crate::label::{Form, Output, Scratch};
+use crate::label::{Form, NameOutput, Scratch};
 use crate::{LabelError, OnError, Profile};
 
 /// Memory that one name after another is converted in.
@@ -29,7 +29,7 @@ pub(super) fn with_memory<R>(work: impl FnOnce(&mut Memory) -> R) -> R {
 
 /// Writes the form of a name to an empty output.
 #[inline]
-pub(super) fn write<O: Output>(
+pub(super) fn write<O: NameOutput>(
     name: &Usual<'_>,
     profile: &Profile,
     form: Form,
@@ -45,7 +45,7 @@ pub(super) fn write<O: Output>(
 }
 
 /// Writes the form of a name to a new output. None of the memory is left behind.
-pub(super) fn write_anew<O: Output>(
+pub(super) fn write_anew<O: NameOutput>(
     name: Storage<'_>,
     profile: &Profile,
     form: Form,

@@ -54,7 +54,9 @@ mod direct {
     use pyo3::types::PyString;
     use pyo3::types::string::PyStringData;
 
-    use super::super::characters::{Characters, Storage, USUAL_LENGTH, Usual, from_the_end, measured};
+    use super::super::characters::{
+        Characters, Storage, USUAL_LENGTH, Usual, from_the_end, measured, portions_from_the_end,
+    };
     use super::octet;
     use crate::binding::pieces::in_pieces;
 
@@ -183,7 +185,10 @@ mod direct {
             // the characters.
             unsafe {
                 match largest {
-                    0..=0xFF => fill_from_end::<u8>(start.cast(), length, octets, |unit| unit.to_le_bytes()[0]),
+                    0..=0x7F => portions_from_the_end(octets, |place, portion| {
+                        fill::<u8, u8>(start.cast::<u8>().add(place), portion, |octet| octet);
+                    }),
+                    0x80..=0xFF => fill_from_end::<u8>(start.cast(), length, octets, |unit| unit.to_le_bytes()[0]),
                     0x100..=0xFFFF => fill_from_end::<u16>(start.cast(), length, octets, low_half),
                     _ => fill_from_end::<u32>(start.cast(), length, octets, |unit| unit),
                 }

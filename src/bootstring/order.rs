@@ -236,7 +236,8 @@ impl<const N: usize> Arrangement for Shifted<N> {
     #[inline(always)]
     fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
         let mut placed = [0; N];
-        for (&place, &code_point) in self.places.iter().zip(&self.code_points).take(self.count) {
+        let count = self.count.min(N);
+        for (&place, &code_point) in self.places[..count].iter().zip(&self.code_points[..count]) {
             placed[usize::from(place) % N] = code_point;
         }
         finish(placed.get(..self.count).unwrap_or_default())

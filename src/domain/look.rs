@@ -3,10 +3,11 @@
 use core::ops::Range;
 
 use super::OnError;
-use super::walk::{convert_name, labels};
+use super::forms::Forms;
+use super::walk::{OFTEN, convert_name, labels};
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Discard, Form, LabelError, MAX_NAME, Problem, Scratch, Task, Text, convert, explain, name_is_too_long,
+    Discard, Form, LabelError, MAX_NAME, Output, Problem, Scratch, Task, Text, convert, explain, name_is_too_long,
 };
 use crate::profile::Profile;
 use crate::unicode::Script;
@@ -39,7 +40,7 @@ pub(crate) struct Finding {
     /// Where it stands in the name, in characters.
     pub(crate) range: Range<usize>,
     /// Its part of the ASCII and of the Unicode form, where it is valid.
-    pub(crate) forms: Option<Forms>,
+    pub(crate) forms: Option<Parts>,
     /// Whether it is not valid in a bidirectional name.
     breaks_bidi_rule: bool,
     pub(crate) scripts: Vec<&'static str>,
@@ -47,7 +48,7 @@ pub(crate) struct Finding {
 }
 
 /// A part of the ASCII form and one of the Unicode form.
-type Forms = (Range<usize>, Range<usize>);
+type Parts = (Range<usize>, Range<usize>);
 
 impl Findings {
     /// The Unicode form of the name, where it is valid.
@@ -67,21 +68,20 @@ pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Findings {
     let mut scratch = Scratch::default();
     let mut walked = Walked::of(name, profile, &mut scratch);
     walked.refuse_those_that_break_the_bidi_rule();
-    let in_name = Task { profile, form: Form::Unicode, in_bidi_name: walked.is_bidi, is_first: false };
+    let in_name = Task { profile, form: Form::Ascii, in_bidi_name: walked.is_bidi, is_first: false };
     let mut findings = Findings {
         label_count: walked.label_count,
         errors: Vec::new(),
         is_valid: walked.is_valid(name, profile),
         is_bidi: walked.is_bidi,
-        ascii: walked.ascii,
-        unicode: None,
+        ascii: walked.forms.ascii,
+        unicode: walked.forms.unicode,
         labels: walked.labels,
     };
     problems(name, in_name, &mut findings.labels);
     if !findings.is_valid {
         whole_name(name, profile, &mut scratch, &mut findings);
     }
-    unicode_forms(name, in_name, &mut scratch, &mut findings);
     let mut labels = core::mem::take(&mut findings.labels);
     for label in &mut labels {
         label.scripts = match findings.forms(label) {
@@ -97,7 +97,7 @@ pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Findings {
 struct Walked {
     labels: Vec<Finding>,
     label_count: usize,
-    ascii: String,
+    forms: Forms,
     has_root: bool,
     is_bidi: bool,
     /// Whether each label is valid, as long as the name is not bidirectional.
@@ -110,7 +110,7 @@ impl Walked {
         let mut walked = Self {
             labels: Vec::new(),
             label_count: 0,
-            ascii: String::new(),
+            forms: Forms::default(),
             has_root: false,
             is_bidi: false,
             labels_are_valid: true,
@@ -121,6 +121,9 @@ impl Walked {
             if units.start == name.size() {
                 walked.has_root = index > 0;
                 break;
+            }
+            if index > 0 && index.is_multiple_of(OFTEN) {
+                walked.forms.make_room(units.start, name.size());
             }
             let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: index == 0 };
             let label = name.part(units.clone());
@@ -133,32 +136,32 @@ impl Walked {
             }
         }
         if walked.has_root {
-            walked.ascii.push('.');
+            walked.forms.push_utf8(".");
         }
         walked
     }
 
-    /// Appends the ASCII form of a label. Says where it is, and whether it breaks the Bidi Rule.
-    fn convert<T: Text + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> (Option<Forms>, bool) {
-        let size = self.ascii.len();
+    /// Appends both forms of a label. Says where they are, and whether it breaks the Bidi Rule.
+    fn convert<T: Text + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> (Option<Parts>, bool) {
+        let sizes = self.forms.sizes();
         if self.label_count > 0 {
-            self.ascii.push('.');
+            self.forms.push_utf8(".");
         }
-        let start = self.ascii.len();
-        let converted = convert(label, task, scratch, &mut self.ascii);
+        let start = self.forms.sizes();
+        let converted = convert(label, task, scratch, &mut self.forms);
         self.label_count = self.label_count.saturating_add(1);
         self.labels_are_valid &= converted.is_some();
         // Behind the labels that are looked at, only the form of a whole name is asked for.
-        let is_too_long = task.profile.verify_dns_length && size > MAX_NAME;
+        let is_too_long = task.profile.verify_dns_length && sizes.0 > MAX_NAME;
         let is_for_nothing = self.label_count > MAX_LABELS && (is_too_long || !self.labels_are_valid);
         if converted.is_none() || is_for_nothing {
-            self.ascii.truncate(size);
+            self.forms.cut(sizes);
         }
-        let range = start..self.ascii.len();
+        let end = self.forms.sizes();
         let Some(converted) = converted else { return (None, false) };
         self.is_bidi |= converted.is_rtl;
         self.a_label_breaks_the_bidi_rule |= converted.breaks_bidi_rule;
-        (Some((range.clone(), range)), converted.breaks_bidi_rule)
+        (Some((start.0..end.0, start.1..end.1)), converted.breaks_bidi_rule)
     }
 
     fn refuse_those_that_break_the_bidi_rule(&mut self) {
@@ -169,9 +172,9 @@ impl Walked {
     }
 
     fn is_valid<T: Text + ?Sized>(&self, name: &T, profile: &Profile) -> bool {
-        let length = self.ascii.len().saturating_sub(usize::from(self.has_root));
+        let length = self.forms.ascii.len().saturating_sub(usize::from(self.has_root));
         let is_too_long = profile.verify_dns_length && (length > MAX_NAME || name_is_too_long(name, profile));
-        self.labels_are_valid && !self.ascii.is_empty() && !is_too_long
+        self.labels_are_valid && !self.forms.ascii.is_empty() && !is_too_long
     }
 }
 
@@ -205,31 +208,6 @@ fn whole_name<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scrat
 fn valid_labels_are_too_long(findings: &Findings) -> bool {
     let lengths = findings.labels.iter().filter_map(|label| label.forms.as_ref()).map(|(ascii, _)| ascii.len());
     lengths.fold(findings.label_count, usize::saturating_add) > MAX_NAME.saturating_add(1)
-}
-
-/// The Unicode forms, which are the ASCII ones but where there is a prefix.
-fn unicode_forms<T: Text + ?Sized>(name: &T, task: Task<'_>, scratch: &mut Scratch, findings: &mut Findings) {
-    if !findings.ascii.contains("xn--") {
-        return;
-    }
-    let mut unicode = String::new();
-    if findings.is_valid {
-        // From text to text is a shorter way than from A-labels.
-        let _kept = convert_name(name, task.profile, Form::Unicode, OnError::Keep, scratch, &mut unicode);
-    }
-    for (index, label) in findings.labels.iter_mut().enumerate().filter(|_| !findings.is_valid) {
-        let Some((ascii, part)) = &mut label.forms else { continue };
-        let start = unicode.len();
-        let task = Task { is_first: index == 0, ..task };
-        let _good = convert(findings.ascii.get(ascii.clone()).unwrap_or_default(), task, scratch, &mut unicode);
-        *part = start..unicode.len();
-    }
-    if findings.is_valid {
-        for (label, place) in findings.labels.iter_mut().zip(labels(unicode.as_str())) {
-            label.forms = label.forms.take().map(|(ascii, _)| (ascii, place));
-        }
-    }
-    findings.unicode = Some(unicode);
 }
 
 /// The names of the scripts in the order of their first character, but for Common and Inherited.

@@ -1,5 +1,6 @@
 //! Domain names: dots, several labels, the length of the whole, and the Bidi Rule across labels.
 
+mod forms;
 mod inspect;
 mod look;
 mod plain;

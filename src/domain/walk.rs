@@ -6,7 +6,8 @@ use super::OnError;
 use super::plain::dots;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, Form, LabelError, MAX_NAME, Output, Scratch, Task, Text, convert, convert_ldh, first, name_is_too_long,
+    Converted, Form, LabelError, MAX_NAME, NameOutput, Scratch, Task, Text, convert, convert_ldh, first,
+    name_is_too_long,
 };
 use crate::profile::Profile;
 
@@ -19,7 +20,7 @@ pub(super) struct Summary {
 }
 
 /// Writes the form of a name, or on a refusal nothing.
-pub(crate) fn convert_name<T: Text + ?Sized, O: Output>(
+pub(crate) fn convert_name<T: Text + ?Sized, O: NameOutput>(
     name: &T,
     profile: &Profile,
     form: Form,
@@ -57,10 +58,10 @@ pub(crate) fn convert_name<T: Text + ?Sized, O: Output>(
 }
 
 /// After how many labels it is estimated how much output there will be.
-const OFTEN: usize = 256;
+pub(super) const OFTEN: usize = 256;
 
 /// Converts label by label.
-pub(super) fn walk<T: Text + ?Sized, O: Output>(
+pub(super) fn walk<T: Text + ?Sized, O: NameOutput>(
     name: &T,
     task: Task<'_>,
     on_error: OnError,
@@ -81,7 +82,7 @@ pub(super) fn walk<T: Text + ?Sized, O: Output>(
 
 /// Converts the labels that stand at these places.
 #[inline(always)]
-fn each<T: Text + ?Sized, O: Output>(
+fn each<T: Text + ?Sized, O: NameOutput>(
     name: &T,
     labels: impl Iterator<Item = Range<usize>>,
     task: Task<'_>,

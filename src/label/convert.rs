@@ -136,7 +136,7 @@ fn ascii<O: Output>(label: &str, is_ldh: bool, as_given: bool, task: Task<'_>, o
         let mut converted = None;
         let decodes = alabel::decode(payload, &mut |text| {
             let scan = alabel::proven(text, profile);
-            converted = scan.and_then(|scan| finish(text, Some(label), &scan, task, output));
+            converted = scan.and_then(|scan| finish(text, Some(payload), &scan, task, output));
         });
         if decodes {
             return converted;
@@ -190,7 +190,7 @@ pub(super) fn obeys_rfc5893(profile: &Profile) -> bool {
 #[inline]
 fn finish<O: Output>(
     text: &[u32],
-    alabel: Option<&str>,
+    payload: Option<&str>,
     scan: &Scan,
     task: Task<'_>,
     output: &mut O,
@@ -201,14 +201,13 @@ fn finish<O: Output>(
     if breaks_bidi_rule && (is_rtl || task.in_bidi_name) {
         return None;
     }
-    let ascii_length = match (alabel, task.form) {
-        (Some(label), Form::Ascii) => {
-            output.push_utf8(label);
-            label.len()
-        }
-        (Some(label), Form::Unicode) => {
-            output.push_text(text);
-            label.len()
+    let ascii_length = match (payload, task.form) {
+        (Some(payload), form) => {
+            match form {
+                Form::Ascii => output.push_alabel(payload.as_bytes(), text),
+                Form::Unicode => output.push_text(text),
+            }
+            PREFIX.len().saturating_add(payload.len())
         }
         (None, Form::Unicode) if !profile.verify_dns_length => {
             output.push_text(text);
@@ -220,10 +219,7 @@ fn finish<O: Output>(
                 length = Some(PREFIX.len().saturating_add(payload.len())).filter(|&length| !too_long(length, profile));
                 match form {
                     _ if length.is_none() => {}
-                    Form::Ascii => {
-                        output.push_utf8(PREFIX);
-                        output.push_ascii(payload);
-                    }
+                    Form::Ascii => output.push_alabel(payload, text),
                     Form::Unicode => output.push_text(text),
                 }
             });

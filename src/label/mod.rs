@@ -27,7 +27,7 @@ pub(crate) use convert::{Converted, convert, convert_ldh};
 pub(crate) use explain::{Problem, explain, first};
 pub(crate) use length::{MAX_LABEL, MAX_NAME, name_is_too_long};
 
-pub(crate) use output::{Discard, Output};
+pub(crate) use output::{Discard, NameOutput, Output};
 pub(crate) use text::{Text, is_separator};
 
 use smallvec::SmallVec;

@@ -1,11 +1,22 @@
 //! Where converted labels go.
 
+use super::alabel::PREFIX;
+
 /// A text that labels are appended to.
 pub(crate) trait Output {
     fn push_utf8(&mut self, text: &str);
     fn push_ascii(&mut self, text: &[u8]);
     /// Appends scalar values.
     fn push_text(&mut self, text: &[u32]);
+    /// Appends an A-label: its payload, behind the prefix; and the text that this stands for.
+    fn push_alabel(&mut self, payload: &[u8], _text: &[u32]) {
+        self.push_utf8(PREFIX);
+        self.push_ascii(payload);
+    }
+}
+
+/// A text that whole names are written to, labels that are kept as they came included.
+pub(crate) trait NameOutput: Output {
     /// Appends what is left as it came, surrogates included.
     fn push_kept(&mut self, text: impl Iterator<Item = u32>);
     /// How much there is, in units of the output.
@@ -29,6 +40,9 @@ impl Output for String {
         self.reserve(text.len().saturating_mul(3));
         self.push_kept(text.iter().copied());
     }
+}
+
+impl NameOutput for String {
     #[inline]
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         for character in text.filter_map(char::from_u32) {
@@ -58,6 +72,9 @@ impl Output for Vec<u8> {
     fn push_text(&mut self, text: &[u32]) {
         self.push_kept(text.iter().copied());
     }
+}
+
+impl NameOutput for Vec<u8> {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         for unit in text {
             match char::from_u32(unit) {
@@ -110,6 +127,9 @@ impl Output for Vec<u32> {
     fn push_text(&mut self, text: &[u32]) {
         self.extend_from_slice(text);
     }
+}
+
+impl NameOutput for Vec<u32> {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         self.extend(text);
     }
@@ -141,6 +161,9 @@ impl Output for Discard {
     fn push_text(&mut self, text: &[u32]) {
         self.add(text.len());
     }
+}
+
+impl NameOutput for Discard {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         self.add(text.count());
     }

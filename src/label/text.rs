@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Ascii, Output};
+use super::{Ascii, NameOutput};
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
 pub(crate) trait Text {
@@ -21,7 +21,7 @@ pub(crate) trait Text {
     /// All of its code points, for which `memory` may be used.
     fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
     /// Appends it as it is.
-    fn push_to(&self, output: &mut impl Output);
+    fn push_to(&self, output: &mut impl NameOutput);
 }
 
 impl Text for str {
@@ -83,7 +83,7 @@ impl Text for str {
         memory.extend(self.chars().map(u32::from));
         memory
     }
-    fn push_to(&self, output: &mut impl Output) {
+    fn push_to(&self, output: &mut impl NameOutput) {
         output.push_utf8(self);
     }
 }
@@ -150,7 +150,7 @@ impl<U: Unit> Text for [U] {
         memory.extend(self.code_points());
         memory
     }
-    fn push_to(&self, output: &mut impl Output) {
+    fn push_to(&self, output: &mut impl NameOutput) {
         output.push_kept(self.code_points());
     }
 }
