@@ -1,7 +1,8 @@
 """What the three bench programs printed, read back, and the numbers drawn from it."""
 
 import math
-from collections.abc import Iterable
+import statistics
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -55,9 +56,12 @@ class Results:
     wheel_octets: int = 0
     names: NameResults = field(default_factory=NameResults)
 
-    def read_labels(self, output: str) -> None:
-        for corpus, direction, contestant, time, differing in rows(output):
-            self.labels.setdefault((corpus, direction), {})[contestant] = float(time)
+    def read_labels(self, outputs: Sequence[str]) -> None:
+        """What several processes printed, of which the medians count."""
+        for lines in zip(*map(rows, outputs), strict=True):
+            corpus, direction, contestant, _, differing = lines[0]
+            time = statistics.median(float(line[3]) for line in lines)
+            self.labels.setdefault((corpus, direction), {})[contestant] = time
             if int(differing):
                 self.differences[corpus, direction, contestant] = int(differing)
 

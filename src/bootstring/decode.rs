@@ -26,22 +26,27 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     observer: &mut O,
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
-    match input.len() {
-        0..=16 => arrange::<P, R, InOrder, O, T>(params, input, observer, finish),
-        17..=32 => arrange::<P, R, Shifted<32>, O, T>(params, input, observer, finish),
-        33..=64 => arrange::<P, R, Shifted<64>, O, T>(params, input, observer, finish),
-        _ => arrange::<P, R, Deferred, O, T>(params, input, observer, finish),
+    let (literal, integers) = split(params, input);
+    let parts = (input, literal, integers);
+    match (input.len(), input.len() - integers) {
+        (0..=16, _) => arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish),
+        (17..=32, 0..=FEW_DIGITS) => arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish),
+        (17..=32, _) => arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish),
+        (33..=64, _) => arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish),
+        _ => arrange::<P, R, Deferred, O, T>(params, parts, observer, finish),
     }
 }
+
+/// So few digits are few insertions, and moving 32 code points a few times costs less than finding their places.
+const FEW_DIGITS: usize = 6;
 
 #[inline(always)]
 fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
     params: &P,
-    input: &[u8],
+    (input, literal, integers): (&[u8], &[u8], usize),
     observer: &mut O,
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
-    let (literal, integers) = split(params, input);
     let mut text = A::empty();
     if !text.begin(literal) {
         return Err(not_basic(literal));

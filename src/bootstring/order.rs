@@ -244,16 +244,16 @@ impl<const N: usize> Arrangement for Shifted<N> {
     }
 }
 
-/// A text of at most 16 code points, in order. An insertion moves those behind it, four at a time.
-pub(super) struct InOrder {
-    code_points: [u32; 16],
+/// A text of at most `N` code points, in order. An insertion moves those behind it, four at a time.
+pub(super) struct InOrder<const N: usize> {
+    code_points: [u32; N],
     count: usize,
 }
 
-impl Arrangement for InOrder {
+impl<const N: usize> Arrangement for InOrder<N> {
     #[inline(always)]
     fn empty() -> Self {
-        Self { code_points: [0; 16], count: 0 }
+        Self { code_points: [0; N], count: 0 }
     }
 
     #[inline(always)]
@@ -271,13 +271,13 @@ impl Arrangement for InOrder {
     fn insert(&mut self, index: usize, code_point: u32) {
         let index = u32::try_from(index).unwrap_or(u32::MAX).cast_signed();
         let before = self.code_points;
-        let mut moved = [0; 16];
-        moved[1..].copy_from_slice(&before[..15]);
+        let mut moved = [0; N];
+        moved[1..].copy_from_slice(&before[..N - 1]);
         for (place, slot) in (0..).zip(&mut self.code_points) {
-            let number = usize::try_from(place).unwrap_or(0) % 16;
+            let number = usize::try_from(place).unwrap_or(0) % N;
             *slot = if place < index { before[number] } else { moved[number] };
         }
-        self.code_points[usize::try_from(index).unwrap_or(0) % 16] = code_point;
+        self.code_points[usize::try_from(index).unwrap_or(0) % N] = code_point;
         self.count = self.count.wrapping_add(1);
     }
 
