@@ -31,7 +31,7 @@ PLOTS = ROOT / "docs/benchmarks"
 HEAD = """# Benchmarks
 
 Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
-all implementations take turns within one process (within each of three where it is the core's labels), and takes
+all implementations take turns within one process (within each of five where it is the core's labels), and takes
 medians. Nanoseconds belong to the machine, which was {circumstances}; only the ratios travel.
 
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
@@ -69,7 +69,7 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results = Results(wheel_octets=wheel.stat().st_size)
     rounds, longest = ("3", 1 << 16) if quick else ("15", 1 << 20)
     # Where things lie in memory differs from process to process, and is worth a tenth of the time of a short label.
-    results.read_labels([run(TARGET / "release/labels", CORPORA, str(int(rounds) // 3)) for _ in range(3)])
+    results.read_labels([run(TARGET / "release/labels", CORPORA, str(int(rounds) // 3)) for _ in range(5)])
     program = ROOT / "benches/python_calls.py"
     results.read_calls(run(sys.executable, program, CORPORA / "idn-sample.txt", rounds))
     results.read_growth(run(TARGET / "release/growth", str(longest)))
