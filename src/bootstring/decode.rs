@@ -38,7 +38,7 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
 }
 
 /// So few digits are few insertions, and moving 32 code points a few times costs less than finding their places.
-const FEW_DIGITS: usize = 6;
+const FEW_DIGITS: usize = 8;
 
 #[inline(always)]
 fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
