@@ -68,8 +68,9 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     """Run the programs one after the other."""
     results = Results(wheel_octets=wheel.stat().st_size)
     rounds, longest = ("3", 1 << 16) if quick else ("15", 1 << 20)
+    processes = 1 if quick else 5
     # Where things lie in memory differs from process to process, and is worth a tenth of the time of a short label.
-    results.read_labels([run(TARGET / "release/labels", CORPORA, str(int(rounds) // 5)) for _ in range(5)])
+    results.read_labels([run(TARGET / "release/labels", CORPORA, "3") for _ in range(processes)])
     program = ROOT / "benches/python_calls.py"
     results.read_calls(run(sys.executable, program, CORPORA / "idn-sample.txt", rounds))
     results.read_growth(run(TARGET / "release/growth", str(longest)))
