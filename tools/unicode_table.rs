@@ -269,21 +269,12 @@ fn table(properties: &[u32]) -> Vec<u8> {
     for (number, slot) in distinct.values_mut().enumerate() {
         *slot = u8::try_from(number).expect("no more than 256 distinct facts: else a wider table is needed");
     }
-    let mut blocks: Vec<Vec<u8>> = Vec::new();
-    let mut numbers: Vec<u16> = Vec::new();
-    for chunk in properties.chunks(1 << SHIFT) {
-        let block: Vec<u8> = chunk.iter().map(|value| distinct[value]).collect();
-        let known = blocks.iter().position(|kept| *kept == block);
-        numbers.push(known.unwrap_or(blocks.len()) as u16);
-        if known.is_none() {
-            blocks.push(block);
-        }
-    }
+    let (numbers, blocks) = stages(properties.iter().map(|value| distinct[value]));
     // As many values as an octet can number, so that no number is out of bounds.
     let mut values: Vec<u32> = distinct.keys().copied().collect();
     values.resize(256, 0);
     let values = values.into_iter().flat_map(u32::to_le_bytes);
-    values.chain(numbers.into_iter().flat_map(u16::to_le_bytes)).chain(blocks.concat()).collect()
+    values.chain(numbers.into_iter().flat_map(u16::to_le_bytes)).chain(blocks).collect()
 }
 
 /// What each code point is mapped to, where that is nothing that composes: a table of two stages as above, but of places
@@ -293,30 +284,36 @@ fn mappings() -> Vec<u8> {
     let composing = composing_backwards();
     // The first place is that of what has no mapping here.
     let (mut texts, mut places) = (vec![0_u32], BTreeMap::new());
-    let (mut blocks, mut numbers): (Vec<Vec<u16>>, Vec<u16>) = (Vec::new(), Vec::new());
-    for first in (0..CODE_POINTS as u32).step_by(1 << SHIFT) {
-        let place_of = |code_point| {
-            let mapped = mapping(code_point).filter(|mapped| mapped.iter().all(|&unit| is_inert(unit, &composing)))?;
-            let in_nameprep = nameprep(code_point).as_ref() == Some(&mapped);
-            let is_prepared = in_nameprep && mapped.iter().all(|&unit| is_prepared(unit, &composing));
-            let place = *places.entry(mapped.clone()).or_insert_with(|| {
-                let place = texts.len() as u16;
-                texts.push(mapped.len() as u32);
-                texts.extend(mapped);
-                place
-            });
-            Some(place | u16::from(is_prepared) << 15)
-        };
-        let block: Vec<u16> = (first..first + (1 << SHIFT)).map(place_of).map(Option::unwrap_or_default).collect();
+    let place_of = |code_point| {
+        let mapped = mapping(code_point).filter(|mapped| mapped.iter().all(|&unit| is_inert(unit, &composing)))?;
+        let in_nameprep = nameprep(code_point).as_ref() == Some(&mapped);
+        let is_prepared = in_nameprep && mapped.iter().all(|&unit| is_prepared(unit, &composing));
+        let place = *places.entry(mapped.clone()).or_insert_with(|| {
+            let place = texts.len() as u16;
+            texts.push(mapped.len() as u32);
+            texts.extend(mapped);
+            place
+        });
+        Some(place | u16::from(is_prepared) << 15)
+    };
+    let (numbers, blocks) = stages((0..CODE_POINTS as u32).map(place_of).map(Option::unwrap_or_default));
+    assert!(texts.len() < 1 << 15, "all places fit 15 bits");
+    let halves = numbers.into_iter().chain([(blocks.len() >> SHIFT) as u16]).chain(blocks);
+    halves.flat_map(u16::to_le_bytes).chain(texts.into_iter().flat_map(u32::to_le_bytes)).collect()
+}
+
+/// The number of a block for each block of Unicode, and the blocks, each once.
+fn stages<T: Copy + PartialEq>(values: impl Iterator<Item = T>) -> (Vec<u16>, Vec<T>) {
+    let values: Vec<T> = values.collect();
+    let (mut numbers, mut blocks): (Vec<u16>, Vec<&[T]>) = (Vec::new(), Vec::new());
+    for block in values.chunks(1 << SHIFT) {
         let known = blocks.iter().position(|kept| *kept == block);
         numbers.push(known.unwrap_or(blocks.len()) as u16);
         if known.is_none() {
             blocks.push(block);
         }
     }
-    assert!(texts.len() < 1 << 15, "all places fit 15 bits");
-    let stages = numbers.into_iter().chain([blocks.len() as u16]).chain(blocks.concat());
-    stages.flat_map(u16::to_le_bytes).chain(texts.into_iter().flat_map(u32::to_le_bytes)).collect()
+    (numbers, blocks.concat())
 }
 
 /// What nameprep makes of a code point that stands alone, unless it is or becomes one that Unicode 3.2 does not know.

@@ -4,45 +4,19 @@
 //! the blocks: for each code point of a block a place and, as the highest bit, whether nameprep maps it alike, all of this
 //! in 16 bits; and then, in 32 bits, the places: how many code points it is mapped to, and which. At place 0 there is
 //! nothing. Integers are little-endian.
-//!
-//! Bounds: the compiler takes the file apart, and would not let an index or a sum go too far.
-#![allow(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)]
+#![allow(clippy::as_conversions)]
+
+use super::stages::{BLOCKS, SHIFT, halves, place, words};
 
 const FILE: &[u8] = include_bytes!("mappings.bin");
-const BLOCKS: usize = 0x11_0000 >> SHIFT;
-/// Code points of a block: 2 to this power.
-const SHIFT: u32 = 7;
-const PLACES: usize = (half(BLOCKS) as usize) << SHIFT;
-/// Where the texts begin, in 16 bits.
-const TEXTS_AT: usize = BLOCKS + 1 + PLACES;
-const TEXTS: usize = (FILE.len() - 2 * TEXTS_AT) / 4;
+const PLACES: usize = (halves::<1>(FILE, 2 * BLOCKS)[0] as usize) << SHIFT;
+const PLACES_AT: usize = 2 * BLOCKS + 2;
+const TEXTS_AT: usize = PLACES_AT + 2 * PLACES;
+const TEXTS: usize = (FILE.len() - TEXTS_AT) / 4;
 
-static BLOCK_OF: [u16; BLOCKS] = halves(0);
-static PLACE_OF: [u16; PLACES] = halves(BLOCKS + 1);
-static TEXT_AT: [u32; TEXTS] = {
-    let mut texts = [0; TEXTS];
-    let mut index = 0;
-    while index < TEXTS {
-        let at = TEXTS_AT + 2 * index;
-        texts[index] = half(at) as u32 | (half(at + 1) as u32) << 16;
-        index += 1;
-    }
-    texts
-};
-
-const fn half(index: usize) -> u16 {
-    u16::from_le_bytes([FILE[2 * index], FILE[2 * index + 1]])
-}
-
-const fn halves<const N: usize>(from: usize) -> [u16; N] {
-    let mut halves = [0; N];
-    let mut index = 0;
-    while index < N {
-        halves[index] = half(from + index);
-        index += 1;
-    }
-    halves
-}
+static BLOCK_OF: [u16; BLOCKS] = halves(FILE, 0);
+static PLACE_OF: [u16; PLACES] = halves(FILE, PLACES_AT);
+static TEXT_AT: [u32; TEXTS] = words(FILE, TEXTS_AT);
 
 /// What UTS #46 maps a code point to, where it is mapped, and to nothing that composes with what stands around it:
 /// starters whose `NFC_Quick_Check` is yes.
@@ -65,9 +39,7 @@ const IN_NAMEPREP: u16 = 1 << 15;
 
 #[inline]
 fn place_of(code_point: u32) -> Option<u16> {
-    let block = usize::try_from(code_point >> SHIFT).ok().and_then(|upper| BLOCK_OF.get(upper))?;
-    let place = (usize::from(*block) << SHIFT) | usize::try_from(code_point & 0x7F).ok()?;
-    PLACE_OF.get(place).copied()
+    PLACE_OF.get(place(&BLOCK_OF, code_point)?).copied()
 }
 
 #[inline]

@@ -10,6 +10,7 @@ mod nfc;
 mod prepare;
 mod props;
 mod scripts;
+mod stages;
 mod table;
 
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};

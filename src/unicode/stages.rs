@@ -1,0 +1,49 @@
+//! Tables of two stages, whose files the compiler takes apart: the number of a block of code points for each such block of
+//! Unicode, and the blocks.
+//!
+//! Bounds: all of it but `place` is evaluated by the compiler, which would not let an index or a sum go too far.
+#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+
+/// Code points of a block: 2 to this power.
+pub(super) const SHIFT: u32 = 7;
+pub(super) const BLOCKS: usize = 0x11_0000 >> SHIFT;
+
+/// Where in the blocks a code point stands, or nothing beyond U+10FFFF.
+#[inline]
+pub(super) fn place(block_of: &[u16; BLOCKS], code_point: u32) -> Option<usize> {
+    let block = usize::try_from(code_point >> SHIFT).ok().and_then(|upper| block_of.get(upper))?;
+    Some((usize::from(*block) << SHIFT) | usize::try_from(code_point & 0x7F).ok()?)
+}
+
+/// The octets of a file from a place on.
+pub(super) const fn octets<const N: usize>(file: &[u8], at: usize) -> [u8; N] {
+    let mut octets = [0; N];
+    let mut index = 0;
+    while index < N {
+        octets[index] = file[at + index];
+        index += 1;
+    }
+    octets
+}
+
+/// The little-endian integers of 16 bits.
+pub(super) const fn halves<const N: usize>(file: &[u8], at: usize) -> [u16; N] {
+    let mut halves = [0; N];
+    let mut index = 0;
+    while index < N {
+        halves[index] = u16::from_le_bytes(octets(file, at + 2 * index));
+        index += 1;
+    }
+    halves
+}
+
+/// The little-endian integers of 32 bits.
+pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
+    let mut words = [0; N];
+    let mut index = 0;
+    while index < N {
+        words[index] = u32::from_le_bytes(octets(file, at + 4 * index));
+        index += 1;
+    }
+    words
+}
