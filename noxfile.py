@@ -6,66 +6,52 @@ exact versions and hashes; `nox -s lock` writes them anew from the dependency gr
 
 import json
 import os
+import platform
 import re
 import shutil
+import subprocess
 import sys
-import sysconfig
-import tarfile
 from pathlib import Path
 
 import nox
 
 ROOT = Path(__file__).resolve().parent
-DIST = ROOT / "dist"
-TARGET = ROOT / "target"
+sys.path.insert(0, str(ROOT / "tools"))
+
+from steps import (  # noqa: E402
+    DIST,
+    REQUIREMENTS,
+    build_stable_abi_wheel,
+    build_wheel,
+    install_group,
+    install_wheel,
+    only,
+    release_build,
+    released_idna,
+    run_python_suite,
+    run_python_suite_on_its_own_wheel,
+    sanitized_wheel,
+    shared_target,
+    unpack_sdist,
+)
 
 nox.needs_version = ">=2026.10"
 nox.options.reuse_venv = "yes"
 nox.options.stop_on_first_error = True
+# An interpreter that is not installed is skipped with a message; `--error-on-missing-interpreters` asks for it.
+nox.options.error_on_missing_interpreters = False
 
-
-def install_group(session: nox.Session, group: str) -> None:
-    """Install the locked versions of one dependency group."""
-    session.install("--quiet", "--require-hashes", "-r", str(ROOT / "requirements" / f"{group}.txt"))
-
-
-def install_wheel(session: nox.Session, folder: Path = DIST) -> None:
-    """Install the wheel in the folder that fits this interpreter, and nothing else."""
-    session.install(
-        "--quiet",
-        "--no-index",
-        "--no-deps",
-        "--force-reinstall",
-        "--find-links",
-        str(folder),
-        "--only-binary=:all:",
-        "acelabel",
+if shutil.which("pyenv"):
+    # pyenv hides every interpreter that is not chosen. The chosen one stays the first.
+    chosen, installed = (
+        subprocess.run(["pyenv", *row], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
+        for row in (("version-name",), ("versions", "--bare"))
     )
+    os.environ["PYENV_VERSION"] = ":".join([*chosen, *installed])
 
-
-def only(pattern: str) -> Path:
-    """The one file in dist/ that matches; two of them would leave open which one was tested."""
-    (path,) = DIST.glob(pattern)
-    return path
-
-
-def unpack_sdist(into: Path) -> Path:
-    """Unpack the source distribution and return its folder, every file as new as now.
-
-    The archive gives all files one old date, by which cargo would take yesterday's build for today's.
-    """
-    shutil.rmtree(into, ignore_errors=True)
-    with tarfile.open(only("*.tar.gz")) as archive:
-        archive.extractall(into)
-    (folder,) = into.iterdir()
-    for path in folder.rglob("*"):
-        path.touch()
-    return folder
-
-
-def shared_target() -> dict[str, str]:
-    """One folder of build products for every build, so that no dependency is compiled twice."""
-    return {"CARGO_TARGET_DIR": os.environ.get("CARGO_TARGET_DIR", str(TARGET))}
+# The tests of both languages draw their cases from one seed, which the Python suite prints: tests/python/conftest.py.
+if os.environ.get("HYPOTHESIS_SEED", "").isdigit():
+    os.environ["PROPTEST_RNG_SEED"] = os.environ["HYPOTHESIS_SEED"]
 
 
 @nox.session
@@ -81,6 +67,22 @@ def lint(session: nox.Session) -> None:
         for feature in features:
             options = ("--locked", "--all-targets", "--no-default-features", "--features", feature)
             session.run("cargo", "clippy", *crate, *options, "--", "-D", "warnings", env=shared_target(), external=True)
+
+
+@nox.session(venv_backend="none")
+def deny(session: nox.Session) -> None:
+    """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had."""
+    folder = Path(shared_target()["CARGO_TARGET_DIR"]) / "cargo-deny"
+    install = ("cargo", "install", "--quiet", "--locked", "--debug", "--root", str(folder), "cargo-deny@0.20.2")
+    session.run(*install, env={"CARGO_PROFILE_DEV_DEBUG": "0"}, external=True)
+    program = str(folder / "bin" / "cargo-deny")
+    checks = ["bans", "licenses", "sources"]
+    if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
+        checks.append("advisories")
+    else:
+        session.warn("the list of known vulnerabilities cannot be fetched: NOT looked at")
+    for manifest in ("Cargo.toml", "benches/core/Cargo.toml"):
+        session.run(program, "--locked", "--manifest-path", manifest, "check", *checks, external=True)
 
 
 @nox.session(venv_backend="none")
@@ -102,9 +104,19 @@ def exhaustive(session: nox.Session) -> None:
 
 @nox.session(default=False)
 def sdist(session: nox.Session) -> None:
-    """Build the source distribution, alone in dist/."""
+    """Build the source distribution, alone in dist/.
+
+    For a release PROJECT_ADDRESS is the address of the repository at its host and PROJECT_TAG the tag: the links of the
+    README and of the project lead there.
+    """
     install_group(session, "build")
     shutil.rmtree(DIST, ignore_errors=True)
+    if "PROJECT_ADDRESS" in os.environ:
+        source = ROOT / session.create_tmp() / "source"
+        shutil.rmtree(source, ignore_errors=True)
+        place = (os.environ["PROJECT_ADDRESS"], os.environ["PROJECT_TAG"])
+        session.run("python", str(ROOT / "tools" / "project_links.py"), str(source), *place)
+        session.chdir(source)
     session.run("maturin", "sdist", "--out", str(DIST))
 
 
@@ -118,24 +130,44 @@ def wheel(session: nox.Session) -> None:
     build_wheel(session, DIST, *session.posargs)
 
 
-def build_wheel(session: nox.Session, folder: Path, *arguments: str) -> None:
-    """Build a wheel into the folder; arguments go to maturin."""
-    portable = "--zig" in arguments
-    install_group(session, "portable" if portable else "build")
-    source = unpack_sdist(Path(session.create_tmp()) / "source")
-    # With zig the wheel may be for another libc than this interpreter's, so maturin gets its version, not its path.
-    interpreter = f"python{sysconfig.get_config_var('py_version_short')}{sys.abiflags}" if portable else sys.executable
-    options = ("--release", "--interpreter", interpreter, "--out", str(folder))
-    with session.chdir(source):
-        session.run("maturin", "build", *options, *arguments, env=shared_target())
-
-
 @nox.session(requires=["wheel"])
 def python(session: nox.Session) -> None:
     """The Python suite against the installed wheel, in a folder without the source; arguments go to pytest."""
     install_group(session, "test")
     install_wheel(session)
     run_python_suite(session, *session.posargs)
+
+
+@nox.session(requires=["sdist"], python="3.13")
+def python_3_13(session: nox.Session) -> None:
+    """The same on CPython 3.13, with a wheel of its own, where that interpreter is installed."""
+    run_python_suite_on_its_own_wheel(session)
+
+
+@nox.session(requires=["sdist"], python=["3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t"], default=False)
+def python_on(session: nox.Session) -> None:
+    """The same on every other interpreter that is installed; `nox -s python_on-3.12` is one of them."""
+    run_python_suite_on_its_own_wheel(session)
+
+
+@nox.session(default=False)
+def musllinux(session: nox.Session) -> None:
+    """The suite against the wheel for musl in dist/; the argument is a version of Python, `3.14t` for example.
+
+    uv fetches that Python and compares it with the hash that uv itself contains. It runs on any Linux that has musl's
+    loader, which is Debian's package musl.
+    """
+    install_group(session, "uv")
+    folder = ROOT / session.create_tmp()
+    request = f"cpython-{session.posargs[0]}-linux-{platform.machine()}-musl"
+    session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
+    (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
+    session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
+    python = str(folder / "nox" / "bin" / "python")
+    requirements = str(REQUIREMENTS / "nox.txt")
+    session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
+    options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
+    session.run(python, "-m", "nox", *options, "-s", "python", external=True)
 
 
 @nox.session(requires=["wheel"], default=False)
@@ -164,25 +196,21 @@ def stable_abi_speed(session: nox.Session) -> None:
     session.run("python", "benches/stable_abi.py", str(only("*.whl")), str(build_stable_abi_wheel(session)))
 
 
-def build_stable_abi_wheel(session: nox.Session) -> Path:
-    """Build the wheel into a folder of its own, as dist/ holds those of one interpreter."""
-    folder = ROOT / session.create_tmp() / "wheel"
-    shutil.rmtree(folder, ignore_errors=True)
-    build_wheel(session, folder, "--features", "python,abi3")
-    (wheel,) = folder.glob("*-cp311-abi3-*.whl")
-    return wheel
+@nox.session(requires=["sdist"], default=False)
+def asan(session: nox.Session) -> None:
+    """The suite once under AddressSanitizer, with debug assertions: for a change of `unsafe` code. Linux, with gcc.
 
-
-def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
-    """Unpack tests/ and pyproject.toml from the source distribution, and run pytest there."""
-    source = unpack_sdist(Path(session.create_tmp()) / "source")
-    suite = Path(session.create_tmp()) / "suite"
-    shutil.rmtree(suite, ignore_errors=True)
-    shutil.copytree(source / "tests", suite / "tests", ignore=shutil.ignore_patterns("test_repository*", "rust"))
-    shutil.copy(source / "pyproject.toml", suite)
-    shutil.rmtree(source)
-    with session.chdir(suite):
-        session.run("python", "-m", "pytest", *arguments, env=env)
+    `RUSTC_BOOTSTRAP` lets the stable compiler take the option, and gcc's runtime is loaded before Python. Left out are
+    the two longest files, and the two that limit or measure memory, as the sanitizer takes much of its own.
+    """
+    install_group(session, "build")
+    install_group(session, "test")
+    install_wheel(session, sanitized_wheel(session))
+    runtime = str(session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)).strip()
+    without = ("differential", "exhaustive", "hostile_memory", "want_of_memory")
+    arguments = (*(f"--ignore=tests/python/test_{file}.py" for file in without), *session.posargs)
+    environment = {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
+    run_python_suite(session, *arguments, env=environment)
 
 
 @nox.session(requires=["wheel"])
@@ -191,6 +219,17 @@ def compat(session: nox.Session) -> None:
     install_group(session, "test")
     install_wheel(session)
     session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(released_idna(session)))
+
+
+@nox.session(requires=["wheel"], default=False)
+def clients(session: nox.Session) -> None:
+    """The test suites of packages that call `idna`, run with `acelabel.compat.idna` in its place; about half an hour.
+
+    Arguments name the packages. Without arguments all suites run.
+    """
+    install_group(session, "clients")
+    install_wheel(session)
+    session.run("python", str(ROOT / "tests" / "python" / "clients_of_idna.py"), *session.posargs)
 
 
 @nox.session(requires=["wheel"])
@@ -206,33 +245,14 @@ def conformance(session: nox.Session) -> None:
     session.run("python", str(script), str(released_idna(session)), str(statuses))
 
 
-def released_idna(session: nox.Session) -> Path:
-    """Download the source distribution of the package `idna`, tests included."""
-    folder = Path(session.create_tmp()) / "idna"
-    shutil.rmtree(folder, ignore_errors=True)
-    session.run(
-        "python",
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--no-binary=:all:",
-        "--dest",
-        str(folder),
-        "idna==3.20",
-    )
-    (sdist,) = folder.glob("*.tar.gz")
-    return sdist
-
-
 @nox.session(requires=["wheel"])
 def types(session: nox.Session) -> None:
-    """mypy over everything written in Python, and stubtest: the stub file against the built module."""
+    """mypy over everything written in Python, and the stub file against the built module, docstrings included."""
     install_group(session, "types")
     install_wheel(session)
     session.run("mypy")
     session.run("python", "-m", "mypy.stubtest", "acelabel._native", "--mypy-config-file", "pyproject.toml")
+    session.run("python", "tools/stub_docstrings.py", "--check")
 
 
 @nox.session(requires=["wheel"])
@@ -245,13 +265,34 @@ def repository(session: nox.Session) -> None:
     )
 
 
+@nox.session(requires=["wheel"], venv_backend="none")
+def wheel_contents(session: nox.Session) -> None:
+    """What is in the wheels of dist/: licences, an SBOM, no path of this machine."""
+    wheels = map(str, sorted(DIST.glob("*.whl")))
+    session.run(sys.executable, str(ROOT / "tools" / "wheel_contents.py"), *wheels, external=True)
+
+
+@nox.session(default=False, venv_backend="none")
+def third_party(session: nox.Session) -> None:
+    """Write THIRD-PARTY-LICENSES and the SBOM anew; `-- --check` compares."""
+    session.run(sys.executable, str(ROOT / "tools" / "third_party.py"), *session.posargs, external=True)
+
+
+@nox.session(requires=["wheel"])
+def manual(session: nox.Session) -> None:
+    """The man page and the completions of shells are those of the parser; `-- --write` writes them anew."""
+    install_group(session, "manual")
+    install_wheel(session)
+    session.run("python", "tools/manual.py", *([] if "--write" in session.posargs else ["--check"]))
+
+
 @nox.session(requires=["sdist"], venv_backend="none")
 def first_command(session: nox.Session) -> None:
     """Run the README's first command as it stands there, in a fresh folder."""
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     (command, *_) = re.findall(r"^```sh\n(.*?)^```", (source / "README.md").read_text(encoding="utf-8"), re.M | re.S)
     with session.chdir(source):
-        session.run("bash", "-euo", "pipefail", "-c", command, env=shared_target(), external=True)
+        session.run("bash", "-euo", "pipefail", "-c", command, env=release_build(), external=True)
 
 
 @nox.session(requires=["wheel"], default=False)
@@ -276,10 +317,22 @@ def weight(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def instructions(session: nox.Session) -> None:
     """Instruction counts: growth, and labels against benches/baseline.json, which `-- --rewrite` writes anew."""
+    need_valgrind(session)
+    session.run(sys.executable, "benches/instructions.py", *session.posargs, env=shared_target(), external=True)
+
+
+@nox.session(requires=["wheel"])
+def python_instructions(session: nox.Session) -> None:
+    """Instruction counts of single calls from Python, against benches/python_baseline.json; `-- --rewrite` as above."""
+    need_valgrind(session)
+    install_wheel(session)
+    session.run("python", "benches/python_instructions.py", *session.posargs)
+
+
+def need_valgrind(session: nox.Session) -> None:
     if shutil.which("valgrind") is None:
         missing = "valgrind is not installed: apt-get install valgrind"
         (session.error if os.environ.get("CI") else session.skip)(missing)
-    session.run(sys.executable, "benches/instructions.py", *session.posargs, env=shared_target(), external=True)
 
 
 @nox.session(default=False, venv_backend="none")
@@ -293,20 +346,8 @@ def tag(session: nox.Session) -> None:
 @nox.session(default=False)
 def lock(session: nox.Session) -> None:
     """Write requirements/*.txt anew from the dependency groups of pyproject.toml."""
-    session.install("--quiet", "uv")
+    install_group(session, "uv")
     options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
     for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
-        output = f"requirements/{group}.txt"
-        session.run(
-            "uv",
-            "pip",
-            "compile",
-            "--quiet",
-            *options,
-            "--custom-compile-command",
-            "nox -s lock",
-            "--group",
-            group,
-            "-o",
-            output,
-        )
+        command = ("--custom-compile-command", "nox -s lock", "--group", group, "-o", f"requirements/{group}.txt")
+        session.run("uv", "pip", "compile", "--quiet", *options, *command)

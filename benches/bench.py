@@ -15,6 +15,7 @@ import corpora
 import name_corpora
 import names_report
 import plots
+import refusals_report
 import report
 from results import Results
 
@@ -44,6 +45,8 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; only the 
   the hungriest of them. Octets are those of UTF-8. In the core every octet asked for counts, but for the name and the
   answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer included unless it is
   itself larger than the name.
+* *Refusals.* To raise an error for a name with one common fault and to make its text, `str(error)`. A line: one of
+  300,000 that `acelabel to-ascii` reads from a file, without the time of an empty file; 5 in 100 are refused.
 * *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of
   the crates is `&str`. Each gets its form prepared outside the timing, and one buffer used again where it can write
   into the caller's. `acelabel` reads code points and writes into such a buffer; where it says `&str` it makes new
@@ -73,6 +76,8 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results.read_labels([run(TARGET / "release/labels", CORPORA, "3") for _ in range(processes)])
     program = ROOT / "benches/python_calls.py"
     results.read_calls(run(sys.executable, program, CORPORA / "idn-sample.txt", rounds))
+    lines, turns = ("30000", "3") if quick else ("300000", "7")
+    results.refusals.read(run(sys.executable, ROOT / "benches/refusals.py", lines, turns))
     results.read_growth(run(TARGET / "release/growth", str(longest)))
     results.names.read_core(run(TARGET / "release/names", NAMES, rounds))
     results.names.read_calls(run(sys.executable, ROOT / "benches/names_calls.py", NAMES, rounds))
@@ -93,6 +98,7 @@ def body(results: Results) -> str:
         ("Names, answers that differ", None, names_report.differences_table(results.names)),
         ("Names, a mebibyte", None, names_report.hostile_table(results.names.hostile)),
         ("Names, a mebibyte from Python", None, names_report.hostile_table(results.names.hostile_calls)),
+        ("Refusals", None, refusals_report.refusals_table(results.refusals)),
         ("Core", "core.svg", report.core_table(results)),
         ("Core, by script", "scripts.svg", report.corpora_table(results, "script-")),
         ("Core, real words", None, report.corpora_table(results, "words-")),

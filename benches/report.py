@@ -1,6 +1,7 @@
 """The tables of one run, as Markdown that also reads well in a terminal."""
 
 import names_report
+import refusals_report
 from results import DIRECTIONS, EASY, OURS, Results
 from tables import Bound, table
 
@@ -128,7 +129,8 @@ def bounds(results: Results) -> list[Bound]:
     found.append(Bound(f"easy families: of libidn's time (worst: {easy[3]} {easy[2]}, {easy[1]:,})", "≤", 1.5, easy[0]))
     octets = max(point.octets for pair in pairs for point in results.growth[pair])
     found.append(Bound("memory beyond input and output, octets a code point", "≤", 32.0, octets))
-    return found + python_bounds(results) + names_report.bounds(results.names)
+    rest = names_report.bounds(results.names) + refusals_report.bounds(results.refusals)
+    return found + python_bounds(results) + rest
 
 
 def python_bounds(results: Results) -> list[Bound]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from names_report import NameResults
+from refusals_report import RefusalResults
 
 OURS = "acelabel"
 OUR_NAMES = (OURS, f"{OURS} &str")
@@ -55,6 +56,7 @@ class Results:
     import_milliseconds: float = math.nan
     wheel_octets: int = 0
     names: NameResults = field(default_factory=NameResults)
+    refusals: RefusalResults = field(default_factory=RefusalResults)
 
     def read_labels(self, outputs: Sequence[str]) -> None:
         """What several processes printed, of which the medians count."""

@@ -54,182 +54,252 @@ macro_rules! kinds {
         #[non_exhaustive]
         pub enum ErrorKind {
             $(#[doc = $message] #[doc = ""] #[doc = concat!("The offset points at ", $offset, ".")] $variant,)*
+            /// The allocator refused memory whose size follows from the input.
+            ///
+            /// This says nothing about the input, so it is not in [`ErrorKind::ALL`], and the offset has no meaning. In
+            /// Python it is a `MemoryError`.
+            OutOfMemory,
         }
 
         impl ErrorKind {
-            /// Every kind there is, in the order of the documentation.
+            /// Every reason to refuse an input, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The stable code, in snake case: what programs compare.
             #[must_use]
             pub const fn code(self) -> &'static str {
-                match self { $(Self::$variant => $code,)* }
+                match self { $(Self::$variant => $code,)* Self::OutOfMemory => "out_of_memory" }
             }
 
-            /// What is wrong, for people: a phrase without a full stop.
+            /// What is wrong, for people: a phrase without a full stop. [`ErrorKind::reason`] also names the character.
             #[must_use]
             pub const fn message(self) -> &'static str {
-                match self { $(Self::$variant => $message,)* }
+                match self { $(Self::$variant => $message,)* Self::OutOfMemory => "the allocator refused memory" }
             }
 
             /// What the offset of such an error points at.
             #[must_use]
             pub const fn offset_meaning(self) -> &'static str {
-                match self { $(Self::$variant => $offset,)* }
+                match self { $(Self::$variant => $offset,)* Self::OutOfMemory => "nothing" }
             }
         }
     };
 }
 
+impl ErrorKind {
+    /// What is wrong, for people: [`ErrorKind::message`] with the character at fault, if one character is the fault.
+    ///
+    /// `code_point` is the code point in question, if there is one. It is not named for kinds that are about something
+    /// else, such as a length.
+    ///
+    /// ```
+    /// use acelabel::ErrorKind;
+    ///
+    /// let reason = ErrorKind::Std3Disallowed.reason(Some(0x5F));
+    /// assert_eq!(reason, "'_' (U+005F) is not allowed in a host name");
+    /// assert_eq!(ErrorKind::EmptyLabel.reason(Some(0x2E)), "the label is empty");
+    /// ```
+    #[must_use]
+    pub fn reason(self, code_point: Option<u32>) -> String {
+        let message = self.message();
+        let subject = message.strip_prefix("the character").or_else(|| message.strip_prefix("the code point"));
+        match (code_point.filter(|&code_point| self.is_about(code_point)), subject) {
+            (Some(code_point), Some(rest)) => format!("{}{rest}", Named(code_point)),
+            (Some(code_point), None) if self.names_what_it_found() => format!("{message}: {}", Named(code_point)),
+            _ => message.to_owned(),
+        }
+    }
+
+    /// Whether the code point can be what such an error is about. Where a decoder refuses what an integer yields, the
+    /// character at the offset is a mere digit.
+    fn is_about(self, code_point: u32) -> bool {
+        match self {
+            Self::Surrogate => matches!(code_point, 0xD800..=0xDFFF),
+            Self::CodePointTooLarge => code_point > 0x10_FFFF,
+            // RACE points at the beginning of an encoded label.
+            Self::LabelSeparator => code_point == 0x2E || code_point > 0x7F,
+            Self::InvalidAlabel => !char::from_u32(code_point).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-'),
+            _ => true,
+        }
+    }
+
+    /// Whether a character is at fault although it is not the subject of the message.
+    const fn names_what_it_found(self) -> bool {
+        matches!(
+            self,
+            Self::InvalidAlabel
+                | Self::LabelSeparator
+                | Self::LeadingCombiner
+                | Self::NotNfc
+                | Self::ContextJ
+                | Self::BidiRule1
+                | Self::BidiRule2
+                | Self::BidiRule3
+                | Self::BidiRule4
+                | Self::BidiRule5
+                | Self::BidiRule6
+        )
+    }
+}
+
+/// A code point as messages name it: the character if it can be shown alone, and its number.
+struct Named(u32);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = char::from_u32(self.0).filter(|&character| {
+            matches!(character, '\'' | '"' | '\\') || character.escape_debug().eq(core::iter::once(character))
+        });
+        match shown {
+            Some('\'') => write!(f, "\"'\" (U+0027)"),
+            Some(character) => write!(f, "'{character}' (U+{:04X})", self.0),
+            None => write!(f, "U+{:04X}", self.0),
+        }
+    }
+}
+
 kinds! {
+    // Several layers: an encoded form, a text, a label.
+    NonAscii "non_ascii"
+        "the character is not ASCII, but an encoded form is ASCII only"
+        "the first character that is not ASCII";
+    Surrogate "surrogate"
+        "the code point is a surrogate, which is not a character"
+        "the surrogate (encoding), or the first digit or Base32 character that holds a part of it (decoding)";
+    LabelTooLong "label_too_long"
+        "the label is longer than 63 characters in ASCII form"
+        "the first character that no longer fits; the beginning of the label if it belongs to a domain name and is not ASCII";
+
     // Bootstring and Punycode (RFC 3492).
     InvalidDigit "invalid_digit"
-        "not a digit of the encoding"
-        "the character that is no digit";
+        "the character is not a digit of the encoding"
+        "the character that is not a digit";
     Truncated "truncated"
         "the input ends inside an integer"
         "the end of the input";
     Overflow "overflow"
         "an integer exceeds 64 bits"
         "the digit (decoding) or the code point (encoding) at which the sum no longer fits";
-    NonBasic "non_basic"
-        "an encoded form holds basic code points only"
-        "the first character that is not basic";
-    Surrogate "surrogate"
-        "a surrogate is not a character"
-        "the surrogate (encoding) or the first digit of the integer that yields it (decoding)";
     CodePointTooLarge "code_point_too_large"
-        "the code point is beyond the repertoire"
+        "the code point is outside the allowed range, which is 0 to U+10FFFF in a text"
         "the code point (encoding) or the first digit of the integer that yields it (decoding)";
     BasicAsDelta "basic_as_delta"
-        "a basic code point must stand in the literal part, not arrive as an integer"
-        "the first digit of the integer that yields it";
+        "an integer yields an ASCII character, which belongs in the literal part"
+        "the first digit of the integer that yields the character";
     BelowInitialN "below_initial_n"
-        "a code point that is not basic lies below initial_n"
+        "the code point is neither ASCII nor at least initial_n"
         "the code point";
 
     // RACE (draft-ietf-idn-race-03).
     Empty "empty"
-        "there is no text to encode"
-        "the end of the input, which is its beginning";
-    LoneSurrogate "lone_surrogate"
-        "a surrogate does not form a pair"
-        "the surrogate (encoding) or the first Base32 character that holds bits of it (decoding)";
+        "the text is empty"
+        "the end of the input, which is also its beginning";
     AllStd13 "all_std13"
-        "letters, digits and hyphens alone have no RACE form"
+        "the label has only ASCII letters, digits and hyphens, and needs no RACE form"
         "the beginning of the label";
     U0099InCompressedMode "u0099_in_compressed_mode"
-        "U+0099 has no compressed form"
+        "the text contains U+0099, which has no compressed form"
         "U+0099 (encoding) or the first Base32 character that holds bits of it (decoding)";
-    TooLong "too_long"
-        "more than 36 octets before Base32"
-        "the code point whose octets no longer fit";
-    NonAscii "non_ascii"
-        "a RACE label is ASCII"
-        "the first character that is not ASCII";
     NoPrefix "no_prefix"
         "the label does not begin with bq--"
         "the beginning of the label";
-    LabelTooLong "label_too_long"
-        "a label has at most 63 characters"
-        "the first character that no longer fits, or the beginning of the label where its encoded form is too long";
     BadBase32Char "bad_base32_char"
-        "not in the Base32 alphabet a-z 2-7"
+        "the character is not in the Base32 alphabet a-z 2-7"
         "the character";
     BadBase32Length "bad_base32_length"
-        "no whole number of octets has this many Base32 characters"
+        "the length is not possible for Base32"
         "the end of the label";
     NonzeroPadding "nonzero_padding"
         "the unused bits of the last Base32 character are not zero"
         "the last character";
     TooShort "too_short"
-        "a header and at least one octet are needed"
+        "the label ends before the first octet of text"
         "the end of the label";
     SurrogateRow "surrogate_row"
-        "rows D9 to DF hold surrogates only"
+        "the header names a row from D9 to DF, which holds only surrogates"
         "the first Base32 character, which holds the header octet";
     D8OddLength "d8_odd_length"
-        "uncompressed text has an even number of octets"
+        "the uncompressed text has an odd number of octets"
         "the end of the label";
     D8ButCompressible "d8_but_compressible"
-        "the text has a compressed form, so the uncompressed one is not canonical"
+        "the text is stored uncompressed, but it has a compressed form"
         "the first Base32 character, which holds the header octet";
     TrailingEscape "trailing_escape"
         "the label ends inside an escape"
         "the end of the label";
     EscapeInRow0 "escape_in_row0"
-        "in row 00 only FF itself is escaped"
+        "an octet other than FF is escaped in row 00"
         "the first Base32 character that holds bits of the escape octet";
     AllEscaped "all_escaped"
-        "no character lies in the row of the header, so the form is not canonical"
+        "every character is escaped, so the header names the wrong row"
         "the first Base32 character, which holds the header octet";
     LabelSeparator "label_separator"
-        "a full stop inside a label would make a new boundary"
-        "the character that is a full stop or is mapped to one, or in RACE the beginning of the label";
+        "the label contains a full stop, which separates labels"
+        "the character that is or maps to a full stop, or in RACE the beginning of the label";
     AcePrefixInInput "ace_prefix_in_input"
-        "text that itself begins with bq-- would be taken for a RACE label"
+        "the text begins with bq-- already, the prefix of an encoded label"
         "the beginning of the label";
 
     // Labels and domain names (RFC 5890-5893, UTS #46, RFC 3490). Where a problem lies inside what an A-label decodes
     // to, the offset is the beginning of that A-label.
     EmptyDomain "empty_domain"
-        "there is no name"
+        "the domain name is empty"
         "the beginning of the input";
     EmptyLabel "empty_label"
-        "a label is empty"
+        "the label is empty"
         "the place where the label would begin";
     DomainTooLong "domain_too_long"
-        "a name has at most 253 characters in its ASCII form, a trailing dot not counted"
-        "the beginning of the label that no longer fits, or of the input where its size alone says so";
+        "the name is longer than 253 characters in ASCII form"
+        "the beginning of the first label that no longer fits";
     HyphenStartEnd "hyphen_start_end"
-        "a label neither begins nor ends with a hyphen"
+        "the label begins or ends with a hyphen"
         "the hyphen";
     Hyphen34 "hyphen_3_4"
-        "a label has no hyphens in third and fourth position"
+        "the label has hyphens in its third and fourth positions"
         "the third character";
     LeadingCombiner "leading_combiner"
-        "a label does not begin with a combining mark"
+        "the label begins with a combining mark"
         "the mark";
     NotNfc "not_nfc"
         "the label is not in Unicode Normalization Form C"
         "the first character that normalization would change, move or compose";
     DisallowedCodepoint "disallowed_codepoint"
-        "the code point is not allowed in a label"
+        "the character is not allowed in a label"
         "the character";
     Std3Disallowed "std3_disallowed"
-        "the only ASCII characters of a host name are letters, digits and hyphens"
+        "the character is not allowed in a host name"
         "the character that is such an ASCII character or is mapped to one";
     Unassigned "unassigned"
-        "the code point is not assigned in Unicode 3.2, the version of IDNA2003"
+        "the character is not assigned in Unicode 3.2, the version of IDNA2003"
         "the character";
     ContextJ "contextj"
-        "a joiner stands where it changes nothing"
+        "a zero-width joiner is not allowed here"
         "the joiner";
     ContextO "contexto"
-        "the code point is allowed in certain contexts only, and this is none of them"
+        "the character is not allowed in this context"
         "the character";
     BidiRule1 "bidi_rule_1"
-        "in a bidirectional name a label begins with a letter of either direction"
+        "the label does not begin with a letter, which a name with right-to-left labels requires"
         "the first character of the label";
     BidiRule2 "bidi_rule_2"
-        "a right-to-left label holds a character of another direction"
+        "the right-to-left label contains a character that is not allowed in its direction"
         "the character";
     BidiRule3 "bidi_rule_3"
-        "a right-to-left label ends with a character that has no such direction and is no digit"
-        "the last character that is no non-spacing mark";
+        "the right-to-left label ends with neither a right-to-left letter nor a digit"
+        "the last character that is not a non-spacing mark";
     BidiRule4 "bidi_rule_4"
-        "a right-to-left label mixes European and Arabic digits"
+        "the right-to-left label mixes European and Arabic digits"
         "the first digit of the other kind";
     BidiRule5 "bidi_rule_5"
-        "a left-to-right label of a bidirectional name holds a character of another direction"
+        "the left-to-right label contains a character that is not allowed in its direction"
         "the character";
     BidiRule6 "bidi_rule_6"
-        "a left-to-right label of a bidirectional name ends with neither a letter nor a digit"
-        "the last character that is no non-spacing mark";
+        "the left-to-right label ends with neither a letter nor a digit, which a name with right-to-left labels requires"
+        "the last character that is not a non-spacing mark";
     InvalidAlabel "invalid_alabel"
-        "a label that begins with xn-- is no A-label"
-        "the character that is no digit, or the beginning of the label";
+        "the label begins with xn-- but what follows is not valid Punycode"
+        "the character that is not a digit, or the beginning of the label";
     NonCanonicalAlabel "non_canonical_alabel"
-        "the A-label is not the one its text is encoded to"
+        "the A-label decodes to text whose A-label is different"
         "the beginning of the label";
 }

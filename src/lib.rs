@@ -22,6 +22,8 @@ mod error;
 #[forbid(unsafe_code)]
 mod label;
 #[forbid(unsafe_code)]
+mod memory;
+#[forbid(unsafe_code)]
 mod profile;
 #[forbid(unsafe_code)]
 pub mod punycode;

@@ -37,8 +37,12 @@ pub struct Profile {
     /// UseSTD3ASCIIRules: of ASCII, letters, digits and hyphens only (IDNA2008 always asks for it); in IDNA2003 also no
     /// hyphen at either end of a label.
     pub use_std3_ascii_rules: bool,
-    /// VerifyDnsLength: labels of 1 to 63 characters, names of 1 to 253, a trailing dot not counted.
+    /// VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The dot of the root is
+    /// not counted.
     pub verify_dns_length: bool,
+    /// Whether a name may end with the dot of the root where DNS lengths are verified. UTS #46 section 4.2 refuses that
+    /// dot together with all other empty labels; every named profile allows it, because DNS does.
+    pub allow_root_dot: bool,
     /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
     pub transitional_processing: bool,
     /// IgnoreInvalidPunycode: an ASCII label that begins with `xn--` and cannot be decoded stays as it is.
@@ -61,6 +65,7 @@ impl Profile {
         check_joiners: true,
         use_std3_ascii_rules: true,
         verify_dns_length: true,
+        allow_root_dot: true,
         transitional_processing: false,
         ignore_invalid_punycode: false,
         pass_ascii: false,
@@ -71,8 +76,7 @@ impl Profile {
     /// "Domain to ASCII" and "domain to Unicode" of the URL standard with beStrict = false, forbidden domain code
     /// points included.
     ///
-    /// No length is verified, but a label that needs Punycode has at most 1,000 code points, or 2,000 characters as an
-    /// A-label: the bounds that ICU and Firefox keep.
+    /// No length is verified.
     pub const WHATWG: Self =
         Self { use_std3_ascii_rules: false, verify_dns_length: false, deny_url_code_points: true, ..Self::UTS46 };
 
@@ -84,6 +88,12 @@ impl Profile {
 
     /// What is found in DNS: UTS #46 for the labels that need it, other ASCII labels as they are.
     pub const DNS: Self = Self { pass_ascii: true, ..Self::UTS46 };
+
+    /// Whether a name that ends with the dot of the root is refused.
+    #[inline]
+    pub(crate) const fn refuses_root_dot(&self) -> bool {
+        self.verify_dns_length && !self.allow_root_dot
+    }
 }
 
 impl Default for Profile {

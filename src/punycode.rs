@@ -3,12 +3,29 @@
 //! This is the raw codec: it knows neither the prefix `xn--` nor dots, and has no limit of length.
 
 use crate::bootstring::bias::scaled_bias;
+#[cfg(feature = "python")]
+use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
 use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
-use crate::bootstring::{Direction, Step, Trace, ascii, decode, encode};
+use crate::bootstring::{Observer, Settings, Step, Trace, ascii, decode, encode, scalars, text_of};
 use crate::error::Error;
+use crate::memory;
 
-/// The parameters of section 5.
+/// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
+///
+/// An instance with all of them encodes as [`encode`] does. It decodes lower-case digits only, as its digits are distinct.
+pub const SETTINGS: Settings<'static> = Settings {
+    digits: "abcdefghijklmnopqrstuvwxyz0123456789",
+    delimiter: '-',
+    tmin: 1,
+    tmax: 26,
+    skew: 38,
+    damp: 700,
+    initial_bias: 72,
+    initial_n: 0x80,
+};
+
+/// The parameters of section 5, known to the compiler.
 #[derive(Clone, Copy)]
 struct Punycode;
 
@@ -124,8 +141,7 @@ impl Parameters for Punycode {
 ///
 /// [`ErrorKind::Overflow`](crate::ErrorKind::Overflow) for a text of more than 2**32 code points.
 pub fn encode(text: &str) -> Result<String, Error> {
-    let code_points: Vec<u32> = text.chars().map(u32::from).collect();
-    encode_code_points(&code_points)
+    encode_code_points(&scalars(text)?)
 }
 
 /// Decodes to a text (RFC 3492 section 6.2). Digits are accepted in either letter case.
@@ -140,12 +156,12 @@ pub fn encode(text: &str) -> Result<String, Error> {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::NonBasic`](crate::ErrorKind::NonBasic), [`ErrorKind::InvalidDigit`](crate::ErrorKind::InvalidDigit),
+/// [`ErrorKind::NonAscii`](crate::ErrorKind::NonAscii), [`ErrorKind::InvalidDigit`](crate::ErrorKind::InvalidDigit),
 /// [`ErrorKind::Truncated`](crate::ErrorKind::Truncated), [`ErrorKind::Overflow`](crate::ErrorKind::Overflow),
 /// [`ErrorKind::Surrogate`](crate::ErrorKind::Surrogate) and
 /// [`ErrorKind::CodePointTooLarge`](crate::ErrorKind::CodePointTooLarge).
 pub fn decode(encoded: &str) -> Result<String, Error> {
-    Ok(decode_to_code_points(encoded.as_bytes())?.into_iter().filter_map(char::from_u32).collect())
+    text_of(&decode_to_code_points(encoded.as_bytes())?)
 }
 
 /// Encodes a sequence of integers that should be Unicode scalar values.
@@ -156,7 +172,7 @@ pub fn decode(encoded: &str) -> Result<String, Error> {
 /// [`ErrorKind::CodePointTooLarge`](crate::ErrorKind::CodePointTooLarge) at the first that is not one; else as
 /// [`encode`].
 pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
-    encode_with(text, ascii)
+    encode_with(text, ascii)?
 }
 
 /// As [`encode_code_points`], but appends the encoded form to `output`, which stays as it is in case of error.
@@ -165,7 +181,7 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
-    encode_with(text, |encoded| output.extend_from_slice(encoded))
+    encode_with(text, |encoded| memory::append(output, encoded))?
 }
 
 /// As [`encode_code_points`], but hands the encoded form, which is ASCII, to `finish`. A short one lies on the stack.
@@ -179,13 +195,13 @@ pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T
 }
 
 /// Decodes octets to Unicode scalar values. An octet that is not ASCII is refused as
-/// [`ErrorKind::NonBasic`](crate::ErrorKind::NonBasic).
+/// [`ErrorKind::NonAscii`](crate::ErrorKind::NonAscii).
 ///
 /// # Errors
 ///
 /// As [`decode`].
 pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
-    decode_with(encoded, <[u32]>::to_vec)
+    decode::code_points::<_, Scalars, _>(&Punycode, encoded, &mut ())
 }
 
 /// As [`decode_to_code_points`], but appends the text to `output`, which stays as it is in case of error.
@@ -194,7 +210,7 @@ pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
 ///
 /// As [`decode`].
 pub fn decode_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
-    decode_with(encoded, |text| output.extend_from_slice(text))
+    decode_with(encoded, |text| memory::append(output, text))?
 }
 
 /// As [`decode_to_code_points`], but hands the text to `finish`. A short one lies on the stack.
@@ -207,74 +223,96 @@ pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Resul
     decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut (), finish)
 }
 
+/// The octets of the encoded form of a text of any length, whatever holds its code points.
+#[cfg(feature = "python")]
+pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
+    encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
+}
+
+/// [`encode_units`] with mixed-case annotation, as [`encode_with_case`].
+#[cfg(feature = "python")]
+pub(crate) fn encode_units_with_case<U: Copy + Into<u32>>(text: &[U], upper: &[bool]) -> Result<Vec<u8>, Error> {
+    encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut Annotation(upper))
+}
+
+/// The text of an encoded form of any length.
+#[cfg(feature = "python")]
+pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
+    decode::decode_long::<_, Scalars, _>(&Punycode, encoded, &mut ())
+}
+
 /// Encodes with mixed-case annotation (RFC 3492 appendix A): each code point comes with a flag.
 ///
-/// The flag of an ASCII letter forces its case; that of a code point beyond ASCII is the case of the last digit of its
-/// delta; that of any other character says nothing. Flags never change what the encoded form decodes to, but for the
-/// case of ASCII letters.
+/// The flag of an ASCII letter forces its case; the flag of a code point beyond ASCII is the case of the last digit of its
+/// delta; the flag of any other character, and a flag that is missing, says nothing. Flags never change the text that the
+/// encoded form decodes to, but for the case of ASCII letters.
 ///
 /// # Errors
 ///
 /// As [`encode_code_points`].
 pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
-    let mut steps: Vec<Step> = Vec::new();
-    let mut output = encode::encode::<_, Scalars, _, _>(&Punycode, text, &mut steps, <[u8]>::to_vec)?;
-    let ends: Vec<_> = steps.iter().map(|step| (step.digits.end, step.i)).collect();
-    let literal = text.len().saturating_sub(steps.len());
-    let mut basic = 0..literal;
-    for (&flag, end) in upper.iter().zip(decode::in_places(&vec![LITERAL; literal], &ends)) {
-        // The octet that carries the flag: the next of the literal part, or the last digit of the delta.
-        let carrier = if end == LITERAL { basic.next() } else { end.checked_sub(1) };
-        if let Some(octet) = carrier.and_then(|carrier| output.get_mut(carrier)) {
-            *octet = if flag { octet.to_ascii_uppercase() } else { octet.to_ascii_lowercase() };
-        }
-    }
-    Ok(ascii(&output))
+    let encoded = encode::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))?;
+    Ok(String::from_utf8(encoded).unwrap_or_default())
 }
 
-/// No delta ends here.
-const LITERAL: usize = 0;
+/// The flags of a text that is encoded; or what looks for those of a text that is decoded.
+struct Annotation<'a>(&'a [bool]);
+
+/// What [`Annotation`] sets in the value of a code point whose flag is set. No scalar value has this bit.
+const UPPER: u32 = 1 << 31;
+
+impl Observer for Annotation<'_> {
+    const LOOKS: bool = false;
+    const ANNOTATES: bool = true;
+
+    fn step(&mut self, _: Step) {}
+
+    fn annotated(&self, place: usize, octet: u8) -> u8 {
+        match self.0.get(place) {
+            Some(true) => octet.to_ascii_uppercase(),
+            Some(false) => octet.to_ascii_lowercase(),
+            None => octet,
+        }
+    }
+
+    fn mark(&self, last_digit: u8) -> u32 {
+        if last_digit.is_ascii_uppercase() { UPPER } else { 0 }
+    }
+}
 
 /// Decodes with mixed-case annotation (RFC 3492 appendix A): the text, and a flag for each of its code points.
 ///
-/// The flag of an ASCII character says whether it is an upper-case letter; that of any other, whether the last digit
+/// The flag of an ASCII character says whether it is an upper-case letter; the flag of any other, whether the last digit
 /// of its delta is.
 ///
 /// # Errors
 ///
 /// As [`decode`].
 pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> {
-    let mut steps: Vec<Step> = Vec::new();
-    let text = decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut steps, <[u32]>::to_vec)?;
-    let last_digit = |step: &Step| step.digits.end.checked_sub(1).and_then(|last| encoded.get(last)).copied();
-    let digits: Vec<_> = steps.iter().map(|step| (last_digit(step).unwrap_or_default(), step.i)).collect();
-    let literal = encoded.get(..text.len().saturating_sub(steps.len())).unwrap_or_default();
-    let carriers = decode::in_places(literal, &digits);
-    Ok((text, carriers.iter().map(u8::is_ascii_uppercase).collect()))
+    let mut text = decode::code_points::<_, Scalars, _>(&Punycode, encoded, &mut Annotation(&[]))?;
+    let is_upper =
+        |&value: &u32| value & UPPER != 0 || u8::try_from(value).is_ok_and(|basic| basic.is_ascii_uppercase());
+    let flags = memory::collected(text.iter().map(is_upper), text.len())?;
+    text.iter_mut().for_each(|value| *value &= !UPPER);
+    Ok((text, flags))
 }
 
-/// Encodes and keeps every step (RFC 3492 section 7.3).
+/// Encodes and keeps every step (RFC 3492 section 7.3), up to the fault for which [`encode_code_points`] refuses the text,
+/// if there is one.
 ///
 /// # Errors
 ///
-/// As [`encode_code_points`].
+/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
-    let mut steps = Vec::new();
-    let encoded = encode::encode::<_, Scalars, _, _>(&Punycode, text, &mut steps, ascii)?;
-    Ok(trace(Direction::Encode, encoded, text.to_vec(), steps))
+    Trace::encode::<_, Scalars>(&Punycode, text)
 }
 
-/// Decodes and keeps every step (RFC 3492 section 7.2).
+/// Decodes and keeps every step (RFC 3492 section 7.2), up to the fault for which [`decode`] refuses the input, if there is
+/// one.
 ///
 /// # Errors
 ///
-/// As [`decode`].
+/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
-    let mut steps = Vec::new();
-    let text = decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut steps, <[u32]>::to_vec)?;
-    Ok(trace(Direction::Decode, ascii(encoded), text, steps))
-}
-
-fn trace(direction: Direction, encoded: String, text: Vec<u32>, steps: Vec<Step>) -> Trace {
-    Trace::new(direction, (Punycode.initial_n(), Punycode.initial_bias()), encoded, text, steps)
+    Trace::decode::<_, Scalars>(&Punycode, encoded)
 }

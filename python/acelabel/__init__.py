@@ -14,7 +14,7 @@ input raises `AceError` and nothing else.
 '_dmarc.xn--bcher-kva.de'
 """
 
-from acelabel import bootstring, punycode, race
+from acelabel import _signatures, bootstring, punycode, race  # noqa: F401 - signatures name it
 from acelabel._errors import AceError
 from acelabel._inspection import Inspection, LabelReport, inspect
 from acelabel._native import (
@@ -27,6 +27,7 @@ from acelabel._native import (
     __version__,
     alabel,
     canonical,
+    error_codes,
     is_valid,
     same_name,
     to_ascii,
@@ -37,13 +38,19 @@ from acelabel._native import (
     unicode_version,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from acelabel._codes import Code
+
 __all__ = [
+    "CODES",
     "DNS",
     "IDNA2003",
     "IDNA2008",
     "UTS46",
     "WHATWG",
     "AceError",
+    "Code",
     "Inspection",
     "LabelReport",
     "Profile",
@@ -63,3 +70,15 @@ __all__ = [
     "ulabel",
     "unicode_version",
 ]
+
+CODES: "tuple[Code, ...]" = error_codes()
+"""Every code that an `AceError` can have, in the order of docs/errors.md."""
+
+
+def __getattr__(name: str) -> object:
+    # A type alias needs the module typing, which a program that converts names has no use for.
+    if name == "Code":
+        from acelabel._codes import Code
+
+        return Code
+    raise AttributeError(f"module 'acelabel' has no attribute {name!r}")

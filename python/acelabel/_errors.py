@@ -3,90 +3,228 @@
 # Imported with the package, so nothing here may cost time before an error is shown: the phrases (kept in Rust, beside
 # the codes) and the Unicode facts are looked up when a message is asked for.
 
+from acelabel._hints import completed, hint
+from acelabel._native import error_reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self, TypeVar
+
+    from acelabel._codes import Code
+    from acelabel._native import Trace
+
+    _Error = TypeVar("_Error", bound="AceError")
+    _Facts = tuple[Code, int | None, str | None, int | None, int | None, int | None]
+
 # How far an excerpt reaches to either side of the fault, in characters and in terminal columns.
 _REACH = 30
 
 # How much of a text a report shows, in characters: what a name of DNS can have.
 _LONG = 253
 
-# What raw Bootstring decoding refuses; behind these an `xn--` is a prefix somebody forgot to take off.
-_RAW_DECODING = frozenset(
-    {"invalid_digit", "truncated", "overflow", "non_basic", "surrogate", "code_point_too_large", "basic_as_delta"}
-)
-
 
 class AceError(UnicodeError):
     """An input was refused.
 
-    Args:
-        code: What is wrong: one of the stable codes of docs/errors.md, in snake case.
-        offset: Where: 0-based, in characters of what the caller passed; its length where the fault is that it ends.
-        text: What the caller passed; `bytes` are read as Latin-1, so that offsets agree.
-        codepoint: The code point in question. Without it, the character of `text` at `offset`, if there is one.
-        label_index: Which label of a domain name, 0-based. None where the caller passed no domain name.
+    An immutable value: errors are equal when they are of one type and have the same attributes, `trace` excepted. As of
+    every exception, the traceback, the cause and the notes can be set. A second call of `__init__` is a TypeError.
 
-    All five are attributes of the same names. Errors are equal when they are of one type and the five are equal.
+    Args:
+        code: What is wrong: a str in snake case, one of the stable codes that `acelabel.CODES` lists.
+        offset: Where, an int: 0-based, in characters of what the caller passed. It is the length of the input if the
+            fault is that the input ends.
+        text: What the caller passed, a str; `bytes` are read as Latin-1, so that offsets agree.
+        codepoint: The code point in question, an int. Without it, the character of `text` at `offset`, if there is one.
+        label_index: Which label of a domain name, an int counted from 0. None if the caller passed no domain name.
+        index: Which item of a list, an int counted from 0. None if the caller passed no list.
+
+    All six are attributes of the same names.
     """
 
     # Where users find it, and so where tracebacks and pickles say it is.
     __module__ = "acelabel"
+    __slots__ = ("_facts", "_trace")
 
-    code: str
-    offset: int | None
-    text: str | None
-    codepoint: int | None
-    label_index: int | None
+    _facts: "_Facts"
+    _trace: "Trace | None"
+
+    # A derived class may call `__init__` late or never, and may take other arguments.
+    def __new__(cls, *args: object, **_named: object) -> "Self":
+        return _bare(cls, args, _NOTHING, None)
 
     def __init__(
         self,
-        code: str,
+        code: "Code",
         offset: int | None = None,
         text: str | None = None,
         *,
         codepoint: int | None = None,
         label_index: int | None = None,
+        index: int | None = None,
     ) -> None:
-        # BaseException pickles and copies as `type(*args)` followed by the attributes, which is all it takes here.
-        super().__init__(code, offset, text)
-        self.code = code
-        self.offset = offset
-        self.text = text
-        self.codepoint = _character_at(text, offset) if codepoint is None else codepoint
-        self.label_index = label_index
+        if self._facts is not _NOTHING:
+            raise TypeError("an AceError cannot be initialized again")
+        _set_facts(self, (code, offset, text, codepoint, label_index, index))
+
+    # What `inspect.signature` shows; a name of the class, so that it costs no import.
+    __new__.__wrapped__ = __init__  # type: ignore[attr-defined]
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _FIXED:
+            raise AttributeError(f"the attribute {name!r} of an AceError cannot be set")
+        super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if name in _FIXED:
+            raise AttributeError(f"the attribute {name!r} of an AceError cannot be deleted")
+        super().__delattr__(name)
+
+    @property
+    def code(self) -> "Code":
+        """What is wrong: one of the stable codes in `acelabel.CODES`, a str."""
+        return self._facts[0]
+
+    @property
+    def offset(self) -> int | None:
+        """Where: an int, 0-based, in characters of `text`; None if the fault is not at one place."""
+        return self._facts[1]
+
+    @property
+    def text(self) -> str | None:
+        """What the caller passed, a str; None if it was not a text."""
+        return self._facts[2]
+
+    @property
+    def codepoint(self) -> int | None:
+        """The code point in question, an int: what an A-label decodes to, or the character at the offset."""
+        _, offset, text, codepoint, _, _ = self._facts
+        return _character_at(text, offset) if codepoint is None else codepoint
+
+    @property
+    def label_index(self) -> int | None:
+        """Which label of a domain name, an int counted from 0; None if the caller passed no domain name."""
+        return self._facts[4]
+
+    @property
+    def index(self) -> int | None:
+        """Which item of a list, an int counted from 0; None if the caller passed no list."""
+        return self._facts[5]
+
+    @property
+    def trace(self) -> "Trace | None":
+        """The steps up to the fault, a Trace, if `trace_encode` or `trace_decode` raised the error; else None."""
+        return self._trace
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, for people: a phrase without a full stop that names what was found; empty for other codes."""
+        code, offset, text, codepoint, _, _ = self._facts
+        if codepoint is None:
+            codepoint = _character_at(text, offset)
+        return completed(error_reason(code, codepoint), self)
 
     def __str__(self) -> str:
         message = describe(self)
-        if self.text is None:
+        _, offset, text, _, _, _ = self._facts
+        if text is None:
             return message
-        before, fault, after = _around(self.text, self.offset or 0)
-        if self.offset is not None:
-            fault = f"»{fault}«"
-        return f"{message}: '{before}{fault}{after}'"
+        before, fault, after = _around(text, offset or 0)
+        if offset is None:
+            return f"{message}: '{before}{fault}{after}'"
+        return f"{message}: '{before}»{fault}«{after}'"
 
     def __repr__(self) -> str:
-        arguments = [repr(self.code), repr(self.offset), repr(self.text)]
-        if self.codepoint != _character_at(self.text, self.offset):
+        code, offset, text, _, label_index, index = self._facts
+        arguments = [repr(code), repr(offset), repr(text)]
+        if self.codepoint != _character_at(text, offset):
             arguments.append(f"codepoint={self.codepoint!r}")
-        if self.label_index is not None:
-            arguments.append(f"label_index={self.label_index!r}")
+        if label_index is not None:
+            arguments.append(f"label_index={label_index!r}")
+        if index is not None:
+            arguments.append(f"index={index!r}")
         return f"{type(self).__name__}({', '.join(arguments)})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AceError):
             return NotImplemented
-        return self._facts() == other._facts()
+        return self._identity() == other._identity()
 
     def __hash__(self) -> int:
-        return hash(self._facts())
+        return hash(self._identity())
 
-    def _facts(self) -> tuple[object, ...]:
-        return type(self), self.code, self.offset, self.codepoint, self.label_index, self.text
+    def __reduce__(self) -> tuple[object, ...]:
+        # Not by the constructor: a class derived from this one may have another. The state holds notes and what such a
+        # class adds.
+        return _bare, (type(self), self.args, self._facts, self._trace), self.__dict__
 
-    def _phrase(self) -> str:
-        """What is wrong, for people: a phrase without a full stop; empty for a code that is not the crate's."""
-        from acelabel._native import error_message
+    def _identity(self) -> tuple[object, ...]:
+        code, offset, text, _, label_index, index = self._facts
+        return type(self), code, offset, self.codepoint, label_index, index, text
 
-        return error_message(self.code)
+
+_new = UnicodeError.__new__
+
+# The slots are written here and nowhere else: `AceError.__setattr__` refuses their names.
+_FIXED = frozenset(AceError.__slots__)
+_set_facts = AceError.__dict__["_facts"].__set__
+_set_trace = AceError.__dict__["_trace"].__set__
+
+# The facts of an error before `__init__`.
+_NOTHING: "_Facts" = ("", None, None, None, None, None)  # type: ignore[assignment]
+
+
+def _bare(family: "type[_Error]", args: tuple[object, ...], facts: "_Facts", trace: "Trace | None") -> "_Error":
+    """An error as it is before `__init__` of its class, or, when `AceError.__reduce__` is undone, as it was."""
+    error = _new(family, *args)
+    _set_facts(error, facts)
+    _set_trace(error, trace)
+    return error
+
+
+def refusal(
+    code: "Code",
+    offset: int | None,
+    text: str | None,
+    codepoint: int | None,
+    label_index: int | None,
+    index: int | None,
+    trace: "Trace | None" = None,
+) -> AceError:
+    """What the compiled part raises. It is quicker than a call of the class.
+
+    Args:
+        code: As for AceError, and so are the next five.
+        offset: Where.
+        text: What the caller passed.
+        codepoint: The code point in question.
+        label_index: Which label.
+        index: Which item.
+        trace: The steps up to the fault, a Trace, if there are any.
+
+    Returns:
+        The AceError.
+    """
+    error = _new(AceError, code, offset, text)
+    _set_facts(error, (code, offset, text, codepoint, label_index, index))
+    _set_trace(error, trace)
+    return error
+
+
+def traced_again(trace_of: "Callable[[str], Trace]", text: str) -> "Trace | None":
+    """Make the trace of a text anew, which undoes `Trace.__reduce__`.
+
+    Args:
+        trace_of: A function `trace_encode` or `trace_decode`.
+        text: The text or the encoded form.
+
+    Returns:
+        The Trace, which ends with the fault if the text is refused.
+    """
+    try:
+        return trace_of(text)
+    except AceError as error:
+        return error.trace
 
 
 def describe(error: AceError) -> str:
@@ -96,21 +234,15 @@ def describe(error: AceError) -> str:
         error: The error.
 
     Returns:
-        For example ``invalid_digit at offset 2: not a digit of the encoding``.
+        For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
     """
-    message = error.code
-    if error.offset is not None:
-        message += f" at offset {error.offset}"
-    if error.label_index is not None:
-        message += f" in label {error.label_index}"
-    phrase = error._phrase()
-    if phrase:
-        message += f": {phrase}"
-    if error.codepoint is not None and error.codepoint > 0x7F:
-        message += f" (U+{error.codepoint:04X})"
-    if error.code in _RAW_DECODING and error.label_index is None and (error.text or "")[:4].lower() == "xn--":
-        message += " (raw Punycode has no prefix: leave out the xn--)"
-    return message
+    code, offset, _, _, label_index, index = error._facts
+    item = "" if index is None else f"item {index}: "
+    place = "" if offset is None else f" at offset {offset}"
+    label = "" if label_index is None else f" in label {label_index}"
+    reason, advice = error.reason, hint(error)
+    message = f"{item}{code}{place}{label}: {reason}" if reason else f"{item}{code}{place}{label}"
+    return f"{message}; {advice}" if advice else message
 
 
 def facts(error: AceError) -> dict[str, object]:
@@ -170,15 +302,32 @@ def _character_at(text: str | None, offset: int | None) -> int | None:
 def _around(text: str, offset: int) -> tuple[str, str, str]:
     """What is shown before the offset, at it, and after it."""
     offset = min(max(offset, 0), len(text))
-    start = offset - _fitting(text[max(offset - _REACH, 0) : offset][::-1])
-    end = offset + 1 + _fitting(text[offset + 1 : offset + 1 + _REACH])
-    before = _shown(text[start:offset])
-    after = _shown(text[offset + 1 : end])
+    before = text[max(offset - _REACH, 0) : offset]
+    fault = text[offset : offset + 1]
+    after = text[offset + 1 : offset + 1 + _REACH]
+    start, end = offset - len(before), offset + 1 + len(after)
+    if not _is_plain(before, fault, after):
+        start = offset - _fitting(before[::-1])
+        end = offset + 1 + _fitting(after)
+        before, fault, after = _shown(text[start:offset]), _shown(fault), _shown(text[offset + 1 : end])
     if start > 0:
         before = "…" + before
     if end < len(text):
         after += "…"
-    return before, _shown(text[offset : offset + 1]), after
+    return before, fault, after
+
+
+def _is_plain(before: str, fault: str, after: str) -> bool:
+    """Whether all is shown as it is and fits. A quick answer for most texts."""
+    characters = before + fault + after
+    if not characters.isprintable() or "\\" in characters:
+        return False
+    if characters.isascii():
+        return True
+    if len(before) > _REACH // 2 or len(after) > _REACH // 2:
+        return max(characters) < "\u0300"
+    # So few fit whatever their width is, so that only a mark at the beginning of a part matters.
+    return all(_columns(part[0]) for part in (before, fault, after) if part)
 
 
 def _fitting(characters: str) -> int:
@@ -210,6 +359,8 @@ def _escape(character: str) -> str:
 
 def _columns(character: str) -> int:
     """How many columns of a terminal a printing character takes."""
+    if character < "\u0300":
+        return 1
     import unicodedata
 
     # Vowels and final consonants of Hangul written in letters join the syllable before them.

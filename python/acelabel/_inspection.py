@@ -5,6 +5,10 @@
 from acelabel._errors import AceError, describe, facts, shortened
 from acelabel._native import UTS46, Profile, inspect_facts
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
 
 def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
     """Look at a domain name and list every problem of every label. Never refuses a str.
@@ -23,7 +27,7 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
     bidi     no
     label 0  xn--a
       scripts  Latin
-      disallowed_codepoint at offset 0 in label 0: the code point is not allowed in a label (U+0080)
+      disallowed_codepoint at offset 0 in label 0: U+0080 is not allowed in a label; the decoded A-label contains it
     label 1  bücher
       A-label  xn--bcher-kva (13 characters)
       U-label  bücher (6 characters)
@@ -31,34 +35,39 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
     label 2  de
       scripts  Latin
     """
-    labels, label_count, errors, ascii_form, unicode_form, is_bidi = inspect_facts(domain, profile)
+    if issubclass(type(domain), str):
+        # The methods of a class derived from str must not decide what the report says.
+        domain = str.__str__(domain)
+    labels, label_count, errors, ascii_form, unicode_form, is_bidi, first = inspect_facts(domain, profile)
     reports = tuple(
         LabelReport(domain[start:end], start, end, alabel, ulabel, scripts, label_errors)
         for start, end, alabel, ulabel, scripts, label_errors in labels
     )
-    return Inspection(domain, profile, reports, label_count, errors, ascii_form, unicode_form, is_bidi)
+    return Inspection(domain, profile, reports, label_count, errors, ascii_form, unicode_form, is_bidi, first)
 
 
-class LabelReport:
-    """What `inspect` found out about one label.
+class _Value:
+    """A value that is complete when `__new__` has made it, so that nothing can change it later."""
 
-    Attributes:
-        input: The label as it came, a str.
-        start: Where it begins in the name, an int: 0-based, in characters.
-        end: Where it ends: the offset behind its last character.
-        alabel: Its ASCII form (an A-label or a label in lower case), a str; None where it is not valid.
-        ulabel: Its Unicode form, a str; None where it is not valid.
-        scripts: The scripts of its Unicode form (of its input where it has none) but Common and Inherited: a tuple of
-            str, the long names of Unicode's property Script.
-        errors: Its problems in the order of the rules: a tuple of AceError with offsets in the whole name. At most 256,
-            and of one name 1,024, but always the first.
-    """
+    __slots__ = ()
 
-    __slots__ = ("alabel", "end", "errors", "input", "scripts", "start", "ulabel")
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be deleted")
+
+
+class LabelReport(_Value):
+    """What `inspect` found out about one label. An immutable value."""
+
+    __slots__ = ("_values",)
     __module__ = "acelabel"
 
-    def __init__(
-        self,
+    _values: tuple[str, int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...]]
+
+    def __new__(
+        cls,
         input: str,  # noqa: A002 - what the attribute is called
         start: int,
         end: int,
@@ -66,14 +75,51 @@ class LabelReport:
         ulabel: str | None,
         scripts: tuple[str, ...],
         errors: tuple[AceError, ...],
-    ) -> None:
-        self.input = input
-        self.start = start
-        self.end = end
-        self.alabel = alabel
-        self.ulabel = ulabel
-        self.scripts = scripts
-        self.errors = errors
+    ) -> "Self":
+        report = super().__new__(cls)
+        object.__setattr__(report, "_values", (input, start, end, alabel, ulabel, scripts, errors))
+        return report
+
+    @property
+    def input(self) -> str:
+        """The label in the input, a str."""
+        return self._values[0]
+
+    @property
+    def start(self) -> int:
+        """Where the label begins in the name, an int: 0-based, in characters."""
+        return self._values[1]
+
+    @property
+    def end(self) -> int:
+        """Where the label ends, an int: the offset behind its last character."""
+        return self._values[2]
+
+    @property
+    def alabel(self) -> str | None:
+        """The ASCII form (an A-label or a label in lower case), a str; None if the label is not valid."""
+        return self._values[3]
+
+    @property
+    def ulabel(self) -> str | None:
+        """The Unicode form, a str; None if the label is not valid."""
+        return self._values[4]
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """The scripts of the Unicode form, or of the input if there is no Unicode form: a tuple of str.
+
+        These are the long names of the Unicode property Script; Common and Inherited are left out.
+        """
+        return self._values[5]
+
+    @property
+    def errors(self) -> tuple[AceError, ...]:
+        """The problems in the order of the rules: a tuple of AceError with offsets in the whole name.
+
+        At most 256 of one label and 1,024 of one name are listed, but always the first of each label.
+        """
+        return self._values[6]
 
     @property
     def valid(self) -> bool:
@@ -100,36 +146,39 @@ class LabelReport:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LabelReport):
             return NotImplemented
-        return self._values() == other._values()
+        return self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(self._values())
+        return hash(self._values)
 
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+    def __reduce__(self) -> tuple[object, ...]:
+        return LabelReport, self._values
 
 
-class Inspection:
-    """What `inspect` found out about a domain name. `str()` is a report; in a notebook it shows itself as a table.
+class Inspection(_Value):
+    """What `inspect` found out about a domain name: an immutable value.
 
-    Attributes:
-        input: The name as it came, a str.
-        profile: The rules it was held to, a Profile.
-        labels: Its labels, at most the first 127: a tuple of LabelReport. The dot of the root makes none.
-        label_count: How many labels there are, an int.
-        ascii: Its ASCII form, a str; None where it is not valid.
-        unicode: Its Unicode form, a str; None where it is not valid.
-        is_bidi: Whether a valid label is right-to-left, a bool; the Bidi Rule then holds for every label (RFC 5893
-            section 1.4).
-        errors: Every problem, label by label: a tuple of AceError. Those of the whole name stand before those of the
-            label they are told of, and the first one behind the labels looked at is the last.
+    `str()` is a report; a notebook shows the object as a table.
     """
 
-    __slots__ = ("_name_errors", "ascii", "errors", "input", "is_bidi", "label_count", "labels", "profile", "unicode")
+    __slots__ = ("_errors", "_values")
     __module__ = "acelabel"
 
-    def __init__(
-        self,
+    _errors: tuple[AceError, ...]
+    _values: tuple[
+        str,
+        Profile,
+        tuple[LabelReport, ...],
+        int,
+        tuple[AceError, ...],
+        str | None,
+        str | None,
+        bool,
+        AceError | None,
+    ]
+
+    def __new__(
+        cls,
         input: str,  # noqa: A002 - what the attribute is called
         profile: Profile,
         labels: tuple[LabelReport, ...],
@@ -138,17 +187,59 @@ class Inspection:
         ascii: str | None,  # noqa: A002 - what the attribute is called
         unicode: str | None,
         is_bidi: bool,
-    ) -> None:
+        first: AceError | None,
+    ) -> "Self":
+        inspection = super().__new__(cls)
         errors = [*name_errors, *(error for label in labels for error in label.errors)]
-        self.input = input
-        self.profile = profile
-        self.labels = labels
-        self.label_count = label_count
-        self.ascii = ascii
-        self.unicode = unicode
-        self.is_bidi = is_bidi
-        self._name_errors = name_errors
-        self.errors = tuple(sorted(errors, key=lambda error: error.label_index or 0))
+        ordered = tuple(sorted(errors, key=lambda error: (error != first, error.label_index or 0)))
+        values = (input, profile, labels, label_count, name_errors, ascii, unicode, is_bidi, first)
+        object.__setattr__(inspection, "_errors", ordered)
+        object.__setattr__(inspection, "_values", values)
+        return inspection
+
+    @property
+    def input(self) -> str:
+        """The name in the input, a str."""
+        return self._values[0]
+
+    @property
+    def profile(self) -> Profile:
+        """The rules that the name was checked against, a Profile."""
+        return self._values[1]
+
+    @property
+    def labels(self) -> tuple[LabelReport, ...]:
+        """The labels, at most the first 127: a tuple of LabelReport. The dot of the root does not begin a label."""
+        return self._values[2]
+
+    @property
+    def label_count(self) -> int:
+        """How many labels there are, an int."""
+        return self._values[3]
+
+    @property
+    def ascii(self) -> str | None:
+        """The ASCII form, a str; None if the name is not valid."""
+        return self._values[5]
+
+    @property
+    def unicode(self) -> str | None:
+        """The Unicode form, a str; None if the name is not valid."""
+        return self._values[6]
+
+    @property
+    def is_bidi(self) -> bool:
+        """Whether a valid label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4)."""
+        return self._values[7]
+
+    @property
+    def errors(self) -> tuple[AceError, ...]:
+        """Every problem, a tuple of AceError. The first one is the error that `to_ascii` raises.
+
+        The others follow label by label; a problem of the whole name comes before the problems of the label that it
+        points at. Of the labels that are not reported, only the first problem is given.
+        """
+        return self._errors
 
     @property
     def valid(self) -> bool:
@@ -185,7 +276,7 @@ class Inspection:
         lines = [f"name     {shortened(self.input)}", f"verdict  {self._verdict()}"]
         lines += [f"{title:9}{_with_length(form)}" for title, form in self._forms()]
         lines.append(f"bidi     {'yes' if self.is_bidi else 'no'}")
-        lines += ["  " + describe(error) for error in self._name_errors]
+        lines += ["  " + describe(error) for error in self._values[4]]
         for index, label in enumerate(self.labels):
             lines.append(f"label {index:<3}{shortened(label.input)}")
             lines += [f"  {title:9}{text}" for title, text in _lines(label)]
@@ -203,7 +294,7 @@ class Inspection:
         cells = ["".join(f"<td>{_html(text)}</td>" for text in row) for row in rows]
         body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
         notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
-        notes += [_html(describe(error)) for error in self._name_errors]
+        notes += [_html(describe(error)) for error in self._values[4]]
         caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *notes])
         head = "".join(f"<th>{title}</th>" for title in heads)
         return f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
@@ -216,6 +307,9 @@ class Inspection:
 
     def __hash__(self) -> int:
         return hash((self.input, self.profile))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Inspection, self._values
 
     def _verdict(self) -> str:
         return f"{'valid' if self.valid else 'not valid'} under {self.profile!r}"

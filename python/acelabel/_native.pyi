@@ -1,15 +1,18 @@
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias, TypeVar, final, overload
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
+from acelabel._codes import Code
 
 __all__ = [
     "DNS",
     "IDNA2003",
     "IDNA2008",
+    "PUNYCODE",
     "UTS46",
     "WHATWG",
     "Bootstring",
+    "Explanation",
     "Profile",
     "Trace",
     "TraceStep",
@@ -32,8 +35,9 @@ __all__ = [
     "compat_idna_valid_contexto",
     "compat_idna_valid_label_length",
     "compat_idna_valid_string_length",
+    "convert_records",
     "error_codes",
-    "error_message",
+    "error_reason",
     "inspect_facts",
     "is_valid",
     "punycode_decode",
@@ -49,6 +53,7 @@ __all__ = [
     "race_encode",
     "race_encode_domain",
     "race_encode_many",
+    "race_explain",
     "race_mode",
     "same_name",
     "to_ascii",
@@ -68,98 +73,915 @@ IDNA2008: Profile
 UTS46: Profile
 WHATWG: Profile
 
-_Item = TypeVar("_Item", bound=str | bytes | bytearray)
+PUNYCODE: Bootstring
+
+_Form: TypeAlias = str | bytes | bytearray
+_Item = TypeVar("_Item", bound=_Form | None)
+_Maybe: TypeAlias = str | None
+_Text = TypeVar("_Text", str, _Maybe)
 _Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
 _LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...]]
-_NameFacts: TypeAlias = tuple[tuple[_LabelFacts, ...], int, tuple[AceError, ...], str | None, str | None, bool]
+_NameFacts: TypeAlias = tuple[
+    tuple[_LabelFacts, ...], int, tuple[AceError, ...], str | None, str | None, bool, AceError | None
+]
 
-def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str: ...
-def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str: ...
+def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
+    """Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
+
+    The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under UTS #46,
+    so does one in front of a last label that is mapped to nothing. If a label is already an A-label, it is verified. The
+    profile decides the rules: UTS #46 section 4.2, RFC 5891 section 4 or RFC 3490 section 4. The ASCII form of the result
+    is the result itself.
+
+    Args:
+        domain: The name, a str.
+        profile: The rules, a Profile. The default is UTS46.
+        errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
+            it stands and converts the others.
+
+    Returns:
+        The ASCII form, a str (with `errors="keep"` ASCII but for the labels kept). A plain lower-case ASCII name is
+        returned as the object that it is.
+
+    Raises:
+        AceError: The first problem, if `errors` is "raise": `empty_domain`, `domain_too_long`, `empty_label`,
+            `label_too_long`, `label_separator`, `hyphen_start_end`, `hyphen_3_4`, `leading_combiner`, `not_nfc`,
+            `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1` to
+            `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
+        ValueError: `errors` is none of the two.
+    """
+
+def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
+    """Convert a domain name to its Unicode form: U-labels, and ASCII labels in lower case.
+
+    A name is accepted where `to_ascii` accepts it, and the ASCII form of the result is that of the name. The rules are
+    those of the profile: UTS #46 section 4.3, RFC 5891 section 5 or RFC 3490 section 4.
+
+    Args:
+        domain: The name, a str.
+        profile: The rules, a Profile. The default is UTS46.
+        errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
+            it stands and converts the others.
+
+    Returns:
+        The Unicode form, a str. A plain lower-case ASCII name is returned as the object that it is.
+
+    Raises:
+        AceError: As for `to_ascii`.
+        ValueError: `errors` is none of the two.
+    """
+
 @overload
 def to_ascii_many(
-    domains: Iterable[str], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
-) -> list[str]: ...
+    domains: Iterable[_Text], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
+) -> list[_Text]:
+    """Convert many domain names to their ASCII forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
+            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single str is refused: its items would be its characters.
+        profile: The rules, a Profile. The default is UTS46.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts what `to_ascii` with `errors="keep"` returns.
+
+    Returns:
+        A list of str and None, with one item per name.
+
+    Raises:
+        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def to_ascii_many(domains: Iterable[str], *, profile: Profile = ..., errors: Literal["null"]) -> list[str | None]: ...
+def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: Literal["null"]) -> list[_Maybe]:
+    """Convert many domain names to their ASCII forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
+            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single str is refused: its items would be its characters.
+        profile: The rules, a Profile. The default is UTS46.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts what `to_ascii` with `errors="keep"` returns.
+
+    Returns:
+        A list of str and None, with one item per name.
+
+    Raises:
+        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
 def to_unicode_many(
-    domains: Iterable[str], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
-) -> list[str]: ...
+    domains: Iterable[_Text], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
+) -> list[_Text]:
+    """Convert many domain names to their Unicode forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
+            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single str is refused: its items would be its characters.
+        profile: The rules, a Profile. The default is UTS46.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts what `to_unicode` with `errors="keep"` returns.
+
+    Returns:
+        A list of str and None, with one item per name.
+
+    Raises:
+        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def to_unicode_many(domains: Iterable[str], *, profile: Profile = ..., errors: Literal["null"]) -> list[str | None]: ...
-def alabel(label: str, *, profile: Profile = ...) -> str: ...
-def ulabel(label: str, *, profile: Profile = ...) -> str: ...
-def is_valid(domain: str, *, profile: Profile = ...) -> bool: ...
-def canonical(domain: str) -> str: ...
-def same_name(a: str, b: str) -> bool: ...
-def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts: ...
+def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: Literal["null"]) -> list[_Maybe]:
+    """Convert many domain names to their Unicode forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
+            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single str is refused: its items would be its characters.
+        profile: The rules, a Profile. The default is UTS46.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts what `to_unicode` with `errors="keep"` returns.
+
+    Returns:
+        A list of str and None, with one item per name.
+
+    Raises:
+        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
+def alabel(label: str, *, profile: Profile = ...) -> str:
+    """Convert one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
+
+    Args:
+        label: The label, a str. A U-label, an A-label or ASCII.
+        profile: The rules, a Profile. The default is UTS46.
+
+    Returns:
+        The A-label or the ASCII label, a str.
+
+    Raises:
+        AceError: `label_separator` at a full stop (U+002E, U+3002, U+FF0E, U+FF61); else as for `to_ascii`, where the
+            label is the whole name.
+    """
+
+def ulabel(label: str, *, profile: Profile = ...) -> str:
+    """Convert one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section 2.3.2.1).
+
+    Args:
+        label: The label, a str. A U-label, an A-label or ASCII.
+        profile: The rules, a Profile. The default is UTS46.
+
+    Returns:
+        The U-label or the ASCII label, a str.
+
+    Raises:
+        AceError: As for `alabel`.
+    """
+
+def is_valid(domain: str, *, profile: Profile = ...) -> bool:
+    """Say whether a domain name is valid: whether `to_ascii` accepts it.
+
+    Args:
+        domain: The name, a str.
+        profile: The rules, a Profile. The default is UTS46.
+
+    Returns:
+        A bool.
+    """
+
+def canonical(domain: str) -> str:
+    """Find the one spelling of a domain name by which names are compared and looked up.
+
+    Args:
+        domain: The name, a str.
+
+    Returns:
+        Its ASCII form under the profile DNS without the dot at the end, an ASCII str.
+
+    Raises:
+        AceError: As for `to_ascii` with the profile DNS.
+    """
+
+def same_name(a: str, b: str) -> bool:
+    """Say whether two spellings name the same domain.
+
+    A-labels and U-labels, letter case, the four separators and the dot at the end make no difference. Labels that are
+    not valid under the profile DNS are the same where they are equal.
+
+    Args:
+        a: A name, a str.
+        b: A name, a str.
+
+    Returns:
+        A bool.
+    """
+
+def convert_records(
+    records: list[str], codec: str, profile: Profile = ...
+) -> tuple[list[str | None], list[int], list[str]]:
+    """Convert many records. A refusal costs no exception, only its code.
+
+    Args:
+        records: The records, a list of str.
+        codec: "to_ascii", "to_unicode", "punycode_encode", "punycode_decode", "race_encode" or "race_decode".
+        profile: The rules of domain names, a Profile; UTS46 if left out.
+
+    Returns:
+        A list with a str for each record, None for each one that is refused; and the places and the codes of the
+        refusals, in order.
+
+    Raises:
+        ValueError: There is no such codec.
+    """
+
+def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
+    """Look at a domain name and tell everything about it, in tuples.
+
+    Args:
+        domain: The name, a str.
+        profile: The rules, a Profile.
+
+    Returns:
+        The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
+        errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it is
+        bidirectional; the error that `to_ascii` raises, or None.
+    """
+
 def compat_idna_encode(
     s: str | bytes | bytearray,
     strict: bool = False,
     uts46: bool = False,
     std3_rules: bool = False,
     transitional: bool = False,
-) -> bytes: ...
+) -> bytes:
+    """Encode a domain name: each label as its A-label (RFC 5891 section 4).
+
+    Args:
+        s: The name: a str, or ASCII octets.
+        strict: Whether only U+002E separates labels. If False, U+3002, U+FF0E and U+FF61 separate labels, too.
+        uts46: Whether the name is mapped first, as `uts46_remap` does.
+        std3_rules: The argument `std3_rules` of `uts46_remap`.
+        transitional: Has no effect except a DeprecationWarning.
+
+    Returns:
+        The name, ASCII bytes. ASCII labels keep their letter case. A separator at the end becomes a full stop.
+
+    Raises:
+        IDNAError: The first problem; see docs/compat-idna.md for the codes.
+    """
+
 def compat_idna_decode(
     s: str | bytes | bytearray,
     strict: bool = False,
     uts46: bool = False,
     std3_rules: bool = False,
     display: bool = False,
-) -> str: ...
-def compat_idna_alabel(label: str) -> bytes: ...
-def compat_idna_ulabel(label: str | bytes | bytearray) -> str: ...
-def compat_idna_uts46_remap(domain: str, std3_rules: bool = True, transitional: bool = False) -> str: ...
-def compat_idna_check_label(label: str | bytes | bytearray) -> None: ...
-def compat_idna_check_bidi(label: str, check_ltr: bool = False) -> bool: ...
-def compat_idna_check_nfc(label: str) -> None: ...
-def compat_idna_check_hyphen_ok(label: str) -> bool: ...
-def compat_idna_check_initial_combiner(label: str) -> bool: ...
-def compat_idna_valid_contextj(label: str, pos: int) -> bool: ...
-def compat_idna_valid_contexto(label: str, pos: int, exception: bool = False) -> bool: ...
-def compat_idna_valid_label_length(label: str | bytes) -> bool: ...
-def compat_idna_valid_string_length(domain: str | bytes, trailing_dot: bool) -> bool: ...
+) -> str:
+    """Decode a domain name: each label as its U-label (RFC 5891 section 5).
+
+    Args:
+        s: The name: a str, or ASCII octets.
+        strict: Whether only U+002E separates labels. If False, U+3002, U+FF0E and U+FF61 separate labels, too.
+        uts46: Whether the name is mapped first, as `uts46_remap` does.
+        std3_rules: The argument `std3_rules` of `uts46_remap`.
+        display: Whether a label that begins with "xn--" and is not an A-label is returned in lower case. Other
+            problems raise.
+
+    Returns:
+        The name, a str. ASCII labels are in lower case. A separator at the end becomes a full stop.
+
+    Raises:
+        IDNAError: The first problem; see docs/compat-idna.md for the codes.
+    """
+
+def compat_idna_alabel(label: str) -> bytes:
+    """Convert a label to its A-label (RFC 5891 section 4).
+
+    Args:
+        label: The label, a str.
+
+    Returns:
+        The A-label, ASCII bytes. An ASCII label is checked and returned unchanged, letter case included.
+
+    Raises:
+        IDNAError: The first problem; see docs/compat-idna.md for the codes.
+    """
+
+def compat_idna_ulabel(label: str | bytes | bytearray) -> str:
+    """Convert a label to its U-label (RFC 5891 section 5).
+
+    Args:
+        label: The label: a str, or ASCII bytes or bytearray.
+
+    Returns:
+        The U-label, a str: the decoded text of an A-label, another ASCII label in lower case, other text unchanged.
+
+    Raises:
+        IDNAError: The first problem; see docs/compat-idna.md for the codes.
+    """
+
+def compat_idna_uts46_remap(domain: str, std3_rules: bool = True, transitional: bool = False) -> str:
+    """Map and normalize a domain name (UTS #46 section 4, nontransitional).
+
+    Args:
+        domain: The name, a str.
+        std3_rules: Whether ASCII other than letters, digits, hyphens and full stops is refused, before and after
+            mapping.
+        transitional: Has no effect except a DeprecationWarning.
+
+    Returns:
+        The name, a str in Normalization Form C.
+
+    Raises:
+        InvalidCodepoint: `uts46_disallowed` or `uts46_std3`.
+        IDNAError: `input_too_long`.
+    """
+
+def compat_idna_check_label(label: str | bytes | bytearray) -> None:
+    """Check a label against all the rules of IDNA2008 except the length of its A-label (RFC 5891 section 4.2).
+
+    Args:
+        label: The label: a str, or UTF-8 bytes or bytearray.
+
+    Raises:
+        IDNAError: The first problem, in this order: `input_too_long` (more than 1,024 characters or octets),
+            `invalid_utf8`, `empty_label`, `label_too_long` (more than 254 characters), `not_nfc`, `hyphen_3_4`,
+            `hyphen_start_end`, `leading_combiner`, then from left to right `disallowed_codepoint`, `contextj` and
+            `contexto`, then `bidi_rule_1` to `bidi_rule_6`.
+    """
+
+def compat_idna_check_bidi(label: str, check_ltr: bool = False) -> bool:
+    """Check a label against the Bidi Rule (RFC 5893 section 2).
+
+    Args:
+        label: The label, a str.
+        check_ltr: Whether labels without right-to-left characters are checked too.
+
+    Returns:
+        True.
+
+    Raises:
+        IDNABidiError: `bidi_unknown_direction` for a character that is not assigned, or `bidi_rule_1` to `bidi_rule_6`.
+        IDNAError: `input_too_long`.
+    """
+
+def compat_idna_check_nfc(label: str) -> None:
+    """Check that a label is in Normalization Form C.
+
+    Args:
+        label: The label, a str.
+
+    Raises:
+        IDNAError: `not_nfc` or `input_too_long`.
+    """
+
+def compat_idna_check_hyphen_ok(label: str) -> bool:
+    """Check the hyphens of a label of any size (RFC 5891 section 4.2.3.1).
+
+    Args:
+        label: The label, a str.
+
+    Returns:
+        True.
+
+    Raises:
+        IDNAError: `hyphen_3_4` or `hyphen_start_end`.
+    """
+
+def compat_idna_check_initial_combiner(label: str) -> bool:
+    """Check that a label of any size does not begin with a combining mark (RFC 5891 section 4.2.3.2).
+
+    Args:
+        label: The label, a str.
+
+    Returns:
+        True.
+
+    Raises:
+        IDNAError: `leading_combiner`.
+    """
+
+def compat_idna_valid_contextj(label: str, pos: int) -> bool:
+    """Whether RFC 5892 appendix A.1 or A.2 allows a joiner in its place.
+
+    Args:
+        label: The label, a str.
+        pos: The index of the joiner; a negative one counts from the end.
+
+    Returns:
+        A bool; False if the character is not a joiner.
+
+    Raises:
+        IDNAError: `input_too_long`.
+        IndexError: The label does not have this index.
+        ValueError: The character before the joiner has no name, for example because it is not assigned.
+    """
+
+def compat_idna_valid_contexto(label: str, pos: int, exception: bool = False) -> bool:
+    """Whether RFC 5892 appendix A.3 to A.9 allows a character in its place.
+
+    Args:
+        label: The label, a str.
+        pos: The index of the character; a negative one counts from the end.
+        exception: Has no effect.
+
+    Returns:
+        A bool; False if none of these rules is about the character.
+
+    Raises:
+        IDNAError: `input_too_long`.
+        IndexError: The label does not have this index.
+    """
+
+def compat_idna_valid_label_length(label: str | bytes) -> bool:
+    """Whether a label has at most 63 characters or octets.
+
+    Args:
+        label: The label, str or bytes.
+
+    Returns:
+        A bool.
+    """
+
+def compat_idna_valid_string_length(domain: str | bytes, trailing_dot: bool) -> bool:
+    """Whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
+
+    Args:
+        domain: The name, str or bytes.
+        trailing_dot: Whether it ends with that dot.
+
+    Returns:
+        A bool.
+    """
+
 def compat_idna_code_point_runs(
     kind: Literal["derived_property", "joining_type", "script"],
-) -> list[tuple[int, str]]: ...
-def compat_idna_uts46_rows() -> list[tuple[int, str, str | None]]: ...
-def error_codes() -> tuple[str, ...]: ...
-def error_message(code: str) -> str: ...
-def punycode_encode(text: str, /, *, case_flags: Sequence[bool] | None = None) -> str: ...
-def punycode_decode(encoded: str | bytes | bytearray, /) -> str: ...
-def punycode_decode_with_case(encoded: str | bytes | bytearray, /) -> tuple[str, list[bool]]: ...
+) -> list[tuple[int, str]]:
+    """Where runs of code points of one value of a property begin.
+
+    Args:
+        kind: "derived_property", "joining_type" or "script".
+
+    Returns:
+        Pairs of the first code point of a run and the value; an empty one stands for all values not listed.
+    """
+
+def compat_idna_uts46_rows() -> list[tuple[int, str, str | None]]:
+    """The mapping table of UTS #46 section 5.
+
+    Returns:
+        A row for each run of code points of one status and one replacement: the first of them; the status as V, M, D, I
+        or X; and what they are mapped to, or None.
+    """
+
+def error_codes() -> tuple[Code, ...]:
+    """Every code there is, in the order of the documentation.
+
+    Returns:
+        The codes: snake-case strings that never change.
+    """
+
+def error_reason(code: str, codepoint: int | None = None, /) -> str:
+    """What an error with a code says, for people.
+
+    Args:
+        code: One of `error_codes()`.
+        codepoint: The code point in question, an int, or None. It is named if it is what the error is about.
+
+    Returns:
+        A phrase; empty if there is no such code.
+    """
+
+def punycode_encode(text: str, /, *, case_flags: Iterable[bool] | None = None) -> str:
+    """Encode a text as Punycode (RFC 3492 sections 5 and 6.3).
+
+    This is the raw codec: no prefix `xn--`, no dots, no limit of length.
+
+    Args:
+        text: The text, a str.
+        case_flags: Mixed-case annotation (appendix A): an iterable of one bool for each character of `text`. The flag of
+            an ASCII letter forces the case of the letter. The flag of a character beyond ASCII is the case of the last
+            digit of its delta. At most one item more than `text` has characters is read.
+
+    Returns:
+        The encoded form, an ASCII str.
+
+    Raises:
+        AceError: `surrogate` at a lone surrogate.
+        ValueError: `case_flags` has another length than `text`.
+        TypeError: `case_flags` holds an item that is not a bool.
+    """
+
+def punycode_decode(encoded: str | bytes | bytearray, /) -> str:
+    """Decode Punycode to a text (RFC 3492 sections 5 and 6.2).
+
+    This is the raw codec: no prefix `xn--`, no dots, no limit of length. Digits are accepted in either letter case.
+
+    Args:
+        encoded: The encoded form: a str, or ASCII bytes or bytearray.
+
+    Returns:
+        The text, a str.
+
+    Raises:
+        AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `surrogate` or `code_point_too_large`.
+    """
+
+def punycode_decode_with_case(encoded: str | bytes | bytearray, /) -> tuple[str, list[bool]]:
+    """Decode Punycode with its mixed-case annotation (RFC 3492 appendix A).
+
+    Args:
+        encoded: The encoded form: a str, or ASCII bytes or bytearray.
+
+    Returns:
+        The text, a str, and one bool for each of its characters: for ASCII whether it is an upper-case letter, for
+        all others whether the last digit of its delta is.
+
+    Raises:
+        AceError: As for `decode`.
+    """
+
 @overload
-def punycode_encode_many(texts: Iterable[str], *, errors: Literal["raise", "keep"] = "raise") -> list[str]: ...
+def punycode_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"] = "raise") -> list[_Text]:
+    """Encode many texts as Punycode.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
+            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
+            characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the text itself.
+
+    Returns:
+        A list with one item per text.
+
+    Raises:
+        AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def punycode_encode_many(texts: Iterable[str], *, errors: Literal["null"]) -> list[str | None]: ...
+def punycode_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) -> list[str | None]:
+    """Encode many texts as Punycode.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
+            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
+            characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the text itself.
+
+    Returns:
+        A list with one item per text.
+
+    Raises:
+        AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def punycode_decode_many(
-    texts: Iterable[str | bytes | bytearray], *, errors: Literal["raise"] = "raise"
-) -> list[str]: ...
+def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "raise") -> list[str]:
+    """Decode many Punycode forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
+            refused.
+        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the form itself.
+
+    Returns:
+        A list with one item per form.
+
+    Raises:
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def punycode_decode_many(texts: Iterable[str | bytes | bytearray], *, errors: Literal["null"]) -> list[str | None]: ...
+def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", "null"] = ...) -> list[_Maybe]:
+    """Decode many Punycode forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
+            refused.
+        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the form itself.
+
+    Returns:
+        A list with one item per form.
+
+    Raises:
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]: ...
-def punycode_trace_encode(text: str, /) -> Trace: ...
-def punycode_trace_decode(encoded: str | bytes | bytearray, /) -> Trace: ...
-def race_encode(text: str, /) -> str: ...
-def race_decode(label: str | bytes | bytearray, /) -> str: ...
-def race_mode(text: str, /) -> Literal["one_row", "two_row", "uncompressed"]: ...
-def race_encode_domain(domain: str, /) -> str: ...
-def race_decode_domain(domain: str, /) -> str: ...
+def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]:
+    """Decode many Punycode forms.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
+            refused.
+        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the form itself.
+
+    Returns:
+        A list with one item per form.
+
+    Raises:
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
+def punycode_trace_encode(text: str, /) -> Trace:
+    """Encode a text as Punycode and keep every step (RFC 3492 section 7.3).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        A Trace; its str() is the text of section 7.3.
+
+    Raises:
+        AceError: As for `encode`. Its attribute `trace` is the Trace up to the fault.
+    """
+
+def punycode_trace_decode(encoded: str | bytes | bytearray, /) -> Trace:
+    """Decode Punycode and keep every step (RFC 3492 section 7.2).
+
+    Args:
+        encoded: The encoded form: a str, or ASCII bytes or bytearray.
+
+    Returns:
+        A Trace; its str() is the text of section 7.2.
+
+    Raises:
+        AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
+    """
+
+def race_encode(text: str, /) -> str:
+    """Encode one label as RACE (draft-ietf-idn-race-03 section 2.2).
+
+    Args:
+        text: The text of the label, a str.
+
+    Returns:
+        The label, an ASCII str that begins with "bq--", in lower case.
+
+    Raises:
+        AceError: `empty`, `surrogate`, `all_std13`, `u0099_in_compressed_mode` or `label_too_long`.
+    """
+
+def race_decode(label: str | bytes | bytearray, /) -> str:
+    """Decode one RACE label (draft-ietf-idn-race-03 section 2.4), strictly: each text has one label.
+
+    Args:
+        label: The label: a str, or ASCII bytes or bytearray. ASCII letters are taken in either case.
+
+    Returns:
+        The text, a str.
+
+    Raises:
+        AceError: `non_ascii`, `no_prefix`, `label_too_long`, `bad_base32_char`, `bad_base32_length`,
+            `nonzero_padding`, `too_short`, `d8_odd_length`, `d8_but_compressible`, `surrogate_row`,
+            `u0099_in_compressed_mode`, `trailing_escape`, `escape_in_row0`, `all_escaped`, `all_std13` or
+            `surrogate`.
+    """
+
+def race_mode(text: str, /) -> Literal["one_row", "two_row", "uncompressed"]:
+    """The mode in which a label is encoded (draft-ietf-idn-race-03 section 2.2).
+
+    Args:
+        text: The text of the label, a str.
+
+    Returns:
+        "one_row", "two_row" or "uncompressed".
+
+    Raises:
+        AceError: As for `encode`.
+    """
+
+def race_encode_domain(domain: str, /) -> str:
+    """Encode the labels of a domain name that need it.
+
+    Args:
+        domain: The name, a str; its labels are separated by U+002E. Labels of ASCII letters, digits and hyphens alone
+            are left as they are.
+
+    Returns:
+        The name, an ASCII str.
+
+    Raises:
+        AceError: As for `encode`, and `ace_prefix_in_input`; with `label_index`, and the offset in the whole name.
+    """
+
+def race_decode_domain(domain: str, /) -> str:
+    """Decode the labels of a domain name that begin with "bq--".
+
+    Args:
+        domain: The name, a str; its labels are separated by U+002E. Labels without the prefix are left as they are.
+
+    Returns:
+        The name, a str. It has as many labels as `domain`.
+
+    Raises:
+        AceError: As for `decode`, and `label_separator` and `ace_prefix_in_input` where the text of a label would be
+            read as several labels or as RACE again; with `label_index`, and the offset in the whole name.
+    """
+
 @overload
-def race_encode_many(texts: Iterable[str], *, errors: Literal["raise", "keep"] = "raise") -> list[str]: ...
+def race_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"] = "raise") -> list[_Text]:
+    """Encode many labels as RACE.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
+            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
+            characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the text itself.
+
+    Returns:
+        A list with one item per text.
+
+    Raises:
+        AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def race_encode_many(texts: Iterable[str], *, errors: Literal["null"]) -> list[str | None]: ...
+def race_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) -> list[str | None]:
+    """Encode many labels as RACE.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
+            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
+            characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the text itself.
+
+    Returns:
+        A list with one item per text.
+
+    Raises:
+        AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def race_decode_many(texts: Iterable[str | bytes | bytearray], *, errors: Literal["raise"] = "raise") -> list[str]: ...
+def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "raise") -> list[str]:
+    """Decode many RACE labels.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
+            refused.
+        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the label itself.
+
+    Returns:
+        A list with one item per label.
+
+    Raises:
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def race_decode_many(texts: Iterable[str | bytes | bytearray], *, errors: Literal["null"]) -> list[str | None]: ...
+def race_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", "null"] = "raise") -> list[str | None]:
+    """Decode many RACE labels.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
+            refused.
+        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the label itself.
+
+    Returns:
+        A list with one item per label.
+
+    Raises:
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
 @overload
-def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]: ...
+def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]:
+    """Decode many RACE labels.
+
+    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+
+    Args:
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
+            refused.
+        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+            "keep" puts the label itself.
+
+    Returns:
+        A list with one item per label.
+
+    Raises:
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+        TypeError: An argument or an item is of another type.
+        ValueError: `errors` is not one of the three.
+    """
+
+def race_explain(text_or_label: str, /) -> Explanation:
+    """Explain how a text is encoded, or how a label is decoded (draft-ietf-idn-race-03 sections 2.2 to 2.5).
+
+    Args:
+        text_or_label: The text of one label, a str; or a label, a str that begins with "bq--" in either letter case.
+
+    Returns:
+        An Explanation: the mode, the rows, the octets of each character and the groups of Base32.
+
+    Raises:
+        AceError: As for `decode` if the input begins with "bq--", else as for `encode`.
+    """
 
 @final
 class Profile:
+    """Which rules labels and names are held to: the flags of UTS #46 section 4, and the family of rules they belong to.
+
+    Immutable, hashable and equal to any other profile with the same flags. Most callers need one of the profiles with
+    names (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+
+    Args:
+        rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003" (RFC 3490 and
+            3491, with the tables of Unicode 3.2).
+        check_hyphens: CheckHyphens: no hyphen at either end of a label, none in third and fourth position.
+        check_bidi: CheckBidi: the Bidi Rule of RFC 5893 section 2 (in IDNA2003, RFC 3454 section 6).
+        check_joiners: CheckJoiners: U+200C and U+200D only where RFC 5892 appendix A.1 and A.2 allow them. IDNA2008 always
+            asks for it; IDNA2003 removes them.
+        use_std3_ascii_rules: UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens. IDNA2008 always asks for it; in
+            IDNA2003 also no hyphen at either end of a label.
+        verify_dns_length: VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The
+            dot of the root is not counted.
+        allow_root_dot: Whether a name may end with the dot of the root where DNS lengths are verified. UTS #46 section 4.2
+            refuses that dot together with all other empty labels. All profiles with names allow it.
+        transitional_processing: Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
+        ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label that begins with xn-- and cannot be decoded is left
+            unchanged. With `check_hyphens` such a label is refused all the same, for its hyphens.
+        pass_ascii: An ASCII label is held to no rule but these: letters, digits, hyphens and underscores anywhere, * as
+            the whole first label, xn-- only in front of a true A-label.
+        deny_url_code_points: The forbidden domain code points of the URL standard are refused.
+        allow_unassigned: AllowUnassigned (RFC 3490 section 4): code points that Unicode 3.2 does not know are let through.
+            IDNA2003 alone asks.
+
+    Raises:
+        TypeError: There is no such flag, or its value is no bool (of `rules`, no str).
+        ValueError: `rules` is none of the three.
+    """
+
     def __new__(
         cls,
         *,
@@ -169,6 +991,7 @@ class Profile:
         check_joiners: bool = True,
         use_std3_ascii_rules: bool = True,
         verify_dns_length: bool = True,
+        allow_root_dot: bool = True,
         transitional_processing: bool = False,
         ignore_invalid_punycode: bool = False,
         pass_ascii: bool = False,
@@ -184,40 +1007,89 @@ class Profile:
         check_joiners: bool = ...,
         use_std3_ascii_rules: bool = ...,
         verify_dns_length: bool = ...,
+        allow_root_dot: bool = ...,
         transitional_processing: bool = ...,
         ignore_invalid_punycode: bool = ...,
         pass_ascii: bool = ...,
         deny_url_code_points: bool = ...,
         allow_unassigned: bool = ...,
-    ) -> Profile: ...
+    ) -> Profile:
+        """The same profile but for some flags.
+
+        Args:
+            flags: The flags to be different, by name: those of the constructor.
+
+        Returns:
+            A new Profile.
+
+        Raises:
+            TypeError: There is no such flag, or its value is no bool (of `rules`, no str).
+            ValueError: `rules` is none of the three.
+        """
     @property
-    def rules(self) -> _Rules: ...
+    def rules(self) -> _Rules:
+        """The family of rules: "uts46", "idna2008" or "idna2003"."""
     @property
-    def check_hyphens(self) -> bool: ...
+    def check_hyphens(self) -> bool:
+        """CheckHyphens, a bool."""
     @property
-    def check_bidi(self) -> bool: ...
+    def check_bidi(self) -> bool:
+        """CheckBidi, a bool."""
     @property
-    def check_joiners(self) -> bool: ...
+    def check_joiners(self) -> bool:
+        """CheckJoiners, a bool."""
     @property
-    def use_std3_ascii_rules(self) -> bool: ...
+    def use_std3_ascii_rules(self) -> bool:
+        """UseSTD3ASCIIRules, a bool."""
     @property
-    def verify_dns_length(self) -> bool: ...
+    def verify_dns_length(self) -> bool:
+        """VerifyDnsLength, a bool."""
     @property
-    def transitional_processing(self) -> bool: ...
+    def allow_root_dot(self) -> bool:
+        """Whether a name may end with the dot of the root where DNS lengths are verified, a bool."""
     @property
-    def ignore_invalid_punycode(self) -> bool: ...
+    def transitional_processing(self) -> bool:
+        """Transitional_Processing, a bool."""
     @property
-    def pass_ascii(self) -> bool: ...
+    def ignore_invalid_punycode(self) -> bool:
+        """IgnoreInvalidPunycode, a bool."""
     @property
-    def deny_url_code_points(self) -> bool: ...
+    def pass_ascii(self) -> bool:
+        """Whether an ASCII label passes as it is, a bool."""
     @property
-    def allow_unassigned(self) -> bool: ...
-    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, str | bool]]: ...
+    def deny_url_code_points(self) -> bool:
+        """Whether the forbidden domain code points of the URL standard are refused, a bool."""
+    @property
+    def allow_unassigned(self) -> bool:
+        """AllowUnassigned, a bool."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
 
 @final
 class Bootstring:
+    """An instance of Bootstring (RFC 3492 sections 3, 4 and 6) with parameters of one's own.
+
+    Immutable and hashable; equal to any other instance with the same parameters. Basic code points are ASCII.
+
+    Section 4 allows parameters that make encoded forms very long: with `tmax = base - 1` an integer takes about
+    `delta / (base - 1)` digits, with `tmin = 0` the first one `initial_bias / base` or more.
+
+    Args:
+        digits: The digits in the order of their values: a str of distinct ASCII characters. Its length is the base.
+        delimiter: The character between the literal part and the integers: a str of one ASCII character, no digit.
+        tmin: The smallest threshold, an int from 0.
+        tmax: The largest threshold, an int from tmin to base - 1.
+        skew: An int from 1.
+        damp: An int from 2.
+        initial_bias: The bias before the first delta, an int; initial_bias mod base is at most base - tmin.
+        initial_n: The code point at which insertion begins, an int. Code points below it that are not basic cannot be
+            encoded.
+
+    Raises:
+        ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+    """
+
     def __new__(
         cls,
         *,
@@ -230,42 +1102,172 @@ class Bootstring:
         initial_bias: int,
         initial_n: int,
     ) -> Bootstring: ...
-    def encode(self, text: str, /) -> str: ...
-    def decode(self, encoded: str | bytes | bytearray, /) -> str: ...
-    def encode_code_points(self, code_points: Iterable[int], /) -> str: ...
-    def decode_code_points(self, encoded: str | bytes | bytearray, /) -> list[int]: ...
+    def encode(self, text: str, /) -> str:
+        """Encode a text (RFC 3492 section 6.3).
+
+        Args:
+            text: The text, a str.
+
+        Returns:
+            The encoded form, an ASCII str.
+
+        Raises:
+            AceError: `surrogate` at a lone surrogate, `below_initial_n` at a character that is neither ASCII nor at
+                least initial_n.
+        """
+    def decode(self, encoded: str | bytes | bytearray, /) -> str:
+        """Decode to a text (RFC 3492 section 6.2).
+
+        Args:
+            encoded: The encoded form: a str, or ASCII bytes or bytearray.
+
+        Returns:
+            The text, a str.
+
+        Raises:
+            AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, `surrogate` or
+                `code_point_too_large`.
+        """
+    def encode_code_points(self, code_points: Iterable[int], /) -> str:
+        """Encode a sequence of integers (RFC 3492 section 6.3).
+
+        Args:
+            code_points: An iterable of int from 0 to 2**32 - 1; surrogates are as good as any.
+
+        Returns:
+            The encoded form, an ASCII str.
+
+        Raises:
+            AceError: `code_point_too_large` at an integer outside 0..2**32 - 1, `below_initial_n` as for `encode`.
+        """
+    def decode_code_points(self, encoded: str | bytes | bytearray, /) -> list[int]:
+        """Decode to a list of integers (RFC 3492 section 6.2).
+
+        Args:
+            encoded: The encoded form: a str, or ASCII bytes or bytearray.
+
+        Returns:
+            A list of int from 0 to 2**32 - 1.
+
+        Raises:
+            AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, or `code_point_too_large`
+                past 2**32 - 1.
+        """
+    def trace_encode(self, text: str, /) -> Trace:
+        """Encode a text and keep every step (RFC 3492 section 7.3).
+
+        Args:
+            text: The text, a str.
+
+        Returns:
+            A `acelabel.punycode.Trace`; its str() is the text of section 7.3.
+
+        Raises:
+            AceError: As for `encode`. Its attribute `trace` is the Trace up to the fault.
+        """
+    def trace_decode(self, encoded: str | bytes | bytearray, /) -> Trace:
+        """Decode to a text and keep every step (RFC 3492 section 7.2).
+
+        Args:
+            encoded: The encoded form: a str, or ASCII bytes or bytearray.
+
+        Returns:
+            A `acelabel.punycode.Trace`; its str() is the text of section 7.2.
+
+        Raises:
+            AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
+        """
+    def replace(
+        self,
+        *,
+        digits: str = ...,
+        delimiter: str = ...,
+        tmin: int = ...,
+        tmax: int = ...,
+        skew: int = ...,
+        damp: int = ...,
+        initial_bias: int = ...,
+        initial_n: int = ...,
+    ) -> Bootstring:
+        """An instance that differs in some parameters.
+
+        Args:
+            parameters: The parameters that differ, by name: any of those of the constructor.
+
+        Returns:
+            A new Bootstring.
+
+        Raises:
+            TypeError: There is no such parameter, or its value has the wrong type.
+            ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+        """
     @property
-    def digits(self) -> str: ...
+    def digits(self) -> str:
+        """The digits in the order of their values, a str."""
     @property
-    def delimiter(self) -> str: ...
+    def delimiter(self) -> str:
+        """The delimiter, a str of one character."""
     @property
-    def tmin(self) -> int: ...
+    def tmin(self) -> int:
+        """The smallest threshold, an int."""
     @property
-    def tmax(self) -> int: ...
+    def tmax(self) -> int:
+        """The largest threshold, an int."""
     @property
-    def skew(self) -> int: ...
+    def skew(self) -> int:
+        """What keeps the bias low for small deltas, an int."""
     @property
-    def damp(self) -> int: ...
+    def damp(self) -> int:
+        """What scales the first delta down, an int."""
     @property
-    def initial_bias(self) -> int: ...
+    def initial_bias(self) -> int:
+        """The bias before the first delta, an int."""
     @property
-    def initial_n(self) -> int: ...
-    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, str | int]]: ...
+    def initial_n(self) -> int:
+        """The code point at which insertion begins, an int."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
 
 @final
 class Trace:
+    """The steps of one run of Bootstring (RFC 3492 sections 6.2 and 6.3).
+
+    An immutable sequence of TraceStep. `str()` gives the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding); a
+    notebook shows the object as a table. Both are shortened for long texts: of a text of more than 256 code points each
+    step shows the part around the code point inserted, and the table shows the first and the last 256 steps.
+    """
+
     @property
-    def direction(self) -> Literal["encode", "decode"]: ...
+    def direction(self) -> Literal["encode", "decode"]:
+        """ "encode" or "decode"."""
     @property
-    def input(self) -> str: ...
+    def input(self) -> str:
+        """The input, a str: the text of an encoder, the encoded form of a decoder."""
     @property
-    def output(self) -> str: ...
+    def output(self) -> str:
+        """The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty (an
+        encoder) or the text after the last step (a decoder).
+        """
     @property
-    def literal(self) -> str: ...
+    def literal(self) -> str:
+        """The literal part of the encoded form with its delimiter, a str; empty if there is none."""
     @property
-    def steps(self) -> tuple[TraceStep, ...]: ...
+    def error(self) -> AceError | None:
+        """Why the input is refused, an AceError; None if it is not refused."""
+    @property
+    def steps(self) -> tuple[TraceStep, ...]:
+        """The steps in order, a tuple of TraceStep."""
+    def to_dict(self) -> dict[str, Any]:
+        """The attributes as a dict of what JSON knows.
+
+        The size is linear in the number of steps: if the text has more than 256 code points, the code points of each
+        step are None.
+
+        Returns:
+            A dict with the keys direction, input, output, literal, steps (a list of dicts as of `TraceStep.to_dict`) and
+            error (a dict with the keys code, offset, codepoint, label_index and message, or None).
+        """
     def __len__(self, /) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> TraceStep: ...
@@ -273,22 +1275,82 @@ class Trace:
     def __getitem__(self, index: slice, /) -> tuple[TraceStep, ...]: ...
     def __iter__(self, /) -> Iterator[TraceStep]: ...
     def __eq__(self, other: object, /) -> bool: ...
-    def _repr_html_(self) -> str: ...
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_html_(self) -> str:
+        """The steps as a table of HTML, for notebooks."""
 
 @final
 class TraceStep:
+    """One insertion of a Trace. An immutable value."""
+
     @property
-    def delta(self) -> int: ...
+    def delta(self) -> int:
+        """The delta, an int."""
     @property
-    def digits(self) -> str: ...
+    def digits(self) -> str:
+        """The digits that stand for the delta, a str."""
     @property
-    def bias(self) -> int: ...
+    def bias(self) -> int:
+        """The bias after the delta, an int."""
     @property
-    def n(self) -> int: ...
+    def n(self) -> int:
+        """The code point inserted, an int."""
     @property
-    def i(self) -> int: ...
+    def i(self) -> int:
+        """The index at which it is inserted into the text so far, an int."""
     @property
-    def code_points(self) -> list[int]: ...
+    def code_points(self) -> list[int]:
+        """The code points of the text so far, this one included: a list of int."""
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The text so far, the code point of this step included: a str."""
+    def to_dict(self) -> dict[str, Any]:
+        """The attributes as a dict of what JSON knows.
+
+        Returns:
+            A dict with the keys delta, digits, bias, n, i and code_points.
+        """
     def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Explanation:
+    """How one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
+
+    An immutable value. `str()` is a report; a notebook shows the object as a table.
+    """
+
+    @property
+    def text(self) -> str:
+        """The text, a str."""
+    @property
+    def label(self) -> str:
+        """The label, an ASCII str in lower case that begins with "bq--"."""
+    @property
+    def mode(self) -> Literal["one_row", "two_row", "uncompressed"]:
+        """The mode: "one_row", "two_row" or "uncompressed" (section 2.4.1)."""
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The rows of the text, which are the upper octets of its UTF-16 units: a tuple of int, each row once."""
+    @property
+    def octets(self) -> bytes:
+        """The octets before Base32, bytes: the header, and the text behind it."""
+    @property
+    def characters(self) -> tuple[tuple[str, bytes], ...]:
+        """Each character and its octets: a tuple of pairs of a str and bytes."""
+    @property
+    def groups(self) -> tuple[tuple[bytes, str], ...]:
+        """The groups of Base32 (section 2.5): a tuple of pairs of up to five bytes and a str of up to eight characters."""
+    def to_dict(self) -> dict[str, Any]:
+        """The attributes as a dict of what JSON knows: octets as lists of int.
+
+        Returns:
+            A dict with the keys text, label, mode, rows, octets, characters and groups.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    def _repr_html_(self) -> str:
+        """The characters, their octets and the groups of Base32 as a table of HTML, for notebooks."""

@@ -7,8 +7,17 @@
 'bcher_9461'
 >>> decimal.decode(decimal.encode("bücher"))
 'bücher'
+
+`PUNYCODE` has the parameters of RFC 3492 section 5; `replace` makes an instance that differs in some. Digits of a
+Bootstring are told apart by letter case, unlike those of `acelabel.punycode`.
+
+>>> from acelabel.bootstring import PUNYCODE
+>>> PUNYCODE.encode("bücher")
+'bcher-kva'
+>>> PUNYCODE.replace(delimiter="_").encode("bücher")
+'bcher_kva'
 """
 
-from acelabel._native import Bootstring
+from acelabel._native import PUNYCODE, Bootstring
 
-__all__ = ["Bootstring"]
+__all__ = ["PUNYCODE", "Bootstring"]

@@ -14,6 +14,7 @@ The only error handling is `"strict"`. Any other is a `UnicodeError` that is no 
 
 import codecs
 import io
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -81,56 +82,143 @@ def _only_strict(errors: str) -> None:
         raise UnicodeError(f'error handling {errors!r} is not supported: there is only "strict"')
 
 
+# A state holds what has come so far up to this size, in octets. A longer one is a number.
+_WHOLE_STATE = 1024
+
+
+class _Held:
+    """What an incremental codec holds back, in one log that only grows.
+
+    `io.TextIOWrapper` asks for the state before every chunk and keeps it, so a state that held all that has come would
+    make reading quadratic. A long state is therefore a number, which stands for a length of this log. Such a state is
+    good for the codec that gave it, also after the end of a text, as `tell` of a file decodes its way back and forth.
+    When other octets overwrite the log, the states behind that place are refused from then on.
+    """
+
+    def __init__(self) -> None:
+        self._log = bytearray()
+        self._length = 0
+        # The longest length that a good state stands for.
+        self._given = 0
+        # A number is a base and a length. Each time the log is overwritten below `_given` begins another base, greater
+        # than all numbers before. (A generation in higher bits would not do: `tell` wants a number of 32 bits.)
+        self._bases = [0]
+        # Where the log was overwritten when the base with the next index began.
+        self._cuts: list[int] = []
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __bytes__(self) -> bytes:
+        with memoryview(self._log) as log:
+            return bytes(log[: self._length])
+
+    def add(self, octets: bytes) -> None:
+        end = self._length + len(octets)
+        # After a state was put back, the same octets come again, and states behind them stay good.
+        again = bytes(self._log[self._length : end])
+        if octets.startswith(again):
+            self._log += octets[len(again) :]
+        else:
+            self._overwrite_from(self._length)
+            self._log += octets
+        self._length = end
+
+    def _overwrite_from(self, cut: int) -> None:
+        del self._log[cut:]
+        if self._given <= cut:
+            return
+        base = self._bases[-1] + self._given
+        if cut > _WHOLE_STATE:
+            self._bases.append(base)
+            self._cuts.append(cut)
+            self._given = cut
+        else:
+            self._bases, self._cuts, self._given = [base], [], 0
+
+    def number(self) -> int:
+        """The number that stands for what has come, for a state that is too long to hold it."""
+        self._given = max(self._given, self._length)
+        return self._bases[-1] + self._length
+
+    def go_to(self, number: int) -> None:
+        """Go back or forth to the length that a number stands for."""
+        index = bisect_left(self._bases, number) - 1
+        length = number - self._bases[index] if index >= 0 else 0
+        if not _WHOLE_STATE < length <= min([self._given, *self._cuts[index:]]):
+            raise io.UnsupportedOperation("a long state can be put back only where it was taken")
+        self._length = length
+
+    def reset(self) -> None:
+        self._length = 0
+
+    def begin_with(self, octets: bytes) -> None:
+        self._length = 0
+        self.add(octets)
+
+
 class _IncrementalEncoder(codecs.IncrementalEncoder):
     def __init__(self, whole: "_Encode", errors: str = "strict") -> None:
         super().__init__(errors)
         self._whole = whole
-        self._pieces: list[str] = []
+        self._held = _Held()
 
     def encode(self, input: str, final: bool = False) -> bytes:
-        self._pieces.append(input)
+        self._held.add(input.encode("utf-8", "surrogatepass"))
         if not final:
             return b""
-        text = "".join(self._pieces)
+        text = bytes(self._held).decode("utf-8", "surrogatepass")
         self.reset()
         return self._whole(text, self.errors)[0] if text else b""
 
     def reset(self) -> None:
-        self._pieces.clear()
+        self._held.reset()
 
     def getstate(self) -> int:
-        # The protocol asks for an integer, 0 at the beginning. The octet in front keeps a leading U+0000.
-        text = "".join(self._pieces)
-        return int.from_bytes(b"\x01" + text.encode("utf-8", "surrogatepass"), "big") if text else 0
+        # The protocol asks for an integer, 0 at the beginning. The octet in front keeps a leading U+0000 and says what
+        # follows: all, or a number.
+        if not self._held:
+            return 0
+        if len(self._held) > _WHOLE_STATE:
+            return int.from_bytes(b"\x02" + self._held.number().to_bytes(8, "big"), "big")
+        return int.from_bytes(b"\x01" + bytes(self._held), "big")
 
     def setstate(self, state: int | str) -> None:
         state = int(state)
         octets = state.to_bytes((state.bit_length() + 7) // 8, "big")
-        self._pieces = [octets[1:].decode("utf-8", "surrogatepass")]
+        if octets[:1] == b"\x02":
+            self._held.go_to(int.from_bytes(octets[1:], "big"))
+        else:
+            self._held.begin_with(octets[1:])
 
 
 class _IncrementalDecoder(codecs.IncrementalDecoder):
     def __init__(self, whole: "_Decode", errors: str = "strict") -> None:
         super().__init__(errors)
         self._whole = whole
-        self._pieces: list[bytes] = []
+        self._held = _Held()
 
     def decode(self, input: "ReadableBuffer", final: bool = False) -> str:
-        self._pieces.append(bytes(memoryview(input)))
+        self._held.add(bytes(memoryview(input)))
         if not final:
             return ""
-        data = b"".join(self._pieces)
+        data = bytes(self._held)
         self.reset()
         return self._whole(data, self.errors)[0] if data else ""
 
     def reset(self) -> None:
-        self._pieces.clear()
+        self._held.reset()
 
     def getstate(self) -> tuple[bytes, int]:
-        return b"".join(self._pieces), 0
+        # A number is never 0, and 0 says that the state is the octets.
+        return (b"", self._held.number()) if len(self._held) > _WHOLE_STATE else (bytes(self._held), 0)
 
     def setstate(self, state: tuple[bytes, int]) -> None:
-        self._pieces = [state[0]]
+        octets, number = state
+        if number:
+            self._held.go_to(number)
+        else:
+            self._held.begin_with(octets)
 
 
 class _StreamWriter(codecs.StreamWriter):

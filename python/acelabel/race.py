@@ -5,14 +5,38 @@
 'bq--af6p6yp7ml7wc'
 >>> race.decode_domain("www.bq--abw7y3dmmvza.de")
 'www.müller.de'
+>>> print(race.explain("żaba"))
+text    żaba
+label   bq--af6p6yp7ml7wc
+mode    two_row
+rows    01 00
+header  01
+  U+017C    7C
+  U+0061    FF 61
+  U+0062    FF 62
+  U+0061    FF 61
+Base32  01 7C FF 61 FF  af6p6yp7
+        62 FF 61        ml7wc
 """
 
+from acelabel._native import Explanation
 from acelabel._native import race_decode as decode
 from acelabel._native import race_decode_domain as decode_domain
 from acelabel._native import race_decode_many as decode_many
 from acelabel._native import race_encode as encode
 from acelabel._native import race_encode_domain as encode_domain
 from acelabel._native import race_encode_many as encode_many
+from acelabel._native import race_explain as explain
 from acelabel._native import race_mode as mode
 
-__all__ = ["decode", "decode_domain", "decode_many", "encode", "encode_domain", "encode_many", "mode"]
+__all__ = [
+    "Explanation",
+    "decode",
+    "decode_domain",
+    "decode_many",
+    "encode",
+    "encode_domain",
+    "encode_many",
+    "explain",
+    "mode",
+]

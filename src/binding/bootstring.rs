@@ -2,14 +2,19 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyInt, PyList, PyString, PyTuple};
 
+use super::arguments::{self, iterable, wrong_item, wrong_type};
+use super::characters::{Units, of_any_width};
 use super::encoded::Encoded;
-use super::error::{Context, ace_error, refused};
-use super::text::{ascii_string, code_points, string};
-use crate::bootstring::params::Scalars;
+use super::error::{Context, ace_error, no_memory, refused};
+use super::list::list_of;
+use super::pauses::Pauses;
+use super::text::{code_points, released, string_of_decoded, string_of_octets, with_units};
+use super::trace::Trace;
+use crate::bootstring::params::{Integers as AnyIntegers, Scalars};
 use crate::bootstring::{self, Settings};
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, memory};
 
 /// An instance of Bootstring (RFC 3492 sections 3, 4 and 6) with parameters of one's own.
 ///
@@ -41,14 +46,14 @@ impl Bootstring {
     #[pyo3(signature = (*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n))]
     #[allow(clippy::too_many_arguments, reason = "they are the parameters of section 4, given by name")]
     fn new(
-        digits: &Bound<'_, PyString>,
-        delimiter: &Bound<'_, PyString>,
-        tmin: &Bound<'_, PyInt>,
-        tmax: &Bound<'_, PyInt>,
-        skew: &Bound<'_, PyInt>,
-        damp: &Bound<'_, PyInt>,
-        initial_bias: &Bound<'_, PyInt>,
-        initial_n: &Bound<'_, PyInt>,
+        digits: &Bound<'_, PyAny>,
+        delimiter: &Bound<'_, PyAny>,
+        tmin: &Bound<'_, PyAny>,
+        tmax: &Bound<'_, PyAny>,
+        skew: &Bound<'_, PyAny>,
+        damp: &Bound<'_, PyAny>,
+        initial_bias: &Bound<'_, PyAny>,
+        initial_n: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let digits = scalars("digits", digits)?;
         let settings = Settings {
@@ -76,9 +81,14 @@ impl Bootstring {
     ///     AceError: `surrogate` at a lone surrogate, `below_initial_n` at a character that is neither ASCII nor at
     ///         least initial_n.
     #[pyo3(signature = (text, /))]
-    fn encode<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-        match self.0.encode_with::<Scalars>(&code_points(text)?) {
-            Ok(encoded) => ascii_string(text.py(), encoded.as_bytes()),
+    fn encode<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+        let (py, text) = (text.py(), arguments::text("text", text)?);
+        let encode = |units: Units<'_>| {
+            released(py, units.len(), || of_any_width!(units, units => self.0.encode_units::<Scalars, _>(units)))
+        };
+        let short = |units: &[u32]| self.0.encode_with::<Scalars>(units).map(String::into_bytes);
+        match with_units(text, short, encode)? {
+            Ok(encoded) => string_of_octets(py, encoded),
             Err(error) => Err(refused(error, text)),
         }
     }
@@ -92,12 +102,14 @@ impl Bootstring {
     ///     The text, a str.
     ///
     /// Raises:
-    ///     AceError: `non_basic`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, `surrogate` or
+    ///     AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, `surrogate` or
     ///         `code_point_too_large`.
     #[pyo3(signature = (encoded, /))]
-    fn decode<'py>(&self, py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-        match encoded.with_octets(|octets| self.0.decode_with::<Scalars>(octets))? {
-            Ok(text) => string(py, &text),
+    fn decode<'py>(&self, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+        let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
+        let decode = |octets: &[u8]| released(py, octets.len(), || self.0.decode_long::<Scalars>(octets));
+        match encoded.with_octets(decode)? {
+            Ok(text) => string_of_decoded(py, text),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }
     }
@@ -116,8 +128,9 @@ impl Bootstring {
     fn encode_code_points<'py>(&self, code_points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let py = code_points.py();
         let Integers { units, too_large } = Integers::of(code_points)?;
-        let refused = match (self.0.encode_code_points(&units), too_large) {
-            (Ok(encoded), None) => return ascii_string(py, encoded.as_bytes()),
+        let encode = || self.0.encode_units::<AnyIntegers, _>(&units);
+        let refused = match (released(py, units.len(), encode), too_large) {
+            (Ok(encoded), None) => return string_of_octets(py, encoded),
             (Err(error), _) => error,
             (Ok(_), Some(offset)) => Error::new(ErrorKind::CodePointTooLarge, offset),
         };
@@ -133,14 +146,75 @@ impl Bootstring {
     ///     A list of int from 0 to 2**32 - 1.
     ///
     /// Raises:
-    ///     AceError: `non_basic`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, or `code_point_too_large`
+    ///     AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `basic_as_delta`, or `code_point_too_large`
     ///         past 2**32 - 1.
     #[pyo3(signature = (encoded, /))]
-    fn decode_code_points(&self, encoded: Encoded<'_, '_>) -> PyResult<Vec<u32>> {
-        match encoded.with_octets(|octets| self.0.decode_code_points(octets))? {
-            Ok(units) => Ok(units),
+    fn decode_code_points<'py>(&self, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
+        match encoded.with_octets(|octets| released(py, octets.len(), || self.0.decode_code_points(octets)))? {
+            Ok(units) => list_of(py, units),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }
+    }
+
+    /// Encode a text and keep every step (RFC 3492 section 7.3).
+    ///
+    /// Args:
+    ///     text: The text, a str.
+    ///
+    /// Returns:
+    ///     A `acelabel.punycode.Trace`; its str() is the text of section 7.3.
+    ///
+    /// Raises:
+    ///     AceError: As for `encode`. Its attribute `trace` is the Trace up to the fault.
+    #[pyo3(signature = (text, /))]
+    fn trace_encode<'py>(slf: &Bound<'py, Self>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+        let text = arguments::text("text", text)?;
+        let units = code_points(text)?;
+        let bootstring = &slf.get().0;
+        Trace::of(released(slf.py(), units.len(), || bootstring.trace_encode(&units)), text, Some(slf))
+    }
+
+    /// Decode to a text and keep every step (RFC 3492 section 7.2).
+    ///
+    /// Args:
+    ///     encoded: The encoded form: a str, or ASCII bytes or bytearray.
+    ///
+    /// Returns:
+    ///     A `acelabel.punycode.Trace`; its str() is the text of section 7.2.
+    ///
+    /// Raises:
+    ///     AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
+    #[pyo3(signature = (encoded, /))]
+    fn trace_decode<'py>(slf: &Bound<'py, Self>, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+        let encoded = Encoded::of("encoded", encoded)?;
+        let (py, bootstring) = (slf.py(), &slf.get().0);
+        let run = encoded.with_octets(|octets| released(py, octets.len(), || bootstring.trace_decode(octets)))?;
+        Trace::of(run, &encoded.text()?, Some(slf))
+    }
+
+    /// An instance that differs in some parameters.
+    ///
+    /// Args:
+    ///     parameters: The parameters that differ, by name: any of those of the constructor.
+    ///
+    /// Returns:
+    ///     A new Bootstring.
+    ///
+    /// Raises:
+    ///     TypeError: There is no such parameter, or its value has the wrong type.
+    ///     ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+    #[pyo3(
+        signature = (**parameters),
+        text_signature = "($self, *, digits=..., delimiter=..., tmin=..., tmax=..., skew=..., damp=..., \
+            initial_bias=..., initial_n=...)"
+    )]
+    fn replace<'py>(&self, py: Python<'py>, parameters: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        let keywords = self.keywords(py)?;
+        if let Some(parameters) = parameters {
+            keywords.update(parameters.as_mapping())?;
+        }
+        py.get_type::<Self>().call((), Some(&keywords))
     }
 
     /// The digits in the order of their values, a str.
@@ -191,13 +265,10 @@ impl Bootstring {
         self.0.settings().initial_n
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
-        let Settings { digits, delimiter, .. } = self.0.settings();
-        let keywords = [("digits", digits.to_owned()), ("delimiter", delimiter.to_string())].into_py_dict(py)?;
-        for (name, value) in self.numbers() {
-            keywords.set_item(name, value)?;
-        }
-        Ok((PyTuple::empty(py), keywords))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        // As `__getnewargs_ex__` would have it, but for every protocol of pickle.
+        let make = py.import("copyreg")?.getattr("__newobj_ex__")?;
+        (make, (py.get_type::<Self>(), PyTuple::empty(py), self.keywords(py)?)).into_pyobject(py)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -210,6 +281,16 @@ impl Bootstring {
 }
 
 impl Bootstring {
+    /// The arguments that make an equal instance.
+    fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Settings { digits, delimiter, .. } = self.0.settings();
+        let keywords = [("digits", digits.to_owned()), ("delimiter", delimiter.to_string())].into_py_dict(py)?;
+        for (name, value) in self.numbers() {
+            keywords.set_item(name, value)?;
+        }
+        Ok(keywords)
+    }
+
     fn numbers(&self) -> [(&'static str, u32); 6] {
         let Settings { tmin, tmax, skew, damp, initial_bias, initial_n, .. } = self.0.settings();
         [
@@ -223,17 +304,30 @@ impl Bootstring {
     }
 }
 
-fn number(name: &str, value: &Bound<'_, PyInt>) -> PyResult<u32> {
-    value
+/// Adds `PUNYCODE`, the instance with the parameters of RFC 3492 section 5.
+pub(super) fn add_punycode(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let punycode = bootstring::Bootstring::new(&crate::punycode::SETTINGS);
+    module.add("PUNYCODE", Bootstring(punycode.map_err(|error| PyValueError::new_err(error.to_string()))?))
+}
+
+fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
+    let integer = value.cast::<PyInt>().map_err(|_| wrong_type(name, "int", value))?;
+    integer
         .extract()
         .map_err(|_| PyValueError::new_err(format!("the parameters violate a constraint: 0 <= {name} < 2**32")))
 }
 
-fn scalars(name: &str, text: &Bound<'_, PyString>) -> PyResult<String> {
-    let units = code_points(text)?.into_iter().map(char::from_u32).collect::<Option<String>>();
+fn scalars(name: &str, text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = arguments::text(name, text)?;
+    let units = with_units(text, first_scalars, |units| of_any_width!(units, units => first_scalars(units)))?;
     units.ok_or_else(|| {
         PyValueError::new_err(format!("the parameters violate a constraint: {name}: basic (ASCII) code points"))
     })
+}
+
+/// The first characters, and one more than there are basic code points, which are then not distinct.
+fn first_scalars<U: Copy + Into<u32>>(units: &[U]) -> Option<String> {
+    units.iter().take(129).map(|&unit| char::from_u32(unit.into())).collect()
 }
 
 fn single(delimiter: &str) -> PyResult<char> {
@@ -244,7 +338,7 @@ fn single(delimiter: &str) -> PyResult<char> {
     }
 }
 
-/// The integers of an iterable, up to the first that 32 bits cannot hold.
+/// The integers of an iterable, up to the first that 32 bits cannot hold. Nothing is believed of their number before.
 struct Integers {
     units: Vec<u32>,
     too_large: Option<usize>,
@@ -252,12 +346,15 @@ struct Integers {
 
 impl Integers {
     fn of(code_points: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut units = Vec::with_capacity(code_points.len().unwrap_or(0));
-        for item in code_points.try_iter()? {
-            match item?.cast::<PyInt>()?.extract() {
-                Ok(unit) => units.push(unit),
+        let (mut units, mut pauses) = (Vec::new(), Pauses::default());
+        for item in iterable("code_points", "an iterable of int", code_points)? {
+            let item = item?;
+            let Ok(integer) = item.cast::<PyInt>() else { return Err(wrong_item(units.len(), "int", &item)) };
+            match integer.extract() {
+                Ok(unit) => memory::push(&mut units, unit).map_err(|_| no_memory())?,
                 Err(_) => return Ok(Self { too_large: Some(units.len()), units }),
             }
+            pauses.after(code_points.py(), 0)?;
         }
         Ok(Self { units, too_large: None })
     }

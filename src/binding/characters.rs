@@ -25,6 +25,36 @@ pub(super) enum Storage<'a> {
 /// A `str` of more characters is long.
 pub(super) const USUAL_LENGTH: usize = 1_024;
 
+/// The code points of a `str` too long for the stack, where they lie.
+pub(super) enum Units<'a> {
+    #[cfg(not(feature = "abi3"))]
+    Latin1(&'a [u8]),
+    #[cfg(not(feature = "abi3"))]
+    Ucs2(&'a [u16]),
+    Ucs4(&'a [u32]),
+}
+
+/// Does the same with code points whatever holds them.
+macro_rules! of_any_width {
+    ($units:expr, $text:ident => $work:expr) => {
+        match $units {
+            #[cfg(not(feature = "abi3"))]
+            $crate::binding::characters::Units::Latin1($text) => $work,
+            #[cfg(not(feature = "abi3"))]
+            $crate::binding::characters::Units::Ucs2($text) => $work,
+            $crate::binding::characters::Units::Ucs4($text) => $work,
+        }
+    };
+}
+pub(super) use of_any_width;
+
+impl Units<'_> {
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        of_any_width!(self, units => units.len())
+    }
+}
+
 /// Does the same with a text whatever holds it.
 macro_rules! with_text {
     ($storage:expr, $text:ident => $work:expr) => {
@@ -39,6 +69,13 @@ macro_rules! with_text {
     };
 }
 pub(super) use with_text;
+
+impl Storage<'_> {
+    /// How much there is of it, in units of the storage.
+    pub(super) fn len(&self) -> usize {
+        with_text!(self, text => text.len())
+    }
+}
 
 impl<'a> Characters<'a> {
     /// What holds them, long or not.

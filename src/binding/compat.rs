@@ -9,11 +9,12 @@ use pyo3::exceptions::{PyDeprecationWarning, PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyString};
 
-use super::text::{octets_are, string, with_code_points};
+use super::arguments::{index, text};
+use super::text::{length, octets_are, string, with_code_points};
 use crate::compat::{self, Kind, Options};
 use crate::{ErrorKind, is_plain};
-use arguments::{Flag, NO, YES, label_of, name_of};
-use refusal::answer;
+use arguments::{Flag, NO, YES, ends_of, label_of, name_of, with_label, with_name};
+use refusal::{answer, refused};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -40,13 +41,13 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 ///
 /// Args:
 ///     s: The name: a str, or ASCII octets.
-///     strict: Whether U+002E alone separates labels; else U+3002, U+FF0E and U+FF61 do so too.
-///     uts46: Whether the name is mapped first, as by `uts46_remap`.
-///     std3_rules: What `uts46_remap` is told.
-///     transitional: Has no effect but a DeprecationWarning.
+///     strict: Whether only U+002E separates labels. If False, U+3002, U+FF0E and U+FF61 separate labels, too.
+///     uts46: Whether the name is mapped first, as `uts46_remap` does.
+///     std3_rules: The argument `std3_rules` of `uts46_remap`.
+///     transitional: Has no effect except a DeprecationWarning.
 ///
 /// Returns:
-///     The name, ASCII bytes. ASCII labels keep their letter case; a separator at the end is kept, as a full stop.
+///     The name, ASCII bytes. ASCII labels keep their letter case. A separator at the end becomes a full stop.
 ///
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
@@ -63,12 +64,12 @@ fn encode<'py>(
     transitional: Flag,
 ) -> PyResult<Bound<'py, PyBytes>> {
     warn_transitional(s.py(), transitional)?;
-    let name = name_of(s)?;
+    let name = name_of(s, "invalid_ascii/encode")?;
     if let Some(plain) = plain_octets(&name)? {
         return Ok(plain);
     }
     let options = Options { strict: strict.0, uts46: uts46.0, std3_rules: std3_rules.0 };
-    let encoded = answer(s.py(), with_code_points(&name, |units| compat::encode(units, options))?)?;
+    let encoded = with_name(&name, |units| compat::encode(units, options))?;
     Ok(PyBytes::new(s.py(), &encoded))
 }
 
@@ -87,13 +88,14 @@ fn plain_octets<'py>(name: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, 
 ///
 /// Args:
 ///     s: The name: a str, or ASCII octets.
-///     strict: Whether U+002E alone separates labels; else U+3002, U+FF0E and U+FF61 do so too.
-///     uts46: Whether the name is mapped first, as by `uts46_remap`.
-///     std3_rules: What `uts46_remap` is told.
-///     display: Whether a label that begins with "xn--" and is no A-label stays, in lower case. Other problems raise.
+///     strict: Whether only U+002E separates labels. If False, U+3002, U+FF0E and U+FF61 separate labels, too.
+///     uts46: Whether the name is mapped first, as `uts46_remap` does.
+///     std3_rules: The argument `std3_rules` of `uts46_remap`.
+///     display: Whether a label that begins with "xn--" and is not an A-label is returned in lower case. Other
+///         problems raise.
 ///
 /// Returns:
-///     The name, a str. ASCII labels are in lower case; a separator at the end is kept, as a full stop.
+///     The name, a str. ASCII labels are in lower case. A separator at the end becomes a full stop.
 ///
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
@@ -109,12 +111,12 @@ fn decode<'py>(
     std3_rules: Flag,
     display: Flag,
 ) -> PyResult<Bound<'py, PyString>> {
-    let name = name_of(s)?;
+    let name = name_of(s, "invalid_ascii")?;
     if name.is_exact_instance_of::<PyString>() && octets_are(&name, is_plain)? {
         return Ok(name);
     }
     let options = Options { strict: strict.0, uts46: uts46.0, std3_rules: std3_rules.0 };
-    let decoded = answer(s.py(), with_code_points(&name, |units| compat::decode(units, options, display.0))?)?;
+    let decoded = with_name(&name, |units| compat::decode(units, options, display.0))?;
     string(s.py(), &decoded)
 }
 
@@ -124,14 +126,15 @@ fn decode<'py>(
 ///     label: The label, a str.
 ///
 /// Returns:
-///     The A-label, ASCII bytes. A label that is ASCII is checked and stays as it is, letter case included.
+///     The A-label, ASCII bytes. An ASCII label is checked and returned unchanged, letter case included.
 ///
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
 #[pyfunction]
-fn alabel<'py>(label: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+fn alabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    let label = text("label", label)?;
     let mut output = Vec::new();
-    answer(label.py(), with_code_points(label, |units| compat::alabel(units, &mut output))?)?;
+    with_label(label, |units| compat::alabel(units, &mut output))?;
     Ok(PyBytes::new(label.py(), &output))
 }
 
@@ -141,7 +144,7 @@ fn alabel<'py>(label: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
 ///     label: The label: a str, or ASCII bytes or bytearray.
 ///
 /// Returns:
-///     The U-label, a str: what an A-label decodes to, other ASCII in lower case, other text as it is.
+///     The U-label, a str: the decoded text of an A-label, another ASCII label in lower case, other text unchanged.
 ///
 /// Raises:
 ///     IDNAError: The first problem; see docs/compat-idna.md for the codes.
@@ -158,8 +161,9 @@ fn ulabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 ///
 /// Args:
 ///     domain: The name, a str.
-///     std3_rules: Whether all ASCII but letters, digits, hyphens and full stops is refused, mapped or not.
-///     transitional: Has no effect but a DeprecationWarning.
+///     std3_rules: Whether ASCII other than letters, digits, hyphens and full stops is refused, before and after
+///         mapping.
+///     transitional: Has no effect except a DeprecationWarning.
 ///
 /// Returns:
 ///     The name, a str in Normalization Form C.
@@ -173,22 +177,24 @@ fn ulabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     text_signature = "(domain, std3_rules=True, transitional=False)"
 )]
 fn uts46_remap<'py>(
-    domain: &Bound<'py, PyString>,
+    domain: &Bound<'py, PyAny>,
     std3_rules: Flag,
     transitional: Flag,
 ) -> PyResult<Bound<'py, PyString>> {
+    let domain = text("domain", domain)?;
     let py = domain.py();
     warn_transitional(py, transitional)?;
-    string(py, &answer(py, with_code_points(domain, |units| compat::remap(units, std3_rules.0))?)?)
+    string(py, &with_name(domain, |units| compat::remap(units, std3_rules.0))?)
 }
 
-/// Check a label against all the rules of IDNA2008 but its length (RFC 5891 section 4.2).
+/// Check a label against all the rules of IDNA2008 except the length of its A-label (RFC 5891 section 4.2).
 ///
 /// Args:
 ///     label: The label: a str, or UTF-8 bytes or bytearray.
 ///
 /// Raises:
-///     IDNAError: The first problem, in this order: `input_too_long`, `empty_label`, `not_nfc`, `hyphen_3_4`,
+///     IDNAError: The first problem, in this order: `input_too_long` (more than 1,024 characters or octets),
+///         `invalid_utf8`, `empty_label`, `label_too_long` (more than 254 characters), `not_nfc`, `hyphen_3_4`,
 ///         `hyphen_start_end`, `leading_combiner`, then from left to right `disallowed_codepoint`, `contextj` and
 ///         `contexto`, then `bidi_rule_1` to `bidi_rule_6`.
 #[pyfunction]
@@ -207,12 +213,14 @@ fn check_label(label: &Bound<'_, PyAny>) -> PyResult<()> {
 ///     True.
 ///
 /// Raises:
-///     IDNABidiError: `bidi_rule_1` to `bidi_rule_6`.
+///     IDNABidiError: `bidi_unknown_direction` for a character that is not assigned, or `bidi_rule_1` to `bidi_rule_6`.
 ///     IDNAError: `input_too_long`.
 #[pyfunction]
 #[pyo3(signature = (label, check_ltr=NO), text_signature = "(label, check_ltr=False)")]
-fn check_bidi(label: &Bound<'_, PyString>, check_ltr: Flag) -> PyResult<bool> {
-    answer(label.py(), with_code_points(label, |units| compat::check_bidi(units, check_ltr.0))?).map(|()| true)
+fn check_bidi(label: &Bound<'_, PyAny>, check_ltr: Flag) -> PyResult<bool> {
+    let label = text("label", label)?;
+    let check = |units: &[u32]| compat::check_directions(units).and_then(|()| compat::check_bidi(units, check_ltr.0));
+    with_label(label, check).map(|()| true)
 }
 
 /// Check that a label is in Normalization Form C.
@@ -223,11 +231,12 @@ fn check_bidi(label: &Bound<'_, PyString>, check_ltr: Flag) -> PyResult<bool> {
 /// Raises:
 ///     IDNAError: `not_nfc` or `input_too_long`.
 #[pyfunction]
-fn check_nfc(label: &Bound<'_, PyString>) -> PyResult<()> {
-    answer(label.py(), with_code_points(label, compat::check_nfc)?)
+fn check_nfc(label: &Bound<'_, PyAny>) -> PyResult<()> {
+    let label = text("label", label)?;
+    with_label(label, compat::check_nfc)
 }
 
-/// Check the hyphens of a label (RFC 5891 section 4.2.3.1).
+/// Check the hyphens of a label of any size (RFC 5891 section 4.2.3.1).
 ///
 /// Args:
 ///     label: The label, a str.
@@ -238,11 +247,12 @@ fn check_nfc(label: &Bound<'_, PyString>) -> PyResult<()> {
 /// Raises:
 ///     IDNAError: `hyphen_3_4` or `hyphen_start_end`.
 #[pyfunction]
-fn check_hyphen_ok(label: &Bound<'_, PyString>) -> PyResult<bool> {
-    answer(label.py(), with_code_points(label, compat::check_hyphens)?).map(|()| true)
+fn check_hyphen_ok(label: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let label = text("label", label)?;
+    answer(label.py(), with_code_points(&ends_of(label)?, compat::check_hyphens)?).map(|()| true)
 }
 
-/// Check that a label does not begin with a combining mark (RFC 5891 section 4.2.3.2).
+/// Check that a label of any size does not begin with a combining mark (RFC 5891 section 4.2.3.2).
 ///
 /// Args:
 ///     label: The label, a str.
@@ -253,28 +263,32 @@ fn check_hyphen_ok(label: &Bound<'_, PyString>) -> PyResult<bool> {
 /// Raises:
 ///     IDNAError: `leading_combiner`.
 #[pyfunction]
-fn check_initial_combiner(label: &Bound<'_, PyString>) -> PyResult<bool> {
-    answer(label.py(), with_code_points(label, compat::check_initial_combiner)?).map(|()| true)
+fn check_initial_combiner(label: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let label = text("label", label)?;
+    with_code_points(&ends_of(label)?, compat::check_initial_combiner)?
+        .map(|()| true)
+        .map_err(|refusal| refused(label.py(), refusal.code, Some((label, 0))))
 }
 
-/// Whether a joiner stands where RFC 5892 appendix A.1 or A.2 allows it.
+/// Whether RFC 5892 appendix A.1 or A.2 allows a joiner in its place.
 ///
 /// Args:
 ///     label: The label, a str.
 ///     pos: The index of the joiner; a negative one counts from the end.
 ///
 /// Returns:
-///     A bool; False where the character is no joiner.
+///     A bool; False if the character is not a joiner.
 ///
 /// Raises:
 ///     IDNAError: `input_too_long`.
-///     IndexError: The label has no character there.
+///     IndexError: The label does not have this index.
+///     ValueError: The character before the joiner has no name, for example because it is not assigned.
 #[pyfunction]
-fn valid_contextj(label: &Bound<'_, PyString>, pos: isize) -> PyResult<bool> {
+fn valid_contextj(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>) -> PyResult<bool> {
     context_allows(label, pos, ErrorKind::ContextJ)
 }
 
-/// Whether a character stands where RFC 5892 appendix A.3 to A.9 allows it.
+/// Whether RFC 5892 appendix A.3 to A.9 allows a character in its place.
 ///
 /// Args:
 ///     label: The label, a str.
@@ -282,26 +296,32 @@ fn valid_contextj(label: &Bound<'_, PyString>, pos: isize) -> PyResult<bool> {
 ///     exception: Has no effect.
 ///
 /// Returns:
-///     A bool; False where no rule of these speaks of the character.
+///     A bool; False if none of these rules is about the character.
 ///
 /// Raises:
 ///     IDNAError: `input_too_long`.
-///     IndexError: The label has no character there.
+///     IndexError: The label does not have this index.
 #[pyfunction]
 #[pyo3(signature = (label, pos, exception=NO), text_signature = "(label, pos, exception=False)")]
-fn valid_contexto(label: &Bound<'_, PyString>, pos: isize, exception: Flag) -> PyResult<bool> {
+fn valid_contexto(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, exception: Flag) -> PyResult<bool> {
     let Flag(_) = exception;
     context_allows(label, pos, ErrorKind::ContextO)
 }
 
-fn context_allows(label: &Bound<'_, PyString>, pos: isize, class: ErrorKind) -> PyResult<bool> {
-    let length = label.len()?;
-    answer(label.py(), compat::check_size(length))?;
-    let place = if pos < 0 { length.checked_sub(pos.unsigned_abs()) } else { Some(pos.unsigned_abs()) };
-    let Some(place) = place.filter(|&place| place < length) else {
+fn context_allows(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, class: ErrorKind) -> PyResult<bool> {
+    let (label, pos) = (text("label", label)?, index("pos", pos)?);
+    let size = length(label);
+    answer(label.py(), compat::check_label_size(size))?;
+    let place = if pos < 0 { size.checked_sub(pos.unsigned_abs()) } else { Some(pos.unsigned_abs()) };
+    let Some(place) = place.filter(|&place| place < size) else {
         return Err(PyIndexError::new_err("the label has no such index"));
     };
-    with_code_points(label, |units| compat::context_allows(units, place, class))
+    with_code_points(label, |units| {
+        if class == ErrorKind::ContextJ && compat::joins_nameless(units, place) {
+            return Err(PyValueError::new_err("the code point before the joiner has no name"));
+        }
+        Ok(compat::context_allows(units, place, class))
+    })?
 }
 
 /// Whether a label has at most 63 characters or octets.
@@ -337,8 +357,8 @@ fn valid_string_length(domain: &Bound<'_, PyAny>, trailing_dot: Flag) -> PyResul
 /// Returns:
 ///     Pairs of the first code point of a run and the value; an empty one stands for all values not listed.
 #[pyfunction]
-fn code_point_runs(kind: &str) -> PyResult<Vec<(u32, &'static str)>> {
-    let kind = match kind {
+fn code_point_runs(kind: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, &'static str)>> {
+    let kind = match &*text("kind", kind)?.to_cow()? {
         "derived_property" => Kind::DerivedProperty,
         "joining_type" => Kind::JoiningType,
         "script" => Kind::Script,
@@ -357,7 +377,9 @@ fn uts46_rows() -> Vec<compat::Row> {
     compat::uts46_rows()
 }
 
-const TRANSITIONAL: &CStr = c"transitional processing has no effect: UTS #46 has given it up";
+/// In the package's own words, for filters of warnings go by the beginning of a message.
+const TRANSITIONAL: &CStr = c"Transitional processing is deprecated in UTS #46 and has no effect. \
+    The transitional argument will be removed in a future version.";
 
 fn warn_transitional(py: Python<'_>, transitional: Flag) -> PyResult<()> {
     if transitional.0 {

@@ -1,18 +1,19 @@
 //! Labels and domain names: the functions of `acelabel` itself.
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyString};
+use pyo3::types::{PyCFunction, PyList, PyString};
 
+use super::arguments::{self, Optional, choice};
 use super::characters::{Characters, Storage, with_text};
 use super::error::{Context, ace_error, name_error};
 use super::many;
 use super::memory::{Memory, with_memory, write, write_anew};
-use super::profile::Chosen;
-use super::text::{ascii_string, octets_are, string, string_of_octets, with_characters};
-use crate::domain::{Spelled, are_spelled_alike, spelled};
+use super::profile::chosen;
+use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
+use crate::domain::{Spelled, are_spelled_alike, is_own_form, spelled};
 use crate::label::{Discard, Form, convert_label};
-use crate::{LabelError, OnError, Profile, is_plain};
+use crate::memory::Growing;
+use crate::{ErrorKind, LabelError, OnError, Profile};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -29,23 +30,21 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 }
 
 /// What becomes of a label that is refused.
-impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        match &*object.cast::<PyString>()?.to_cow()? {
-            "raise" => Ok(Self::Raise),
-            "keep" => Ok(Self::Keep),
-            other => Err(PyValueError::new_err(format!("errors must be 'raise' or 'keep', not {other:?}"))),
-        }
-    }
+#[inline(always)]
+fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
+    let Some(errors) = errors.given() else { return Ok(OnError::Raise) };
+    choice("errors", "'raise' or 'keep'", errors, |chosen| match chosen {
+        "raise" => Some(OnError::Raise),
+        "keep" => Some(OnError::Keep),
+        _ => None,
+    })
 }
 
-/// Whether a name is its own form in every profile.
+/// Whether a name is its own form under a profile, as far as one scan can tell.
 #[inline(always)]
-fn is_plain_str(name: &Bound<'_, PyString>) -> PyResult<bool> {
+fn is_plain_str(name: &Bound<'_, PyString>, profile: &Profile) -> PyResult<bool> {
     // A subclass has methods of its own, so it is not what a caller who expects a `str` is given.
-    Ok(name.is_exact_instance_of::<PyString>() && octets_are(name, is_plain)?)
+    Ok(name.is_exact_instance_of::<PyString>() && octets_are(name, |name| is_own_form(name, profile))?)
 }
 
 #[inline(always)]
@@ -55,7 +54,7 @@ fn convert<'py>(
     form: Form,
     on_error: OnError,
 ) -> PyResult<Bound<'py, PyString>> {
-    if is_plain_str(domain)? {
+    if is_plain_str(domain, profile)? {
         return Ok(domain.clone());
     }
     convert_fully(domain, profile, form, on_error)?.map_err(|error| name_error(domain, error))
@@ -79,7 +78,10 @@ fn convert_fully<'py>(
             }
         }),
         Characters::Long(name) => {
-            write_anew(name, profile, form, on_error, Vec::new()).map(|octets| string_of_octets(py, octets))
+            let converted = released(py, name.len(), || {
+                write_anew(name, profile, form, on_error, Growing::default()).and_then(octets)
+            });
+            converted.map(|octets| string_of_octets(py, octets))
         }
     })?;
     converted.map_or_else(|error| Ok(Err(error)), |form| form.map(Ok))
@@ -87,13 +89,14 @@ fn convert_fully<'py>(
 
 /// Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
 ///
-/// The labels are separated by any of U+002E, U+3002, U+FF0E and U+FF61 and joined by U+002E; a dot at the end stays. A
-/// label that is an A-label already is proven. The rules are those of the profile: UTS #46 section 4.2, RFC 5891 section 4
-/// or RFC 3490 section 4. The result is its own ASCII form.
+/// The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under UTS #46,
+/// so does one in front of a last label that is mapped to nothing. If a label is already an A-label, it is verified. The
+/// profile decides the rules: UTS #46 section 4.2, RFC 5891 section 4 or RFC 3490 section 4. The ASCII form of the result
+/// is the result itself.
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile; UTS46 if left out.
+///     profile: The rules, a Profile. The default is UTS46.
 ///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
 ///         it stands and converts the others.
 ///
@@ -109,15 +112,15 @@ fn convert_fully<'py>(
 ///     ValueError: `errors` is none of the two.
 #[pyfunction]
 #[pyo3(
-    signature = (domain, *, profile=Chosen::DEFAULT, errors=OnError::Raise),
-    text_signature = "(domain, *, profile=..., errors='raise')"
+    signature = (domain, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+    text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')"
 )]
 fn to_ascii<'py>(
-    domain: &Bound<'py, PyString>,
-    profile: Chosen<'_, 'py>,
-    errors: OnError,
+    domain: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyString>> {
-    convert(domain, profile.get(), Form::Ascii, errors)
+    convert(arguments::text("domain", domain)?, chosen(&profile)?, Form::Ascii, on_error(&errors)?)
 }
 
 /// Convert a domain name to its Unicode form: U-labels, and ASCII labels in lower case.
@@ -127,7 +130,7 @@ fn to_ascii<'py>(
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile; UTS46 if left out.
+///     profile: The rules, a Profile. The default is UTS46.
 ///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
 ///         it stands and converts the others.
 ///
@@ -139,69 +142,79 @@ fn to_ascii<'py>(
 ///     ValueError: `errors` is none of the two.
 #[pyfunction]
 #[pyo3(
-    signature = (domain, *, profile=Chosen::DEFAULT, errors=OnError::Raise),
-    text_signature = "(domain, *, profile=..., errors='raise')"
+    signature = (domain, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+    text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')"
 )]
 fn to_unicode<'py>(
-    domain: &Bound<'py, PyString>,
-    profile: Chosen<'_, 'py>,
-    errors: OnError,
+    domain: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyString>> {
-    convert(domain, profile.get(), Form::Unicode, errors)
+    convert(arguments::text("domain", domain)?, chosen(&profile)?, Form::Unicode, on_error(&errors)?)
 }
 
 /// Convert many domain names to their ASCII forms.
 ///
+/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+///
 /// Args:
-///     domains: An iterable of str (a single str is refused, as it would be taken apart).
-///     profile: The rules, a Profile; UTS46 if left out.
-///     errors: What becomes of a name that cannot be converted: "raise" raises its AceError, "null" puts None, "keep"
-///         puts what `to_ascii` with `errors="keep"` returns.
+///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
+///         str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+///         None. A single str is refused: its items would be its characters.
+///     profile: The rules, a Profile. The default is UTS46.
+///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
+///         "keep" puts what `to_ascii` with `errors="keep"` returns.
 ///
 /// Returns:
-///     A list with one item for each name.
+///     A list of str and None, with one item per name.
 ///
 /// Raises:
-///     AceError: As for `to_ascii`, if `errors` is "raise".
-///     ValueError: `errors` is none of the three.
+///     AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+///     TypeError: An argument or an item is of another type.
+///     ValueError: `errors` is not one of the three.
 #[pyfunction]
 #[pyo3(
-    signature = (domains, *, profile=Chosen::DEFAULT, errors=many::OnError::Raise),
-    text_signature = "(domains, *, profile=..., errors='raise')"
+    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
 )]
 fn to_ascii_many<'py>(
     domains: &Bound<'py, PyAny>,
-    profile: Chosen<'_, 'py>,
-    errors: many::OnError,
-) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    convert_many(domains, profile.get(), Form::Ascii, errors)
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyList>> {
+    convert_many(domains, chosen(&profile)?, Form::Ascii, many::OnError::of(&errors)?)
 }
 
 /// Convert many domain names to their Unicode forms.
 ///
+/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+///
 /// Args:
-///     domains: An iterable of str (a single str is refused, as it would be taken apart).
-///     profile: The rules, a Profile; UTS46 if left out.
-///     errors: What becomes of a name that cannot be converted: "raise" raises its AceError, "null" puts None, "keep"
-///         puts what `to_unicode` with `errors="keep"` returns.
+///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
+///         str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+///         None. A single str is refused: its items would be its characters.
+///     profile: The rules, a Profile. The default is UTS46.
+///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
+///         "keep" puts what `to_unicode` with `errors="keep"` returns.
 ///
 /// Returns:
-///     A list with one item for each name.
+///     A list of str and None, with one item per name.
 ///
 /// Raises:
-///     AceError: As for `to_ascii`, if `errors` is "raise".
-///     ValueError: `errors` is none of the three.
+///     AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+///     TypeError: An argument or an item is of another type.
+///     ValueError: `errors` is not one of the three.
 #[pyfunction]
 #[pyo3(
-    signature = (domains, *, profile=Chosen::DEFAULT, errors=many::OnError::Raise),
-    text_signature = "(domains, *, profile=..., errors='raise')"
+    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
 )]
 fn to_unicode_many<'py>(
     domains: &Bound<'py, PyAny>,
-    profile: Chosen<'_, 'py>,
-    errors: many::OnError,
-) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    convert_many(domains, profile.get(), Form::Unicode, errors)
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyList>> {
+    convert_many(domains, chosen(&profile)?, Form::Unicode, many::OnError::of(&errors)?)
 }
 
 fn convert_many<'py>(
@@ -209,33 +222,35 @@ fn convert_many<'py>(
     profile: &Profile,
     form: Form,
     errors: many::OnError,
-) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    let on_error = match errors {
-        many::OnError::Keep => OnError::Keep,
-        many::OnError::Raise | many::OnError::Null => OnError::Raise,
-    };
-    many::map(domains, errors, |domain| match errors {
-        many::OnError::Null => convert_or_null(domain.cast()?, profile, form),
+) -> PyResult<Bound<'py, PyList>> {
+    let on_error = if matches!(errors, many::OnError::Keep) { OnError::Keep } else { OnError::Raise };
+    many::map("domains", domains, many::Items::Str, errors, |domain| match errors {
+        many::OnError::Null => convert_or_refuse(domain.cast()?, profile, form).map(Result::ok),
         many::OnError::Raise | many::OnError::Keep => convert(domain.cast()?, profile, form, on_error).map(Some),
     })
 }
 
-fn convert_or_null<'py>(
+/// Converts a name; a refusal is its kind, not an exception.
+pub(super) fn convert_or_refuse<'py>(
     domain: &Bound<'py, PyString>,
     profile: &Profile,
     form: Form,
-) -> PyResult<Option<Bound<'py, PyString>>> {
-    if is_plain_str(domain)? {
-        return Ok(Some(domain.clone()));
+) -> PyResult<Result<Bound<'py, PyString>, ErrorKind>> {
+    if is_plain_str(domain, profile)? {
+        return Ok(Ok(domain.clone()));
     }
-    Ok(convert_fully(domain, profile, form, OnError::Raise)?.ok())
+    match convert_fully(domain, profile, form, OnError::Raise)? {
+        // Want of memory says nothing about the name.
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
+        converted => Ok(converted.map_err(LabelError::kind)),
+    }
 }
 
 /// Convert one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
 ///
 /// Args:
 ///     label: The label, a str. A U-label, an A-label or ASCII.
-///     profile: The rules, a Profile; UTS46 if left out.
+///     profile: The rules, a Profile. The default is UTS46.
 ///
 /// Returns:
 ///     The A-label or the ASCII label, a str.
@@ -244,16 +259,16 @@ fn convert_or_null<'py>(
 ///     AceError: `label_separator` at a full stop (U+002E, U+3002, U+FF0E, U+FF61); else as for `to_ascii`, where the
 ///         label is the whole name.
 #[pyfunction]
-#[pyo3(signature = (label, *, profile=Chosen::DEFAULT), text_signature = "(label, *, profile=...)")]
-fn alabel<'py>(label: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    label_form(label, profile.get(), Form::Ascii)
+#[pyo3(signature = (label, *, profile=Optional::LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
+fn alabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Ascii)
 }
 
 /// Convert one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section 2.3.2.1).
 ///
 /// Args:
 ///     label: The label, a str. A U-label, an A-label or ASCII.
-///     profile: The rules, a Profile; UTS46 if left out.
+///     profile: The rules, a Profile. The default is UTS46.
 ///
 /// Returns:
 ///     The U-label or the ASCII label, a str.
@@ -261,45 +276,61 @@ fn alabel<'py>(label: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResu
 /// Raises:
 ///     AceError: As for `alabel`.
 #[pyfunction]
-#[pyo3(signature = (label, *, profile=Chosen::DEFAULT), text_signature = "(label, *, profile=...)")]
-fn ulabel<'py>(label: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    label_form(label, profile.get(), Form::Unicode)
+#[pyo3(signature = (label, *, profile=Optional::LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
+fn ulabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
+    label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Unicode)
 }
 
 fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) -> PyResult<Bound<'py, PyString>> {
     let py = label.py();
-    let converted =
-        with_characters(label, |label| with_text!(label.storage(), label => convert_label(label, profile, form)))?;
+    let converted = with_characters(label, |label| {
+        let label = label.storage();
+        released(
+            py,
+            label.len(),
+            || with_text!(label, label => convert_label(label, profile, form, Growing::default()).and_then(octets)),
+        )
+    })?;
     let octets = converted.map_err(|error| {
         // A label by itself is no label of a name.
-        let context = Context { text: Some(label), codepoint: error.code_point(), label_index: None };
+        let context = Context { text: Some(label), codepoint: error.code_point(), ..Context::default() };
         ace_error(py, error.error(), &context)
     })?;
-    string_of_octets(py, octets.into_bytes())
+    string_of_octets(py, octets)
+}
+
+/// The octets that were written.
+fn octets(output: Growing<u8>) -> Result<Vec<u8>, LabelError> {
+    output.finished().map_err(LabelError::out_of_memory)
 }
 
 /// Say whether a domain name is valid: whether `to_ascii` accepts it.
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile; UTS46 if left out.
+///     profile: The rules, a Profile. The default is UTS46.
 ///
 /// Returns:
 ///     A bool.
 #[pyfunction]
-#[pyo3(signature = (domain, *, profile=Chosen::DEFAULT), text_signature = "(domain, *, profile=...)")]
-fn is_valid(domain: &Bound<'_, PyString>, profile: Chosen<'_, '_>) -> PyResult<bool> {
-    if is_plain_str(domain)? {
+#[pyo3(signature = (domain, *, profile=Optional::LEFT_OUT), text_signature = "(domain, *, profile=_signatures.UTS46)")]
+fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bool> {
+    let (py, domain, profile) = (domain.py(), arguments::text("domain", domain)?, chosen(&profile)?);
+    if is_plain_str(domain, profile)? {
         return Ok(true);
     }
-    with_characters(domain, |name| match name {
+    let converted = with_characters(domain, |name| match name {
         Characters::Usual(name) => with_memory(|Memory { ascii, scratch, .. }| {
-            write(&name, profile.get(), Form::Ascii, OnError::Raise, scratch, ascii).is_ok()
+            write(&name, profile, Form::Ascii, OnError::Raise, scratch, ascii)
         }),
-        Characters::Long(name) => {
-            write_anew(name, profile.get(), Form::Ascii, OnError::Raise, Discard::default()).is_ok()
-        }
-    })
+        Characters::Long(name) => released(py, name.len(), || {
+            write_anew(name, profile, Form::Ascii, OnError::Raise, Discard::default()).map(|_| ())
+        }),
+    })?;
+    match converted {
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
+        converted => Ok(converted.is_ok()),
+    }
 }
 
 /// Find the one spelling of a domain name by which names are compared and looked up.
@@ -314,8 +345,8 @@ fn is_valid(domain: &Bound<'_, PyString>, profile: Chosen<'_, '_>) -> PyResult<b
 ///     AceError: As for `to_ascii` with the profile DNS.
 #[pyfunction]
 #[pyo3(signature = (domain))]
-fn canonical<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    let py = domain.py();
+fn canonical<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let (py, domain) = (domain.py(), arguments::text("domain", domain)?);
     let (profile, form, on_error) = (&Profile::DNS, Form::Ascii, OnError::Raise);
     let without_root = |name: &[u8]| name.strip_suffix(b".").map_or(name.len(), <[u8]>::len);
     let spelling = with_characters(domain, |name| match name {
@@ -323,10 +354,15 @@ fn canonical<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString
             write(&name, profile, form, on_error, scratch, ascii)
                 .map(|()| ascii_string(py, ascii.get(..without_root(ascii)).unwrap_or_default()))
         }),
-        Characters::Long(name) => write_anew(name, profile, form, on_error, Vec::new()).map(|mut ascii: Vec<u8>| {
-            ascii.truncate(without_root(&ascii));
-            string_of_octets(py, ascii)
-        }),
+        Characters::Long(name) => {
+            let converted = released(py, name.len(), || {
+                write_anew(name, profile, form, on_error, Growing::default()).and_then(octets)
+            });
+            converted.map(|mut ascii| {
+                ascii.truncate(without_root(&ascii));
+                string_of_octets(py, ascii)
+            })
+        }
     })?;
     spelling.unwrap_or_else(|error| Err(name_error(domain, error)))
 }
@@ -344,12 +380,19 @@ fn canonical<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString
 ///     A bool.
 #[pyfunction]
 #[pyo3(signature = (a, b))]
-fn same_name(a: &Bound<'_, PyString>, b: &Bound<'_, PyString>) -> PyResult<bool> {
-    with_characters(a, |a| {
-        with_characters(b, |b| are_spelled_alike(&mut *labels_of(a.storage()), &mut *labels_of(b.storage())))
-    })?
+fn same_name(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let (py, a, b) = (a.py(), arguments::text("a", a)?, arguments::text("b", b)?);
+    let alike = with_characters(a, |a| {
+        with_characters(b, |b| {
+            let (a, b) = (a.storage(), b.storage());
+            released(py, a.len().saturating_add(b.len()), || {
+                are_spelled_alike(&mut *labels_of(&a), &mut *labels_of(&b))
+            })
+        })
+    })??;
+    alike.map_err(|error| ace_error(py, error, &Context::default()))
 }
 
-fn labels_of<'a>(name: Storage<'a>) -> Box<dyn Spelled + 'a> {
-    with_text!(name, name => spelled(name))
+fn labels_of<'a>(name: &Storage<'a>) -> Box<dyn Spelled + 'a> {
+    with_text!(*name, name => spelled(name))
 }

@@ -1,9 +1,10 @@
 //! The one place where an error of the crate becomes an exception of Python.
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple};
 
+use super::trace::Trace;
 use crate::{Error, ErrorKind, LabelError};
 
 /// Every code there is, in the order of the documentation.
@@ -15,16 +16,20 @@ pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, ErrorKind::ALL.iter().map(|kind| kind.code()))
 }
 
-/// What a code means, for people.
+/// What an error with a code says, for people.
 ///
 /// Args:
 ///     code: One of `error_codes()`.
+///     codepoint: The code point in question, an int, or None. It is named if it is what the error is about.
 ///
 /// Returns:
 ///     A phrase; empty if there is no such code.
 #[pyfunction]
-pub(super) fn error_message(code: &str) -> &'static str {
-    ErrorKind::ALL.iter().find(|kind| kind.code() == code).map_or("", |kind| kind.message())
+#[pyo3(signature = (code, codepoint=None, /))]
+pub(super) fn error_reason(code: &str, codepoint: Option<&Bound<'_, PyAny>>) -> String {
+    // Whoever makes an exception may give it any integer.
+    let codepoint = codepoint.and_then(|codepoint| codepoint.extract().ok());
+    ErrorKind::ALL.iter().find(|kind| kind.code() == code).map_or_else(String::new, |kind| kind.reason(codepoint))
 }
 
 /// What an `AceError` tells beyond its code and offset.
@@ -33,20 +38,32 @@ pub(super) struct Context<'a, 'py> {
     pub(super) text: Option<&'a Bound<'py, PyString>>,
     pub(super) codepoint: Option<u32>,
     pub(super) label_index: Option<usize>,
+    pub(super) trace: Option<&'a Bound<'py, Trace>>,
+}
+
+/// The error of a refusal of the allocator.
+#[cold]
+pub(super) fn no_memory() -> PyErr {
+    PyMemoryError::new_err(())
+}
+
+/// The module of the class `acelabel.AceError` in the interpreter that calls. It is looked up each time: each interpreter
+/// of a process has a class of its own, which must not be used in another one or after its interpreter has ended.
+fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("acelabel._errors")
 }
 
 /// The error as an `acelabel.AceError`, which is a class written in Python.
 #[cold]
 pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>) -> PyErr {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    if error.kind() == ErrorKind::OutOfMemory {
+        return no_memory();
+    }
+    let none: Option<usize> = None;
     let make = || {
-        let class = CLASS.import(py, "acelabel._errors", "AceError")?;
-        let arguments = (error.kind().code(), error.offset(), context.text);
-        let keywords = [
-            ("codepoint", context.codepoint.into_pyobject(py)?.into_any()),
-            ("label_index", context.label_index.into_pyobject(py)?.into_any()),
-        ];
-        class.call(arguments, Some(&keywords.into_py_dict(py)?))
+        let (code, offset) = (error.kind().code(), error.offset());
+        let arguments = (code, offset, context.text, context.codepoint, context.label_index, none, context.trace);
+        module(py)?.getattr("refusal")?.call1(arguments)
     };
     match make() {
         Ok(exception) => PyErr::from_value(exception),
@@ -58,11 +75,32 @@ pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>)
 #[cold]
 pub(super) fn name_error(text: &Bound<'_, PyString>, error: LabelError) -> PyErr {
     let label_index = Some(error.label_index());
-    ace_error(text.py(), error.error(), &Context { text: Some(text), codepoint: error.code_point(), label_index })
+    ace_error(
+        text.py(),
+        error.error(),
+        &Context { text: Some(text), codepoint: error.code_point(), label_index, ..Context::default() },
+    )
 }
 
 /// The error as an exception that quotes the text.
 #[cold]
 pub(super) fn refused(error: Error, text: &Bound<'_, PyString>) -> PyErr {
     ace_error(text.py(), error, &Context { text: Some(text), ..Context::default() })
+}
+
+/// The same error, of the item at this index of a list. An error that is not an `AceError` is returned as it is.
+#[cold]
+pub(super) fn at_index(py: Python<'_>, error: PyErr, index: usize) -> PyErr {
+    let value = error.value(py);
+    let make = || {
+        let module = module(py)?;
+        if !value.is_instance(&module.getattr("AceError")?)? {
+            return Ok(value.clone().into_any());
+        }
+        let fact = |name| value.getattr(name);
+        let (code, offset, text) = (fact("code")?, fact("offset")?, fact("text")?);
+        let arguments = (code, offset, text, fact("codepoint")?, fact("label_index")?, index);
+        module.getattr("refusal")?.call1(arguments)
+    };
+    make().map_or_else(|failure| failure, PyErr::from_value)
 }

@@ -3,10 +3,11 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyString, PyTuple};
 
+use super::arguments::{self, Optional};
 use super::characters::with_text;
-use super::error::name_error;
-use super::profile::Chosen;
-use super::text::{string_of_octets, with_characters};
+use super::error::{name_error, refused};
+use super::profile::chosen;
+use super::text::{released, string_of_octets, with_characters};
 use crate::LabelError;
 use crate::domain::{Finding, Findings, look};
 
@@ -23,22 +24,27 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 /// Returns:
 ///     The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
 ///     errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it is
-///     bidirectional.
+///     bidirectional; the error that `to_ascii` raises, or None.
 #[pyfunction]
 #[pyo3(signature = (domain, profile, /))]
-fn inspect_facts<'py>(domain: &Bound<'py, PyString>, profile: Chosen<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
-    let py = domain.py();
-    let found = with_characters(domain, |name| with_text!(name.storage(), name => look(name, profile.get())))?;
+fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+    let (py, domain, profile) = (domain.py(), arguments::text("domain", domain)?, chosen(&profile)?);
+    let found = with_characters(domain, |name| {
+        let name = name.storage();
+        released(py, name.len(), || with_text!(name, name => look(name, profile)))
+    })?;
+    let found = found.map_err(|error| refused(error, domain))?;
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
     let labels = PyTuple::new(py, labels.collect::<PyResult<Vec<_>>>()?)?;
     let errors = errors(domain, &found.errors)?;
-    let Findings { label_count, is_valid, is_bidi, ascii, unicode, .. } = found;
+    let Findings { label_count, is_valid, is_bidi, ascii, unicode, first, .. } = found;
     if !is_valid {
-        return (labels, label_count, errors, py.None(), py.None(), is_bidi).into_pyobject(py);
+        let first = first.map(|first| name_error(domain, first).into_value(py));
+        return (labels, label_count, errors, py.None(), py.None(), is_bidi, first).into_pyobject(py);
     }
     let ascii = string_of_octets(py, ascii.into_bytes())?;
     let unicode = unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
-    (labels, label_count, errors, ascii, unicode, is_bidi).into_pyobject(py)
+    (labels, label_count, errors, ascii, unicode, is_bidi, py.None()).into_pyobject(py)
 }
 
 fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Finding) -> PyResult<Bound<'py, PyTuple>> {
@@ -46,9 +52,11 @@ fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Fin
     let scripts = PyTuple::new(py, &label.scripts)?;
     let errors = errors(domain, &label.errors)?;
     let forms = found.forms(label);
-    let alabel = forms.map(|(ascii, _)| PyString::new(py, ascii));
+    // (`PyString::new` would panic where there is no memory.)
+    let string = |form: &str| PyString::from_bytes(py, form.as_bytes());
+    let alabel = forms.map(|(ascii, _)| string(ascii)).transpose()?;
     let ulabel = match forms {
-        Some((ascii, unicode)) if ascii != unicode => Some(PyString::new(py, unicode)),
+        Some((ascii, unicode)) if ascii != unicode => Some(string(unicode)?),
         _ => alabel.clone(),
     };
     (label.range.start, label.range.end, alabel, ulabel, scripts, errors).into_pyobject(py)

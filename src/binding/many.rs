@@ -1,8 +1,16 @@
 //! Lists of texts: one pass, and three answers to a text that is refused.
+//!
+//! Nothing is reserved for items that have not come, so no length that an iterable gives is believed.
 
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
+
+use super::arguments::{Optional, choice, iterable, type_error, wrong_item};
+use super::error::at_index;
+use super::pauses::Pauses;
+use super::text::length;
 
 /// What becomes of a text that is refused.
 #[derive(Clone, Copy)]
@@ -12,41 +20,148 @@ pub(super) enum OnError {
     Keep,
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for OnError {
-    type Error = PyErr;
+impl OnError {
+    #[inline(always)]
+    pub(super) fn of(errors: &Optional<'_, '_>) -> PyResult<Self> {
+        let Some(errors) = errors.given() else { return Ok(Self::Raise) };
+        choice("errors", "'raise', 'null' or 'keep'", errors, |chosen| match chosen {
+            "raise" => Some(Self::Raise),
+            "null" => Some(Self::Null),
+            "keep" => Some(Self::Keep),
+            _ => None,
+        })
+    }
+}
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        match &*object.cast::<PyString>()?.to_cow()? {
-            "raise" => Ok(Self::Raise),
-            "null" => Ok(Self::Null),
-            "keep" => Ok(Self::Keep),
-            other => Err(PyValueError::new_err(format!("errors must be 'raise', 'null' or 'keep', not {other:?}"))),
+/// What the items are.
+#[derive(Clone, Copy)]
+pub(super) enum Items {
+    Str,
+    StrOrOctets,
+}
+
+impl Items {
+    fn expected(self) -> &'static str {
+        match self {
+            Self::Str => "str",
+            Self::StrOrOctets => "str, bytes or bytearray",
+        }
+    }
+
+    /// The length of an item; `None` for an item of another type.
+    #[inline(always)]
+    fn length(self, item: &Bound<'_, PyAny>) -> Option<usize> {
+        match (item.cast::<PyString>(), self) {
+            (Ok(text), _) => Some(length(text)),
+            (Err(_), Self::Str) => None,
+            (Err(_), Self::StrOrOctets) => octets(item),
         }
     }
 }
 
-/// Applies a codec to each item of an iterable. Nothing in place of a result is a refusal that nobody asks the reason of.
+fn octets(item: &Bound<'_, PyAny>) -> Option<usize> {
+    match item.cast::<PyBytes>() {
+        Ok(bytes) => Some(bytes.as_bytes().len()),
+        Err(_) => item.cast::<PyByteArray>().ok().map(PyByteArrayMethods::len),
+    }
+}
+
+/// Applies a codec to each item of the argument of this name. A codec returns `None` to refuse an item whose error is
+/// not needed.
 pub(super) fn map<'py>(
+    name: &str,
     texts: &Bound<'py, PyAny>,
+    items: Items,
     errors: OnError,
     codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>>,
-) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    if texts.is_instance_of::<PyString>() || texts.is_instance_of::<PyBytes>() || texts.is_instance_of::<PyByteArray>()
-    {
-        let found = texts.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("expected an iterable of texts, not a single {found}")));
-    }
-    let mut converted = Vec::with_capacity(texts.len().unwrap_or(0));
-    for text in texts.try_iter()? {
-        let text = text?;
-        converted.push(match (codec(&text), errors) {
-            (Ok(result), _) => result.map(Bound::into_any),
-            (Err(error), OnError::Raise) => return Err(error),
-            // An `AceError` is a `UnicodeError`; what is none (a wrong type, no memory) is no refusal of the text.
-            (Err(error), _) if !error.is_instance_of::<PyUnicodeError>(texts.py()) => return Err(error),
-            (Err(_), OnError::Null) => None,
-            (Err(_), OnError::Keep) => Some(text),
-        });
+) -> PyResult<Bound<'py, PyList>> {
+    let py = texts.py();
+    let converted = PyList::empty(py);
+    let mut pauses = Pauses::default();
+    for (index, item) in iterate(name, texts, items)?.enumerate() {
+        let mut item = item?;
+        let Some(length) = items.length(&item).map_or_else(|| replace(&mut item, index, items), |l| Ok(Some(l)))?
+        else {
+            converted.append(py.None())?;
+            pauses.after(py, 0)?;
+            continue;
+        };
+        match codec(&item) {
+            Ok(Some(result)) => converted.append(result)?,
+            Ok(None) => converted.append(py.None())?,
+            Err(error) => converted.append(refused(error, item, index, errors)?)?,
+        }
+        pauses.after(py, length)?;
     }
     Ok(converted)
+}
+
+fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult<Bound<'py, PyIterator>> {
+    let (py, class) = (texts.py(), texts.get_type());
+    let expected = format!("an iterable of {}", items.expected());
+    if texts.is_instance_of::<PyString>() || octets(texts).is_some() {
+        let found = class.name()?;
+        return Err(type_error(py, &format!("argument '{name}' must be {expected}, not a single {found}")));
+    }
+    let iterator = iterable(name, &expected, texts)?;
+    // As `list` does: a length that cannot be told because of an error is an error. (An iterable without a length has a
+    // TypeError.) The length itself is not used.
+    match texts.len() {
+        Err(error) if !error.is_instance_of::<PyTypeError>(py) => Err(error),
+        _ => Ok(iterator),
+    }
+}
+
+/// Replaces a scalar of Arrow by its value, and returns the length; `None` for a missing value.
+#[cold]
+fn replace(item: &mut Bound<'_, PyAny>, index: usize, items: Items) -> PyResult<Option<usize>> {
+    if item.is_none() {
+        return Ok(None);
+    }
+    if let Some(as_py) = item.getattr_opt("as_py")? {
+        let value = as_py.call0()?;
+        if let Some(length) = items.length(&value) {
+            *item = value;
+            return Ok(Some(length));
+        }
+        if is_missing(&value)? {
+            return Ok(None);
+        }
+    }
+    if is_missing(item)? { Ok(None) } else { Err(wrong_item(index, items.expected(), item)) }
+}
+
+/// Whether an item is None, NaN or NaT, which are not equal to themselves, or `pandas.NA`, which compares as itself.
+fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if let Ok(number) = item.cast::<PyFloat>() {
+        return Ok(number.value().is_nan());
+    }
+    let differs =
+        item.rich_compare(item, CompareOp::Ne).and_then(|differs| Ok(differs.is(item) || differs.is_truthy()?));
+    match differs {
+        // Arrays of several items compare as arrays, which are neither true nor false.
+        Err(error) if error.is_instance_of::<PyValueError>(item.py()) => Ok(false),
+        Err(error) if error.is_instance_of::<PyTypeError>(item.py()) => Ok(false),
+        differs => Ok(item.is_none() || differs?),
+    }
+}
+
+/// What takes the place of an item that was refused.
+#[cold]
+fn refused<'py>(
+    error: PyErr,
+    item: Bound<'py, PyAny>,
+    index: usize,
+    errors: OnError,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = item.py();
+    // An `AceError` is a `UnicodeError`. Any other exception, such as a MemoryError, does not refuse the text.
+    if !error.is_instance_of::<PyUnicodeError>(py) {
+        return Err(error);
+    }
+    match errors {
+        OnError::Raise => Err(at_index(py, error, index)),
+        OnError::Null => Ok(None),
+        OnError::Keep => Ok(Some(item)),
+    }
 }

@@ -6,13 +6,14 @@ use std::cell::RefCell;
 use super::characters::{Storage, Usual, with_text};
 use crate::domain::convert_name;
 use crate::label::{Form, NameOutput, Scratch};
+use crate::memory::Growing;
 use crate::{LabelError, OnError, Profile};
 
 /// Memory that one name after another is converted in.
 #[derive(Default)]
 pub(super) struct Memory {
-    pub(super) ascii: Vec<u8>,
-    pub(super) text: Vec<u32>,
+    pub(super) ascii: Growing<u8>,
+    pub(super) text: Growing<u32>,
     pub(super) scratch: Scratch,
 }
 
@@ -29,15 +30,18 @@ pub(super) fn with_memory<R>(work: impl FnOnce(&mut Memory) -> R) -> R {
 
 /// Writes the form of a name to an empty output.
 #[inline]
-pub(super) fn write<O: NameOutput>(
+pub(super) fn write<T>(
     name: &Usual<'_>,
     profile: &Profile,
     form: Form,
     on_error: OnError,
     scratch: &mut Scratch,
-    output: &mut O,
-) -> Result<(), LabelError> {
-    output.cut(0);
+    output: &mut Growing<T>,
+) -> Result<(), LabelError>
+where
+    Growing<T>: NameOutput,
+{
+    output.clear();
     match name {
         Usual::Ascii(name) => convert_name(*name, profile, form, on_error, scratch, output),
         Usual::CodePoints(units) => convert_name(*units, profile, form, on_error, scratch, output),

@@ -4,22 +4,29 @@
 // The macros of PyO3 expand to code of their own.
 #![allow(clippy::arithmetic_side_effects, missing_docs, unreachable_pub)]
 
+mod arguments;
 mod bootstring;
 mod characters;
 mod compat;
 mod domain;
 mod encoded;
 mod error;
+mod explanation;
+mod html;
 mod inspect;
+mod list;
 mod many;
 mod memory;
+mod pauses;
 #[cfg(not(feature = "abi3"))]
 mod pieces;
 mod profile;
 mod punycode;
 mod race;
+mod records;
 mod text;
 mod trace;
+mod trace_html;
 
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
@@ -33,7 +40,9 @@ mod _native {
     #[pymodule_export]
     use super::bootstring::Bootstring;
     #[pymodule_export]
-    use super::error::{error_codes, error_message};
+    use super::error::{error_codes, error_reason};
+    #[pymodule_export]
+    use super::explanation::Explanation;
     #[pymodule_export]
     use super::profile::Profile;
     #[pymodule_export]
@@ -50,8 +59,10 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::profile::add_named(module)?;
+        super::bootstring::add_punycode(module)?;
         functions_of(module, "acelabel", "", super::domain::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
+        functions_of(module, "acelabel._native", "", super::records::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
         functions_of(module, "acelabel.race", "race_", super::race::functions)

@@ -1,9 +1,10 @@
 //! `acelabel.Profile` and the profiles with names.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
+use super::arguments::{Optional, choice, quoted, wrong_type};
 use crate::Rules;
 
 /// The profiles with names, in the order of preference as the base of another's repr.
@@ -33,10 +34,13 @@ pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
 ///         asks for it; IDNA2003 removes them.
 ///     use_std3_ascii_rules: UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens. IDNA2008 always asks for it; in
 ///         IDNA2003 also no hyphen at either end of a label.
-///     verify_dns_length: VerifyDnsLength: labels of 1 to 63 characters and names of 1 to 253 in their ASCII form, a dot
-///         at the end not counted.
+///     verify_dns_length: VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The
+///         dot of the root is not counted.
+///     allow_root_dot: Whether a name may end with the dot of the root where DNS lengths are verified. UTS #46 section 4.2
+///         refuses that dot together with all other empty labels. All profiles with names allow it.
 ///     transitional_processing: Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
-///     ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label that begins with xn-- and cannot be decoded stays.
+///     ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label that begins with xn-- and cannot be decoded is left
+///         unchanged. With `check_hyphens` such a label is refused all the same, for its hyphens.
 ///     pass_ascii: An ASCII label is held to no rule but these: letters, digits, hyphens and underscores anywhere, * as
 ///         the whole first label, xn-- only in front of a true A-label.
 ///     deny_url_code_points: The forbidden domain code points of the URL standard are refused.
@@ -50,26 +54,13 @@ pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Profile(crate::Profile);
 
-/// The profile an argument gives; UTS46 without one.
-pub(super) struct Chosen<'a, 'py>(Option<Borrowed<'a, 'py, Profile>>);
-
-impl Chosen<'_, '_> {
-    pub(super) const DEFAULT: Self = Self(None);
-
-    #[inline(always)]
-    pub(super) fn get(&self) -> &crate::Profile {
-        match &self.0 {
-            Some(profile) => &profile.get().0,
-            None => &crate::Profile::UTS46,
-        }
-    }
-}
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Chosen<'a, 'py> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self(Some(object.cast::<Profile>()?)))
+/// The profile that an argument chooses; UTS46 where it is left out.
+#[inline(always)]
+pub(super) fn chosen<'a>(profile: &'a Optional<'_, '_>) -> PyResult<&'a crate::Profile> {
+    let Some(profile) = profile.given() else { return Ok(&crate::Profile::UTS46) };
+    match profile.cast::<Profile>() {
+        Ok(profile) => Ok(&profile.get().0),
+        Err(_) => Err(wrong_type("profile", "an acelabel.Profile", profile)),
     }
 }
 
@@ -90,8 +81,8 @@ macro_rules! flags {
 }
 
 flags! {
-    check_hyphens check_bidi check_joiners use_std3_ascii_rules verify_dns_length transitional_processing
-    ignore_invalid_punycode pass_ascii deny_url_code_points allow_unassigned
+    check_hyphens check_bidi check_joiners use_std3_ascii_rules verify_dns_length allow_root_dot
+    transitional_processing ignore_invalid_punycode pass_ascii deny_url_code_points allow_unassigned
 }
 
 fn rules_name(rules: Rules) -> &'static str {
@@ -102,20 +93,23 @@ fn rules_name(rules: Rules) -> &'static str {
     }
 }
 
-fn rules_named(name: &str) -> PyResult<Rules> {
-    let known = [Rules::Uts46, Rules::Idna2008, Rules::Idna2003].into_iter().find(|&rules| rules_name(rules) == name);
-    known.ok_or_else(|| PyValueError::new_err(format!("rules must be 'uts46', 'idna2008' or 'idna2003', not {name:?}")))
+fn rules_named(name: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    choice("rules", "'uts46', 'idna2008' or 'idna2003'", name, |name| {
+        [Rules::Uts46, Rules::Idna2008, Rules::Idna2003].into_iter().find(|&rules| rules_name(rules) == name)
+    })
 }
 
 fn with_flags(mut profile: crate::Profile, flags: Option<&Bound<'_, PyDict>>) -> PyResult<Profile> {
     for (name, value) in flags.into_iter().flatten() {
-        let name = name.cast::<PyString>()?.to_cow()?;
-        if name == "rules" {
-            profile.rules = rules_named(&value.cast::<PyString>()?.to_cow()?)?;
-        } else if let Some(flag) = flag_of(&mut profile, &name) {
-            *flag = value.cast::<PyBool>()?.is_true();
+        let name = name.cast::<PyString>()?;
+        // A text with lone surrogates is not one of the flags.
+        let known = name.to_cow().unwrap_or_default();
+        if known == "rules" {
+            profile.rules = rules_named(&value)?;
+        } else if let Some(flag) = flag_of(&mut profile, &known) {
+            *flag = value.cast::<PyBool>().map_err(|_| wrong_type(&known, "bool", &value))?.is_true();
         } else {
-            return Err(PyTypeError::new_err(format!("a profile has no flag {name:?}")));
+            return Err(PyTypeError::new_err(format!("a profile has no flag {}", quoted(name)?)));
         }
     }
     Ok(Profile(profile))
@@ -127,7 +121,7 @@ impl Profile {
     #[pyo3(
         signature = (**flags),
         text_signature = "(*, rules='uts46', check_hyphens=False, check_bidi=True, check_joiners=True, \
-            use_std3_ascii_rules=True, verify_dns_length=True, transitional_processing=False, \
+            use_std3_ascii_rules=True, verify_dns_length=True, allow_root_dot=True, transitional_processing=False, \
             ignore_invalid_punycode=False, pass_ascii=False, deny_url_code_points=False, allow_unassigned=False)"
     )]
     fn new(flags: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -148,7 +142,7 @@ impl Profile {
     #[pyo3(
         signature = (**flags),
         text_signature = "($self, *, rules=..., check_hyphens=..., check_bidi=..., check_joiners=..., \
-            use_std3_ascii_rules=..., verify_dns_length=..., transitional_processing=..., \
+            use_std3_ascii_rules=..., verify_dns_length=..., allow_root_dot=..., transitional_processing=..., \
             ignore_invalid_punycode=..., pass_ascii=..., deny_url_code_points=..., allow_unassigned=...)"
     )]
     fn replace(&self, flags: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -191,6 +185,12 @@ impl Profile {
         self.0.verify_dns_length
     }
 
+    /// Whether a name may end with the dot of the root where DNS lengths are verified, a bool.
+    #[getter]
+    fn allow_root_dot(&self) -> bool {
+        self.0.allow_root_dot
+    }
+
     /// Transitional_Processing, a bool.
     #[getter]
     fn transitional_processing(&self) -> bool {
@@ -221,11 +221,13 @@ impl Profile {
         self.0.allow_unassigned
     }
 
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let keywords = PyDict::new(py);
         keywords.set_item("rules", self.rules())?;
         flags(&self.0).try_for_each(|(name, value)| keywords.set_item(name, value))?;
-        Ok((PyTuple::empty(py), keywords))
+        // As `__getnewargs_ex__` would have it, but for every protocol of pickle.
+        let make = py.import("copyreg")?.getattr("__newobj_ex__")?;
+        (make, (py.get_type::<Self>(), PyTuple::empty(py), keywords)).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {

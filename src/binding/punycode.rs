@@ -1,15 +1,21 @@
 //! `acelabel.punycode`.
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyString};
+use pyo3::types::{PyCFunction, PyList, PyString};
 
+use super::arguments::{self, Optional, iterable, wrong_item};
+use super::characters::{Units, of_any_width};
 use super::encoded::Encoded;
-use super::error::refused;
-use super::many::{self, OnError};
-use super::text::{ascii_string, code_points, string, with_code_points};
+use super::error::{no_memory, refused};
+use super::list::list_of;
+use super::many::{self, Items, OnError};
+use super::pauses::Pauses;
+use super::text::{
+    SHORT, ascii_string, code_points, length, released, string, string_of_decoded, string_of_octets, with_units,
+};
 use super::trace::Trace;
-use crate::punycode;
+use crate::{Error, memory, punycode};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -29,8 +35,9 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 ///
 /// Args:
 ///     text: The text, a str.
-///     case_flags: Mixed-case annotation (appendix A): one bool for each character of `text`. The flag of an ASCII
-///         letter forces its case; that of a character beyond ASCII is the case of the last digit of its delta.
+///     case_flags: Mixed-case annotation (appendix A): an iterable of one bool for each character of `text`. The flag of
+///         an ASCII letter forces the case of the letter. The flag of a character beyond ASCII is the case of the last
+///         digit of its delta. At most one item more than `text` has characters is read.
 ///
 /// Returns:
 ///     The encoded form, an ASCII str.
@@ -38,25 +45,52 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 /// Raises:
 ///     AceError: `surrogate` at a lone surrogate.
 ///     ValueError: `case_flags` has another length than `text`.
+///     TypeError: `case_flags` holds an item that is not a bool.
 #[pyfunction]
 #[pyo3(signature = (text, /, *, case_flags=None))]
-fn encode<'py>(text: &Bound<'py, PyString>, case_flags: Option<Vec<bool>>) -> PyResult<Bound<'py, PyString>> {
+fn encode<'py>(text: &Bound<'py, PyAny>, case_flags: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyString>> {
+    let text = arguments::text("text", text)?;
     let Some(flags) = case_flags else { return encode_plain(text) };
-    let units = code_points(text)?;
-    if flags.len() != units.len() {
-        return Err(PyValueError::new_err("case_flags needs one flag for each character of text"));
-    }
-    match punycode::encode_with_case(&units, &flags) {
-        Ok(encoded) => ascii_string(text.py(), encoded.as_bytes()),
+    let (py, flags) = (text.py(), flags_of(flags, length(text))?);
+    let encode_units = |units: Units<'_>| {
+        released(py, units.len(), || of_any_width!(units, units => punycode::encode_units_with_case(units, &flags)))
+    };
+    match with_units(text, |units| encode_units(Units::Ucs4(units)), encode_units)? {
+        Ok(encoded) => string_of_octets(py, encoded),
         Err(error) => Err(refused(error, text)),
     }
+}
+
+/// One flag for each of so many characters. No more than one item too many is read, and nothing is believed of the number
+/// of items before.
+fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> {
+    let (py, mut flags, mut pauses) = (case_flags.py(), Vec::new(), Pauses::default());
+    for flag in iterable("case_flags", "an iterable of bool", case_flags)?.take(count.saturating_add(1)) {
+        let flag = flag?;
+        let value = flag.extract::<bool>().map_err(|error| {
+            if error.is_instance_of::<PyTypeError>(py) { wrong_item(flags.len(), "bool", &flag) } else { error }
+        });
+        memory::push(&mut flags, value?).map_err(|_| no_memory())?;
+        pauses.after(py, 0)?;
+    }
+    if flags.len() == count {
+        return Ok(flags);
+    }
+    Err(PyValueError::new_err("case_flags needs one flag for each character of text"))
 }
 
 #[inline(always)]
 fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = text.py();
-    with_code_points(text, |units| punycode::encode_with(units, |encoded| ascii_string(py, encoded)))?
-        .unwrap_or_else(|error| Err(refused(error, text)))
+    let short = |units: &[u32]| punycode::encode_with(units, |encoded| ascii_string(py, encoded));
+    with_units(text, short, |units| encode_long(py, units))?.unwrap_or_else(|error| Err(refused(error, text)))
+}
+
+#[cold]
+#[inline(never)]
+fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+    let encoded = released(py, units.len(), || of_any_width!(units, units => punycode::encode_units(units)))?;
+    Ok(string_of_octets(py, encoded))
 }
 
 /// Decode Punycode to a text (RFC 3492 sections 5 and 6.2).
@@ -70,19 +104,32 @@ fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyStrin
 ///     The text, a str.
 ///
 /// Raises:
-///     AceError: `non_basic`, `invalid_digit`, `truncated`, `overflow`, `surrogate` or `code_point_too_large`.
+///     AceError: `non_ascii`, `invalid_digit`, `truncated`, `overflow`, `surrogate` or `code_point_too_large`.
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
-fn decode<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    decode_plain(py, &encoded)
+fn decode<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    decode_plain(encoded.py(), &Encoded::of("encoded", encoded)?)
 }
 
 #[inline(always)]
 fn decode_plain<'py>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    match encoded.with_octets(|octets| punycode::decode_with(octets, |text| string(py, text)))? {
+    let decoded = encoded.with_octets(|octets| {
+        if octets.len() > SHORT {
+            return decode_long(py, octets);
+        }
+        punycode::decode_with(octets, |text| string(py, text))
+    })?;
+    match decoded {
         Ok(text) => text,
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+    let decoded = released(py, octets.len(), || punycode::decode_long(octets))?;
+    Ok(string_of_decoded(py, decoded))
 }
 
 /// Decode Punycode with its mixed-case annotation (RFC 3492 appendix A).
@@ -98,49 +145,64 @@ fn decode_plain<'py>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Bo
 ///     AceError: As for `decode`.
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
-fn decode_with_case<'py>(py: Python<'py>, encoded: Encoded<'_, 'py>) -> PyResult<(Bound<'py, PyString>, Vec<bool>)> {
-    match encoded.with_octets(punycode::decode_with_case)? {
-        Ok((text, flags)) => Ok((string(py, &text)?, flags)),
+fn decode_with_case<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyString>, Bound<'py, PyList>)> {
+    let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
+    match encoded.with_octets(|octets| released(py, octets.len(), || punycode::decode_with_case(octets)))? {
+        Ok((text, flags)) => Ok((string(py, &text)?, list_of(py, flags)?)),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }
 
 /// Encode many texts as Punycode.
 ///
+/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+///
 /// Args:
-///     texts: An iterable of str (a single str is refused, as it would be taken apart).
-///     errors: What becomes of a text that cannot be encoded: "raise" raises its AceError, "null" puts None, "keep"
-///         puts the text as it is.
+///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
+///         (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
+///         characters.
+///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
+///         "keep" puts the text itself.
 ///
 /// Returns:
-///     A list with one item for each text.
+///     A list with one item per text.
 ///
 /// Raises:
-///     AceError: As for `encode`, if `errors` is "raise".
-///     ValueError: `errors` is none of the three.
+///     AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
+///     TypeError: An argument or an item is of another type.
+///     ValueError: `errors` is not one of the three.
 #[pyfunction]
-#[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
-fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?).map(Some))
+#[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
+fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
+    many::map("texts", texts, Items::Str, OnError::of(&errors)?, |text| {
+        encode_plain(text.cast::<PyString>()?).map(Some)
+    })
 }
 
 /// Decode many Punycode forms.
 ///
+/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+///
 /// Args:
-///     texts: An iterable of str, or ASCII bytes or bytearray (a single one is refused).
-///     errors: What becomes of a form that cannot be decoded: "raise" raises its AceError, "null" puts None, "keep"
-///         puts the form as it is.
+///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+///         or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
+///         refused.
+///     errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+///         "keep" puts the form itself.
 ///
 /// Returns:
-///     A list with one item for each form.
+///     A list with one item per form.
 ///
 /// Raises:
-///     AceError: As for `decode`, if `errors` is "raise".
-///     ValueError: `errors` is none of the three.
+///     AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+///     TypeError: An argument or an item is of another type.
+///     ValueError: `errors` is not one of the three.
 #[pyfunction]
-#[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
-fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |encoded| decode_plain(encoded.py(), &encoded.extract()?).map(Some))
+#[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
+fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
+    many::map("texts", texts, Items::StrOrOctets, OnError::of(&errors)?, |encoded| {
+        decode_plain(encoded.py(), &Encoded::of("texts", encoded)?).map(Some)
+    })
 }
 
 /// Encode a text as Punycode and keep every step (RFC 3492 section 7.3).
@@ -152,14 +214,13 @@ fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<
 ///     A Trace; its str() is the text of section 7.3.
 ///
 /// Raises:
-///     AceError: As for `encode`.
+///     AceError: As for `encode`. Its attribute `trace` is the Trace up to the fault.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-fn trace_encode(text: &Bound<'_, PyString>) -> PyResult<Trace> {
-    match punycode::trace_encode(&code_points(text)?) {
-        Ok(trace) => Ok(Trace::from(trace)),
-        Err(error) => Err(refused(error, text)),
-    }
+fn trace_encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+    let text = arguments::text("text", text)?;
+    let units = code_points(text)?;
+    Trace::of(released(text.py(), units.len(), || punycode::trace_encode(&units)), text, None)
 }
 
 /// Decode Punycode and keep every step (RFC 3492 section 7.2).
@@ -171,12 +232,11 @@ fn trace_encode(text: &Bound<'_, PyString>) -> PyResult<Trace> {
 ///     A Trace; its str() is the text of section 7.2.
 ///
 /// Raises:
-///     AceError: As for `decode`.
+///     AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
-fn trace_decode(encoded: Encoded<'_, '_>) -> PyResult<Trace> {
-    match encoded.with_octets(punycode::trace_decode)? {
-        Ok(trace) => Ok(Trace::from(trace)),
-        Err(error) => Err(refused(error, &encoded.text()?)),
-    }
+fn trace_decode<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Trace>> {
+    let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
+    let run = encoded.with_octets(|octets| released(py, octets.len(), || punycode::trace_decode(octets)))?;
+    Trace::of(run, &encoded.text()?, None)
 }

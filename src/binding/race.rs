@@ -1,12 +1,17 @@
 //! `acelabel.race`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyString};
+use pyo3::types::{PyCFunction, PyList, PyString};
 
+use super::arguments::{self, Optional};
+use super::characters::{Units, of_any_width};
 use super::encoded::Encoded;
 use super::error::{Context, ace_error, refused};
-use super::many::{self, OnError};
-use super::text::{ascii_string, code_points, string, with_code_points};
+use super::explanation::Explanation;
+use super::many::{self, Items, OnError};
+use super::text::{SHORT, ascii_string, released, string, string_of_octets, with_units};
+use crate::label::NameOutput;
+use crate::memory::Growing;
 use crate::{Error, race};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -18,6 +23,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
         wrap_pyfunction!(decode_domain, module)?,
         wrap_pyfunction!(encode_many, module)?,
         wrap_pyfunction!(decode_many, module)?,
+        wrap_pyfunction!(explain, module)?,
     ])
 }
 
@@ -30,18 +36,26 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 ///     The label, an ASCII str that begins with "bq--", in lower case.
 ///
 /// Raises:
-///     AceError: `empty`, `lone_surrogate`, `all_std13`, `u0099_in_compressed_mode` or `too_long`.
+///     AceError: `empty`, `surrogate`, `all_std13`, `u0099_in_compressed_mode` or `label_too_long`.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    encode_plain(text)
+fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    encode_plain(arguments::text("text", text)?)
 }
 
 #[inline(always)]
 fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = text.py();
-    with_code_points(text, |units| race::encode_with(units, |label| ascii_string(py, label)))?
-        .unwrap_or_else(|error| Err(refused(error, text)))
+    let short = |units: &[u32]| race::encode_with(units, |label| ascii_string(py, label));
+    with_units(text, short, |units| encode_long(py, units))?.unwrap_or_else(|error| Err(refused(error, text)))
+}
+
+/// A text of more than 64 characters has no label, so what is released refuses it.
+#[cold]
+#[inline(never)]
+fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+    let label = released(py, units.len(), || of_any_width!(units, units => race::encode_units(units, <[u8]>::to_vec)))?;
+    Ok(string_of_octets(py, label))
 }
 
 /// Decode one RACE label (draft-ietf-idn-race-03 section 2.4), strictly: each text has one label.
@@ -54,21 +68,35 @@ fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyStrin
 ///
 /// Raises:
 ///     AceError: `non_ascii`, `no_prefix`, `label_too_long`, `bad_base32_char`, `bad_base32_length`,
-///         `nonzero_padding`, `too_short`, `too_long`, `d8_odd_length`, `d8_but_compressible`, `surrogate_row`,
+///         `nonzero_padding`, `too_short`, `d8_odd_length`, `d8_but_compressible`, `surrogate_row`,
 ///         `u0099_in_compressed_mode`, `trailing_escape`, `escape_in_row0`, `all_escaped`, `all_std13` or
-///         `lone_surrogate`.
+///         `surrogate`.
 #[pyfunction]
 #[pyo3(signature = (label, /))]
-fn decode<'py>(py: Python<'py>, label: Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    decode_plain(py, &label)
+fn decode<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    decode_plain(label.py(), &Encoded::of("label", label)?)
 }
 
 #[inline(always)]
 fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    match label.with_octets(|octets| race::decode_with(octets, |text| string(py, text)))? {
+    let decoded = label.with_octets(|octets| {
+        if octets.len() > SHORT {
+            return decode_long(py, octets);
+        }
+        race::decode_with(octets, |text| string(py, text))
+    })?;
+    match decoded {
         Ok(text) => text,
         Err(error) => Err(refused(error, &label.text()?)),
     }
+}
+
+/// Octets of which there are more than a label has are refused.
+#[cold]
+#[inline(never)]
+fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+    let text = released(py, octets.len(), || race::decode_with(octets, <[u32]>::to_vec))?;
+    Ok(string(py, &text))
 }
 
 /// The mode in which a label is encoded (draft-ietf-idn-race-03 section 2.2).
@@ -83,8 +111,11 @@ fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Boun
 ///     AceError: As for `encode`.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-fn mode(text: &Bound<'_, PyString>) -> PyResult<&'static str> {
-    match race::mode_code_points(&code_points(text)?) {
+fn mode(text: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+    let (py, text) = (text.py(), arguments::text("text", text)?);
+    let mode_of =
+        |units: Units<'_>| released(py, units.len(), || of_any_width!(units, units => race::mode_units(units)));
+    match with_units(text, race::mode_code_points, mode_of)? {
         Ok(mode) => Ok(mode.name()),
         Err(error) => Err(refused(error, text)),
     }
@@ -103,12 +134,11 @@ fn mode(text: &Bound<'_, PyString>) -> PyResult<&'static str> {
 ///     AceError: As for `encode`, and `ace_prefix_in_input`; with `label_index`, and the offset in the whole name.
 #[pyfunction]
 #[pyo3(signature = (domain, /))]
-fn encode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    let units = code_points(domain)?;
-    match race::encode_domain_code_points(&units) {
-        Ok(name) => ascii_string(domain.py(), name.as_bytes()),
-        Err(error) => Err(refused_in_domain(error, domain, &units)),
-    }
+fn encode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    convert_domain(
+        arguments::text("domain", domain)?,
+        |units, name| of_any_width!(units, units => race::encode_domain_units(units, &mut |octet| name.push(octet))),
+    )
 }
 
 /// Decode the labels of a domain name that begin with "bq--".
@@ -124,53 +154,118 @@ fn encode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PySt
 ///         read as several labels or as RACE again; with `label_index`, and the offset in the whole name.
 #[pyfunction]
 #[pyo3(signature = (domain, /))]
-fn decode_domain<'py>(domain: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    let units = code_points(domain)?;
-    match race::decode_domain_code_points(&units) {
-        Ok(name) => string(domain.py(), &name),
-        Err(error) => Err(refused_in_domain(error, domain, &units)),
-    }
+fn decode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    convert_domain(arguments::text("domain", domain)?, |units, name| {
+        of_any_width!(units, units => {
+            race::decode_domain_units(units, &mut |unit| name.push_kept(core::iter::once(unit)))
+        })
+    })
 }
 
 /// Encode many labels as RACE.
 ///
+/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+///
 /// Args:
-///     texts: An iterable of str (a single str is refused, as it would be taken apart).
-///     errors: What becomes of a text that cannot be encoded: "raise" raises its AceError, "null" puts None, "keep"
-///         puts the text as it is.
+///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
+///         (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
+///         characters.
+///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
+///         "keep" puts the text itself.
 ///
 /// Returns:
-///     A list with one item for each text.
+///     A list with one item per text.
 ///
 /// Raises:
-///     AceError: As for `encode`, if `errors` is "raise".
-///     ValueError: `errors` is none of the three.
+///     AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
+///     TypeError: An argument or an item is of another type.
+///     ValueError: `errors` is not one of the three.
 #[pyfunction]
-#[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
-fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |text| encode_plain(text.cast::<PyString>()?).map(Some))
+#[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
+fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
+    many::map("texts", texts, Items::Str, OnError::of(&errors)?, |text| {
+        encode_plain(text.cast::<PyString>()?).map(Some)
+    })
 }
 
 /// Decode many RACE labels.
 ///
+/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+///
 /// Args:
-///     texts: An iterable of str, or ASCII bytes or bytearray (a single one is refused).
-///     errors: What becomes of a label that cannot be decoded: "raise" raises its AceError, "null" puts None, "keep"
-///         puts the label as it is.
+///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
+///         or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
+///         refused.
+///     errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
+///         "keep" puts the label itself.
 ///
 /// Returns:
-///     A list with one item for each label.
+///     A list with one item per label.
 ///
 /// Raises:
-///     AceError: As for `decode`, if `errors` is "raise".
-///     ValueError: `errors` is none of the three.
+///     AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+///     TypeError: An argument or an item is of another type.
+///     ValueError: `errors` is not one of the three.
 #[pyfunction]
-#[pyo3(signature = (texts, *, errors=OnError::Raise), text_signature = "(texts, *, errors='raise')")]
-fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: OnError) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
-    many::map(texts, errors, |label| decode_plain(label.py(), &label.extract()?).map(Some))
+#[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
+fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
+    many::map("texts", texts, Items::StrOrOctets, OnError::of(&errors)?, |label| {
+        decode_plain(label.py(), &Encoded::of("texts", label)?).map(Some)
+    })
 }
 
-fn refused_in_domain(error: Error, domain: &Bound<'_, PyString>, units: &[u32]) -> PyErr {
-    let full_stops = units.iter().take(error.offset()).filter(|&&unit| unit == u32::from('.')).count();
-    ace_error(domain.py(), error, &Context { text: Some(domain), label_index: Some(full_stops), ..Context::default() })
+/// Explain how a text is encoded, or how a label is decoded (draft-ietf-idn-race-03 sections 2.2 to 2.5).
+///
+/// Args:
+///     text_or_label: The text of one label, a str; or a label, a str that begins with "bq--" in either letter case.
+///
+/// Returns:
+///     An Explanation: the mode, the rows, the octets of each character and the groups of Base32.
+///
+/// Raises:
+///     AceError: As for `decode` if the input begins with "bq--", else as for `encode`.
+#[pyfunction]
+#[pyo3(signature = (text_or_label, /))]
+fn explain(text_or_label: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+    let text_or_label = arguments::text("text_or_label", text_or_label)?;
+    let py = text_or_label.py();
+    let explain =
+        |units: Units<'_>| released(py, units.len(), || of_any_width!(units, units => race::explain_units(units)));
+    match with_units(text_or_label, race::explain_code_points, explain)? {
+        Ok(explanation) => Ok(Explanation::from(explanation)),
+        Err(error) => Err(refused(error, text_or_label)),
+    }
+}
+
+/// The name that `convert` writes, label by label, in octets.
+fn convert_domain<'py>(
+    domain: &Bound<'py, PyString>,
+    convert: impl Fn(&Units<'_>, &mut Growing<u8>) -> Result<(), Error> + Send + Sync,
+) -> PyResult<Bound<'py, PyString>> {
+    let py = domain.py();
+    let convert = |units: Units<'_>| {
+        released(py, units.len(), || {
+            let mut name = Growing::default();
+            convert(&units, &mut name)
+                .and_then(|()| name.finished())
+                .map_err(|error| (error, full_stops(&units, error)))
+        })
+    };
+    let converted = with_units(domain, |units| convert(Units::Ucs4(units)), convert)?;
+    converted.map_or_else(
+        |(error, label_index)| {
+            let context = Context { text: Some(domain), label_index: Some(label_index), ..Context::default() };
+            Err(ace_error(py, error, &context))
+        },
+        |name| string_of_octets(py, name),
+    )
+}
+
+/// How many full stops stand before an error: the index of the label that it is in.
+fn full_stops(units: &Units<'_>, error: Error) -> usize {
+    of_any_width!(units, units => full_stops_before(units, error.offset()))
+}
+
+fn full_stops_before<U: Copy + Into<u32>>(units: &[U], place: usize) -> usize {
+    units.iter().take(place).filter(|&&unit| unit.into() == u32::from('.')).count()
 }

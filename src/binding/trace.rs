@@ -1,25 +1,81 @@
 //! `acelabel.punycode.Trace` and `TraceStep`: the steps of one run, for people to look at.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple};
 
-use super::text::string;
-use crate::bootstring;
+use super::arguments::beginning;
+use super::bootstring::Bootstring;
+use super::error::{Context, ace_error, no_memory, refused};
+use super::list::{dict, integers, list, tuple_of};
+use super::text::{string, string_of_text, written};
+use super::trace_html;
+use crate::Error;
+use crate::bootstring::{self, Direction, Step};
 
-/// The steps of one run of Punycode (RFC 3492 sections 6.2 and 6.3).
+/// The steps of one run of Bootstring (RFC 3492 sections 6.2 and 6.3).
 ///
-/// A sequence of TraceStep. `str()` gives the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding); in a notebook
-/// it shows itself as a table.
-#[pyclass(frozen, eq, module = "acelabel.punycode", sequence)]
-#[derive(PartialEq)]
-pub(super) struct Trace(Arc<bootstring::Trace>);
+/// An immutable sequence of TraceStep. `str()` gives the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding); a
+/// notebook shows the object as a table. Both are shortened for long texts: of a text of more than 256 code points each
+/// step shows the part around the code point inserted, and the table shows the first and the last 256 steps.
+#[pyclass(frozen, module = "acelabel.punycode", sequence)]
+pub(super) struct Trace {
+    run: bootstring::Trace,
+    input: Py<PyString>,
+    /// Whose run it is; none for `acelabel.punycode`.
+    bootstring: Option<Py<Bootstring>>,
+}
 
-impl From<bootstring::Trace> for Trace {
-    fn from(trace: bootstring::Trace) -> Self {
-        Self(Arc::new(trace))
+impl Trace {
+    /// The trace of a run, or the exception that refuses the input and carries the trace.
+    pub(super) fn of<'py>(
+        run: Result<bootstring::Trace, Error>,
+        input: &Bound<'py, PyString>,
+        bootstring: Option<&Bound<'py, Bootstring>>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let py = input.py();
+        let run = run.map_err(|error| refused(error, input))?;
+        let error = run.error();
+        let bootstring = bootstring.map(|bootstring| bootstring.clone().unbind());
+        let trace = Bound::new(py, Self { run, input: input.clone().unbind(), bootstring })?;
+        let Some(error) = error else { return Ok(trace) };
+        let context = Context { text: Some(input), trace: Some(&trace), ..Context::default() };
+        let refusal = ace_error(py, error, &context);
+        refusal.value(py).call_method1("add_note", (trace.get().note(py)?,))?;
+        Err(refusal)
+    }
+
+    /// What a traceback says below the error.
+    fn note<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        const KEPT: usize = bootstring::Trace::KEPT;
+        let count = self.run.steps().len();
+        if self.run.encoded().len() > KEPT {
+            return written(py, |note| write!(note, "No steps are kept of an input of more than {KEPT} octets."));
+        }
+        if count > 16 || self.run.is_shortened() {
+            return written(py, |note| {
+                write!(note, "The attribute `trace` of the error holds the {count} steps up to the fault.")
+            });
+        }
+        self.shown(py, "The steps up to the fault:\n")
+    }
+
+    /// The steps and the fault, below a heading.
+    fn shown<'py>(&self, py: Python<'py>, heading: &str) -> PyResult<Bound<'py, PyString>> {
+        let Some(error) = self.error(py) else { return written(py, |text| write!(text, "{heading}{}", self.run)) };
+        let message = py.import("acelabel._errors")?.call_method1("describe", (error,))?;
+        let message = message.cast::<PyString>()?.to_cow()?;
+        written(py, |text| write!(text, "{heading}{}\nrefused: {message}", self.run.without_error()))
+    }
+
+    pub(super) const fn run(&self) -> &bootstring::Trace {
+        &self.run
+    }
+
+    pub(super) const fn is_of_punycode(&self) -> bool {
+        self.bootstring.is_none()
     }
 }
 
@@ -28,108 +84,196 @@ impl Trace {
     /// "encode" or "decode".
     #[getter]
     fn direction(&self) -> &'static str {
-        match self.0.direction() {
-            bootstring::Direction::Encode => "encode",
-            bootstring::Direction::Decode => "decode",
+        match self.run.direction() {
+            Direction::Encode => "encode",
+            Direction::Decode => "decode",
         }
     }
 
-    /// What went in: the text of an encoder, the encoded form of a decoder.
+    /// The input, a str: the text of an encoder, the encoded form of a decoder.
     #[getter]
-    fn input<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        match self.0.direction() {
-            bootstring::Direction::Encode => string(py, self.0.text()),
-            bootstring::Direction::Decode => Ok(PyString::new(py, self.0.encoded())),
+    pub(super) fn input<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        self.input.bind(py).clone()
+    }
+
+    /// The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty (an
+    /// encoder) or the text after the last step (a decoder).
+    #[getter]
+    pub(super) fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        match self.run.direction() {
+            Direction::Encode => string_of_text(py, self.run.encoded()),
+            Direction::Decode => string(py, self.run.text()),
         }
     }
 
-    /// What came out: the encoded form of an encoder, the text of a decoder.
+    /// The literal part of the encoded form with its delimiter, a str; empty if there is none.
     #[getter]
-    fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        match self.0.direction() {
-            bootstring::Direction::Encode => Ok(PyString::new(py, self.0.encoded())),
-            bootstring::Direction::Decode => string(py, self.0.text()),
-        }
+    fn literal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        string_of_text(py, self.run.literal())
     }
 
-    /// The literal part of the encoded form with its delimiter; empty if there is none.
+    /// Why the input is refused, an AceError; None if it is not refused.
     #[getter]
-    fn literal(&self) -> &str {
-        self.0.literal()
+    pub(super) fn error<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.run.error().map(|error| refused(error, self.input.bind(py)).into_value(py).into_bound(py).into_any())
     }
 
-    /// The steps, in order.
+    /// The steps in order, a tuple of TraceStep.
     #[getter]
-    fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, (0..self.__len__()).map(|index| TraceStep { trace: Arc::clone(&self.0), index }))
+    fn steps<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple_of(slf.py(), (0..slf.get().__len__()).map(|index| TraceStep::at(slf, index)))
+    }
+
+    /// The attributes as a dict of what JSON knows.
+    ///
+    /// The size is linear in the number of steps: if the text has more than 256 code points, the code points of each
+    /// step are None.
+    ///
+    /// Returns:
+    ///     A dict with the keys direction, input, output, literal, steps (a list of dicts as of `TraceStep.to_dict`) and
+    ///     error (a dict with the keys code, offset, codepoint, label_index and message, or None).
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let facts = dict(py)?;
+        facts.set_item("direction", self.direction())?;
+        facts.set_item("input", self.input(py))?;
+        facts.set_item("output", self.output(py)?)?;
+        facts.set_item("literal", self.literal(py)?)?;
+        facts.set_item("steps", self.step_dicts(py)?)?;
+        let error = self.error(py).map(|error| py.import("acelabel._errors")?.call_method1("facts", (error,)));
+        facts.set_item("error", error.transpose()?)?;
+        Ok(facts)
     }
 
     fn __len__(&self) -> usize {
-        self.0.steps().len()
+        self.run.steps().len()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.steps(py)?.as_any().get_item(index)
+    fn __getitem__<'py>(slf: &Bound<'py, Self>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, len) = (slf.py(), isize::try_from(slf.get().__len__())?);
+        if let Ok(slice) = index.cast::<PySlice>() {
+            let indices = slice.indices(len)?;
+            let steps = (0..indices.slicelength).map(|count| {
+                let index =
+                    isize::try_from(count).unwrap_or(0).saturating_mul(indices.step).saturating_add(indices.start);
+                TraceStep::at(slf, usize::try_from(index).unwrap_or(0))
+            });
+            return Ok(tuple_of(py, steps)?.into_any());
+        }
+        let index = index_of(index)?;
+        let index = if index < 0 { index.saturating_add(len) } else { index };
+        match usize::try_from(index) {
+            Ok(place) if index < len => Ok(TraceStep::at(slf, place).into_pyobject(py)?.into_any()),
+            _ => Err(PyIndexError::new_err("trace index out of range")),
+        }
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        Ok(self.steps(py)?.as_any().try_iter()?.into_any())
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(Self::steps(slf)?.as_any().try_iter()?.into_any())
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
+        let other = other.get();
+        let equal =
+            self.run == other.run && self.maker(py) == other.maker(py) && self.input(py).as_any().eq(other.input(py))?;
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
-    fn __repr__(&self) -> String {
-        format!("<Trace: {} {:?}, {} steps>", self.direction(), self.0.encoded(), self.__len__())
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.direction(), self.input(py)).into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let module = py.import("acelabel.punycode")?.into_any();
+        let maker = self.bootstring.as_ref().map_or(module, |bootstring| bootstring.bind(py).clone().into_any());
+        let trace_of = maker.getattr(format!("trace_{}", self.direction()))?;
+        let again = py.import("acelabel._errors")?.getattr("traced_again")?;
+        (again, (trace_of, self.input(py))).into_pyobject(py)
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        self.shown(py, "")
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let refused = if self.run.error().is_some() { ", refused" } else { "" };
+        let (count, plural) = (self.__len__(), if self.__len__() == 1 { "" } else { "s" });
+        let (direction, encoded) = (self.direction(), self.run.encoded());
+        written(py, |text| write!(text, "<Trace: {direction} {encoded:?}, {count} step{plural}{refused}>"))
     }
 
     /// The steps as a table of HTML, for notebooks.
-    fn _repr_html_(&self) -> String {
-        let mut html = String::from(
-            "<table><thead><tr><th>delta</th><th>digits</th><th>bias after</th><th>n</th><th>i</th><th>text so far</th>\
-             </tr></thead><tbody>",
-        );
-        for index in 0..self.__len__() {
-            html.push_str(&self.html_row(index));
-        }
-        html.push_str("</tbody></table>");
-        html
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        trace_html::table(self, py)
     }
 }
 
 impl Trace {
-    fn html_row(&self, index: usize) -> String {
-        let mut row = String::new();
-        if let Some(step) = self.0.steps().get(index) {
-            let (delta, bias, n, i) = (step.delta, step.bias, step.n, step.i);
-            let digits = self.0.digits(step);
-            let _infallible = write!(row, "<tr><td>{delta}</td><td><code>{digits}</code></td><td>{bias}</td>");
-            let _infallible = write!(row, "<td>U+{n:04X}</td><td>{i}</td><td>");
-            for code_point in self.0.so_far(index.saturating_add(1)) {
-                let _infallible = write!(row, "&#x{code_point:X};");
-            }
-            row.push_str("</td></tr>");
+    fn maker<'a>(&'a self, py: Python<'a>) -> Option<&'a Bootstring> {
+        self.bootstring.as_ref().map(|bootstring| bootstring.bind(py).get())
+    }
+
+    fn step_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let steps = list(py)?;
+        for (step, text) in self.run.steps().iter().zip(self.run.texts().map_err(|_| no_memory())?) {
+            let whole = (!self.run.is_shortened()).then_some(text.code_points);
+            steps.append(step_dict(py, step, self.run.digits(step), whole.as_deref())?)?;
         }
-        row
+        Ok(steps)
     }
 }
 
-/// One insertion of a Trace.
-#[pyclass(frozen, eq, module = "acelabel.punycode")]
-#[derive(PartialEq)]
+fn index_of(index: &Bound<'_, PyAny>) -> PyResult<isize> {
+    if !index.hasattr("__index__")? {
+        let found = beginning(&index.get_type().name()?)?;
+        return Err(PyTypeError::new_err(format!("trace indices must be integers or slices, not {found}")));
+    }
+    let py = index.py();
+    // What `__index__` raises goes through. An integer beyond all is out of range like any other.
+    let index = py.import("operator")?.call_method1("index", (index,))?;
+    index.extract().map_err(|_| PyIndexError::new_err("trace index out of range"))
+}
+
+fn step_dict<'py>(py: Python<'py>, step: &Step, digits: &str, text: Option<&[u32]>) -> PyResult<Bound<'py, PyDict>> {
+    let index = u64::try_from(step.i).unwrap_or(u64::MAX);
+    let numbers = integers(py, [step.delta, step.bias.into(), step.n.into(), index].into_iter())?;
+    let text = text.map(|text| numbers_of(py, text)).transpose()?;
+    let facts = dict(py)?;
+    facts.set_item("delta", numbers.get_item(0)?)?;
+    facts.set_item("digits", string_of_text(py, digits)?)?;
+    facts.set_item("bias", numbers.get_item(1)?)?;
+    facts.set_item("n", numbers.get_item(2)?)?;
+    facts.set_item("i", numbers.get_item(3)?)?;
+    facts.set_item("code_points", text)?;
+    Ok(facts)
+}
+
+fn numbers_of<'py>(py: Python<'py>, code_points: &[u32]) -> PyResult<Bound<'py, PyList>> {
+    integers(py, code_points.iter().map(|&code_point| code_point.into()))
+}
+
+/// One insertion of a Trace. An immutable value.
+#[pyclass(frozen, module = "acelabel.punycode")]
 pub(super) struct TraceStep {
-    trace: Arc<bootstring::Trace>,
+    trace: Py<Trace>,
     index: usize,
 }
 
 impl TraceStep {
-    fn step(&self) -> Option<&bootstring::Step> {
-        self.trace.steps().get(self.index)
+    fn at(trace: &Bound<'_, Trace>, index: usize) -> Self {
+        Self { trace: trace.clone().unbind(), index }
     }
 
-    fn so_far(&self) -> Vec<u32> {
-        self.trace.so_far(self.index.saturating_add(1))
+    fn run(&self) -> &bootstring::Trace {
+        &self.trace.get().run
+    }
+
+    fn step(&self) -> Option<&Step> {
+        self.run().steps().get(self.index)
+    }
+
+    fn so_far(&self) -> PyResult<Vec<u32>> {
+        self.run().so_far(self.index.saturating_add(1)).map_err(|_| no_memory())
     }
 }
 
@@ -144,7 +288,7 @@ impl TraceStep {
     /// The digits that stand for the delta, a str.
     #[getter]
     fn digits(&self) -> &str {
-        self.step().map_or("", |step| self.trace.digits(step))
+        self.step().map_or("", |step| self.run().digits(step))
     }
 
     /// The bias after the delta, an int.
@@ -167,14 +311,42 @@ impl TraceStep {
 
     /// The code points of the text so far, this one included: a list of int.
     #[getter]
-    fn code_points(&self) -> Vec<u32> {
-        self.so_far()
+    fn code_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        numbers_of(py, &self.so_far()?)
     }
 
     /// The text so far, the code point of this step included: a str.
     #[getter]
     fn text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        string(py, &self.so_far())
+        string(py, &self.so_far()?)
+    }
+
+    /// The attributes as a dict of what JSON knows.
+    ///
+    /// Returns:
+    ///     A dict with the keys delta, digits, bias, n, i and code_points.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        match self.step() {
+            Some(step) => step_dict(py, step, self.digits(), Some(&self.so_far()?)),
+            None => dict(py),
+        }
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
+        let other = other.get();
+        let same = self.trace.is(&other.trace);
+        let equal = self.index == other.index && (same || self.trace.bind(py).eq(&other.trace)?);
+        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.trace.bind(py), self.index).into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let getitem = py.import("operator")?.getattr("getitem")?;
+        (getitem, (self.trace.bind(py), self.index)).into_pyobject(py)
     }
 
     fn __repr__(&self) -> String {

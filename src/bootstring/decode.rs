@@ -1,20 +1,22 @@
 //! Deltas to code points (RFC 3492 sections 3.1, 3.2 and 6.2).
 //!
 //! The RFC inserts each code point as soon as it is known, which moves all that stand behind it. Here a short text keeps
-//! places in a few words; a long one reads all insertions first and finds their places afterwards, from the last to the
-//! first.
+//! places in a few words; a long one ([`Deferred`]) reads all insertions first and finds their places afterwards, from the
+//! last to the first.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so the text is never longer than the input, and its length
-//! and indices fit wherever those of the input do.
+//! and indices fit `usize`. Behind an integer that was read there is at least one octet of it.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::bias::adapt;
+use super::deferred::{Deferred, MOST};
 use super::division::Divisor;
-use super::order::{Arrangement, InOrder, Places, Shifted};
+use super::order::{Arrangement, InOrder, Shifted};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::varint;
 use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
+use crate::memory;
 
 /// Hands the text that `input` encodes to `finish`.
 ///
@@ -32,9 +34,38 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
         (0..=16, _) => arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish),
         (17..=32, 0..=FEW_DIGITS) => arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish),
         (17..=32, _) => arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish),
-        (33..=64, _) => arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish),
-        _ => arrange::<P, R, Deferred, O, T>(params, parts, observer, finish),
+        (33..=SHORT, _) => arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish),
+        _ => decode_long::<P, R, O>(params, input, observer)?.finish(finish),
     }
+}
+
+/// The text that an input of any length encodes to.
+#[inline(never)]
+pub(crate) fn decode_long<P: Parameters, R: Repertoire, O: Observer>(
+    params: &P,
+    input: &[u8],
+    observer: &mut O,
+) -> Result<Long, Error> {
+    let (literal, integers) = split(params, input);
+    arranged::<P, R, Long, O>(params, (input, literal, integers), observer)
+}
+
+/// A text that was decoded from more than [`SHORT`] octets.
+pub(crate) type Long = Deferred<MOST>;
+
+/// Inputs up to this length are handled without memory of their own.
+pub(crate) const SHORT: usize = 64;
+
+/// The code points of the text that `input` encodes to.
+pub(crate) fn code_points<P: Parameters, R: Repertoire, O: Observer>(
+    params: &P,
+    input: &[u8],
+    observer: &mut O,
+) -> Result<Vec<u32>, Error> {
+    if input.len() > SHORT {
+        return decode_long::<P, R, O>(params, input, observer)?.into_code_points();
+    }
+    decode::<P, R, O, _>(params, input, observer, memory::copied)?
 }
 
 /// So few digits are few insertions, and moving 32 code points a few times costs less than finding their places.
@@ -47,17 +78,26 @@ fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
     observer: &mut O,
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
+    arranged::<P, R, A, O>(params, (input, literal, integers), observer)?.finish(finish)
+}
+
+#[inline(always)]
+fn arranged<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
+    params: &P,
+    (input, literal, integers): (&[u8], &[u8], usize),
+    observer: &mut O,
+) -> Result<A, Error> {
     let mut text = A::empty();
-    if !text.begin(literal) {
+    if !text.begin(literal)? {
         return Err(not_basic(literal));
     }
     insertions::<P, R, A, O>(params, input, literal.len(), integers, &mut text, observer)?;
-    Ok(text.finish(finish))
+    Ok(text)
 }
 
 #[cold]
 fn not_basic(literal: &[u8]) -> Error {
-    Error::new(ErrorKind::NonBasic, literal.iter().take_while(|symbol| symbol.is_ascii()).count())
+    Error::new(ErrorKind::NonAscii, literal.iter().take_while(|symbol| symbol.is_ascii()).count())
 }
 
 /// The literal part, and the offset of the first integer. A delimiter with nothing before it delimits nothing.
@@ -122,75 +162,11 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
             let digits = input.len() - rest.len()..input.len() - behind.len();
             observer.step(Step { delta, digits, bias, n: code_point, i: index });
         }
-        text.insert(index, code_point);
+        let mark = if O::ANNOTATES { observer.mark(input[input.len() - behind.len() - 1]) } else { 0 };
+        text.insert(index, code_point | mark).map_err(refused)?;
         i = i.wrapping_add(1);
         first = false;
         rest = behind;
     }
     Ok(())
-}
-
-/// A text of any length. Insertions are made where they belong as long as that moves little; from then on they are kept,
-/// and their places found in the end.
-struct Deferred {
-    text: Vec<u32>,
-    /// How many code points may still be moved.
-    allowance: usize,
-    /// The code points inserted later, each with its index.
-    later: Vec<(u32, u32)>,
-}
-
-/// So many code points may be moved in any case, and so many more for each insertion.
-const ALLOWANCE: usize = 16384;
-const ALLOWANCE_EACH: usize = 64;
-
-impl Arrangement for Deferred {
-    fn empty() -> Self {
-        Self { text: Vec::new(), allowance: ALLOWANCE, later: Vec::new() }
-    }
-
-    fn begin(&mut self, literal: &[u8]) -> bool {
-        self.text.extend(literal.iter().map(|&basic| u32::from(basic)));
-        literal.is_ascii()
-    }
-
-    #[inline(always)]
-    fn insert(&mut self, index: usize, code_point: u32) {
-        let moved = self.text.len().wrapping_sub(index);
-        if self.later.is_empty() && moved <= self.allowance {
-            self.allowance = self.allowance - moved + ALLOWANCE_EACH;
-            self.text.insert(index, code_point);
-        } else {
-            self.later.push((code_point, u32::try_from(index).unwrap_or(u32::MAX)));
-        }
-    }
-
-    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
-        if self.later.is_empty() {
-            return finish(&self.text);
-        }
-        let mut text = vec![0; self.text.len() + self.later.len()];
-        let later = self.later.iter().map(|&(value, index)| (value, usize::try_from(index).unwrap_or(0)));
-        place(&self.text, later, &mut text);
-        finish(&text)
-    }
-}
-
-/// What begins as `first` and then undergoes `insertions`, of a value at an index each.
-pub(crate) fn in_places<T: Copy + Default>(first: &[T], insertions: &[(T, usize)]) -> Vec<T> {
-    let mut text = vec![T::default(); first.len() + insertions.len()];
-    place(first, insertions.iter().copied(), &mut text);
-    text
-}
-
-/// The last insertion stands where it was made; the one before it, where it was made among the places left; and so on.
-/// What was there first takes what is left in the end.
-fn place<T: Copy>(first: &[T], insertions: impl DoubleEndedIterator<Item = (T, usize)>, text: &mut [T]) {
-    let mut free = Places::all(text.len());
-    for (value, index) in insertions.rev() {
-        text[free.take(index)] = value;
-    }
-    for (place, &value) in free.iter().zip(first) {
-        text[place] = value;
-    }
 }

@@ -15,6 +15,7 @@ use super::sort;
 use super::varint::{self, Output};
 use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
+use crate::memory::{self, Growing};
 
 /// Texts up to this length are handled without memory of their own.
 const SHORT: usize = 64;
@@ -48,9 +49,7 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
             return Ok(finish(encoded));
         }
     }
-    let mut encoded = Vec::with_capacity(text.len());
-    encode_long::<P, R, O>(params, text, &mut encoded, observer)?;
-    Ok(finish(&encoded))
+    encode_long::<P, R, O, u32>(params, text, observer).map(|encoded| finish(&encoded))
 }
 
 /// A key of a short text: the code point, of 25 bits, above the six bits of its place. It is not negative as an `i32`,
@@ -108,7 +107,7 @@ fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
     {
         return None;
     }
-    let in_order = keys.iter().map(|&key| (code_point(key), usize::try_from(key & PLACE).unwrap_or(0)));
+    let in_order = keys.iter().map(|&key| (code_point(key), usize::try_from(key & PLACE).unwrap_or(0), 0));
     insertions(params, in_order, basic, &mut cursor, &mut ());
     let Cursor { slots, end } = cursor;
     slots.get(..end)
@@ -160,22 +159,27 @@ impl Output for Cursor<'_> {
         }
         self.end = self.end.wrapping_add(1);
     }
+    fn refuse(&mut self) {
+        // As if there was no room, so that the text is handled as a long one. Nothing written afterwards gets beyond.
+        self.end = usize::MAX / 2;
+    }
     #[inline(always)]
     fn end(&self) -> usize {
         self.end
     }
 }
 
+/// The encoded form of a text of any length, which is read where it lies, whatever holds its code points.
 #[cold]
-fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
+pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer, U: Copy + Into<u32>>(
     params: &P,
-    text: &[u32],
-    output: &mut Vec<u8>,
+    text: &[U],
     observer: &mut O,
-) -> Result<(), Error> {
-    let start = output.len();
-    let distinct = literal::<P, R>(params, text, output)?;
-    let basic = output.len() - start;
+) -> Result<Vec<u8>, Error> {
+    // No code point takes less than an octet.
+    let mut output = Growing::reserved(text.len());
+    let distinct = literal::<P, R, O, U>(params, text, &mut output, observer)?;
+    let basic = output.len();
     if basic > 0 {
         output.push(params.delimiter());
     }
@@ -185,22 +189,22 @@ fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
             let in_order = distinct.iter().flat_map(|&value| occurrences(text, value));
             insertions(params, in_order, basic, &mut output, observer);
         }
-        None => insertions(params, by_sorting(text, basic), basic, &mut output, observer),
+        None => insertions(params, by_sorting(text, basic)?, basic, &mut output, observer),
     }
     output.flush();
-    Ok(())
+    output.output.finished()
 }
 
 /// Writes a block at a time: a digit costs less than with `Vec::push`.
-struct Blocks<'a> {
+struct Blocks {
     block: [u8; BLOCK],
     filled: usize,
-    output: &'a mut Vec<u8>,
+    output: Growing<u8>,
 }
 
 const BLOCK: usize = 256;
 
-impl Blocks<'_> {
+impl Blocks {
     #[inline(never)]
     fn flush(&mut self) {
         self.output.extend_from_slice(&self.block[..self.filled]);
@@ -208,7 +212,7 @@ impl Blocks<'_> {
     }
 }
 
-impl Output for Blocks<'_> {
+impl Output for Blocks {
     #[inline(always)]
     fn put(&mut self, octet: u8) {
         if self.filled == BLOCK {
@@ -220,6 +224,17 @@ impl Output for Blocks<'_> {
     #[inline(always)]
     fn end(&self) -> usize {
         self.output.len() + self.filled
+    }
+    fn refuse(&mut self) {
+        self.output.refuse();
+    }
+    fn last(&mut self) -> Option<&mut u8> {
+        // A block is flushed when there is an octet to go into the next one, so it is never empty behind one.
+        self.block.get_mut(self.filled.checked_sub(1)?)
+    }
+    #[inline(always)]
+    fn is_refused(&self) -> bool {
+        self.output.is_refused()
     }
 }
 
@@ -241,17 +256,19 @@ fn has_few(text: &[u32]) -> bool {
 }
 
 /// Appends the basic code points to `output` and returns the others, sorted, each once, if they are few.
-fn literal<P: Parameters, R: Repertoire>(
+fn literal<P: Parameters, R: Repertoire, O: Observer, U: Copy + Into<u32>>(
     params: &P,
-    text: &[u32],
-    output: &mut Vec<u8>,
+    text: &[U],
+    output: &mut Growing<u8>,
+    observer: &O,
 ) -> Result<Option<Vec<u32>>, Error> {
     let mut distinct = Vec::new();
     let mut last = None;
     for (place, &unit) in text.iter().enumerate() {
+        let unit = unit.into();
         let refused = |kind| Error::new(kind, place);
         match u8::try_from(unit) {
-            Ok(basic) if basic.is_ascii() => output.push(basic),
+            Ok(basic) if basic.is_ascii() => output.push(observer.annotated(place, basic)),
             _ if last == Some(unit) => {}
             _ => {
                 let code_point = admit::<R>(u64::from(unit)).map_err(refused)?;
@@ -272,37 +289,41 @@ fn literal<P: Parameters, R: Repertoire>(
     Ok(Some(distinct).filter(|distinct| distinct.len() <= FEW))
 }
 
+/// A code point, the index at which it is inserted into the text so far, and its place in the whole text.
+type Insertion = (u32, usize, usize);
+
 /// The insertions of one code point: all before it that are not greater stand in the text already.
-fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = (u32, usize)> {
+fn occurrences<U: Copy + Into<u32>>(text: &[U], value: u32) -> impl Iterator<Item = Insertion> {
     let mut before = 0_usize;
-    text.iter().filter_map(move |&unit| {
+    text.iter().enumerate().filter_map(move |(place, &unit)| {
+        let unit = unit.into();
         let index = before;
         before += usize::from(unit <= value);
-        (unit == value).then_some((value, index))
+        (unit == value).then_some((value, index, place))
     })
 }
 
 /// The insertions in the order of (value, place).
-fn by_sorting(text: &[u32], basic: usize) -> impl Iterator<Item = (u32, usize)> {
-    let mut keys = Vec::with_capacity(text.len() - basic);
-    let units = text.iter().zip(0_u64..).filter(|&(&unit, _)| unit >= FIRST_NON_BASIC);
-    keys.extend(units.map(|(&unit, place)| u64::from(unit) << 32 | place));
-    sort::by_value(&mut keys);
-    let mut handled = Places::of_members(text, |unit| unit < FIRST_NON_BASIC);
-    keys.into_iter().map(move |key| {
-        let place = usize::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
-        (u32::try_from(key >> 32).unwrap_or(0), handled.insert(place))
-    })
+fn by_sorting<U: Copy + Into<u32>>(text: &[U], basic: usize) -> Result<impl Iterator<Item = Insertion>, Error> {
+    let at = |place: u32| usize::try_from(place).unwrap_or(0);
+    let units = (0_u32..).zip(text).filter(|&(_, &unit)| unit.into() >= FIRST_NON_BASIC);
+    let mut places = memory::collected(units.map(|(place, _)| place), text.len() - basic)?;
+    sort::by_value(&mut places, |place| text[at(place)].into())?;
+    let mut handled = Places::of_members(text, |unit| unit.into() < FIRST_NON_BASIC)?;
+    Ok(places.into_iter().map(move |place| {
+        let place = at(place);
+        (text[place].into(), handled.insert(place), place)
+    }))
 }
 
-/// The main loop of section 6.3: one delta for each insertion, a code point and its index.
+/// The main loop of section 6.3: one delta for each insertion. It ends early where memory is refused.
 ///
 /// No delta overflows: a text has at most 2**32 code points and an index is below its length, so that a delta is at most
 /// `(2**32 - 1) * 2**32 + (2**32 - 1)`.
 #[inline(always)]
 fn insertions<P: Parameters, O: Observer>(
     params: &P,
-    insertions: impl Iterator<Item = (u32, usize)>,
+    insertions: impl Iterator<Item = Insertion>,
     basic: usize,
     output: &mut impl Output,
     observer: &mut O,
@@ -312,13 +333,21 @@ fn insertions<P: Parameters, O: Observer>(
     let mut i = 0_u64;
     let mut length = u64::try_from(basic).unwrap_or(u64::MAX);
     let mut first = true;
-    for (code_point, index) in insertions {
+    for (code_point, index, place) in insertions {
+        if output.is_refused() {
+            return;
+        }
         let target = u64::try_from(index).unwrap_or(u64::MAX);
         length = length.wrapping_add(1);
         let wraps = u64::from(code_point.wrapping_sub(n));
         let delta = wraps.wrapping_mul(length).wrapping_add(target).wrapping_sub(i);
         let start = output.end();
         varint::write(params, delta, bias, output);
+        if O::ANNOTATES
+            && let Some(octet) = output.last()
+        {
+            *octet = observer.annotated(place, *octet);
+        }
         bias = adapt(params, delta, Divisor::new(length, delta), first);
         if O::LOOKS {
             observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: index });

@@ -10,11 +10,13 @@
 
 pub(crate) mod bias;
 pub(crate) mod decode;
+pub(crate) mod deferred;
 mod division;
 pub(crate) mod encode;
 pub(crate) mod observer;
 mod order;
 pub(crate) mod params;
+pub(crate) mod shown;
 mod sort;
 pub(crate) mod trace;
 pub(crate) mod varint;
@@ -28,6 +30,7 @@ pub(crate) use observer::Observer;
 use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
+use crate::memory;
 use bias::scaled_bias;
 use varint::{NO_DIGIT, packed_thresholds};
 
@@ -117,19 +120,18 @@ impl Bootstring {
     ///
     /// [`ErrorKind::BelowInitialN`] at a code point that is neither basic nor at least `initial_n`.
     pub fn encode(&self, text: &str) -> Result<String, Error> {
-        let code_points: Vec<u32> = text.chars().map(u32::from).collect();
-        self.encode_with::<Scalars>(&code_points)
+        self.encode_with::<Scalars>(&scalars(text)?)
     }
 
     /// The text of an encoded form.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::NonBasic`], [`ErrorKind::InvalidDigit`], [`ErrorKind::Truncated`], [`ErrorKind::Overflow`],
+    /// [`ErrorKind::NonAscii`], [`ErrorKind::InvalidDigit`], [`ErrorKind::Truncated`], [`ErrorKind::Overflow`],
     /// [`ErrorKind::BasicAsDelta`]; [`ErrorKind::Surrogate`] and [`ErrorKind::CodePointTooLarge`] for what no string
     /// can hold.
     pub fn decode(&self, encoded: &str) -> Result<String, Error> {
-        Ok(self.decode_with::<Scalars>(encoded.as_bytes())?.into_iter().filter_map(char::from_u32).collect())
+        text_of(&self.decode_with::<Scalars>(encoded.as_bytes())?)
     }
 
     /// The encoded form of a sequence of any integers.
@@ -141,7 +143,7 @@ impl Bootstring {
         self.encode_with::<Integers>(code_points)
     }
 
-    /// The integers of an encoded form. An octet that is not ASCII is refused as [`ErrorKind::NonBasic`].
+    /// The integers of an encoded form. An octet that is not ASCII is refused as [`ErrorKind::NonAscii`].
     ///
     /// # Errors
     ///
@@ -151,18 +153,64 @@ impl Bootstring {
         self.decode_with::<Integers>(encoded)
     }
 
+    /// Encodes a text and keeps every step (RFC 3492 section 7.3), up to the fault for which [`Bootstring::encode`]
+    /// refuses the text, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`] alone.
+    pub fn trace_encode(&self, text: &[u32]) -> Result<Trace, Error> {
+        Trace::encode::<_, Scalars>(self, text)
+    }
+
+    /// Decodes to a text and keeps every step (RFC 3492 section 7.2), up to the fault for which [`Bootstring::decode`]
+    /// refuses the input, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`] alone.
+    pub fn trace_decode(&self, encoded: &[u8]) -> Result<Trace, Error> {
+        Trace::decode::<_, Scalars>(self, encoded)
+    }
+
     pub(crate) fn encode_with<R: Repertoire>(&self, code_points: &[u32]) -> Result<String, Error> {
-        encode::encode::<_, R, _, _>(self, code_points, &mut (), ascii)
+        encode::encode::<_, R, _, _>(self, code_points, &mut (), ascii)?
     }
 
     pub(crate) fn decode_with<R: Repertoire>(&self, encoded: &[u8]) -> Result<Vec<u32>, Error> {
-        decode::decode::<_, R, _, _>(self, encoded, &mut (), <[u32]>::to_vec)
+        decode::code_points::<_, R, _>(self, encoded, &mut ())
+    }
+
+    /// The octets of the encoded form of a text, whatever holds its code points.
+    #[cfg(feature = "python")]
+    pub(crate) fn encode_units<R: Repertoire, U: Copy + Into<u32>>(&self, text: &[U]) -> Result<Vec<u8>, Error> {
+        encode::encode_long::<_, R, _, U>(self, text, &mut ())
+    }
+
+    /// The text of an encoded form of any length.
+    #[cfg(feature = "python")]
+    pub(crate) fn decode_long<R: Repertoire>(&self, encoded: &[u8]) -> Result<decode::Long, Error> {
+        decode::decode_long::<_, R, _>(self, encoded, &mut ())
     }
 }
 
 /// An encoded form as a string. All of its octets are ASCII: literals are checked, digits and delimiter by definition.
-pub(crate) fn ascii(encoded: &[u8]) -> String {
-    str::from_utf8(encoded).map(str::to_owned).unwrap_or_default()
+pub(crate) fn ascii(encoded: &[u8]) -> Result<String, Error> {
+    Ok(String::from_utf8(memory::copied(encoded)?).unwrap_or_default())
+}
+
+/// The code points of a string.
+pub(crate) fn scalars(text: &str) -> Result<Vec<u32>, Error> {
+    memory::collected(text.chars().map(u32::from), text.chars().count())
+}
+
+/// The string of these code points, which are scalar values.
+pub(crate) fn text_of(code_points: &[u32]) -> Result<String, Error> {
+    let scalars = || code_points.iter().filter_map(|&code_point| char::from_u32(code_point));
+    let mut text = String::new();
+    text.try_reserve_exact(scalars().map(char::len_utf8).sum()).map_err(|_| memory::refused())?;
+    text.extend(scalars());
+    Ok(text)
 }
 
 impl Parameters for Bootstring {

@@ -2,8 +2,10 @@
 
 use core::ops::Range;
 
+use crate::memory::Growing;
+
 /// One insertion, as the encoder or the decoder made it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     /// The delta.
     pub delta: u64,
@@ -22,7 +24,22 @@ pub(crate) trait Observer {
     /// Whether it looks at the steps at all.
     const LOOKS: bool = true;
 
+    /// Whether it reads or writes the mixed-case annotation of appendix A.
+    const ANNOTATES: bool = false;
+
     fn step(&mut self, step: Step);
+
+    /// Encoding: the octet that carries the annotation of the code point at `place` of the text, in the right case.
+    #[inline(always)]
+    fn annotated(&self, _place: usize, octet: u8) -> u8 {
+        octet
+    }
+
+    /// Decoding: what is set, beside the code point, in the value of one whose delta ends with this digit.
+    #[inline(always)]
+    fn mark(&self, _last_digit: u8) -> u32 {
+        0
+    }
 }
 
 impl Observer for () {
@@ -32,7 +49,7 @@ impl Observer for () {
     fn step(&mut self, _: Step) {}
 }
 
-impl Observer for Vec<Step> {
+impl Observer for Growing<Step> {
     fn step(&mut self, step: Step) {
         self.push(step);
     }

@@ -7,6 +7,9 @@
 //! way exist; counts never exceed that number, which fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
+use crate::error::{Error, ErrorKind};
+use crate::memory;
+
 /// The bits of a word.
 const WORD: usize = 64;
 
@@ -28,8 +31,8 @@ pub(super) struct Places {
 
 impl Places {
     /// The set of all places below `len`.
-    pub(super) fn all(len: usize) -> Self {
-        let mut words = vec![u64::MAX; len.div_ceil(WORD)];
+    pub(super) fn all(len: usize) -> Result<Self, Error> {
+        let mut words = memory::filled(u64::MAX, len.div_ceil(WORD))?;
         if let Some(last) = words.last_mut() {
             *last >>= (WORD - len % WORD) % WORD;
         }
@@ -37,14 +40,14 @@ impl Places {
     }
 
     /// The set of the places at which `text` holds what `is_member` is true of.
-    pub(super) fn of_members(text: &[u32], is_member: impl Fn(u32) -> bool) -> Self {
+    pub(super) fn of_members<U: Copy>(text: &[U], is_member: impl Fn(U) -> bool) -> Result<Self, Error> {
         let word =
-            |units: &[u32]| (0..).zip(units).fold(0, |word, (bit, &unit)| word | u64::from(is_member(unit)) << bit);
-        Self::of(text.chunks(WORD).map(word).collect())
+            |units: &[U]| (0..).zip(units).fold(0, |word, (bit, &unit)| word | u64::from(is_member(unit)) << bit);
+        Self::of(memory::collected(text.chunks(WORD).map(word), text.len().div_ceil(WORD))?)
     }
 
-    fn of(words: Vec<u64>) -> Self {
-        let mut counts = vec![0_u32; words.len().div_ceil(BLOCK) + 1];
+    fn of(words: Vec<u64>) -> Result<Self, Error> {
+        let mut counts = memory::filled(0_u32, words.len().div_ceil(BLOCK) + 1)?;
         for (block, words) in words.chunks(BLOCK).enumerate() {
             let node = block + 1;
             counts[node] += words.iter().map(|word| word.count_ones()).sum::<u32>();
@@ -53,7 +56,7 @@ impl Places {
                 counts[parent] += counts[node];
             }
         }
-        Self { words, counts, word: 0, before: 0, pending: 0 }
+        Ok(Self { words, counts, word: 0, before: 0, pending: 0 })
     }
 
     /// Adds a place that is not in the set and returns how many of the set lie before it.
@@ -172,13 +175,13 @@ pub(super) trait Arrangement {
 
     /// Puts `literal` into the empty text, and says whether all of it is ASCII. (One function for both would move the
     /// text after it is made.)
-    fn begin(&mut self, literal: &[u8]) -> bool;
+    fn begin(&mut self, literal: &[u8]) -> Result<bool, Error>;
 
     /// Puts a code point at an index of the text so far.
-    fn insert(&mut self, index: usize, code_point: u32);
+    fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind>;
 
     /// Hands the text to `finish`.
-    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T;
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error>;
 }
 
 /// 0, 1, 2 and so on, up to 63 at most.
@@ -212,18 +215,18 @@ impl<const N: usize> Arrangement for Shifted<N> {
     }
 
     #[inline(always)]
-    fn begin(&mut self, literal: &[u8]) -> bool {
+    fn begin(&mut self, literal: &[u8]) -> Result<bool, Error> {
         let mut all = 0;
         for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
             *slot = u32::from(basic);
             all |= basic;
         }
         self.count = literal.len();
-        all.is_ascii()
+        Ok(all.is_ascii())
     }
 
     #[inline(always)]
-    fn insert(&mut self, index: usize, code_point: u32) {
+    fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
         let index = u8::try_from(index).unwrap_or(u8::MAX);
         for place in &mut self.places {
             *place = place.wrapping_add(u8::from(*place >= index));
@@ -231,16 +234,17 @@ impl<const N: usize> Arrangement for Shifted<N> {
         self.places[self.count % N] = index;
         self.code_points[self.count % N] = code_point;
         self.count = self.count.wrapping_add(1);
+        Ok(())
     }
 
     #[inline(always)]
-    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
         let mut placed = [0; N];
         let count = self.count.min(N);
         for (&place, &code_point) in self.places[..count].iter().zip(&self.code_points[..count]) {
             placed[usize::from(place) % N] = code_point;
         }
-        finish(placed.get(..self.count).unwrap_or_default())
+        Ok(finish(placed.get(..self.count).unwrap_or_default()))
     }
 }
 
@@ -257,18 +261,18 @@ impl<const N: usize> Arrangement for InOrder<N> {
     }
 
     #[inline(always)]
-    fn begin(&mut self, literal: &[u8]) -> bool {
+    fn begin(&mut self, literal: &[u8]) -> Result<bool, Error> {
         let mut all = 0;
         for (slot, &basic) in self.code_points.iter_mut().zip(literal) {
             *slot = u32::from(basic);
             all |= basic;
         }
         self.count = literal.len();
-        all.is_ascii()
+        Ok(all.is_ascii())
     }
 
     #[inline(always)]
-    fn insert(&mut self, index: usize, code_point: u32) {
+    fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
         let index = u32::try_from(index).unwrap_or(u32::MAX).cast_signed();
         let before = self.code_points;
         let mut moved = [0; N];
@@ -279,11 +283,12 @@ impl<const N: usize> Arrangement for InOrder<N> {
         }
         self.code_points[usize::try_from(index).unwrap_or(0) % N] = code_point;
         self.count = self.count.wrapping_add(1);
+        Ok(())
     }
 
     #[inline(always)]
-    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> T {
-        finish(self.code_points.get(..self.count).unwrap_or_default())
+    fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+        Ok(finish(self.code_points.get(..self.count).unwrap_or_default()))
     }
 }
 
@@ -319,6 +324,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn fail(error: Error) -> TestCaseError {
+        TestCaseError::fail(error.to_string())
+    }
+
     proptest! {
         #[test]
         fn nth_bit_agrees_with_counting(word in any::<u64>(), sparse in any::<u64>()) {
@@ -334,7 +343,7 @@ mod tests {
         fn places_agree_with_a_list(order in Just((0..2500_usize).collect::<Vec<_>>()).prop_shuffle(), sorted in 0..2500_usize) {
             let mut order = order;
             order[..sorted].sort_unstable();
-            let mut handled = Places::of_members(&vec![0; order.len()], |_| false);
+            let mut handled = Places::of_members(&vec![0; order.len()], |_: u32| false).map_err(fail)?;
             let mut mine: Vec<usize> = Vec::new();
             let mut ranks = Vec::new();
             for &place in &order {
@@ -343,7 +352,7 @@ mod tests {
                 mine.push(place);
                 ranks.push(rank);
             }
-            let mut free = Places::all(order.len());
+            let mut free = Places::all(order.len()).map_err(fail)?;
             for (&place, &rank) in order.iter().zip(&ranks).rev() {
                 prop_assert_eq!(free.take(rank), place);
             }

@@ -1,8 +1,12 @@
-//! The order in which the encoder handles code points: by value, then by place. Keys hold the value above the place, so
-//! that they sort as numbers, and no two are equal.
+//! The order in which the encoder handles code points: by value, then by place. In a short text keys hold the value above
+//! the place, so that they sort as numbers, and no two are equal. In a long text the places alone are sorted, which takes
+//! half the memory.
 //!
-//! Bounds: counts and places are below the number of keys.
+//! Bounds: counts are at most the number of places.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+
+use crate::error::Error;
+use crate::memory;
 
 /// What fills up an array of keys: not below any of them.
 pub(super) const FILLER: i32 = i32::MAX;
@@ -31,39 +35,48 @@ const MANY: usize = 1024;
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
 
-/// Sorts keys whose places are in order already, so that only the values above bit 32 count.
-pub(super) fn by_value(keys: &mut Vec<u64>) {
-    if keys.len() < MANY {
-        keys.sort_unstable();
-        return;
+/// Sorts places, which are in order already, by the value at each.
+pub(super) fn by_value(places: &mut Vec<u32>, value: impl Fn(u32) -> u32) -> Result<(), Error> {
+    if places.len() < MANY {
+        return by_comparison(places, value);
     }
-    if keys.is_sorted() {
-        return;
+    if places.is_sorted_by_key(|&place| value(place)) {
+        return Ok(());
     }
-    let highest = keys.iter().fold(0, |all, key| all | key);
-    let mut sorted = vec![0; keys.len()];
-    let mut shift = 32;
-    while shift < 64 && highest >> shift != 0 {
-        by_digit(keys, &mut sorted, shift);
-        core::mem::swap(keys, &mut sorted);
+    let all = places.iter().fold(0, |all, &place| all | value(place));
+    let mut sorted = memory::filled(0, places.len())?;
+    let mut shift = 0;
+    while shift < u32::BITS && all >> shift != 0 {
+        by_digit(places, &mut sorted, |place| usize::try_from(value(place) >> shift).unwrap_or(0) % DIGITS);
+        core::mem::swap(places, &mut sorted);
         shift += DIGIT_BITS;
     }
+    Ok(())
+}
+
+fn by_comparison(places: &mut [u32], value: impl Fn(u32) -> u32) -> Result<(), Error> {
+    let keys = places.iter().map(|&place| u64::from(value(place)) << 32 | u64::from(place));
+    let mut keys = memory::collected(keys, places.len())?;
+    keys.sort_unstable();
+    for (place, key) in places.iter_mut().zip(keys) {
+        *place = u32::try_from(key & u64::from(u32::MAX)).unwrap_or(0);
+    }
+    Ok(())
 }
 
 /// One stable pass of radix sort.
-fn by_digit(keys: &[u64], sorted: &mut [u64], shift: u32) {
-    let digit = |key: u64| usize::try_from(key >> shift).unwrap_or(0) % DIGITS;
+fn by_digit(places: &[u32], sorted: &mut [u32], digit: impl Fn(u32) -> usize) {
     let mut next = [0_usize; DIGITS];
-    for &key in keys {
-        next[digit(key)] += 1;
+    for &place in places {
+        next[digit(place)] += 1;
     }
     let mut start = 0;
     for slot in &mut next {
         start += core::mem::replace(slot, start);
     }
-    for &key in keys {
-        let slot = &mut next[digit(key)];
-        sorted[*slot] = key;
+    for &place in places {
+        let slot = &mut next[digit(place)];
+        sorted[*slot] = place;
         *slot += 1;
     }
 }
@@ -86,11 +99,12 @@ mod tests {
 
         #[test]
         fn by_value_sorts(values in proptest::collection::vec(any::<u32>(), 0..3000), mask in any::<u32>()) {
-            let mut keys: Vec<u64> = (0..).zip(values).map(|(place, value)| u64::from(value & mask) << 32 | place).collect();
-            let mut expected = keys.clone();
-            expected.sort_unstable();
-            by_value(&mut keys);
-            prop_assert_eq!(keys, expected);
+            let value = |place: u32| values[usize::try_from(place).unwrap_or(0)] & mask;
+            let mut places: Vec<u32> = (0..).zip(&values).map(|(place, _)| place).collect();
+            let mut expected = places.clone();
+            expected.sort_by_key(|&place| value(place));
+            prop_assert_eq!(by_value(&mut places, value), Ok(()));
+            prop_assert_eq!(places, expected);
         }
     }
 }

@@ -2,11 +2,15 @@
 
 use core::fmt;
 
-use super::Step;
-use super::decode::in_places;
+use super::deferred::in_places;
+use super::params::{Parameters, Repertoire};
+use super::shown::{Shown, texts_so_far};
+use super::{Step, decode, encode};
+use crate::error::{Error, ErrorKind};
+use crate::memory::{self, Growing};
 
 /// Which procedure a [`Trace`] is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// RFC 3492 section 6.3, printed as in section 7.3.
     Encode,
@@ -14,28 +18,82 @@ pub enum Direction {
     Decode,
 }
 
-/// The steps of one run. Its `Display` is the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The steps of one run, up to its end or to the fault for which the input is refused.
+///
+/// `Display` is the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding). It is linear in the number of steps: of a
+/// text of more than [`Trace::WHOLE`] code points it shows, at each step, what surrounds the insertion.
+///
+/// ```
+/// use acelabel::{ErrorKind, punycode};
+///
+/// let trace = punycode::trace_decode(b"bcher-kva!").unwrap();
+/// assert_eq!(trace.steps().len(), 1);
+/// assert_eq!(trace.error().map(|error| (error.kind(), error.offset())), Some((ErrorKind::InvalidDigit, 9)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trace {
     direction: Direction,
     initial_n: u32,
     initial_bias: u32,
     encoded: String,
     text: Vec<u32>,
-    literal: usize,
+    /// How many code points are literal; none where the fault lies before all steps.
+    literal: Option<usize>,
     steps: Vec<Step>,
+    error: Option<Error>,
 }
 
 impl Trace {
-    pub(crate) fn new(
-        direction: Direction,
-        (initial_n, initial_bias): (u32, u32),
-        encoded: String,
-        text: Vec<u32>,
-        steps: Vec<Step>,
-    ) -> Self {
-        let literal = text.len().saturating_sub(steps.len());
-        Self { direction, initial_n, initial_bias, encoded, text, literal, steps }
+    /// The longest text that `Display` shows whole at every step, in code points.
+    pub const WHOLE: usize = 256;
+
+    /// The longest input of a decoder whose steps are kept if it is refused, in octets. Hostile input is no reason to take
+    /// memory for more steps than a person can read.
+    pub const KEPT: usize = 1 << 16;
+
+    /// Encodes and keeps every step. Only want of memory is an error.
+    pub(crate) fn encode<P: Parameters, R: Repertoire>(params: &P, text: &[u32]) -> Result<Self, Error> {
+        let mut steps = Growing::default();
+        let (encoded, error) = split(encode::encode_long::<_, R, _, u32>(params, text, &mut steps))?;
+        let steps = steps.finished()?;
+        Ok(Self {
+            direction: Direction::Encode,
+            initial_n: params.initial_n(),
+            initial_bias: params.initial_bias(),
+            encoded: String::from_utf8(encoded).unwrap_or_default(),
+            text: memory::copied(text)?,
+            literal: error.is_none().then(|| text.len().saturating_sub(steps.len())),
+            steps,
+            error,
+        })
+    }
+
+    /// Decodes and keeps every step. Only want of memory is an error.
+    pub(crate) fn decode<P: Parameters, R: Repertoire>(params: &P, encoded: &[u8]) -> Result<Self, Error> {
+        let mut trace = Self {
+            direction: Direction::Decode,
+            initial_n: params.initial_n(),
+            initial_bias: params.initial_bias(),
+            encoded: shown(encoded)?,
+            text: Vec::new(),
+            literal: None,
+            steps: Vec::new(),
+            error: None,
+        };
+        if encoded.len() > Self::KEPT {
+            let ((), error) = split(decode::decode::<_, R, _, _>(params, encoded, &mut (), |_| ()))?;
+            if error.is_some() {
+                return Ok(Self { error, ..trace });
+            }
+        }
+        let mut steps = Growing::default();
+        let (text, error) = split(decode::code_points::<_, R, _>(params, encoded, &mut steps))?;
+        let delimiter = encoded.iter().rposition(|&octet| octet == params.delimiter()).unwrap_or(0);
+        let is_begun = delimiter == 0 || error.is_none_or(|error| error.offset() > delimiter);
+        trace.literal = is_begun.then_some(delimiter);
+        trace.steps = steps.finished()?;
+        trace.text = if error.is_some() { trace.so_far(trace.steps.len())? } else { text };
+        Ok(Self { error, ..trace })
     }
 
     /// Which procedure ran.
@@ -44,13 +102,15 @@ impl Trace {
         self.direction
     }
 
-    /// The encoded form: the input of a decoder, the output of an encoder.
+    /// The encoded form: the input of a decoder, the output of an encoder. In the input, a character that is not ASCII is
+    /// U+FFFD; the output is empty if the text was refused.
     #[must_use]
     pub fn encoded(&self) -> &str {
         &self.encoded
     }
 
-    /// The code points of the text: the output of a decoder, the input of an encoder.
+    /// The code points of the text: the input of an encoder, the output of a decoder. The output ends with the last step
+    /// before the fault.
     #[must_use]
     pub fn text(&self) -> &[u32] {
         &self.text
@@ -59,7 +119,7 @@ impl Trace {
     /// The literal part with its delimiter, empty if there is none.
     #[must_use]
     pub fn literal(&self) -> &str {
-        let end = if self.literal == 0 { 0 } else { self.literal.saturating_add(1) };
+        let end = self.literal.filter(|&literal| literal > 0).map_or(0, |literal| literal.saturating_add(1));
         self.encoded.get(..end).unwrap_or_default()
     }
 
@@ -69,6 +129,12 @@ impl Trace {
         &self.steps
     }
 
+    /// Why the input is refused; none if it is not. The steps are then those before the fault.
+    #[must_use]
+    pub const fn error(&self) -> Option<Error> {
+        self.error
+    }
+
     /// The digits of a step of this trace.
     #[must_use]
     pub fn digits(&self, step: &Step) -> &str {
@@ -76,41 +142,85 @@ impl Trace {
     }
 
     /// The text so far, after the first `count` steps.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`] if there is no memory for it.
+    pub fn so_far(&self, count: usize) -> Result<Vec<u32>, Error> {
+        let steps = self.steps.iter().take(count);
+        let insertions = memory::collected(steps.map(|step| (step.n, step.i)), self.steps.len().min(count))?;
+        in_places(&self.literal_code_points()?, &insertions)
+    }
+
+    /// Whether texts so far are too long to be shown whole.
     #[must_use]
-    pub fn so_far(&self, count: usize) -> Vec<u32> {
-        let literal = self.encoded.as_bytes().get(..self.literal).unwrap_or_default();
-        let literal: Vec<_> = literal.iter().map(|&basic| u32::from(basic)).collect();
-        let insertions: Vec<_> = self.steps.iter().take(count).map(|step| (step.n, step.i)).collect();
-        in_places(&literal, &insertions)
+    pub fn is_shortened(&self) -> bool {
+        self.text.len() > Self::WHOLE
+    }
+
+    /// The text after each step: whole, or of a long text what surrounds the insertion. Linear in all.
+    pub(crate) fn texts(&self) -> Result<Vec<Shown>, Error> {
+        texts_so_far(&self.literal_code_points()?, &self.steps, self.is_shortened())
+    }
+
+    /// The same steps without the line on the fault.
+    #[cfg(feature = "python")]
+    pub(crate) fn without_error(&self) -> impl fmt::Display + '_ {
+        WithoutError(self)
+    }
+
+    fn literal_code_points(&self) -> Result<Vec<u32>, Error> {
+        let literal = self.literal.unwrap_or_default();
+        memory::collected(self.literal().bytes().map(u32::from), literal)
+    }
+
+    fn fmt_steps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.direction {
+            Direction::Encode => self.fmt_encode(f),
+            Direction::Decode => self.fmt_decode(f),
+        }
     }
 
     fn fmt_decode(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "n is {}, i is 0, bias is {}", self.initial_n, self.initial_bias)?;
         write!(f, "input is \"{}\"", self.encoded)?;
-        if self.literal == 0 {
-            write!(f, "\nthere is no delimiter, so extended string starts empty")?;
-        } else {
-            write!(f, "\nliteral portion is \"{}\", so extended string starts as:\n", self.literal())?;
-            write_code_points(f, &self.so_far(0), None)?;
+        match self.literal {
+            None => {}
+            Some(0) => write!(f, "\nthere is no delimiter, so extended string starts empty")?,
+            Some(_) => {
+                let literal = Shown::whole(available(self.literal_code_points())?);
+                write!(f, "\nliteral portion is \"{}\", so extended string starts as:\n{literal}", self.literal())?;
+            }
         }
-        for (index, step) in self.steps.iter().enumerate() {
-            write!(f, "\ndelta \"{}\" decodes to {}\nbias becomes {}\n", self.digits(step), step.delta, step.bias)?;
-            write_code_points(f, &self.so_far(index.saturating_add(1)), Some(step.i))?;
+        for (step, text) in self.steps.iter().zip(available(self.texts())?) {
+            write!(
+                f,
+                "\ndelta \"{}\" decodes to {}\nbias becomes {}\n{text}",
+                self.digits(step),
+                step.delta,
+                step.bias
+            )?;
+        }
+        if self.is_shortened() {
+            let whole = Self::WHOLE;
+            write!(f, "\n(A text of more than {whole} code points is shown around the code point inserted.)")?;
         }
         Ok(())
     }
 
     fn fmt_encode(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bias is {}\ninput is:\n", self.initial_bias)?;
-        write_code_points(f, &self.text, None)?;
-        if self.literal == 0 {
-            write!(f, "\nthere are no basic code points, so no literal portion")?;
-        } else {
-            write!(f, "\nbasic code points (")?;
-            for (index, code_point) in self.so_far(0).into_iter().enumerate() {
-                write!(f, "{}{code_point:04X}", if index == 0 { "" } else { ", " })?;
+        let input = Shown::whole(available(memory::copied(&self.text))?);
+        write!(f, "bias is {}\ninput is:\n{input}", self.initial_bias)?;
+        match self.literal {
+            None => return Ok(()),
+            Some(0) => write!(f, "\nthere are no basic code points, so no literal portion")?,
+            Some(_) => {
+                write!(f, "\nbasic code points (")?;
+                for (index, code_point) in available(self.literal_code_points())?.into_iter().enumerate() {
+                    write!(f, "{}{code_point:04X}", if index == 0 { "" } else { ", " })?;
+                }
+                write!(f, ") are copied to literal portion: \"{}\"", self.literal())?;
             }
-            write!(f, ") are copied to literal portion: \"{}\"", self.literal())?;
         }
         for step in &self.steps {
             write!(f, "\nnext code point to insert is {:04X}", step.n)?;
@@ -119,23 +229,62 @@ impl Trace {
         }
         write!(f, "\noutput is \"{}\"", self.encoded)
     }
+
+    /// The code point that the error points at.
+    fn at_fault(&self, error: Error) -> Option<u32> {
+        match self.direction {
+            Direction::Encode => self.text.get(error.offset()).copied(),
+            Direction::Decode if error.kind() == ErrorKind::NonAscii => None,
+            Direction::Decode => self.encoded.chars().nth(error.offset()).map(u32::from),
+        }
+    }
 }
 
-/// Code points in hexadecimal, with a star behind the one just inserted.
-fn write_code_points(f: &mut fmt::Formatter<'_>, code_points: &[u32], inserted: Option<usize>) -> fmt::Result {
-    for (index, code_point) in code_points.iter().enumerate() {
-        let space = if index == 0 { "" } else { " " };
-        let star = if inserted == Some(index) { " *" } else { "" };
-        write!(f, "{space}{code_point:04X}{star}")?;
+/// What a procedure gave, or nothing and why it refused the input. Want of memory stays an error.
+fn split<T: Default>(result: Result<T, Error>) -> Result<(T, Option<Error>), Error> {
+    match result {
+        Ok(given) => Ok((given, None)),
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(error),
+        Err(error) => Ok((T::default(), Some(error))),
     }
-    Ok(())
+}
+
+/// An encoded form as text. An octet that is not ASCII stands for some character that is not.
+fn shown(encoded: &[u8]) -> Result<String, Error> {
+    if encoded.is_ascii() {
+        return Ok(String::from_utf8(memory::copied(encoded)?).unwrap_or_default());
+    }
+    let mut text = String::new();
+    text.try_reserve_exact(encoded.len().saturating_mul(3)).map_err(|_| memory::refused())?;
+    text.extend(encoded.iter().map(|&octet| if octet.is_ascii() { char::from(octet) } else { '\u{FFFD}' }));
+    Ok(text)
+}
+
+/// What `Display` cannot show for want of memory: `fmt` has no other error.
+fn available<T>(made: Result<T, Error>) -> Result<T, fmt::Error> {
+    made.map_err(|_| fmt::Error)
+}
+
+/// The steps of a trace alone.
+#[cfg(feature = "python")]
+struct WithoutError<'a>(&'a Trace);
+
+#[cfg(feature = "python")]
+impl fmt::Display for WithoutError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt_steps(f)
+    }
 }
 
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.direction {
-            Direction::Encode => self.fmt_encode(f),
-            Direction::Decode => self.fmt_decode(f),
+        self.fmt_steps(f)?;
+        match self.error {
+            None => Ok(()),
+            Some(error) => {
+                let (kind, offset) = (error.kind(), error.offset());
+                write!(f, "\nrefused: {} at offset {offset}: {}", kind.code(), kind.reason(self.at_fault(error)))
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One label to its A-label and its U-label.
 
-use super::{Refusal, check_label, check_size};
+use super::{Refusal, check_label};
+use crate::bootstring::{Bootstring, Settings};
 use crate::error::{Error, ErrorKind};
 use crate::label::MAX_LABEL;
 use crate::punycode;
@@ -9,7 +10,6 @@ const PREFIX: &[u8; 4] = b"xn--";
 
 /// Appends the A-label of a label. One that is ASCII is proven and stays as it is, letter case included.
 pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal> {
-    check_size(label.len())?;
     let start = output.len();
     if let Some(ascii) = octets(label) {
         convert_ascii(&ascii)?;
@@ -28,7 +28,6 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
 /// The U-label of a label: what an A-label decodes to, other ASCII in lower case; nothing where the label, which is not
 /// ASCII then, is its own.
 pub(crate) fn ulabel(label: &[u32]) -> Result<Option<Vec<u32>>, Refusal> {
-    check_size(label.len())?;
     match octets(label) {
         Some(ascii) => convert_ascii(&ascii).map(Some),
         None => check_label(label).map(|()| None),
@@ -54,22 +53,52 @@ fn convert_ascii(label: &[u8]) -> Result<Vec<u32>, Refusal> {
     }
 }
 
-/// What the payload of an A-label decodes to, if that is a U-label and the payload its one spelling.
+/// The text of an A-label, if the text is a U-label and is encoded to this payload.
 ///
-/// Decoding is strict, so no other spelling is accepted but one that needs saying: a delimiter in front of a payload
-/// without a literal part.
+/// The decoder is strict: no two payloads decode to one text, with one exception. A delimiter in front of a payload that
+/// has no literal part is dropped here and refused when the rest has been decoded.
 fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
-    if payload.last().is_none_or(|&last| last == b'-') {
-        return Err(Refusal::of(ErrorKind::InvalidAlabel));
+    match payload.last() {
+        None => return Err(Refusal::coded("invalid_alabel/empty")),
+        Some(b'-') => return Err(Refusal::coded("invalid_alabel/hyphen")),
+        Some(_) => {}
     }
     let bare = payload.strip_prefix(b"-").filter(|rest| !rest.contains(&b'-'));
-    let quoted = || payload.iter().map(|&octet| u32::from(octet)).collect::<Vec<_>>();
-    let text = punycode::decode_to_code_points(bare.unwrap_or(payload)).map_err(|error| invalid(error, &quoted()))?;
+    let text = decoded(bare.unwrap_or(payload)).map_err(|error| {
+        let quoted: Vec<u32> = payload.iter().map(|&octet| u32::from(octet)).collect();
+        invalid(error, &quoted)
+    })?;
     if bare.is_some() {
         return Err(Refusal::of(ErrorKind::NonCanonicalAlabel));
     }
     check_label(&text)?;
     Ok(text)
+}
+
+/// The code points that a payload is decoded to, surrogates included: the package refuses them as characters that are
+/// not allowed, and what a label is refused for first may stand in front of them.
+fn decoded(payload: &[u8]) -> Result<Vec<u32>, Error> {
+    punycode::decode_to_code_points(payload).or_else(|error| match error.kind() {
+        ErrorKind::Surrogate => with_surrogates(payload).ok_or(error),
+        _ => Err(error),
+    })
+}
+
+/// The code points of a payload that holds surrogates, if no other fault is in it.
+#[cold]
+fn with_surrogates(payload: &[u8]) -> Option<Vec<u32>> {
+    let punycode = Bootstring::new(&Settings {
+        digits: "abcdefghijklmnopqrstuvwxyz0123456789",
+        delimiter: '-',
+        tmin: 1,
+        tmax: 26,
+        skew: 38,
+        damp: 700,
+        initial_bias: 72,
+        initial_n: 0x80,
+    });
+    let text = punycode.ok()?.decode_code_points(payload).ok()?;
+    text.iter().all(|&unit| unit <= u32::from(char::MAX)).then_some(text)
 }
 
 #[cold]

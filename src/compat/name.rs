@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::label::{alabel, ulabel};
-use super::{Refusal, check_size};
+use super::{MAX_CHECKED, Refusal};
 use crate::error::ErrorKind;
 use crate::label::{MAX_NAME, is_separator};
 use crate::unicode::{Props, Uts46Status, uts46_map};
@@ -31,8 +31,8 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(name: &'a [u32], strict: bool) -> Result<Self, Refusal> {
         let Some((&last, before)) = name.split_last() else { return Err(Refusal::of(ErrorKind::EmptyDomain)) };
-        // A name longer than this is refused whatever its labels are, so they are not looked at.
-        if name.len() > MAX_NAME.saturating_add(1) {
+        // A longer name is refused whatever its labels are, so they are not looked at.
+        if name.len() > MAX_CHECKED {
             return Err(Refusal::of(ErrorKind::DomainTooLong));
         }
         let has_root = separates(last, strict);
@@ -93,7 +93,6 @@ pub(crate) fn decode(name: &[u32], options: Options, display: bool) -> Result<Ve
 }
 
 fn prepared(name: &[u32], options: Options) -> Result<Cow<'_, [u32]>, Refusal> {
-    check_size(name.len())?;
     if options.uts46 { remap(name, options.std3_rules).map(Cow::Owned) } else { Ok(Cow::Borrowed(name)) }
 }
 
@@ -124,7 +123,6 @@ fn lowered(label: &[u32]) -> Vec<u32> {
 /// A run of characters that stay is held to those rules where it ends: at one that is mapped or ignored, or at the end. So
 /// a disallowed character is reported before ASCII that stands in front of it.
 pub(crate) fn remap(name: &[u32], std3_rules: bool) -> Result<Vec<u32>, Refusal> {
-    check_size(name.len())?;
     let mut facts = 0;
     let mut against_std3 = None;
     for (place, &unit) in name.iter().enumerate() {

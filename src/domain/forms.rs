@@ -1,18 +1,26 @@
 //! Both forms of a name, in one walk over its labels.
 
+use crate::error::Error;
 use crate::label::{NameOutput, Output};
+use crate::memory::Growing;
 
 /// The ASCII form, and the Unicode form from the first label on that makes it another.
 #[derive(Default)]
 pub(super) struct Forms {
-    pub(super) ascii: String,
-    pub(super) unicode: Option<String>,
+    pub(super) ascii: Growing<u8>,
+    pub(super) unicode: Option<Growing<u8>>,
 }
 
 impl Forms {
     /// How long both are.
     pub(super) fn sizes(&self) -> (usize, usize) {
-        (self.ascii.len(), self.unicode.as_ref().map_or(self.ascii.len(), String::len))
+        (self.ascii.len(), self.unicode.as_ref().map_or(self.ascii.len(), |unicode| unicode.len()))
+    }
+
+    /// Both as strings. Labels are written as UTF-8 without surrogates.
+    pub(super) fn finished(self) -> Result<(String, Option<String>), Error> {
+        let text = |form: Growing<u8>| form.finished().map(|octets| String::from_utf8(octets).unwrap_or_default());
+        Ok((text(self.ascii)?, self.unicode.map(text).transpose()?))
     }
 
     /// Takes back what came after they were so long.
@@ -27,7 +35,7 @@ impl Forms {
         self.each(|unicode| unicode.make_room(done, all));
     }
 
-    fn each(&mut self, work: impl Fn(&mut String)) {
+    fn each(&mut self, work: impl Fn(&mut Growing<u8>)) {
         self.unicode.iter_mut().for_each(work);
     }
 }
@@ -47,7 +55,12 @@ impl Output for Forms {
         self.each(|unicode| unicode.push_text(text));
     }
     fn push_alabel(&mut self, payload: &[u8], text: &[u32]) {
-        self.unicode.get_or_insert_with(|| self.ascii.clone()).push_text(text);
+        let unicode = self.unicode.get_or_insert_with(|| {
+            let mut unicode = Growing::default();
+            unicode.extend_from_slice(&self.ascii);
+            unicode
+        });
+        unicode.push_text(text);
         self.ascii.push_alabel(payload, text);
     }
 }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::look::{Findings, look};
-use crate::label::LabelError;
+use crate::label::{LabelError, Text};
 use crate::profile::Profile;
 
 /// What [`inspect`] found in one label.
@@ -32,6 +32,9 @@ pub struct Inspection {
     pub labels: Vec<LabelReport>,
     /// How many labels there are.
     pub label_count: usize,
+    /// The problem that [`to_ascii`](crate::to_ascii) refuses the name with. It is also among the problems of its label or
+    /// of the whole name.
+    pub first_error: Option<LabelError>,
     /// The problems of the whole name, and the first one behind the labels that are looked at.
     pub errors: Vec<LabelError>,
     /// The ASCII form, where the name is valid.
@@ -54,13 +57,29 @@ pub struct Inspection {
 /// ```
 #[must_use]
 pub fn inspect(name: &str, profile: &Profile) -> Inspection {
-    told(look(name, profile))
+    looked(name, profile)
 }
 
 /// Looks at a name given as code points, as [`inspect`] does.
 #[must_use]
 pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
-    told(look(name, profile))
+    looked(name, profile)
+}
+
+/// Where the allocator refuses memory, that is all there is to say.
+fn looked<T: Text + ?Sized>(name: &T, profile: &Profile) -> Inspection {
+    look(name, profile).map_or_else(
+        |error| Inspection {
+            labels: Vec::new(),
+            label_count: 0,
+            first_error: Some(LabelError::out_of_memory(error)),
+            errors: vec![LabelError::out_of_memory(error)],
+            ascii: None,
+            unicode: None,
+            is_bidi: false,
+        },
+        told,
+    )
 }
 
 /// The findings, with each form as a text of its own.
@@ -78,6 +97,7 @@ fn told(findings: Findings) -> Inspection {
     Inspection {
         labels: labels.collect(),
         label_count: findings.label_count,
+        first_error: findings.first,
         errors: findings.errors.clone(),
         unicode: findings.unicode_form().map(str::to_owned),
         is_bidi: findings.is_bidi,

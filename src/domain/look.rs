@@ -4,11 +4,10 @@ use core::ops::Range;
 
 use super::OnError;
 use super::forms::Forms;
-use super::walk::{OFTEN, convert_name, labels};
+use super::walk::{OFTEN, at_label, convert_name, is_root, labels};
 use crate::error::{Error, ErrorKind};
-use crate::label::{
-    Discard, Form, LabelError, MAX_NAME, Output, Problem, Scratch, Task, Text, convert, explain, name_is_too_long,
-};
+use crate::label::{Discard, Form, LabelError, MAX_NAME, Output, Problem, Scratch, Task, Text, convert, explain};
+use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
 
@@ -24,6 +23,8 @@ pub(crate) struct Findings {
     /// The labels that were looked at.
     pub(crate) labels: Vec<Finding>,
     pub(crate) label_count: usize,
+    /// The problem that [`convert_name`] refuses the name with.
+    pub(crate) first: Option<LabelError>,
     pub(crate) errors: Vec<LabelError>,
     pub(crate) is_valid: bool,
     pub(crate) is_bidi: bool,
@@ -51,6 +52,12 @@ pub(crate) struct Finding {
 type Parts = (Range<usize>, Range<usize>);
 
 impl Findings {
+    /// Whether memory was refused when a problem was looked for.
+    fn is_refused(&self) -> bool {
+        let of_labels = self.labels.iter().flat_map(|label| &label.errors);
+        self.errors.iter().chain(of_labels).any(|error| error.kind() == ErrorKind::OutOfMemory)
+    }
+
     /// The Unicode form of the name, where it is valid.
     pub(crate) fn unicode_form(&self) -> Option<&str> {
         self.is_valid.then_some(self.unicode.as_ref().unwrap_or(&self.ascii))
@@ -64,23 +71,30 @@ impl Findings {
 }
 
 /// Looks at a name.
-pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Findings {
+///
+/// # Errors
+///
+/// A refusal of the allocator.
+pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Result<Findings, Error> {
     let mut scratch = Scratch::default();
-    let mut walked = Walked::of(name, profile, &mut scratch);
+    let memory = &Refusals::default();
+    let mut walked = Walked::of(name, profile, memory, &mut scratch);
     walked.refuse_those_that_break_the_bidi_rule();
-    let in_name = Task { profile, form: Form::Ascii, in_bidi_name: walked.is_bidi, is_first: false };
+    let in_name = Task { profile, form: Form::Ascii, in_bidi_name: walked.is_bidi, is_first: false, memory };
     let mut findings = Findings {
         label_count: walked.label_count,
-        errors: Vec::new(),
-        is_valid: walked.is_valid(name, profile),
+        first: None,
+        is_valid: walked.is_valid(),
+        errors: walked.errors,
         is_bidi: walked.is_bidi,
-        ascii: walked.forms.ascii,
-        unicode: walked.forms.unicode,
+        ascii: String::new(),
+        unicode: None,
         labels: walked.labels,
     };
+    (findings.ascii, findings.unicode) = walked.forms.finished()?;
     problems(name, in_name, &mut findings.labels);
     if !findings.is_valid {
-        whole_name(name, profile, &mut scratch, &mut findings);
+        ask_for_the_first(name, profile, &mut scratch, &mut findings);
     }
     let mut labels = core::mem::take(&mut findings.labels);
     for label in &mut labels {
@@ -90,7 +104,10 @@ pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Findings {
         };
     }
     findings.labels = labels;
-    findings
+    if memory.any() || findings.is_refused() {
+        return Err(memory::refused());
+    }
+    Ok(findings)
 }
 
 /// What one walk over a name tells.
@@ -100,34 +117,47 @@ struct Walked {
     forms: Forms,
     has_root: bool,
     is_bidi: bool,
+    /// The length of the ASCII form as far as it is known: a label that is not valid counts as an empty one.
+    ascii_length: usize,
+    /// The problems of the whole name: its length, and the dot of the root where that is refused.
+    errors: Vec<LabelError>,
     /// Whether each label is valid, as long as the name is not bidirectional.
     labels_are_valid: bool,
     a_label_breaks_the_bidi_rule: bool,
 }
 
 impl Walked {
-    fn of<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch) -> Self {
+    fn of<T: Text + ?Sized>(name: &T, profile: &Profile, memory: &Refusals, scratch: &mut Scratch) -> Self {
         let mut walked = Self {
             labels: Vec::new(),
             label_count: 0,
             forms: Forms::default(),
             has_root: false,
             is_bidi: false,
+            ascii_length: 0,
+            errors: Vec::new(),
             labels_are_valid: true,
             a_label_breaks_the_bidi_rule: false,
         };
         let mut start = 0;
         for (index, units) in labels(name).enumerate() {
-            if units.start == name.size() {
+            if units.start == name.size() || (index > 0 && is_root(name, &units, profile)) {
                 walked.has_root = index > 0;
+                if walked.has_root && profile.refuses_root_dot() {
+                    walked.errors.push(at_label(name, ErrorKind::EmptyLabel, units.start, index));
+                }
                 break;
             }
             if index > 0 && index.is_multiple_of(OFTEN) {
                 walked.forms.make_room(units.start, name.size());
             }
-            let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: index == 0 };
+            let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: index == 0, memory };
             let label = name.part(units.clone());
+            let was_too_long = walked.is_too_long(profile);
             let (forms, breaks_bidi_rule) = walked.convert(label, task, scratch);
+            if walked.is_too_long(profile) && !was_too_long {
+                walked.errors.push(at_label(name, ErrorKind::DomainTooLong, units.start, index));
+            }
             if index < MAX_LABELS {
                 let range = start..label.code_points().count().saturating_add(start);
                 start = range.end.saturating_add(1);
@@ -151,9 +181,11 @@ impl Walked {
         let converted = convert(label, task, scratch, &mut self.forms);
         self.label_count = self.label_count.saturating_add(1);
         self.labels_are_valid &= converted.is_some();
+        let length = converted.map_or(0, |converted| converted.ascii_length);
+        self.ascii_length = self.ascii_length.saturating_add(usize::from(self.label_count > 1)).saturating_add(length);
         // Behind the labels that are looked at, only the form of a whole name is asked for.
-        let is_too_long = task.profile.verify_dns_length && sizes.0 > MAX_NAME;
-        let is_for_nothing = self.label_count > MAX_LABELS && (is_too_long || !self.labels_are_valid);
+        let is_for_nothing =
+            self.label_count > MAX_LABELS && (self.is_too_long(task.profile) || !self.labels_are_valid);
         if converted.is_none() || is_for_nothing {
             self.forms.cut(sizes);
         }
@@ -171,10 +203,12 @@ impl Walked {
         }
     }
 
-    fn is_valid<T: Text + ?Sized>(&self, name: &T, profile: &Profile) -> bool {
-        let length = self.forms.ascii.len().saturating_sub(usize::from(self.has_root));
-        let is_too_long = profile.verify_dns_length && (length > MAX_NAME || name_is_too_long(name, profile));
-        self.labels_are_valid && !self.forms.ascii.is_empty() && !is_too_long
+    fn is_too_long(&self, profile: &Profile) -> bool {
+        profile.verify_dns_length && self.ascii_length > MAX_NAME
+    }
+
+    fn is_valid(&self) -> bool {
+        self.labels_are_valid && self.errors.is_empty() && !self.forms.ascii.is_empty()
     }
 }
 
@@ -191,23 +225,16 @@ fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) 
     }
 }
 
-/// What there is to say against a name as a whole: that it is too long, or, where no label that was looked at has a
-/// problem, the first one.
-fn whole_name<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
-    if findings.labels.iter().any(|label| !label.errors.is_empty()) {
-        if profile.verify_dns_length && (name_is_too_long(name, profile) || valid_labels_are_too_long(findings)) {
-            findings.errors.push(LabelError::new(Error::new(ErrorKind::DomainTooLong, 0), 0, None));
-        }
-        return;
-    }
+/// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked at
+/// has it: the name is empty, or the label stands behind those.
+fn ask_for_the_first<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
     let converted = convert_name(name, profile, Form::Ascii, OnError::Raise, scratch, &mut Discard::default());
-    findings.errors.extend(converted.err());
-}
-
-/// Whether the valid labels alone are too long for a name.
-fn valid_labels_are_too_long(findings: &Findings) -> bool {
-    let lengths = findings.labels.iter().filter_map(|label| label.forms.as_ref()).map(|(ascii, _)| ascii.len());
-    lengths.fold(findings.label_count, usize::saturating_add) > MAX_NAME.saturating_add(1)
+    let Err(first) = converted else { return };
+    findings.first = Some(first);
+    let of_its_label = findings.labels.get(first.label_index()).map_or(&[][..], |label| &label.errors);
+    if !of_its_label.contains(&first) && !findings.errors.contains(&first) {
+        findings.errors.push(first);
+    }
 }
 
 /// The names of the scripts in the order of their first character, but for Common and Inherited.

@@ -13,6 +13,8 @@ use std::borrow::Cow;
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 #[cfg(feature = "python")]
 pub(crate) use look::{Finding, Findings, look};
+#[cfg(feature = "python")]
+pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
 #[cfg(feature = "python")]
 pub(crate) use same::{Spelled, are_spelled_alike, spelled};
@@ -21,6 +23,7 @@ pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
 
 use crate::label::{Form, LabelError, Scratch};
+use crate::memory::Growing;
 use crate::profile::Profile;
 
 /// What to do with a label that cannot be converted.
@@ -35,8 +38,9 @@ pub enum OnError {
 /// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section 4,
 /// RFC 3490 section 4, as the profile says).
 ///
-/// The labels are separated by any of U+002E, U+3002, U+FF0E and U+FF61, and joined by U+002E; a separator at the end
-/// stays, as the dot of the root. A label that is an A-label already is proven.
+/// The labels are separated by U+002E, U+3002, U+FF0E or U+FF61, and joined by U+002E. A separator at the end stays, as
+/// the dot of the root; under UTS #46, so does one in front of a last label that is mapped to nothing. If a label is
+/// already an A-label, it is verified.
 ///
 /// ```
 /// use acelabel::{ErrorKind, Profile, to_ascii};
@@ -48,8 +52,9 @@ pub enum OnError {
 ///
 /// # Errors
 ///
-/// The first problem: labels from left to right, in a label the rules in the order of this list. Only the Bidi Rule for
-/// labels that are not right-to-left themselves is looked at last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain), [`EmptyLabel`](crate::ErrorKind::EmptyLabel),
+/// The first problem: labels from left to right, and in a label the rules in the order of this list. The length of the
+/// name counts where the first label no longer fits. Only the Bidi Rule for labels that are not right-to-left themselves
+/// is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain), [`EmptyLabel`](crate::ErrorKind::EmptyLabel),
 /// [`DomainTooLong`](crate::ErrorKind::DomainTooLong), [`LabelTooLong`](crate::ErrorKind::LabelTooLong),
 /// [`NotNfc`](crate::ErrorKind::NotNfc), [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
 /// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner), [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint),
@@ -130,7 +135,8 @@ pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
 /// ```
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
-    same::are_spelled_alike(&mut *same::spelled(one), &mut *same::spelled(other))
+    // Without memory they are compared as they stand.
+    same::are_spelled_alike(&mut *same::spelled(one), &mut *same::spelled(other)).unwrap_or(one == other)
 }
 
 fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
@@ -150,9 +156,7 @@ fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
 ///
 /// As [`to_ascii`]; none with [`OnError::Keep`].
 pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
-    let mut output = Vec::with_capacity(name.len());
-    walk::convert_name(name, profile, Form::Ascii, on_error, &mut Scratch::default(), &mut output)?;
-    Ok(output)
+    code_points(name, profile, Form::Ascii, on_error)
 }
 
 /// Converts a name given as code points to its Unicode form, as [`to_unicode`] or [`to_unicode_or_keep`] do. Here a label
@@ -162,9 +166,13 @@ pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) 
 ///
 /// As [`to_unicode`]; none with [`OnError::Keep`].
 pub fn to_unicode_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
-    let mut output = Vec::with_capacity(name.len());
-    walk::convert_name(name, profile, Form::Unicode, on_error, &mut Scratch::default(), &mut output)?;
-    Ok(output)
+    code_points(name, profile, Form::Unicode, on_error)
+}
+
+fn code_points(name: &[u32], profile: &Profile, form: Form, on_error: OnError) -> Result<Vec<u32>, LabelError> {
+    let mut output = Growing::reserved(name.len());
+    walk::convert_name(name, profile, form, on_error, &mut Scratch::default(), &mut output)?;
+    output.finished().map_err(LabelError::out_of_memory)
 }
 
 fn convert_str<'a>(
@@ -173,7 +181,7 @@ fn convert_str<'a>(
     form: Form,
     on_error: OnError,
 ) -> Result<Cow<'a, str>, LabelError> {
-    if is_plain(name.as_bytes()) {
+    if plain::is_own_form(name.as_bytes(), profile) {
         return Ok(Cow::Borrowed(name));
     }
     let mut workspace = Workspace::default();

@@ -1,5 +1,7 @@
 //! Names that are their own form under every profile, decided by one scan.
 
+use crate::profile::Profile;
+
 /// Whether a name is plain: ASCII letters in lower case, digits, hyphens and dots, so placed that every profile accepts
 /// it and both its forms are the name itself.
 ///
@@ -10,6 +12,8 @@
 /// assert!(acelabel::is_plain(b"www.example.com"));
 /// assert!(!acelabel::is_plain(b"xn--bcher-kva.example"));
 /// ```
+///
+/// A profile without `allow_root_dot` refuses that dot where it verifies DNS lengths.
 #[inline]
 #[must_use]
 pub fn is_plain(name: &[u8]) -> bool {
@@ -21,6 +25,12 @@ pub fn is_plain(name: &[u8]) -> bool {
     // An empty label, a hyphen at an end of a label and the prefix have this in common: a hyphen or dot that stands first
     // or next to another.
     body.len() <= 253 && is_well_formed(name) && (body.len() <= 63 || labels_fit(body))
+}
+
+/// Whether a name is its own form under a profile, as far as one scan can tell.
+#[inline]
+pub(crate) fn is_own_form(name: &[u8], profile: &Profile) -> bool {
+    is_plain(name) && !(profile.refuses_root_dot() && name.ends_with(b"."))
 }
 
 fn labels_fit(body: &[u8]) -> bool {

@@ -1,14 +1,16 @@
 //! Whether two names are one: label by label, so that no spelling of a whole name is ever held.
 
 use super::walk::labels;
-use crate::label::{Form, MAX_LABEL, Scratch, Task, Text, convert};
+use crate::error::Error;
+use crate::label::{Form, MAX_LABEL, Scratch, Task, Text, convert, is_mapped_away};
+use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
 /// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where they
 /// have none.
 pub(crate) trait Spelled {
     /// The next label. The dot of the root makes none.
-    fn next_label(&mut self) -> Option<&[u8]>;
+    fn next_label(&mut self) -> Result<Option<&[u8]>, Error>;
     /// Begins anew. Says whether the labels are other ones now, for the name turned out to be bidirectional.
     fn begin_anew(&mut self) -> bool;
 }
@@ -21,13 +23,13 @@ struct Spelling<L, F> {
     in_bidi_name: bool,
     is_bidi: bool,
     breaks_bidi_rule: bool,
-    label: Vec<u8>,
+    label: Growing<u8>,
     scratch: Scratch,
 }
 
 /// A name that is about to tell its labels.
 pub(crate) fn spelled<'a, T: Text + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a> {
-    let walk = move || labels(name).map(move |range| (range.start == name.size(), name.part(range)));
+    let walk = move || labels(name).map(move |range| (range.end == name.size(), name.part(range)));
     Box::new(Spelling {
         labels: walk(),
         walk,
@@ -35,19 +37,21 @@ pub(crate) fn spelled<'a, T: Text + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a
         in_bidi_name: false,
         is_bidi: false,
         breaks_bidi_rule: false,
-        label: Vec::with_capacity(MAX_LABEL),
+        label: Growing::reserved(MAX_LABEL),
         scratch: Scratch::default(),
     })
 }
 
 impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L> Spelled for Spelling<L, F> {
-    fn next_label(&mut self) -> Option<&[u8]> {
-        let (at_end, label) = self.labels.next()?;
+    fn next_label(&mut self) -> Result<Option<&[u8]>, Error> {
+        let Some((is_last, label)) = self.labels.next() else { return Ok(None) };
         let is_first = core::mem::replace(&mut self.is_first, false);
-        if at_end && !is_first {
-            return None;
+        if is_last && !is_first && is_mapped_away(label, &Profile::DNS) {
+            return Ok(None);
         }
-        let task = Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name: self.in_bidi_name, is_first };
+        let memory = &Refusals::default();
+        let task =
+            Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name: self.in_bidi_name, is_first, memory };
         self.label.clear();
         match convert(label, task, &mut self.scratch, &mut self.label) {
             Some(converted) => {
@@ -56,7 +60,10 @@ impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L>
             }
             None => label.push_to(&mut self.label),
         }
-        Some(&self.label)
+        if memory.any() || self.label.is_refused() {
+            return Err(memory::refused());
+        }
+        Ok(Some(&self.label))
     }
 
     fn begin_anew(&mut self) -> bool {
@@ -71,20 +78,20 @@ impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L>
 ///
 /// In a bidirectional name more labels are left as they stand. Where the labels differ without regard to that they
 /// differ with it, too; where they do not, they are compared with regard to it.
-pub(crate) fn are_spelled_alike(one: &mut dyn Spelled, other: &mut dyn Spelled) -> bool {
-    if !agree(one, other) {
-        return false;
+pub(crate) fn are_spelled_alike(one: &mut dyn Spelled, other: &mut dyn Spelled) -> Result<bool, Error> {
+    if !agree(one, other)? {
+        return Ok(false);
     }
     let (one_changed, other_changed) = (one.begin_anew(), other.begin_anew());
-    !(one_changed || other_changed) || agree(one, other)
+    if one_changed || other_changed { agree(one, other) } else { Ok(true) }
 }
 
-fn agree(one: &mut dyn Spelled, other: &mut dyn Spelled) -> bool {
+fn agree(one: &mut dyn Spelled, other: &mut dyn Spelled) -> Result<bool, Error> {
     loop {
-        match (one.next_label(), other.next_label()) {
-            (None, None) => return true,
+        match (one.next_label()?, other.next_label()?) {
+            (None, None) => return Ok(true),
             (Some(one), Some(other)) if one == other => {}
-            _ => return false,
+            _ => return Ok(false),
         }
     }
 }

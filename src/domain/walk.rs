@@ -6,9 +6,9 @@ use super::OnError;
 use super::plain::dots;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, Form, LabelError, MAX_NAME, NameOutput, Scratch, Task, Text, convert, convert_ldh, first,
-    name_is_too_long,
+    Converted, Form, LabelError, MAX_NAME, NameOutput, Scratch, Task, Text, convert, convert_ldh, first, is_mapped_away,
 };
+use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
@@ -29,16 +29,12 @@ pub(crate) fn convert_name<T: Text + ?Sized, O: NameOutput>(
     output: &mut O,
 ) -> Result<(), LabelError> {
     let size = output.size();
+    let memory = &Refusals::default();
     let refused = |kind| Err(LabelError::new(Error::new(kind, 0), 0, None));
-    if on_error == OnError::Raise {
-        if name.size() == 0 {
-            return refused(ErrorKind::EmptyDomain);
-        }
-        if profile.verify_dns_length && name_is_too_long(name, profile) {
-            return refused(ErrorKind::DomainTooLong);
-        }
+    if name.size() == 0 && on_error == OnError::Raise {
+        return refused(ErrorKind::EmptyDomain);
     }
-    let task = Task { profile, form, in_bidi_name: false, is_first: true };
+    let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
     let mut walked = walk(name, task, on_error, scratch, output);
     if let Ok(Summary { is_bidi: true, suspect: Some((index, range)) }) = &walked {
         let in_bidi_name = Task { in_bidi_name: true, is_first: *index == 0, ..task };
@@ -49,10 +45,17 @@ pub(crate) fn convert_name<T: Text + ?Sized, O: NameOutput>(
             walked = walk(name, Task { in_bidi_name: true, ..task }, on_error, scratch, output);
         }
     }
+    if memory.any() || output.is_refused() {
+        return Err(LabelError::out_of_memory(memory::refused()));
+    }
     if walked.is_err() {
         output.cut(size);
-    } else if output.size() == size && on_error == OnError::Raise {
-        return refused(ErrorKind::EmptyDomain);
+    } else if output.size() == size {
+        // One label that is mapped to nothing, where an empty label is not refused.
+        match on_error {
+            OnError::Raise => return refused(ErrorKind::EmptyDomain),
+            OnError::Keep => name.push_to(output),
+        }
     }
     walked.map(|_| ())
 }
@@ -100,6 +103,7 @@ fn each<T: Text + ?Sized, O: NameOutput>(
             output.make_room(range.start, name.size());
         }
         if index > 0 && range.start == name.size() {
+            end_at_root(name, range.start, index, task.profile, on_error)?;
             break;
         }
         let task = Task { is_first: index == 0, ..task };
@@ -112,15 +116,46 @@ fn each<T: Text + ?Sized, O: NameOutput>(
                     summary.suspect = Some((index, range.clone()));
                 }
             }
+            None if index > 0 && is_root(name, &range, task.profile) => {
+                end_at_root(name, range.start, index, task.profile, on_error)?;
+                break;
+            }
             None if on_error == OnError::Keep => name.part(range.clone()).push_to(output),
             None => return Err(explain(name, &range, index, task)),
         }
         if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
-            let start = name.part(0..range.start).code_points().count();
-            return Err(LabelError::new(Error::new(ErrorKind::DomainTooLong, start), index, None));
+            return Err(at_label(name, ErrorKind::DomainTooLong, range.start, index));
         }
     }
     Ok(summary)
+}
+
+/// Whether a label that is not the first one stands for the root: it is the last one, and nothing is left of it when it
+/// is mapped. UTS #46 maps a name before it breaks it into labels.
+pub(super) fn is_root<T: Text + ?Sized>(name: &T, range: &Range<usize>, profile: &Profile) -> bool {
+    range.end == name.size() && is_mapped_away(name.part(range.clone()), profile)
+}
+
+/// Accepts the dot of the root, or refuses it as the empty label behind it.
+#[inline]
+fn end_at_root<T: Text + ?Sized>(
+    name: &T,
+    start: usize,
+    index: usize,
+    profile: &Profile,
+    on_error: OnError,
+) -> Result<(), LabelError> {
+    if on_error == OnError::Raise && profile.refuses_root_dot() {
+        return Err(at_label(name, ErrorKind::EmptyLabel, start, index));
+    }
+    Ok(())
+}
+
+/// A refusal that points at the beginning of a label.
+#[cold]
+pub(super) fn at_label<T: Text + ?Sized>(name: &T, kind: ErrorKind, start: usize, index: usize) -> LabelError {
+    let offset = name.part(0..start).code_points().count();
+    LabelError::new(Error::new(kind, offset), index, None)
 }
 
 /// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.

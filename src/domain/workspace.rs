@@ -1,7 +1,8 @@
 //! Many names, one after another, in the same memory.
 
+use super::OnError;
+use super::plain::is_own_form;
 use super::walk::convert_name;
-use super::{OnError, is_plain};
 use crate::label::{Form, LabelError, Scratch};
 use crate::profile::Profile;
 
@@ -61,7 +62,7 @@ impl Workspace {
         form: Form,
         on_error: OnError,
     ) -> Result<&'a str, LabelError> {
-        if is_plain(name.as_bytes()) {
+        if is_own_form(name.as_bytes(), profile) {
             return Ok(name);
         }
         self.convert(name, profile, form, on_error)?;

@@ -1,10 +1,11 @@
 //! The prefix, and the proof that what follows it is the one spelling of a text that needs it.
 
-use super::mapping::{CodePoints, map};
-use super::{context, length, scan};
+use super::mapping::map;
+use super::{Task, context, scan};
+use crate::memory::Refusals;
 use crate::profile::{Profile, Rules};
 use crate::punycode;
-use crate::unicode::{Props, first_change};
+use crate::unicode::{Props, first_change, longest_run_of_marks};
 
 use scan::Scan;
 
@@ -25,14 +26,14 @@ pub(super) fn is_ascii(label: &[u32]) -> bool {
 
 /// Hands over the text that a payload decodes to, or says that there is none. Not generic, nor is [`encode`]: the codec
 /// is large, and one copy of it serves every output.
-pub(super) fn decode(payload: &str, work: &mut dyn FnMut(&[u32])) -> bool {
-    punycode::decode_with(payload.as_bytes(), work).is_ok()
+pub(super) fn decode(payload: &str, memory: &Refusals, work: &mut dyn FnMut(&[u32])) -> bool {
+    memory.noted(punycode::decode_with(payload.as_bytes(), work)).is_some()
 }
 
 /// Hands over the payload of a text of scalar values.
-pub(super) fn encode(text: &[u32], work: &mut dyn FnMut(&[u8])) {
-    // No text is so long that it has none: `work` would not be called.
-    punycode::encode_with(text, work).unwrap_or_default();
+pub(super) fn encode(text: &[u32], memory: &Refusals, work: &mut dyn FnMut(&[u8])) {
+    // Where there is none, for want of memory or because the text is too long, `work` is not called.
+    memory.noted(punycode::encode_with(text, work)).unwrap_or_default();
 }
 
 /// Proves an A-label whose payload decodes to `text`, and returns what was seen of the text.
@@ -40,28 +41,54 @@ pub(super) fn encode(text: &[u32], work: &mut dyn FnMut(&[u8])) {
 /// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the canonical
 /// one (RFC 3492 section 1.1, uniqueness; a test encodes again). What is left to prove is that the text needs the prefix,
 /// that it does not itself begin with it, and that mapping, normalization and the rules of the profile leave it alone.
-pub(super) fn proven(text: &[u32], profile: &Profile) -> Option<Scan> {
-    if is_ascii(text) || has_prefix(text) || text.len() > length::max_text(profile) {
+pub(super) fn proven(text: &[u32], task: Task<'_>) -> Option<Scan> {
+    let profile = task.profile;
+    if is_ascii(text) || has_prefix(text) {
         return None;
     }
     let scan = Scan::of(text.iter().copied());
     let is_stable = match profile.rules {
-        Rules::Uts46 | Rules::Idna2008 => is_nfc(text, &scan),
-        Rules::Idna2003 => !scan.has(Props::NOT_PREPARED) || is_mapped(text, profile),
+        Rules::Uts46 | Rules::Idna2008 => is_nfc(text, &scan, task.memory),
+        Rules::Idna2003 => !scan.has(Props::NOT_PREPARED) || is_mapped(text, profile, task.memory),
     };
     (is_stable && obeys(text, &scan, profile)).then_some(scan)
 }
 
 /// Whether the text is what mapping makes of it.
-pub(super) fn is_mapped(text: &[u32], profile: &Profile) -> bool {
-    let mut mapped = CodePoints::new();
-    map(text.iter().copied(), profile, &mut mapped);
-    mapped.as_slice() == text
+pub(super) fn is_mapped(text: &[u32], profile: &Profile, memory: &Refusals) -> bool {
+    let mut rest = Compared { text, is_equal: true };
+    map(text.iter().copied(), profile, memory, &mut rest);
+    rest.is_equal && rest.text.is_empty()
+}
+
+/// What is still to come of a text that is compared, and whether all was equal so far.
+struct Compared<'a> {
+    text: &'a [u32],
+    is_equal: bool,
+}
+
+impl Extend<u32> for Compared<'_> {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, units: I) {
+        for unit in units {
+            match self.text.split_first() {
+                Some((&next, rest)) if next == unit && self.is_equal => self.text = rest,
+                _ => self.is_equal = false,
+            }
+        }
+    }
 }
 
 #[inline]
-pub(super) fn is_nfc(text: &[u32], scan: &Scan) -> bool {
-    !scan.has(Props::CCC | Props::NOT_QUICK_NFC) || first_change(text).is_none()
+pub(super) fn is_nfc(text: &[u32], scan: &Scan, memory: &Refusals) -> bool {
+    let may_change = scan.has(Props::CCC | Props::NOT_QUICK_NFC);
+    !may_change || (can_be_normalized(text, memory) && first_change(text).is_none())
+}
+
+/// Whether there is the memory in which the normalizer keeps runs of marks. (It would end the process if not.)
+#[inline]
+pub(super) fn can_be_normalized(text: &[u32], memory: &Refusals) -> bool {
+    const SHORT: usize = 1_024;
+    text.len() <= SHORT || memory.has_room_for::<[u32; 4]>(longest_run_of_marks(text))
 }
 
 /// Whether a mapped and normalized text that needs Punycode obeys its profile, the Bidi Rule of RFC 5893 aside.

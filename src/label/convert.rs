@@ -1,9 +1,9 @@
 //! Whether a label is valid, and its form: the way that every good label takes.
 
 use super::alabel::{self, PREFIX};
-use super::mapping::{Mapped, map_apart, map_long, map_up_to};
+use super::mapping::{map_apart, map_long, map_up_to};
 use super::scan::{Scan, suspicious_ascii};
-use super::{Form, MAX_LABEL, Output, Scratch, Task, Text, length};
+use super::{Ascii, Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
 use crate::unicode::Props;
 
@@ -31,7 +31,7 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
         return None;
     }
     if label.is_ascii() {
-        let label = label.lower_case(&mut scratch.ascii);
+        let label = lower_case(label, task, &mut scratch.ascii)?;
         return ascii(label, is_ldh(label), true, task, output);
     }
     if label.size() > LONG {
@@ -43,19 +43,27 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
     converted
 }
 
+/// A label that is ASCII in lower case.
+#[inline]
+pub(super) fn lower_case<'a, T: Text + ?Sized>(label: &'a T, task: Task<'_>, memory: &'a mut Ascii) -> Option<&'a str> {
+    let lowered = label.lower_case(memory);
+    if lowered.is_none() {
+        task.memory.note();
+    }
+    lowered
+}
+
 /// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
 const LONG: usize = 1_024;
 
 #[cold]
 #[inline(never)]
 fn long<O: Output>(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, output: &mut O) -> Option<Converted> {
-    let longest = length::max_text(task.profile);
     if task.profile.rules == Rules::Idna2008 {
-        let text: Vec<u32> = label.take(longest.saturating_add(1)).collect();
+        let text = task.memory.collected(label)?;
         return valid(&text, &Scan::of(text.iter().copied()), task, output);
     }
-    let mut mapped = Mapped::default();
-    map_long(longest, label, task.profile, &mut mapped);
+    let mapped = map_long(length::max_text(task.profile), label, task)?;
     if mapped.text.is_empty() {
         let label = core::str::from_utf8(&mapped.ascii).unwrap_or_default();
         return ascii(label, is_ldh(label), false, task, output);
@@ -64,9 +72,8 @@ fn long<O: Output>(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, output:
 }
 
 fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
-    let profile = task.profile;
     let scan = Scan::of(label.iter().copied());
-    if !needs_mapping(label, &scan, profile) {
+    if !needs_mapping(label, &scan, task) {
         return valid(label, &scan, task, output);
     }
     mapped(label, task, scratch, output)
@@ -79,11 +86,11 @@ fn mapped<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, outpu
     text.clear();
     if !map_apart(label, task.profile, &mut text) {
         text.clear();
-        map_up_to(length::max_text(task.profile), label.iter().copied(), task.profile, &mut text);
+        map_up_to(length::max_text(task.profile), label, task, &mut text);
     }
     let converted = if alabel::is_ascii(&text) {
-        let label = text.as_slice().lower_case(&mut scratch.ascii);
-        ascii(label, is_ldh(label), false, task, output)
+        let label = lower_case(text.as_slice(), task, &mut scratch.ascii);
+        label.and_then(|label| ascii(label, is_ldh(label), false, task, output))
     } else {
         valid(&text, &Scan::of(text.iter().copied()), task, output)
     };
@@ -93,12 +100,13 @@ fn mapped<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, outpu
 
 /// Whether mapping or normalization would or might change a text. IDNA2008 refuses then; see [`valid`].
 #[inline]
-fn needs_mapping(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
+fn needs_mapping(text: &[u32], scan: &Scan, task: Task<'_>) -> bool {
+    let profile = task.profile;
     match profile.rules {
         Rules::Uts46 if profile.transitional_processing => {
-            scan.has(Props::NOT_VALID_UTS46 | Props::DEVIATION) || !alabel::is_nfc(text, scan)
+            scan.has(Props::NOT_VALID_UTS46 | Props::DEVIATION) || !alabel::is_nfc(text, scan, task.memory)
         }
-        Rules::Uts46 => scan.has(Props::NOT_VALID_UTS46) || !alabel::is_nfc(text, scan),
+        Rules::Uts46 => scan.has(Props::NOT_VALID_UTS46) || !alabel::is_nfc(text, scan, task.memory),
         Rules::Idna2008 => false,
         Rules::Idna2003 => scan.has(Props::NOT_PREPARED),
     }
@@ -108,7 +116,7 @@ fn needs_mapping(text: &[u32], scan: &Scan, profile: &Profile) -> bool {
 #[inline]
 fn valid<O: Output>(text: &[u32], scan: &Scan, task: Task<'_>, output: &mut O) -> Option<Converted> {
     let profile = task.profile;
-    let is_nfc = profile.rules != Rules::Idna2008 || alabel::is_nfc(text, scan);
+    let is_nfc = profile.rules != Rules::Idna2008 || alabel::is_nfc(text, scan, task.memory);
     let may_be = is_nfc && text.len() <= length::max_text(profile) && !alabel::has_prefix(text);
     (may_be && alabel::obeys(text, scan, profile)).then(|| finish(text, None, scan, task, output))?
 }
@@ -130,12 +138,9 @@ fn ascii<O: Output>(label: &str, is_ldh: bool, as_given: bool, task: Task<'_>, o
         return None;
     }
     if let Some(payload) = label.strip_prefix(PREFIX) {
-        if payload.len() > length::max_payload(profile) {
-            return None;
-        }
         let mut converted = None;
-        let decodes = alabel::decode(payload, &mut |text| {
-            let scan = alabel::proven(text, profile);
+        let decodes = alabel::decode(payload, task.memory, &mut |text| {
+            let scan = alabel::proven(text, task);
             converted = scan.and_then(|scan| finish(text, Some(payload), &scan, task, output));
         });
         if decodes {
@@ -215,7 +220,7 @@ fn finish<O: Output>(
         }
         (None, form) => {
             let mut length = None;
-            alabel::encode(text, &mut |payload| {
+            alabel::encode(text, task.memory, &mut |payload| {
                 length = Some(PREFIX.len().saturating_add(payload.len())).filter(|&length| !too_long(length, profile));
                 match form {
                     _ if length.is_none() => {}

@@ -1,8 +1,10 @@
 //! Every problem of a label that was refused, and the place of each in the label as it came.
 
+use std::rc::Rc;
+
 use super::alabel::{self, PREFIX};
-use super::convert::{obeys_rfc5893, passes};
-use super::places::{MOST_OF_A_PIECE, Origins, map_with_places};
+use super::convert::{lower_case, obeys_rfc5893, passes};
+use super::places::{Origins, map_with_places};
 use super::text::Unit;
 use super::{Ascii, MAX_LABEL, Task, Text, bidi, context, length};
 use crate::error::{Error, ErrorKind};
@@ -49,7 +51,7 @@ enum Places {
     Same,
     Mapped(Origins),
     /// The text is what an A-label decodes to.
-    Decoded(Vec<u32>),
+    Decoded(Rc<Vec<u32>>),
 }
 
 impl Problems {
@@ -58,9 +60,9 @@ impl Problems {
         self.keep(self.found.len(), self.of_character(kind, place));
     }
 
-    /// A problem of the whole label that shows at a place of the text.
+    /// A problem of the whole label, which points at a place of the label as it came.
     fn whole(&mut self, kind: ErrorKind, place: usize) {
-        self.keep(self.found.len(), Found { kind, place: self.origin(place), blame: Blame::Label });
+        self.keep(self.found.len(), Found { kind, place, blame: Blame::Label });
     }
 
     fn of_character(&self, kind: ErrorKind, place: usize) -> Found {
@@ -81,6 +83,14 @@ impl Problems {
         }
     }
 
+    /// A place of the text, at least `place`, behind which the characters come in the order of the label as it came.
+    fn in_order_behind(&self, place: usize) -> usize {
+        match &self.places {
+            Places::Mapped(origins) => place.max(origins.in_order_behind()),
+            Places::Same | Places::Decoded(_) => place,
+        }
+    }
+
     /// Puts a problem where its place belongs among those from `start` on, unless that is behind the last one kept.
     fn keep(&mut self, start: usize, found: Found) {
         let is_full = self.found.len() >= self.limit;
@@ -98,12 +108,14 @@ impl Problems {
         if start >= self.limit {
             return;
         }
-        let mut too_far = usize::MAX;
+        // Where no more problems are kept, those that stand further behind are not even looked at.
+        let (mut furthest, mut last) = (0, usize::MAX);
         rule(&mut |kind, place| {
-            if place < too_far {
+            if place <= last {
                 self.keep(start, self.of_character(kind, place));
+                furthest = place.max(furthest);
                 if self.found.len() >= self.limit {
-                    too_far = too_far.min(place.saturating_add(MOST_OF_A_PIECE));
+                    last = last.min(self.in_order_behind(furthest));
                 }
             }
         });
@@ -154,9 +166,11 @@ pub(crate) fn first<T: Text + ?Sized>(label: &T, task: Task<'_>) -> Problem {
 pub(crate) fn explain<T: Text + ?Sized>(label: &T, task: Task<'_>, limit: usize) -> Vec<Problem> {
     let mut problems = Problems { found: Vec::new(), limit, places: Places::Same };
     if length::label_is_too_long(label, task.profile) {
-        problems.whole(ErrorKind::LabelTooLong, length::first_too_many(label, task.profile));
+        problems.whole(ErrorKind::LabelTooLong, length::first_too_many(label));
     } else if label.is_ascii() {
-        ascii(label.lower_case(&mut Ascii::new()).as_bytes(), true, task, &mut problems);
+        if let Some(label) = lower_case(label, task, &mut Ascii::new()) {
+            ascii(label.as_bytes(), true, task, &mut problems);
+        }
     } else {
         not_ascii(&mut label.code_points(), task, &mut problems);
     }
@@ -165,12 +179,15 @@ pub(crate) fn explain<T: Text + ?Sized>(label: &T, task: Task<'_>, limit: usize)
 
 /// A label that came with characters beyond ASCII.
 fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, problems: &mut Problems) {
-    let longest = length::max_text(task.profile);
     if task.profile.rules == Rules::Idna2008 {
-        let text: Vec<u32> = label.take(longest.saturating_add(1)).collect();
+        let Some(text) = task.memory.collected(label) else { return };
         return beyond_ascii(&text, task, problems);
     }
-    let (mapped, origins) = map_with_places(longest, label, task.profile);
+    let longest = length::max_text(task.profile);
+    let (mapped, origins) = map_with_places(longest, problems.limit, label, task.profile, task.memory);
+    if task.memory.any() {
+        return;
+    }
     problems.places = Places::Mapped(origins);
     if mapped.text.is_empty() {
         ascii(&mapped.ascii, false, task, problems);
@@ -188,18 +205,26 @@ fn beyond_ascii(text: &[u32], task: Task<'_>, problems: &mut Problems) {
         return problems.whole(ErrorKind::InvalidAlabel, 0);
     }
     judge(text, task, problems);
-    if !problems.found.is_empty() {
-        return;
+    // Before the Bidi Rule of RFC 5893, which a label may have to obey for the sake of another label: the first problem
+    // is the same with and without that one.
+    if problems.found.is_empty() && profile.verify_dns_length && !fits_encoded(text) {
+        problems.whole(ErrorKind::LabelTooLong, 0);
     }
-    match punycode::encode_code_points(text) {
-        Ok(payload) if !profile.verify_dns_length || payload.len() <= MAX_LABEL.saturating_sub(PREFIX.len()) => {}
-        _ => problems.whole(ErrorKind::LabelTooLong, 0),
-    }
+    bidi_rule(text, task, problems);
 }
 
-/// The rules on a mapped text that is not ASCII.
+/// Whether the A-label of a text fits.
+fn fits_encoded(text: &[u32]) -> bool {
+    let longest = MAX_LABEL.saturating_sub(PREFIX.len());
+    punycode::encode_with(text, |payload| payload.len() <= longest).unwrap_or_default()
+}
+
+/// The rules on a mapped text that is not ASCII, the Bidi Rule of RFC 5893 aside.
 fn judge(text: &[u32], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
+    if !alabel::can_be_normalized(text, task.memory) {
+        return;
+    }
     // What was mapped is normalized; a text that came as it is, or out of an A-label, need not be.
     if profile.rules != Rules::Idna2003
         && let Some(place) = first_change(text)
@@ -214,7 +239,10 @@ fn judge(text: &[u32], task: Task<'_>, problems: &mut Problems) {
     if profile.rules == Rules::Idna2003 && profile.check_bidi {
         problems.rule(|report| bidi::breaches_2003(text, report));
     }
-    if obeys_rfc5893(profile) && (task.in_bidi_name || is_rtl(text)) {
+}
+
+fn bidi_rule(text: &[u32], task: Task<'_>, problems: &mut Problems) {
+    if obeys_rfc5893(task.profile) && (task.in_bidi_name || is_rtl(text)) {
         problems.rule(|report| bidi::breaches(text, report));
     }
 }
@@ -241,16 +269,12 @@ fn hyphens<U: Unit>(text: &[U], profile: &Profile, problems: &mut Problems) {
 fn ascii(text: &[u8], as_given: bool, task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
     if profile.verify_dns_length && text.len() > MAX_LABEL {
-        return problems.whole(ErrorKind::LabelTooLong, MAX_LABEL);
+        return problems.whole(ErrorKind::LabelTooLong, if as_given { MAX_LABEL } else { 0 });
     }
-    if let Some(payload) = text.strip_prefix(PREFIX.as_bytes()) {
-        let longest = length::max_payload(profile);
-        if payload.len() > longest {
-            return problems.whole(ErrorKind::LabelTooLong, longest.saturating_add(PREFIX.len()));
-        }
-        if !payload_is_ignored(payload, profile) {
-            return encoded(payload, task, problems);
-        }
+    if let Some(payload) = text.strip_prefix(PREFIX.as_bytes())
+        && !payload_is_ignored(payload, task)
+    {
+        return encoded(payload, task, problems);
     }
     if text.is_empty() && profile.verify_dns_length {
         return problems.whole(ErrorKind::EmptyLabel, 0);
@@ -270,8 +294,9 @@ fn ascii(text: &[u8], as_given: bool, task: Task<'_>, problems: &mut Problems) {
     }
 }
 
-fn payload_is_ignored(payload: &[u8], profile: &Profile) -> bool {
-    profile.ignore_invalid_punycode && !payload.is_empty() && punycode::decode_to_code_points(payload).is_err()
+fn payload_is_ignored(payload: &[u8], task: Task<'_>) -> bool {
+    let decodes = || task.memory.noted(punycode::decode_to_code_points(payload)).is_some();
+    task.profile.ignore_invalid_punycode && !payload.is_empty() && !decodes()
 }
 
 /// The places of an ASCII label that keep it from passing as it is.
@@ -285,30 +310,29 @@ fn not_passing(label: &[u8], is_first: bool) -> impl Iterator<Item = usize> {
 fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
     let text = match punycode::decode_to_code_points(payload) {
-        Ok(text) => text,
-        Err(error) => return undecodable(payload, error, problems),
+        Ok(text) => Rc::new(text),
+        Err(error) => return undecodable(payload, error, task, problems),
     };
     if alabel::is_ascii(&text) || alabel::has_prefix(&text) {
         return problems.whole(ErrorKind::InvalidAlabel, 0);
     }
-    if text.len() > length::max_text(profile) {
-        return problems.whole(ErrorKind::LabelTooLong, 0);
-    }
-    problems.places = Places::Decoded(text.clone());
+    problems.places = Places::Decoded(Rc::clone(&text));
     judge(&text, task, problems);
-    if problems.found.is_empty() && profile.rules == Rules::Idna2003 && !alabel::is_mapped(&text, profile) {
+    bidi_rule(&text, task, problems);
+    if problems.found.is_empty() && profile.rules == Rules::Idna2003 && !alabel::is_mapped(&text, profile, task.memory)
+    {
         problems.whole(ErrorKind::NonCanonicalAlabel, 0);
     }
 }
 
 /// A payload that has no text, or that a lenient decoder would take for a second spelling of one: a delimiter with
 /// nothing in front of it.
-fn undecodable(payload: &[u8], error: Error, problems: &mut Problems) {
-    let spelled_twice = payload
-        .strip_prefix(b"-")
-        .is_some_and(|rest| !rest.is_empty() && punycode::decode_to_code_points(rest).is_ok());
+fn undecodable(payload: &[u8], error: Error, task: Task<'_>, problems: &mut Problems) {
+    let decodes = |octets: &[u8]| task.memory.noted(punycode::decode_to_code_points(octets)).is_some();
+    let spelled_twice = payload.strip_prefix(b"-").is_some_and(|rest| !rest.is_empty() && decodes(rest));
     match error.kind() {
         _ if spelled_twice => problems.whole(ErrorKind::NonCanonicalAlabel, 0),
+        ErrorKind::OutOfMemory => task.memory.note(),
         ErrorKind::InvalidDigit => problems.at(ErrorKind::InvalidAlabel, error.offset().saturating_add(PREFIX.len())),
         _ => problems.whole(ErrorKind::InvalidAlabel, 0),
     }

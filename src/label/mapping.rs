@@ -2,7 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::Ascii;
+use super::scan::fatal;
+use super::{Ascii, Task, Text};
+use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{Props, Uts46Status, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map};
 
@@ -11,20 +13,62 @@ pub(super) type CodePoints = SmallVec<[u32; 64]>;
 
 /// Maps and normalizes a label, appending to `output`: UTS #46 section 4 steps 1 and 2, or nameprep. IDNA2008 maps
 /// nothing.
-pub(super) fn map(label: impl Iterator<Item = u32>, profile: &Profile, output: &mut impl Extend<u32>) {
+pub(super) fn map(
+    label: impl Iterator<Item = u32>,
+    profile: &Profile,
+    memory: &Refusals,
+    output: &mut impl Extend<u32>,
+) {
     match profile.rules {
         Rules::Uts46 if profile.transitional_processing => {
-            output.extend(uts46_map(label.flat_map(|unit| transitional(unit).iter().copied().chain(kept(unit)))));
+            let label = label.flat_map(|unit| transitional(unit).iter().copied().chain(kept(unit)));
+            output.extend(uts46_map(watched(label, memory)));
         }
-        Rules::Uts46 => output.extend(uts46_map(label)),
+        Rules::Uts46 => output.extend(uts46_map(watched(label, memory))),
         Rules::Idna2008 => output.extend(label),
-        Rules::Idna2003 => nameprep_map(label, output),
+        Rules::Idna2003 => {
+            if nameprep_map(label, output).is_err() {
+                memory.note();
+            }
+        }
+    }
+}
+
+/// Runs up to this length are not worth a look at the memory that they take.
+const SHORT_RUN: usize = 1_024;
+
+/// A label that ends early where there is no memory for it.
+///
+/// The normalizer keeps each run of marks in memory of its own, which doubles as the run grows, and a refusal there would
+/// end the process. So before a run doubles, as much memory is asked for and given back.
+fn watched(label: impl Iterator<Item = u32>, memory: &Refusals) -> impl Iterator<Item = u32> {
+    let mut run = 0_usize;
+    label.take_while(move |&unit| {
+        match may_be_mark(unit) {
+            Some(true) => run = run.saturating_add(1),
+            Some(false) => run = 0,
+            None => {}
+        }
+        run < SHORT_RUN || !run.is_power_of_two() || memory.has_room_for::<[u32; 4]>(run)
+    })
+}
+
+/// Whether what a code point is mapped to may begin with a mark; nothing where it vanishes.
+fn may_be_mark(unit: u32) -> Option<bool> {
+    let props = Props::of(unit);
+    match props.uts46_status() {
+        Uts46Status::Ignored => None,
+        // What is listed is mapped to starters.
+        Uts46Status::Mapped => Some(mapping(unit).is_none()),
+        Uts46Status::Valid | Uts46Status::Disallowed => Some(props.combining_class() != 0),
     }
 }
 
 /// Maps a label as [`map`] does, but stops when the result is not ASCII and has more than `limit` code points: then it
 /// cannot fit, and what follows changes nothing.
-pub(super) fn map_up_to(limit: usize, label: impl Iterator<Item = u32>, profile: &Profile, output: &mut Vec<u32>) {
+/// Asked of short labels only.
+pub(super) fn map_up_to(limit: usize, label: &[u32], task: Task<'_>, output: &mut Vec<u32>) {
+    let (profile, label) = (task.profile, label.iter().copied());
     if profile.rules == Rules::Uts46 && !profile.transitional_processing {
         let mut is_ascii = true;
         for unit in uts46_map(label) {
@@ -35,7 +79,7 @@ pub(super) fn map_up_to(limit: usize, label: impl Iterator<Item = u32>, profile:
             }
         }
     } else {
-        map(label, profile, output);
+        map(label, profile, task.memory, output);
     }
 }
 
@@ -90,6 +134,12 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
     }
 }
 
+/// Whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS #46 section
+/// 4; RFC 3490 section 4 maps label by label.
+pub(crate) fn is_mapped_away<T: Text + ?Sized>(label: &T, profile: &Profile) -> bool {
+    profile.rules == Rules::Uts46 && label.code_points().all(|unit| vanishes(unit, profile))
+}
+
 /// What a label is mapped to, however long it is: its ASCII in octets, for there is no end to a label that is mapped to
 /// ASCII; else no more of it than tells that it cannot fit.
 #[derive(Default)]
@@ -97,7 +147,9 @@ pub(super) struct Mapped {
     /// All of it, as long as all of it is ASCII.
     pub(super) ascii: Ascii,
     /// All of it, if not all of it is ASCII, or one code point more than fit.
-    pub(super) text: Vec<u32>,
+    pub(super) text: Growing<u32>,
+    /// Whether there was no memory for the ASCII.
+    is_refused: bool,
 }
 
 impl Mapped {
@@ -106,30 +158,53 @@ impl Mapped {
     pub(super) fn push(&mut self, unit: u32, limit: usize) -> bool {
         if self.text.is_empty() {
             if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
-                self.ascii.push(octet);
-                return true;
+                self.is_refused = self.ascii.try_reserve(1).is_err();
+                if !self.is_refused {
+                    self.ascii.push(octet);
+                }
+                return !self.is_refused;
             }
             self.text.extend(self.ascii.drain(..).map(u32::from).take(limit));
         }
         self.text.push(unit);
-        self.text.len() <= limit
+        self.text.len() <= limit && !self.text.is_refused()
+    }
+
+    /// Whether there was no memory for it.
+    pub(super) const fn is_refused(&self) -> bool {
+        self.is_refused || self.text.is_refused()
     }
 }
 
-/// Maps a label as [`map`] does, as far as it can fit.
-pub(super) fn map_long(limit: usize, label: &mut dyn Iterator<Item = u32>, profile: &Profile, mapped: &mut Mapped) {
-    map(label, profile, &mut Bounded { mapped, limit });
+/// Maps a label as [`map`] does, as far as it can fit and be accepted. Nothing where it cannot be accepted, or where there
+/// is no memory for it.
+///
+/// One character may be mapped to eighteen, so what is refused is not mapped to its end.
+pub(super) fn map_long(limit: usize, label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Option<Mapped> {
+    let mut mapped = Mapped::default();
+    let mut bounded = Bounded { mapped: &mut mapped, limit, fatal: fatal(task.profile), is_refused: false };
+    map(label, task.profile, task.memory, &mut bounded);
+    let is_refused = bounded.is_refused;
+    if mapped.is_refused() {
+        task.memory.note();
+    }
+    Some(mapped).filter(|_| !is_refused && !task.memory.any())
 }
 
 struct Bounded<'a> {
     mapped: &'a mut Mapped,
     limit: usize,
+    fatal: u32,
+    is_refused: bool,
 }
 
 impl Extend<u32> for Bounded<'_> {
     fn extend<I: IntoIterator<Item = u32>>(&mut self, units: I) {
         // Where nothing more counts, the rest is not even mapped.
-        let _all = units.into_iter().all(|unit| self.mapped.push(unit, self.limit));
+        let _all = units.into_iter().all(|unit| {
+            self.is_refused |= Props::of(unit).bits() & self.fatal != 0;
+            !self.is_refused && self.mapped.push(unit, self.limit)
+        });
     }
 }
 
@@ -141,7 +216,7 @@ mod tests {
 
     fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
         let mut output = Vec::new();
-        map(label.iter().copied(), profile, &mut output);
+        map(label.iter().copied(), profile, &Refusals::default(), &mut output);
         output
     }
 

@@ -1,7 +1,7 @@
 //! One label: the prefix `xn--`, A-labels and U-labels, and the rules that make them valid.
 //!
-//! A label is converted on one of two ways. [`convert`](convert::convert) decides whether it is valid and writes its
-//! form; it allocates nothing for a label of the usual size and asks no more than it must. When it refuses,
+//! A label is converted in one of two ways. [`convert`](convert::convert) decides whether it is valid and writes its
+//! form; it allocates nothing for a label of the usual size and checks no more than it must. When it refuses,
 //! [`explain`](explain::explain) goes over the label once more and names every problem and its place. Both apply the
 //! same rules, and every label is refused by both or by neither.
 //!
@@ -25,14 +25,15 @@ pub(crate) use bidi::breaches as bidi_breaches;
 pub(crate) use context::refused as refused_code_points;
 pub(crate) use convert::{Converted, convert, convert_ldh};
 pub(crate) use explain::{Problem, explain, first};
-pub(crate) use length::{MAX_LABEL, MAX_NAME, name_is_too_long};
-
+pub(crate) use length::{MAX_LABEL, MAX_NAME};
+pub(crate) use mapping::is_mapped_away;
 pub(crate) use output::{Discard, NameOutput, Output};
 pub(crate) use text::{Text, is_separator};
 
 use smallvec::SmallVec;
 
 use crate::error::{Error, ErrorKind};
+use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 
 /// The form a label or a name is wanted in.
@@ -53,6 +54,8 @@ pub(crate) struct Task<'a> {
     pub(crate) in_bidi_name: bool,
     /// Whether no label stands before this one: `*` may stand there alone.
     pub(crate) is_first: bool,
+    /// Where a refusal of memory is noted.
+    pub(crate) memory: &'a Refusals,
 }
 
 /// A label that is ASCII: most fit without an allocation.
@@ -81,6 +84,12 @@ impl LabelError {
     #[cold]
     pub(crate) const fn new(error: Error, label_index: usize, code_point: Option<u32>) -> Self {
         Self { error, label_index, code_point }
+    }
+
+    /// A refusal of the allocator, which says nothing about the name.
+    #[cold]
+    pub(crate) const fn out_of_memory(error: Error) -> Self {
+        Self::new(error, 0, None)
     }
 
     /// What is wrong.
@@ -117,11 +126,8 @@ impl LabelError {
 
 impl core::fmt::Display for LabelError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{}, in label {}", self.error, self.label_index)?;
-        match self.code_point {
-            Some(unit) => write!(f, ", U+{unit:04X}"),
-            None => Ok(()),
-        }
+        let reason = self.kind().reason(self.code_point);
+        write!(f, "{} at offset {} in label {}: {reason}", self.kind().code(), self.offset(), self.label_index)
     }
 }
 
@@ -147,7 +153,7 @@ impl From<LabelError> for Error {
 /// [`ErrorKind::LabelSeparator`] at a full stop (U+002E, U+3002, U+FF0E, U+FF61); else as
 /// [`to_ascii`](crate::to_ascii), where the label is the whole name.
 pub fn alabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
-    convert_label(label, profile, Form::Ascii)
+    convert_label(label, profile, Form::Ascii, String::new())
 }
 
 /// Converts one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section
@@ -163,7 +169,7 @@ pub fn alabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
 ///
 /// As [`alabel`].
 pub fn ulabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
-    convert_label(label, profile, Form::Unicode)
+    convert_label(label, profile, Form::Unicode, String::new())
 }
 
 /// Converts one label given as code points, as [`alabel`] does.
@@ -172,7 +178,7 @@ pub fn ulabel(label: &str, profile: &Profile) -> Result<String, LabelError> {
 ///
 /// As [`alabel`].
 pub fn alabel_code_points(label: &[u32], profile: &Profile) -> Result<String, LabelError> {
-    convert_label(label, profile, Form::Ascii)
+    convert_label(label, profile, Form::Ascii, String::new())
 }
 
 /// Converts one label given as code points, as [`ulabel`] does.
@@ -181,11 +187,16 @@ pub fn alabel_code_points(label: &[u32], profile: &Profile) -> Result<String, La
 ///
 /// As [`alabel`].
 pub fn ulabel_code_points(label: &[u32], profile: &Profile) -> Result<String, LabelError> {
-    convert_label(label, profile, Form::Unicode)
+    convert_label(label, profile, Form::Unicode, String::new())
 }
 
 /// Converts one label.
-pub(crate) fn convert_label<T: Text + ?Sized>(label: &T, profile: &Profile, form: Form) -> Result<String, LabelError> {
+pub(crate) fn convert_label<T: Text + ?Sized, O: NameOutput>(
+    label: &T,
+    profile: &Profile,
+    form: Form,
+    mut output: O,
+) -> Result<O, LabelError> {
     let refused = |error, code_point| LabelError::new(error, 0, code_point);
     if label.size() == 0 {
         return Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None));
@@ -194,13 +205,17 @@ pub(crate) fn convert_label<T: Text + ?Sized>(label: &T, profile: &Profile, form
     if let Some((place, unit)) = separator {
         return Err(refused(Error::new(ErrorKind::LabelSeparator, place), Some(unit)));
     }
-    let task = Task { profile, form, in_bidi_name: false, is_first: true };
-    let mut output = String::new();
-    match convert(label, task, &mut Scratch::default(), &mut output) {
-        Some(_) => Ok(output),
-        None => {
-            let problem = first(label, task);
-            Err(refused(problem.error, problem.code_point))
-        }
+    let memory = &Refusals::default();
+    let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
+    let converted = convert(label, task, &mut Scratch::default(), &mut output);
+    let problem = if converted.is_none() { Some(first(label, task)) } else { None };
+    if memory.any() || output.is_refused() {
+        return Err(LabelError::out_of_memory(memory::refused()));
+    }
+    match problem {
+        // Characters that are mapped to nothing make an empty label, which no profile takes for a whole one.
+        None if output.size() == 0 => Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None)),
+        None => Ok(output),
+        Some(problem) => Err(refused(problem.error, problem.code_point)),
     }
 }

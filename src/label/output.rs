@@ -1,6 +1,7 @@
 //! Where converted labels go.
 
 use super::alabel::PREFIX;
+use crate::memory::Growing;
 
 /// A text that labels are appended to.
 pub(crate) trait Output {
@@ -25,9 +26,14 @@ pub(crate) trait NameOutput: Output {
     fn cut(&mut self, size: usize);
     /// Makes room for all, where so much of it was done, so that memory does not double for the last part.
     fn make_room(&mut self, _done: usize, _all: usize) {}
+    /// Whether memory was refused, so that what was written is lost.
+    fn is_refused(&self) -> bool {
+        false
+    }
 }
 
-/// UTF-8. A surrogate has no form there: who may have to keep one writes to a `Vec`.
+/// UTF-8, for callers in Rust: where there is no memory the process ends, as with any `String`. A surrogate has no form
+/// here: who may have to keep one writes to [`Growing`].
 impl Output for String {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
@@ -60,8 +66,9 @@ impl NameOutput for String {
     }
 }
 
-/// UTF-8, but that a surrogate that is kept takes the three octets that its number would take.
-impl Output for Vec<u8> {
+/// WTF-8: UTF-8 in which a lone surrogate is encoded like any other code point.
+impl Output for Growing<u8> {
+    #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.extend_from_slice(text.as_bytes());
     }
@@ -74,12 +81,20 @@ impl Output for Vec<u8> {
     }
 }
 
-impl NameOutput for Vec<u8> {
+impl NameOutput for Growing<u8> {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         for unit in text {
-            match char::from_u32(unit) {
-                Some(character) => self.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
-                None => self.extend_from_slice(&surrogate(unit)),
+            // Arrays of fixed lengths, as a copy of a length that is known late costs a call for each character.
+            match unit {
+                0..=0x7F => self.extend_from_slice(&[lowest(unit)]),
+                0x80..=0x7FF => self.extend_from_slice(&[0xC0 | lowest(unit >> 6), six(unit)]),
+                0x800..=0xFFFF => self.extend_from_slice(&[0xE0 | lowest(unit >> 12), six(unit >> 6), six(unit)]),
+                _ => self.extend_from_slice(&[
+                    0xF0 | (lowest(unit >> 18) & 0x07),
+                    six(unit >> 12),
+                    six(unit >> 6),
+                    six(unit),
+                ]),
             }
         }
     }
@@ -92,6 +107,9 @@ impl NameOutput for Vec<u8> {
     fn make_room(&mut self, done: usize, all: usize) {
         self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
     }
+    fn is_refused(&self) -> bool {
+        self.is_refused()
+    }
 }
 
 /// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved is
@@ -103,22 +121,25 @@ fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     if room < left && room < least { left.saturating_add(left.wrapping_shr(4)).max(least) } else { 0 }
 }
 
-/// The three octets of a number below 2^16.
-fn surrogate(unit: u32) -> [u8; 3] {
-    let six = |shift: u32| {
-        let [bits, ..] = unit.wrapping_shr(shift).to_le_bytes();
-        0x80 | (bits & 0x3F)
-    };
-    [0xE0 | (six(12) & 0x0F), six(6), six(0)]
+/// The lowest octet of a number.
+#[inline(always)]
+const fn lowest(number: u32) -> u8 {
+    number.to_le_bytes()[0]
+}
+
+/// The octet of UTF-8 that holds the lowest six bits of a number.
+#[inline(always)]
+const fn six(number: u32) -> u8 {
+    0x80 | (lowest(number) & 0x3F)
 }
 
 /// Code points, surrogates included.
-impl Output for Vec<u32> {
+impl Output for Growing<u32> {
     fn push_utf8(&mut self, text: &str) {
         if text.is_ascii() {
             self.push_ascii(text.as_bytes());
         } else {
-            self.extend(text.chars().map(u32::from));
+            text.chars().for_each(|character| self.push(character.into()));
         }
     }
     fn push_ascii(&mut self, text: &[u8]) {
@@ -129,15 +150,18 @@ impl Output for Vec<u32> {
     }
 }
 
-impl NameOutput for Vec<u32> {
+impl NameOutput for Growing<u32> {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        self.extend(text);
+        text.for_each(|unit| self.push(unit));
     }
     fn size(&self) -> usize {
         self.len()
     }
     fn cut(&mut self, size: usize) {
         self.truncate(size);
+    }
+    fn is_refused(&self) -> bool {
+        self.is_refused()
     }
 }
 

@@ -1,9 +1,13 @@
 //! What a label is mapped to, and which of its characters became what: for who has to say where a problem is.
 
+use super::alabel::PREFIX;
 use super::length::SHRINKAGE;
 use super::mapping::{CodePoints, Mapped, map};
+use super::scan::fatal;
+use crate::error::Error;
+use crate::memory::{self, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{Props, Quick, Uts46Status};
+use crate::unicode::{JoiningType, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged, is_unassigned};
 
 /// Where each code point of a mapped label stood in the label as it came.
 ///
@@ -15,22 +19,36 @@ pub(super) struct Origins {
     /// A place of the mapped label, and of the label as it came.
     known: Vec<(u32, u32)>,
     last: i64,
+    /// The largest place of the label as it came so far.
+    furthest: usize,
+    /// The last place of the mapped label whose code point stood before that of an earlier place.
+    out_of_order: usize,
 }
 
 /// How many steps are added up at most.
 const STRIDE: usize = 64;
 
 impl Origins {
-    fn push(&mut self, origin: usize) {
+    fn push(&mut self, origin: usize) -> Result<(), Error> {
         let place = self.steps.len();
         let signed = i64::try_from(origin).unwrap_or(i64::MAX);
         let step = signed.checked_sub(self.last).and_then(|step| i8::try_from(step).ok());
         if step.is_none() || place.is_multiple_of(STRIDE) {
             let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-            self.known.push((narrow(place), narrow(origin)));
+            memory::push(&mut self.known, (narrow(place), narrow(origin)))?;
         }
-        self.steps.push(step.unwrap_or_default());
+        memory::push(&mut self.steps, step.unwrap_or_default())?;
         self.last = signed;
+        if origin < self.furthest {
+            self.out_of_order = place;
+        }
+        self.furthest = origin.max(self.furthest);
+        Ok(())
+    }
+
+    /// The place of the mapped label behind which all code points stand in the order of the label as it came.
+    pub(super) const fn in_order_behind(&self) -> usize {
+        self.out_of_order
     }
 
     /// Where a code point of the mapped label came from.
@@ -45,34 +63,49 @@ impl Origins {
 
 /// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
 ///
+/// A composed code point came from the first of the characters that it is composed of. In the place of U+FFFD, which
+/// stands for a disallowed character, that character is given. It stops where the result cannot fit, and where it holds
+/// `enough` code points that are refused whatever follows.
+///
 /// A label falls into pieces that normalization never joins: each begins with a character that composes with nothing
-/// before it. Inside a piece the first character that by itself maps to the one asked for is taken, or else the first.
-/// In the place of U+FFFD, which stands for a disallowed character, that character is given.
-/// It stops where the result cannot fit.
+/// before it. A piece of several characters is decomposed, put in order and composed here, each code point with its
+/// place, for the normalizer tells no places.
 pub(super) fn map_with_places(
     limit: usize,
+    enough: usize,
     label: &mut dyn Iterator<Item = u32>,
     profile: &Profile,
+    memory: &Refusals,
 ) -> (Mapped, Origins) {
+    // Only where no rule comes first that asks about the length or the end of the label.
+    let may_end_early = !profile.verify_dns_length && !profile.check_hyphens && !profile.pass_ascii;
     let mut pieces = Pieces {
         profile,
+        memory,
         limit,
-        start: 0,
-        length: 0,
+        fatal: if may_end_early { fatal(profile) } else { 0 },
+        wanted: enough,
         piece: Vec::new(),
+        alone: CodePoints::new(),
+        alone_at: 0,
         beyond_ascii: 0,
-        first_alone: CodePoints::new(),
-        mapped: Vec::new(),
         result: Mapped::default(),
         is_full: false,
         origins: Origins::default(),
     };
     let mut alone = CodePoints::new();
-    for unit in label {
-        if pieces.begins(unit, &mut alone) {
-            pieces.end();
+    for (place, unit) in label.enumerate() {
+        match pieces.kind(unit, &mut alone) {
+            Kind::Apart => {
+                pieces.end();
+                pieces.push(unit, place);
+            }
+            Kind::First => {
+                pieces.end();
+                pieces.add(place, &alone);
+            }
+            Kind::Follower => pieces.add(place, &alone),
         }
-        pieces.add(unit, &alone);
         if pieces.is_full {
             break;
         }
@@ -81,27 +114,38 @@ pub(super) fn map_with_places(
     (pieces.result, pieces.origins)
 }
 
-/// Longest piece in which the character that became another is looked for one by one.
-const SHORT_PIECE: usize = 16;
-/// More code points than such a piece maps to: what lies so far behind another comes from behind it. (No character is
-/// mapped to more than eighteen.)
-pub(super) const MOST_OF_A_PIECE: usize = 18 * SHORT_PIECE;
+/// How a character stands to those before it.
+enum Kind {
+    /// It is mapped to itself, and normalization joins it to nothing before it and behind it.
+    Apart,
+    /// It begins a piece.
+    First,
+    /// It may be joined to the piece before it.
+    Follower,
+}
+
+/// No canonical decomposition in Unicode is longer.
+const MOST_OF_A_DECOMPOSITION: usize = 4;
+
+/// A piece of so many code points is not worth a look at the memory that it takes.
+const SHORT: usize = 1_024;
 
 struct Pieces<'a> {
     profile: &'a Profile,
+    memory: &'a Refusals,
     limit: usize,
-    /// Where in the label the piece begins.
-    start: usize,
-    /// How many characters it has.
-    length: usize,
-    /// Its characters; of a long one those only that mapping leaves something of.
-    piece: Vec<u32>,
-    /// How many code points beyond ASCII its characters map to, each by itself.
+    /// The facts of a code point that is refused whatever follows.
+    fatal: u32,
+    /// How many more such code points are wanted.
+    wanted: usize,
+    /// What the characters of the piece map to, decomposed, with their places. Empty as long as there is one.
+    piece: Vec<Tagged>,
+    /// What the first character of the piece maps to by itself, as long as no other one maps to anything.
+    alone: CodePoints,
+    /// The place of that character.
+    alone_at: usize,
+    /// How many code points beyond ASCII the characters of the piece map to, each by itself.
     beyond_ascii: usize,
-    /// What its first character maps to by itself.
-    first_alone: CodePoints,
-    /// What it is mapped to.
-    mapped: Vec<u32>,
     result: Mapped,
     /// Whether the result cannot fit, whatever follows.
     is_full: bool,
@@ -109,12 +153,12 @@ struct Pieces<'a> {
 }
 
 impl Pieces<'_> {
-    /// Whether a character begins a piece. What it maps to by itself is left in `alone`.
-    fn begins(&self, unit: u32, alone: &mut CodePoints) -> bool {
+    /// What a character is. What it maps to by itself is left in `alone`.
+    fn kind(&self, unit: u32, alone: &mut CodePoints) -> Kind {
         alone.clear();
         if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
             alone.push(octet.to_ascii_lowercase().into());
-            return true;
+            return Kind::First;
         }
         let props = Props::of(unit);
         let status = match self.profile.rules {
@@ -122,77 +166,196 @@ impl Pieces<'_> {
             _ => Uts46Status::Mapped,
         };
         match status {
-            Uts46Status::Valid | Uts46Status::Disallowed => alone.push(unit),
+            // A refused character stays, for what it is counts in the Bidi Rule.
+            Uts46Status::Disallowed => return Kind::Apart,
+            Uts46Status::Valid => alone.push(unit),
             Uts46Status::Ignored => {}
-            Uts46Status::Mapped => map(core::iter::once(unit), self.profile, alone),
+            Uts46Status::Mapped => map(core::iter::once(unit), self.profile, self.memory, alone),
+        }
+        let is_refused = alone.as_slice() == [u32::from(char::REPLACEMENT_CHARACTER)];
+        // Nameprep leaves what Unicode 3.2 does not know as it is.
+        if is_refused || (self.profile.rules == Rules::Idna2003 && is_unassigned(unit)) {
+            return Kind::Apart;
         }
         let composes_with_nothing = |&first: &u32| {
             let props = Props::of(first);
             props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
         };
-        status == Uts46Status::Disallowed || alone.first().is_some_and(composes_with_nothing)
+        if alone.first().is_some_and(composes_with_nothing) { Kind::First } else { Kind::Follower }
     }
 
-    /// Adds a character to the piece, and what it maps to by itself.
-    fn add(&mut self, unit: u32, alone: &[u32]) {
+    /// Adds a character to the piece: what it maps to by itself.
+    fn add(&mut self, place: usize, alone: &[u32]) {
         let beyond_ascii = alone.iter().filter(|&&unit| unit >= 0x80).count();
         self.beyond_ascii = self.beyond_ascii.saturating_add(beyond_ascii);
         self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
-        if self.length <= SHORT_PIECE || !alone.is_empty() {
-            self.piece.push(unit);
+        if alone.is_empty() {
+            return;
         }
-        if self.length == 0 {
-            self.first_alone.clear();
-            self.first_alone.extend_from_slice(alone);
+        if self.piece.is_empty() && self.alone.is_empty() {
+            self.alone.extend_from_slice(alone);
+            self.alone_at = place;
+            return;
         }
-        self.length = self.length.saturating_add(1);
+        let first = core::mem::take(&mut self.alone);
+        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(first.len().saturating_add(alone.len()));
+        if self.piece.try_reserve(most).is_err() {
+            return self.refuse();
+        }
+        decompose_tagged(&first, self.alone_at, &mut self.piece);
+        decompose_tagged(alone, place, &mut self.piece);
     }
 
-    /// Maps the piece.
+    /// Ends where there is no memory.
+    #[cold]
+    fn refuse(&mut self) {
+        self.memory.note();
+        self.is_full = true;
+    }
+
+    /// Ends the piece.
     fn end(&mut self) {
-        if let (1, &[unit @ 0..=0x7F]) = (self.length, self.first_alone.as_slice()) {
-            self.push(unit, 0);
-        } else if self.length > 0 {
-            self.map();
+        let alone = core::mem::take(&mut self.alone);
+        for &unit in &alone {
+            self.push(unit, self.alone_at);
         }
-        self.start = self.start.saturating_add(self.length);
-        self.length = 0;
+        // Sorting takes as much again, and a refusal there would end the process.
+        if self.piece.len() > SHORT && !self.memory.has_room_for::<Tagged>(self.piece.len()) {
+            return self.refuse();
+        }
+        let mut piece = core::mem::take(&mut self.piece);
+        compose_tagged(&mut piece);
+        for &Tagged { unit, place } in &piece {
+            self.push(unit, usize::try_from(place).unwrap_or(usize::MAX));
+        }
+        piece.clear();
+        self.piece = piece;
         self.beyond_ascii = 0;
-        self.piece.clear();
-    }
-
-    fn map(&mut self) {
-        let mut mapped = core::mem::take(&mut self.mapped);
-        mapped.clear();
-        if self.length == 1 {
-            mapped.extend_from_slice(&self.first_alone);
-        } else {
-            map(self.piece.iter().copied(), self.profile, &mut mapped);
-        }
-        for &unit in &mapped {
-            let origin = if self.length > SHORT_PIECE { 0 } else { origin(&self.piece, unit, self.profile) };
-            let source = self.piece.get(origin).filter(|_| unit == u32::from(char::REPLACEMENT_CHARACTER));
-            // A refused character stays, for what it is counts in the Bidi Rule.
-            self.push(source.copied().unwrap_or(unit), origin);
-        }
-        self.mapped = mapped;
     }
 
     #[inline]
     fn push(&mut self, unit: u32, origin: usize) {
         self.is_full |= !self.result.push(unit, self.limit);
-        self.origins.push(self.start.saturating_add(origin));
+        if self.origins.push(origin).is_err() || self.result.is_refused() {
+            self.refuse();
+        }
+        let props = Props::of(unit);
+        // What is transparent does not decide about a joiner before it.
+        if props.bits() & self.fatal != 0 && props.joining_type() != JoiningType::Transparent {
+            self.wanted = self.wanted.saturating_sub(1);
+            // What follows the prefix is decoded as a whole.
+            self.is_full |= self.wanted == 0 && !self.result.ascii.starts_with(PREFIX.as_bytes());
+        }
     }
 }
 
-fn origin(piece: &[u32], result: u32, profile: &Profile) -> usize {
-    if piece.len() <= 1 {
-        return 0;
+#[cfg(test)]
+mod tests {
+    use icu_normalizer::DecomposingNormalizer;
+    use icu_normalizer::properties::CanonicalCompositionBorrowed;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
+        let mut output = Vec::new();
+        map(label.iter().copied(), profile, &Refusals::default(), &mut output);
+        output
     }
-    let maps_to_it = |&unit: &u32| {
-        let mut alone = CodePoints::new();
-        map(core::iter::once(unit), profile, &mut alone);
-        alone.contains(&result)
-    };
-    piece.iter().position(maps_to_it).unwrap_or_default()
+
+    fn class(unit: u32) -> u32 {
+        Props::of(unit).combining_class()
+    }
+
+    /// The code points of the mapped label with their places, as UAX #15 defines them: every character is mapped and
+    /// decomposed by itself, neighbours that stand in the wrong order change places as long as there are any (D108), and
+    /// then each code point in turn is composed with the last starter before it unless one in between blocks it (D117).
+    fn judged(label: &[u32], profile: &Profile) -> Vec<(u32, usize)> {
+        let nfd = DecomposingNormalizer::new_nfd();
+        let mut text: Vec<(u32, usize)> = Vec::new();
+        for (place, &unit) in label.iter().enumerate() {
+            let alone: String = mapped(&[unit], profile).into_iter().filter_map(char::from_u32).collect();
+            text.extend(nfd.normalize(&alone).chars().map(|part| (u32::from(part), place)));
+        }
+        while let Some(place) = text.windows(2).position(|pair| match *pair {
+            [(one, _), (other, _)] => class(one) > class(other) && class(other) > 0,
+            _ => false,
+        }) {
+            text.swap(place, place.saturating_add(1));
+        }
+        let mut composed: Vec<(u32, usize)> = Vec::new();
+        for (unit, place) in text {
+            let starter = composed.iter().rposition(|&(before, _)| class(before) == 0);
+            let blocks = |&(between, _): &(u32, usize)| class(between) == 0 || class(between) >= class(unit);
+            let behind = starter.and_then(|starter| composed.get(starter.saturating_add(1)..)).unwrap_or_default();
+            let both = starter
+                .filter(|_| !behind.iter().any(blocks))
+                .and_then(|starter| composed.get(starter))
+                .and_then(|&(first, _)| Some((char::from_u32(first)?, char::from_u32(unit)?)));
+            let whole = both.and_then(|(first, second)| CanonicalCompositionBorrowed::new().compose(first, second));
+            match (starter.and_then(|starter| composed.get_mut(starter)), whole) {
+                (Some(slot), Some(whole)) => slot.0 = whole.into(),
+                _ => composed.push((unit, place)),
+            }
+        }
+        composed
+    }
+
+    fn found(label: &[u32], profile: &Profile) -> Vec<(u32, usize)> {
+        let memory = Refusals::default();
+        let (mapped, origins) = map_with_places(usize::MAX, usize::MAX, &mut label.iter().copied(), profile, &memory);
+        let text = if mapped.text.is_empty() {
+            mapped.ascii.iter().map(|&u| u32::from(u)).collect()
+        } else {
+            mapped.text.to_vec()
+        };
+        text.into_iter().enumerate().map(|(place, unit)| (unit, origins.get(place))).collect()
+    }
+
+    /// A refused character stays as it is, where the mapping has U+FFFD.
+    fn agree(label: &[u32], profile: &Profile) {
+        let found = found(label, profile);
+        let text: Vec<u32> = found.iter().map(|&(unit, _)| unit).collect();
+        let expected = mapped(label, profile);
+        let is_refused = |(unit, wanted): (&u32, &u32)| unit == wanted || *wanted == 0xFFFD;
+        assert!(text.len() == expected.len() && text.iter().zip(&expected).all(is_refused), "{label:X?} {text:X?}");
+        // Nameprep normalizes what stands before and behind a code point unknown to Unicode 3.2 by itself.
+        if profile.rules == Rules::Uts46 || !label.iter().any(|&unit| is_unassigned(unit)) {
+            let judged = judged(label, profile);
+            assert!(judged.iter().map(|&(_, place)| place).eq(found.iter().map(|&(_, place)| place)), "{label:X?}");
+        }
+    }
+
+    #[test]
+    fn every_code_point_between_marks_has_its_place() {
+        for unit in 0..0x11_0000 {
+            let label = [0x61, 0x323, unit, 0x301, 0x316];
+            for profile in [&Profile::UTS46, &Profile::IDNA2003] {
+                let (memory, units) = (Refusals::default(), &mut label.into_iter());
+                let (mapped, _) = map_with_places(usize::MAX, usize::MAX, units, profile, &memory);
+                // Most code points stay as they are: of those a sample is enough.
+                if unit.is_multiple_of(7) || mapped.text.len() != label.len() {
+                    agree(&label, profile);
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn places_are_those_of_the_definition(
+            label in prop_oneof![
+                "([a\u{301}\u{316}\u{323}\u{327}\u{344}\u{345}\u{1BAA}\u{F71}-\u{F84}\u{FF9E}\u{AD}\u{309A}アé가\u{1100}\u{1161}\u{11A8}])*",
+                "([\u{300}-\u{36F}a-eấớ]){0,60}",
+                "(\\PC|[\u{300}-\u{36F}]|[à-ỹ]|[ৄ-\u{9D7}]|\u{FFFD}){0,24}",
+            ]
+        ) {
+            let label: Vec<u32> = label.chars().map(u32::from).collect();
+            let mut transitional = Profile::UTS46;
+            transitional.transitional_processing = true;
+            for profile in [&Profile::UTS46, &transitional, &Profile::IDNA2003] {
+                agree(&label, profile);
+            }
+        }
+    }
 }

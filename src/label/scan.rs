@@ -117,6 +117,14 @@ pub(super) const fn suspicious(profile: &Profile) -> u32 {
     }
 }
 
+/// The facts that no code point of a label has that UTS #46 maps and accepts, whatever stands around it.
+pub(super) const fn fatal(profile: &Profile) -> u32 {
+    match profile.rules {
+        Rules::Uts46 => suspicious(profile) & !Props::JOINER,
+        Rules::Idna2008 | Rules::Idna2003 => 0,
+    }
+}
+
 /// The facts that an ASCII character must not have. Nameprep is not asked about a label that is ASCII.
 pub(super) const fn suspicious_ascii(profile: &Profile) -> u32 {
     match profile.rules {

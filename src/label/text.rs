@@ -15,10 +15,10 @@ pub(crate) trait Text {
     fn is_ascii(&self) -> bool;
     /// Itself where it is UTF-8.
     fn as_utf8(&self) -> Option<&str>;
-    /// A text that is ASCII in lower case, for which `memory` may be used.
-    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str;
+    /// A text that is ASCII in lower case, for which `memory` may be used. Nothing where there is none.
+    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
-    /// All of its code points, for which `memory` may be used.
+    /// All of its code points, for which `memory` may be used. Asked of short texts only.
     fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
     /// Appends it as it is.
     fn push_to(&self, output: &mut impl NameOutput);
@@ -62,14 +62,15 @@ impl Text for str {
         Some(self)
     }
     #[inline]
-    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str {
+    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str> {
         if !self.bytes().any(|octet| octet.is_ascii_uppercase()) {
-            return self;
+            return Some(self);
         }
         memory.clear();
+        memory.try_reserve(self.len()).ok()?;
         memory.extend_from_slice(self.as_bytes());
         memory.make_ascii_lowercase();
-        core::str::from_utf8(memory).unwrap_or_default()
+        Some(core::str::from_utf8(memory).unwrap_or_default())
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -129,13 +130,14 @@ impl<U: Unit> Text for [U] {
     fn as_utf8(&self) -> Option<&str> {
         None
     }
-    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> &'a str {
+    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str> {
         memory.clear();
+        memory.try_reserve(self.len()).ok()?;
         memory.extend(self.iter().map(|&unit| {
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
-        core::str::from_utf8(memory).unwrap_or_default()
+        Some(core::str::from_utf8(memory).unwrap_or_default())
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {

@@ -65,7 +65,7 @@ pub(super) fn encode(octets: &Octets, block: &mut [u8]) -> usize {
 
 /// The octets of a body of at most 59 characters, all ASCII; offsets count from the body's first one.
 ///
-/// The rule on the length leaves at most 58 characters, hence at most 36 octets: `too_long` cannot come here.
+/// The rule on the length leaves at most 58 characters, hence at most 36 octets: `label_too_long` cannot come here.
 pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
     let mut values = [0; BLOCK];
     let mut seen = 0;

@@ -21,7 +21,8 @@ impl Text for String {
     }
 }
 
-/// Appends the text of a label to `text`.
+/// Appends the text of a label to `text`. Inlined: its cold callers would keep the compiler from doing it by itself.
+#[inline(always)]
 pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> Result<(), Error> {
     // Unlike a search, the union of all bits is taken many characters at a time.
     if label.iter().fold(0, |seen, &character| seen | character.into()) > 0x7F {
@@ -63,7 +64,7 @@ fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result
         all_escaped &= row != header;
         let unit = u16::from_be_bytes([row, lower]);
         all_ldh = all_ldh && is_ldh(unit.into());
-        text.push(char::from_u32(unit.into()).ok_or_else(|| at_octet(ErrorKind::LoneSurrogate, at))?);
+        text.push(char::from_u32(unit.into()).ok_or_else(|| at_octet(ErrorKind::Surrogate, at))?);
     }
     if all_escaped {
         return Err(at_octet(ErrorKind::AllEscaped, 0));
@@ -87,7 +88,7 @@ fn read_units(octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Err
     }
     let mut at: usize = 1;
     for character in char::decode_utf16(units.iter().map(|&unit| u16::from_be_bytes(unit))) {
-        let character = character.map_err(|_| at_octet(ErrorKind::LoneSurrogate, at))?;
+        let character = character.map_err(|_| at_octet(ErrorKind::Surrogate, at))?;
         at = at.saturating_add(character.len_utf16().saturating_mul(2));
         text.push(character);
     }

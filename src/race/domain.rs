@@ -4,6 +4,7 @@
 //! inside a label, and one that itself begins with `bq--` and would be taken for a label of RACE.
 
 use super::{decode, encode, has_prefix};
+use crate::memory::Growing;
 use crate::{Error, ErrorKind};
 
 const FULL_STOP: char = '.';
@@ -18,17 +19,28 @@ const FULL_STOP: char = '.';
 /// Those of [`encode`](super::encode()) but for `empty` and `all_std13`; `ace_prefix_in_input` when a text to encode
 /// itself begins with `bq--`. Offsets count characters of the whole name; the first faulty label is reported.
 pub fn encode_domain(domain: &str) -> Result<String, Error> {
-    encode_labels(domain.split(FULL_STOP).map(|label| label.chars().map(u32::from)))
+    let mut name = String::new();
+    let labels = domain.split(FULL_STOP).map(|label| label.chars().map(u32::from));
+    encode_labels(labels, &mut |unit| name.extend(char::from_u32(unit)))?;
+    Ok(name)
 }
 
 /// [`encode_domain`] for a sequence of integers, as a Python string may be.
 ///
 /// # Errors
 ///
-/// Those of [`encode_domain`], and `lone_surrogate` and `code_point_too_large` as in
+/// Those of [`encode_domain`], and `surrogate` and `code_point_too_large` as in
 /// [`encode_code_points`](super::encode_code_points).
 pub fn encode_domain_code_points(domain: &[u32]) -> Result<String, Error> {
-    encode_labels(domain.split(is_full_stop).map(|label| label.iter().copied()))
+    let mut name = Growing::default();
+    encode_domain_units(domain, &mut |octet| name.push(octet))?;
+    Ok(String::from_utf8(name.finished()?).unwrap_or_default())
+}
+
+/// [`encode_domain_code_points`], whatever holds the code points, octet by octet.
+pub(crate) fn encode_domain_units<T: Copy + Into<u32>>(domain: &[T], push: &mut impl FnMut(u8)) -> Result<(), Error> {
+    let labels = domain.split(is_full_stop).map(|label| label.iter().map(|&unit| unit.into()));
+    encode_labels(labels, &mut |unit| push(u8::try_from(unit).unwrap_or_default()))
 }
 
 /// Decodes each label of a name that begins with `bq--` in any ASCII case; all others stay as they are, whatever they
@@ -42,19 +54,10 @@ pub fn encode_domain_code_points(domain: &[u32]) -> Result<String, Error> {
 /// which would make a new boundary; `ace_prefix_in_input` when it itself begins with `bq--`. Offsets count characters
 /// of the whole name; the first faulty label is reported.
 pub fn decode_domain(domain: &str) -> Result<String, Error> {
-    let mut text = String::with_capacity(domain.len());
-    let mut start: usize = 0;
-    for label in domain.split(FULL_STOP) {
-        match decode_label(label.as_bytes()).map_err(|error| error.shifted(start))? {
-            Some(decoded) => text.push_str(&decoded),
-            None => text.push_str(label),
-        }
-        text.push(FULL_STOP);
-        start = after(start, label.chars());
-    }
-    // One full stop fewer than labels.
-    text.pop();
-    Ok(text)
+    let mut name = String::with_capacity(domain.len());
+    let labels = domain.split(FULL_STOP).map(|label| (label.as_bytes(), label.chars().map(u32::from)));
+    decode_labels(labels, &mut |unit| name.extend(char::from_u32(unit)))?;
+    Ok(name)
 }
 
 /// [`decode_domain`] for a sequence of integers, as a Python string may be; what is no label of RACE may hold any.
@@ -63,41 +66,58 @@ pub fn decode_domain(domain: &str) -> Result<String, Error> {
 ///
 /// Those of [`decode_domain`].
 pub fn decode_domain_code_points(domain: &[u32]) -> Result<Vec<u32>, Error> {
-    let mut text = Vec::with_capacity(domain.len());
-    let mut start: usize = 0;
-    for label in domain.split(is_full_stop) {
-        match decode_label(label).map_err(|error| error.shifted(start))? {
-            Some(decoded) => text.extend(decoded.chars().map(u32::from)),
-            None => text.extend_from_slice(label),
-        }
-        text.push(FULL_STOP.into());
-        start = after(start, label.iter());
-    }
-    text.pop();
-    Ok(text)
+    let mut name = Growing::default();
+    decode_domain_units(domain, &mut |unit| name.push(unit))?;
+    name.finished()
 }
 
-fn encode_labels<L>(labels: impl Iterator<Item = L>) -> Result<String, Error>
+/// [`decode_domain_code_points`], whatever holds the code points, one by one.
+pub(crate) fn decode_domain_units<T: Copy + Into<u32>>(domain: &[T], push: &mut impl FnMut(u32)) -> Result<(), Error> {
+    let labels = domain.split(is_full_stop).map(|label| (label, label.iter().map(|&unit| unit.into())));
+    decode_labels(labels, push)
+}
+
+fn encode_labels<L>(labels: impl Iterator<Item = L>, push: &mut impl FnMut(u32)) -> Result<(), Error>
 where
     L: Iterator<Item = u32> + Clone,
 {
-    let mut name = String::new();
     let mut start: usize = 0;
-    for label in labels {
+    for (index, label) in labels.enumerate() {
+        if index > 0 {
+            push(FULL_STOP.into());
+        }
         match encode::encode(label.clone()) {
             // The codec's reasons come first: this one is a reason not to use what it made.
             Ok(_) if has_prefix(label.clone()) => return Err(Error::new(ErrorKind::AcePrefixInInput, start)),
-            Ok(encoded) => name.push_str(encoded.as_str()),
+            Ok(encoded) => encoded.as_str().bytes().for_each(|octet| push(octet.into())),
             Err(error) if matches!(error.kind(), ErrorKind::Empty | ErrorKind::AllStd13) => {
-                name.extend(label.clone().filter_map(char::from_u32));
+                label.clone().for_each(&mut *push);
             }
             Err(error) => return Err(error.shifted(start)),
         }
-        name.push(FULL_STOP);
         start = after(start, label);
     }
-    name.pop();
-    Ok(name)
+    Ok(())
+}
+
+/// Of each label what is decoded, and its code points.
+fn decode_labels<'a, T, L>(labels: impl Iterator<Item = (&'a [T], L)>, push: &mut impl FnMut(u32)) -> Result<(), Error>
+where
+    T: Copy + Into<u32> + 'a,
+    L: Iterator<Item = u32> + Clone,
+{
+    let mut start: usize = 0;
+    for (index, (label, code_points)) in labels.enumerate() {
+        if index > 0 {
+            push(FULL_STOP.into());
+        }
+        match decode_label(label).map_err(|error| error.shifted(start))? {
+            Some(decoded) => decoded.chars().map(u32::from).for_each(&mut *push),
+            None => code_points.clone().for_each(&mut *push),
+        }
+        start = after(start, code_points);
+    }
+    Ok(())
 }
 
 /// The text of a label of RACE; none for any other label.
@@ -121,6 +141,6 @@ fn after(start: usize, label: impl Iterator) -> usize {
     start.saturating_add(label.count()).saturating_add(1)
 }
 
-fn is_full_stop(code_point: &u32) -> bool {
-    *code_point == u32::from(FULL_STOP)
+fn is_full_stop<T: Copy + Into<u32>>(unit: &T) -> bool {
+    (*unit).into() == u32::from(FULL_STOP)
 }

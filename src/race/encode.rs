@@ -31,7 +31,8 @@ impl Label {
     }
 }
 
-/// The label of a text.
+/// The label of a text. Inlined: the callers for texts of other widths would keep the compiler from doing it by itself.
+#[inline(always)]
 pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, Error> {
     let survey = Survey::of(text.clone())?;
     let header = survey.rows.header();
@@ -66,7 +67,7 @@ impl Survey {
             is_all_ldh = is_all_ldh && is_ldh(code_point);
             let [_, row, ..] = code_point.to_le_bytes();
             match code_point {
-                0xD800..=0xDFFF => return Err(Error::new(ErrorKind::LoneSurrogate, offset)),
+                0xD800..=0xDFFF => return Err(Error::new(ErrorKind::Surrogate, offset)),
                 0x0099 => {
                     survey.u0099 = survey.u0099.or(Some(offset));
                     survey.rows.add(row);
@@ -97,7 +98,7 @@ fn write(
     write_one: impl Fn(&mut Octets, u32) -> Option<()>,
 ) -> Result<(), Error> {
     for (offset, code_point) in text.enumerate() {
-        write_one(octets, code_point).ok_or_else(|| Error::new(ErrorKind::TooLong, offset))?;
+        write_one(octets, code_point).ok_or_else(|| Error::new(ErrorKind::LabelTooLong, offset))?;
     }
     Ok(())
 }

@@ -24,9 +24,15 @@ mod base32;
 mod decode;
 mod domain;
 mod encode;
+mod explain;
 mod rows;
 
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
+#[cfg(feature = "python")]
+pub(crate) use domain::{decode_domain_units, encode_domain_units};
+#[cfg(feature = "python")]
+pub(crate) use explain::explain_units;
+pub use explain::{Explanation, Group, explain, explain_code_points};
 pub use rows::Mode;
 
 use crate::Error;
@@ -51,7 +57,7 @@ const ESCAPED_ESCAPE: u8 = 0x99;
 /// # Errors
 ///
 /// In this order: `empty`; `all_std13` when the text holds ASCII letters, digits and hyphens only, which the draft
-/// forbids to encode; `u0099_in_compressed_mode`; `too_long`. Offsets count characters of `text`.
+/// forbids to encode; `u0099_in_compressed_mode`; `label_too_long`. Offsets count characters of `text`.
 pub fn encode(text: &str) -> Result<String, Error> {
     encode::encode(text.chars().map(u32::from)).map(|label| label.as_str().to_owned())
 }
@@ -60,10 +66,16 @@ pub fn encode(text: &str) -> Result<String, Error> {
 ///
 /// # Errors
 ///
-/// Those of [`encode`], and after `empty`: `lone_surrogate` for any surrogate, since in a sequence of code points even
+/// Those of [`encode`], and after `empty`: `surrogate` for any surrogate, since in a sequence of code points even
 /// two of them make no pair, and `code_point_too_large` above U+10FFFF, whichever stands first.
 pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
     encode::encode(text.iter().copied()).map(|label| label.as_str().to_owned())
+}
+
+/// The octets of the label of a text, whatever holds its code points.
+#[cfg(feature = "python")]
+pub(crate) fn encode_units<T: Copy + Into<u32>, R>(text: &[T], finish: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
+    encode::encode(text.iter().map(|&unit| unit.into())).map(|label| finish(label.as_str().as_bytes()))
 }
 
 /// As [`encode_code_points`], but hands the label, which is ASCII and lies on the stack, to `finish`.
@@ -82,7 +94,7 @@ pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T
 ///
 /// In this order: `non_ascii`; `no_prefix`; `label_too_long` above 63 characters; `bad_base32_char`;
 /// `bad_base32_length`; `nonzero_padding`; `too_short`. Then by the header octet. `D8`: `d8_odd_length`,
-/// `d8_but_compressible`, `lone_surrogate`. `D9` to `DF`: `surrogate_row`. Others: `u0099_in_compressed_mode`,
+/// `d8_but_compressible`, `surrogate`. `D9` to `DF`: `surrogate_row`. Others: `u0099_in_compressed_mode`,
 /// `trailing_escape` or `escape_in_row0`, whichever comes first; then `all_escaped`; `all_std13`. Offsets count
 /// characters of `label`; where an octet is at fault they name the first Base32 character that holds bits of it.
 pub fn decode(label: &str) -> Result<String, Error> {
@@ -140,9 +152,15 @@ pub fn mode(text: &str) -> Result<Mode, Error> {
 ///
 /// # Errors
 ///
-/// `empty`; `lone_surrogate` and `code_point_too_large` as in [`encode_code_points`]; `all_std13`.
+/// `empty`; `surrogate` and `code_point_too_large` as in [`encode_code_points`]; `all_std13`.
 pub fn mode_code_points(text: &[u32]) -> Result<Mode, Error> {
     encode::mode(text.iter().copied())
+}
+
+/// [`mode`], whatever holds the code points.
+#[cfg(feature = "python")]
+pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error> {
+    encode::mode(text.iter().map(|&unit| unit.into()))
 }
 
 /// Whether a label begins with `bq--` in any ASCII case.

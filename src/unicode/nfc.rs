@@ -45,6 +45,16 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
     char::from_u32(unit).is_some_and(composes) || (class != 0 && is_composed())
 }
 
+/// How many code points that are no starters, or that may be decomposed to such, stand side by side at most.
+#[must_use]
+pub(crate) fn longest_run_of_marks(text: &[u32]) -> usize {
+    let may_be_mark = |&unit: &u32| {
+        let props = Props::of(unit);
+        props.combining_class() != 0 || props.nfc_quick() == Quick::No
+    };
+    text.split(|unit| !may_be_mark(unit)).map(<[u32]>::len).max().unwrap_or_default()
+}
+
 fn first_difference(text: &[u32]) -> Option<usize> {
     let characters = || text.iter().map(|&unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let mut normalized = NFC.normalize_iter(characters());

@@ -1,5 +1,7 @@
 //! What nameprep (RFC 3491) takes from Unicode 3.2: the tables of RFC 3454, and NFKC as that version has it.
 
+use std::collections::TryReserveError;
+
 use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 use stringprep::tables;
 
@@ -38,7 +40,11 @@ pub fn is_prohibited(unit: u32) -> bool {
 ///
 /// A surrogate becomes U+FFFD, which is prohibited. Code points that Unicode 3.2 does not know stay as they are, so what
 /// lies between them is normalized piece by piece.
-pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u32>) {
+///
+/// # Errors
+///
+/// The allocator refuses memory; then `output` holds a part.
+pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u32>) -> Result<(), TryReserveError> {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let kept = characters.filter(|&character| !tables::commonly_mapped_to_nothing(character));
     let folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4);
@@ -46,16 +52,29 @@ pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u3
     for character in folded {
         // What is long is normalized piece by piece, too: nothing joins ASCII to what stands before it.
         if known.len() >= LONG && character.is_ascii() {
-            output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
+            normalize(&mut known, output)?;
         }
         if is_unassigned(character.into()) {
-            output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
+            normalize(&mut known, output)?;
             output.extend([u32::from(character)]);
         } else {
+            known.try_reserve(1)?;
             known.push(character);
         }
     }
+    normalize(&mut known, output)
+}
+
+/// Moves characters to `output` in Normalization Form KC.
+///
+/// The normalizer keeps marks that follow each other in memory of its own, and a refusal there would end the process. So
+/// as much is asked for before and given back.
+fn normalize(known: &mut Vec<char>, output: &mut impl Extend<u32>) -> Result<(), TryReserveError> {
+    if known.len() > LONG {
+        Vec::<[u32; 4]>::new().try_reserve_exact(known.len())?;
+    }
     output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
+    Ok(())
 }
 
 /// How many characters are kept at most where they can be normalized without those that follow.

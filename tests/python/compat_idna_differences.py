@@ -1,4 +1,4 @@
-"""Where `acelabel.compat.idna` answers otherwise than the package `idna` 3.20, and which of its tests see that.
+"""Where `acelabel.compat.idna` differs from the package `idna` 3.20, and which tests of the package fail for it.
 
 docs/compat-idna.md shows the same rows; a test compares the two.
 """
@@ -19,10 +19,10 @@ ATTRIBUTES = "tests/test_idna_errors.py::ErrorAttributeTests"
 
 DIFFERENCES = (
     Difference(
-        "All facts of Unicode come from tables of one version; the interpreter's `unicodedata` is never asked. The "
-        "codes `unknown_codepoint` and `bidi_unknown_direction` exist and do not occur.",
-        "The package takes normalization, marks, bidi and combining classes from the interpreter, so that it does not "
-        "know new characters on an old Python. Its tests put functions in the place of those.",
+        "All Unicode data comes from tables of one version; the interpreter's `unicodedata` is never used. The code"
+        " `unknown_codepoint` exists and does not occur.",
+        "The package reads normalization, marks, and bidi and combining classes from the interpreter, so an old "
+        "Python does not know new characters. The package's tests replace functions that read this data.",
         (
             "tests/test_idna.py::IDNATests::test_check_label_contextj_unknown_codepoint",
             f"{ATTRIBUTES}::test_attributes_are_populated {{'text': \"'ab'\"}}",
@@ -32,35 +32,41 @@ DIFFERENCES = (
         ),
     ),
     Difference(
-        "An A-label whose payload decodes to a surrogate is refused as `invalid_alabel`, not `disallowed_codepoint`.",
-        "A surrogate is no character, so such a payload is no Punycode (RFC 3492 section 6.2).",
+        "Changes to the tables in `idnadata` and `uts46data` (`codepoint_classes`, for example) have no effect on "
+        "any function.",
+        "The functions use the compiled tables. Where the package is patched to accept other characters, use "
+        "acelabel's `to_ascii` with a profile that accepts them, for example `DNS`.",
     ),
     Difference(
-        'check_bidi("", check_ltr=True) is True and raises no IndexError.',
-        "A label without characters breaks no rule on characters.",
+        '`check_bidi("", check_ltr=True)` returns True and does not raise IndexError.',
+        "A label without characters breaks no rule about characters.",
     ),
     Difference(
-        "valid_contextj and valid_contexto count a negative `pos` from the end.",
-        "Indices of Python do; the package's answer there depends on the rule.",
+        "`valid_contextj` and `valid_contexto` count a negative `pos` from the end.",
+        "Python indices work this way; the package's result depends on the rule.",
     ),
     Difference(
         "An argument of a wrong type raises TypeError, where the package may raise AttributeError.",
-        "It is one exception for one fault. encode() and decode() raise IDNAError there, as the package does.",
+        "There is one exception for one fault. `encode()` and `decode()` raise IDNAError in this case, as the "
+        "package does.",
     ),
     Difference(
-        "Messages of errors are worded otherwise, but for those that name a code point that is not allowed.",
-        "The package promises codes, not messages.",
+        "Where a payload cannot be decoded, `__cause__` is an AceError instead of a UnicodeError of the codec. "
+        "Where the bytes passed to `ulabel` are not ASCII, `__cause__` is a UnicodeDecodeError instead of None.",
+        "It gives the fault and its position.",
     ),
     Difference(
-        "Where a payload cannot be decoded, `__cause__` is an AceError instead of a UnicodeError of the codec.",
-        "It says what is wrong with the payload, and where.",
+        "The incremental encoder refuses a label of more than 1,024 characters before the label is complete.",
+        "The label would be refused at its end, and until then it would have to be kept in memory.",
     ),
     Difference(
-        "The incremental encoder refuses a label of more than 1,024 characters before it is complete.",
-        "It would be refused at its end anyway, and until then it would have to be kept.",
+        '`import idna.core` with `sys.modules["idna"]` replaced makes a second module object. Its exceptions '
+        "and functions on names are the objects of `acelabel.compat.idna`.",
+        "Python's import system does this for a submodule under another name. Only code that assigns to attributes "
+        "of submodules can see it.",
     ),
     Difference(
-        "There is no command `idna`: its options are those of `python -m acelabel.compat.idna`.",
-        "acelabel takes no name of the package's: no command, and no top-level module `idna`.",
+        "There is no command `idna`; `python -m acelabel.compat.idna` has its options.",
+        "acelabel takes no name of the package: neither the command nor the top-level module `idna`.",
     ),
 )

@@ -1,17 +1,48 @@
 """How the suite runs: profiles of Hypothesis, and no skips where nobody would see them."""
 
 import os
+import sys
 from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Deterministic, so that a red run is red again; `thorough` looks further, at other places each time.
+# Deterministic, so that a red run is red again; `seeded` draws its cases from HYPOTHESIS_SEED, and `thorough` looks
+# further, at other places each time.
+SEED = os.environ.get("HYPOTHESIS_SEED", "")
 settings.register_profile("default", derandomize=True, deadline=None, max_examples=150)
+# Hypothesis takes no seed on a machine that looks like CI unless `derandomize` is off. Without the database of failures
+# no run depends on the one before.
+settings.register_profile("seeded", derandomize=False, database=None, deadline=None, max_examples=150, print_blob=True)
 settings.register_profile(
-    "thorough", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "thorough",
+    derandomize=False,
+    deadline=None,
+    max_examples=5_000,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "seeded" if SEED else "default"))
+
+
+# First, because Hypothesis's own plug-in takes the option over in the same hook.
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """HYPOTHESIS_SEED is the option --hypothesis-seed; that option alone needs the profile `seeded` too."""
+    if SEED and config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = SEED
+    elif config.option.hypothesis_seed is not None and "HYPOTHESIS_PROFILE" not in os.environ:
+        settings.load_profile("seeded")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """The seed, with which the same cases come again."""
+    seed = config.option.hypothesis_seed
+    return f"HYPOTHESIS_SEED={seed}" if seed else "HYPOTHESIS_SEED is not set: the same random cases in every run"
+
+
+# Signals, terminals, links and devices.
+collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
 
 
 @pytest.hookimpl(wrapper=True)

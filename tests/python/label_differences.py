@@ -49,11 +49,6 @@ DIFFERENCES = [
         "characters are mapped as before revision 33 of UTS #46",
         evidence.mapped_as_before,
     ),
-    Difference(
-        ("ICU",),
-        "a last label that is mapped to nothing is taken for that of the root",
-        evidence.ignored_root,
-    ),
     Difference(("ICU",), "hyphens are counted in units of UTF-16", evidence.utf16_hyphens),
     Difference(
         ("ada-url",),

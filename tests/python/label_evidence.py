@@ -149,12 +149,6 @@ def mapped_as_before(case: Case) -> bool | Case:
     return case.only_they_refuse and (left_with(case, mapped_now) or left_with(composed, mapped_now))
 
 
-def ignored_root(case: Case) -> bool:
-    last = case.labels[-1]
-    is_ignored_label = last != "" and all(map(is_ignored, last))
-    return case.code == "empty_label" and is_ignored_label and case.theirs == case.ours_of(case.name[: -len(last)])
-
-
 def has_hyphens(units: str | bytes) -> bool:
     return units[2:4] == "--" if isinstance(units, str) else units[4:8] == b"-\0-\0"
 
@@ -304,7 +298,8 @@ def without_neutral_end(text: str) -> str:
 def empty_labels(case: Case) -> bool | Case:
     if case.code not in ("empty_label", "empty_domain") or case.theirs is None:
         return False
-    given = case.labels[:-1] if case.labels[-1] == "" else case.labels
+    is_rooted = len(case.labels) > 1 and all(map(is_ignored, case.labels[-1]))
+    given = case.labels[:-1] if is_rooted else case.labels
     labels = [label for label in given if not all(map(is_ignored, label))]
     answered = [label for label in case.theirs.split(".") if label]
     if labels == given:

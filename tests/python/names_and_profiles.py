@@ -13,6 +13,7 @@ FLAGS = (
     "check_joiners",
     "use_std3_ascii_rules",
     "verify_dns_length",
+    "allow_root_dot",
     "transitional_processing",
     "ignore_invalid_punycode",
     "pass_ascii",

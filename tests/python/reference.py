@@ -40,7 +40,7 @@ class Parameters:
 
     def digit_value(self, character: str, offset: int) -> int:
         if not is_basic(ord(character)):
-            raise Refused("non_basic", offset)
+            raise Refused("non_ascii", offset)
         value = self.digits.find(character)
         if value < 0 and self.any_case:
             value = self.digits.find(character.lower())
@@ -118,7 +118,7 @@ def decode(p: Parameters, encoded: str, admit: Repertoire = scalar_value) -> Dec
     output = [ord(character) for character in encoded[:consumed]]
     for offset, code_point in enumerate(output):
         if not is_basic(code_point):
-            raise Refused("non_basic", offset)
+            raise Refused("non_ascii", offset)
     flags = [character.isupper() for character in encoded[:consumed]]
     if consumed > 0:
         consumed += 1

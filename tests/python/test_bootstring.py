@@ -17,7 +17,7 @@ from outcomes import (
 )
 from reference import Parameters
 
-from acelabel import AceError, punycode
+from acelabel import AceError, bootstring, punycode
 from acelabel.bootstring import Bootstring
 
 PUNYCODE = Bootstring(**PUNYCODE_KEYWORDS)
@@ -240,3 +240,19 @@ def test_the_conditions_in_braces() -> None:
     last, first = zero.encode_code_points([0x80]), Parameters(delimiter="_")
     assert reference_decode(last, FROM_ZERO) == zero.decode(last) == "\x80"
     assert zero.encode("\x80") == reference_encode("\x80", FROM_ZERO) != reference_encode("\x80", first)
+
+
+def test_punycode_is_an_instance_from_which_others_are_made() -> None:
+    assert Bootstring(**PUNYCODE_KEYWORDS) == bootstring.PUNYCODE
+    assert bootstring.PUNYCODE.encode("bücher") == punycode.encode("bücher")
+    assert bootstring.PUNYCODE.replace() == bootstring.PUNYCODE
+    for name, value in {"digits": "0123456789", "delimiter": "_", "tmin": 2, "tmax": 9, "skew": 9, "damp": 9}.items():
+        changed: dict[str, Any] = {"tmax": 9, "initial_bias": 0, name: value}
+        expected = Bootstring(**{**PUNYCODE_KEYWORDS, **changed})
+        assert bootstring.PUNYCODE.replace(**changed) == expected
+        assert getattr(expected, name) == value
+    wrong: dict[str, Any] = {"base": 36}
+    with pytest.raises(TypeError, match="base"):
+        bootstring.PUNYCODE.replace(**wrong)
+    with pytest.raises(ValueError, match="tmax"):
+        bootstring.PUNYCODE.replace(tmax=36)

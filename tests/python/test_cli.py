@@ -1,6 +1,7 @@
 """The command line: records in, records out, and what becomes of those that fail."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from inputs import any_str, candidates, digit_strings, texts
 
 import acelabel
 from acelabel import AceError, punycode, race
-from acelabel._native import error_message
 from acelabel.cli import records
 
 # Lines that fail in one command or another, with and without a carriage return, among lines that do not.
@@ -83,7 +83,7 @@ def test_lines_do_not_depend_on_where_a_block_ends(block: int, monkeypatch: pyte
     expected = b"bcher-kva\r\n\n\naba ist schn-fjb87p\nwda\r\nwgv71a119e\n\nend-\n"
     status, output, messages = run("punycode", "encode", stdin=stdin)
     assert (status, output) == (1, expected)
-    assert messages.startswith("acelabel: line 7: invalid_utf8 at offset 0: not UTF-8\n")
+    assert messages.startswith("acelabel: line 7: invalid_utf8 at offset 0: the input is not UTF-8\n")
 
 
 def test_a_failure_is_shown_with_line_code_and_caret() -> None:
@@ -91,12 +91,13 @@ def test_a_failure_is_shown_with_line_code_and_caret() -> None:
     assert result.status == 1
     assert result.output == "bücher\n\n\n".encode()
     assert result.messages == (
-        f"acelabel: line 2: invalid_digit at offset 2: {error_message('invalid_digit')}\n"
+        "acelabel: line 2: invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding\n"
         "    ab!cd\n"
         "      ^\n"
-        f"acelabel: line 3: non_basic at offset 0: {error_message('non_basic')} (U+65E5)\n"
+        "acelabel: line 3: non_ascii at offset 0: '日' (U+65E5) is not ASCII, but an encoded form is ASCII only\n"
         "    日本日本日本!\n"
         "    ^\n"
+        "acelabel: 2 of 3 refused: invalid_digit 1, non_ascii 1\n"
     )
 
 
@@ -136,15 +137,15 @@ def test_a_failure_keeps_the_line_ending() -> None:
 def test_fail_reads_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "BLOCK", 4)
     result = run("punycode", "decode", "--errors", "fail", stdin=b"a-\n!\nb-\n!\n")
-    assert (result.status, result.output, result.messages.count("acelabel:")) == (1, b"a\n", 1)
+    assert (result.status, result.output, result.messages.count("acelabel:")) == (1, b"a\n", 2)
 
 
 @pytest.mark.parametrize(
     ("arguments", "stdin", "code", "offset", "caret"),
     [
-        (("punycode", "encode"), b"ab\xc3\n", "invalid_utf8", 2, "    ab\\udcc3\n      ^\n"),
-        (("punycode", "encode"), b"\xc3\xbc\xed\xa0\x80\n", "invalid_utf8", 1, "    ü\\udced\\udca0\\udc80\n     ^\n"),
-        (("punycode", "encode", "ab\udcff"), b"", "invalid_utf8", 2, "    ab\\udcff\n      ^\n"),
+        (("punycode", "encode"), b"ab\xc3\n", "invalid_utf8", 2, "    ab\\xc3\n      ^\n"),
+        (("punycode", "encode"), b"\xc3\xbc\xed\xa0\x80\n", "invalid_utf8", 1, "    ü\\xed\\xa0\\x80\n     ^\n"),
+        (("punycode", "encode", "ab\udcff"), b"", "invalid_utf8", 2, "    ab\\xff\n      ^\n"),
         (("punycode", "encode", "--code-points", "u+0041  b"), b"", "invalid_notation", 8, None),
     ],
 )
@@ -154,7 +155,7 @@ def test_what_the_command_line_itself_refuses(
     result = run(*arguments, stdin=stdin)
     assert (result.status, result.output) == (1, b"\n")
     assert f" 1: {code} at offset {offset}: " in result.messages
-    assert caret is None or result.messages.endswith(caret)
+    assert caret is None or caret in result.messages
 
 
 @pytest.mark.parametrize(
@@ -202,13 +203,13 @@ def test_json_has_both_forms() -> None:
 def test_json_has_the_error(errors: str, kept: list[str | None]) -> None:
     result = run("punycode", "decode", "--json", "--errors", errors, stdin=b"ab!\na\xff\n")
     assert result.status == 1
-    message = f"invalid_digit at offset 2: {error_message('invalid_digit')}"
+    message = "invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding"
     first = {"code": "invalid_digit", "offset": 2, "codepoint": 0x21, "label_index": None, "message": message}
-    message = "invalid_utf8 at offset 1: not UTF-8"
+    message = "invalid_utf8 at offset 1: the input is not UTF-8"
     second = {"code": "invalid_utf8", "offset": 1, "codepoint": None, "label_index": None, "message": message}
     expected = [
         {"input": "ab!", "ascii": None, "error": first},
-        {"input": "a\ufffd", "ascii": None, "error": second},
+        {"input": "a\ufffd", "ascii": None, "error": second, "input_base64": "Yf8="},
     ]
     assert json_lines(result.output) == [{**row, "unicode": form} for row, form in zip(expected, kept, strict=False)]
 
@@ -241,6 +242,15 @@ def test_a_trace_as_data(direction: str, record: str) -> None:
     assert row == {"input": record, "ascii": "bcher-kva", "unicode": "bücher", "steps": [step], "error": None}
 
 
+@pytest.mark.parametrize("direction", ["encode", "decode"])
+def test_a_trace_as_data_grows_in_proportion_to_the_text(direction: str) -> None:
+    texts = ["".join(chr(0x4E00 + place) for place in range(count)) for count in (500, 1_000, 2_000, 4_000)]
+    records = texts if direction == "encode" else [punycode.encode(text) for text in texts]
+    sizes = [len(run("trace", direction, "--json", record).output) for record in records]
+    # Offsets have more digits in longer texts.
+    assert all(after < 2.2 * before for before, after in pairwise(sizes)), sizes
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -267,7 +277,11 @@ def test_a_file_that_cannot_be_written_is_wrong_usage(tmp_path: Path) -> None:
 
 
 def test_version_and_help() -> None:
-    assert run("--version") == (0, f"acelabel {acelabel.__version__}\n".encode(), "")
+    assert run("--version") == (
+        0,
+        f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})\n".encode(),
+        "",
+    )
     result = run("race", "decode", "--help")
     assert (result.status, result.messages) == (0, "")
     assert b"--code-points" in result.output
@@ -276,7 +290,7 @@ def test_version_and_help() -> None:
 @given(st.sampled_from(COMMANDS), st.sampled_from(["blank", "keep"]), lines)
 def test_one_line_out_for_each_line_in(command: tuple[str, str], errors: str, given_lines: list[bytes]) -> None:
     stdin = b"".join(line + b"\n" for line in given_lines)
-    result = run(*command, "--errors", errors, stdin=stdin)
+    result = run(*command, "--errors", errors, "--max-messages", "99", stdin=stdin)
     written = result.output.split(b"\n")[:-1]
     assert len(written) == len(given_lines)
     convert = getattr(acelabel, command[0]).__dict__[command[1]]

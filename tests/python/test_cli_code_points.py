@@ -8,7 +8,7 @@ from hypothesis import given
 from inputs import digit_strings, texts
 from known_answers import load
 
-from acelabel import AceError, punycode
+from acelabel import AceError, punycode, race
 
 SAMPLES = load("rfc3492.json")["samples"]
 
@@ -26,20 +26,37 @@ def line_of(*arguments: str) -> str:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample["id"])
 def test_the_samples_of_the_rfc_both_ways(sample: dict[str, Any]) -> None:
     written = notation(sample["code_points"], sample["case_flags"])
-    assert line_of("punycode", "encode", "--code-points", written) == sample["punycode"]
-    assert line_of("punycode", "decode", "--code-points", "--", sample["punycode"]) == written
+    assert line_of("punycode", "encode", "--code-points", "--case-flags", written) == sample["punycode"]
+    assert line_of("punycode", "decode", "--code-points", "--case-flags", "--", sample["punycode"]) == written
 
 
 def test_sample_i_has_its_capital_d() -> None:
     (sample,) = (sample for sample in SAMPLES if sample["id"] == "I")
     written = notation(sample["code_points"], sample["case_flags"])
     assert written.startswith("U+043F u+043E u+0447")
-    assert line_of("punycode", "encode", "--code-points", written) == "b1abfaaepdrnnbgefbaDotcwatmq2g4l"
+    assert line_of("punycode", "encode", "--code-points", "--case-flags", written) == "b1abfaaepdrnnbgefbaDotcwatmq2g4l"
 
 
 def test_the_letter_decides_the_case_of_a_basic_character() -> None:
-    assert line_of("punycode", "encode", "--code-points", "u+0041 U+0062 u+0030") == "aB0-"
-    assert line_of("punycode", "decode", "--code-points", "aB0-") == "u+0061 U+0042 u+0030"
+    options = ("--code-points", "--case-flags")
+    assert line_of("punycode", "encode", *options, "u+0041 U+0062 u+0030") == "aB0-"
+    assert line_of("punycode", "decode", *options, "aB0-") == "u+0061 U+0042 u+0030"
+
+
+def test_without_case_flags_the_letter_u_says_nothing() -> None:
+    assert line_of("punycode", "encode", "--code-points", "u+0041 U+0062 U+00FC") == "Ab-yka"
+    assert line_of("punycode", "decode", "--code-points", "Ab-ykA") == "U+0041 U+0062 U+00FC"
+
+
+def test_code_points_of_race_are_those_of_punycode() -> None:
+    written = line_of("race", "decode", "--code-points", race.encode("żaba日本"))
+    assert line_of("punycode", "encode", "--code-points", written) == punycode.encode("żaba日本")
+
+
+def test_case_flags_need_code_points() -> None:
+    result = run("punycode", "encode", "--case-flags", "a")
+    assert (result.status, result.output) == (2, b"")
+    assert result.messages.endswith("error: --case-flags needs --code-points\n")
 
 
 def test_white_space_and_zeros_are_free() -> None:
@@ -67,7 +84,7 @@ def test_without_an_annotation_the_letter_says_nothing() -> None:
         ("punycode", "u+0061  u+110000", "code_point_too_large", 8),
         ("punycode", "u+0061 u+D800", "surrogate", 7),
         ("trace", "u+0061 u+D800", "surrogate", 7),
-        ("race", "  u+017C u+DC00", "lone_surrogate", 9),
+        ("race", "  u+017C u+DC00", "surrogate", 9),
         ("race", "", "empty", 0),
     ],
 )
@@ -79,7 +96,7 @@ def test_an_offset_points_into_the_notation(command: str, record: str, code: str
 
 
 def test_a_number_too_large_is_named() -> None:
-    assert "(U+110000)" in run("punycode", "encode", "--code-points", "u+110000").messages
+    assert "U+110000 is outside the allowed range" in run("punycode", "encode", "--code-points", "u+110000").messages
 
 
 def test_lines_fail_one_by_one() -> None:
@@ -101,6 +118,7 @@ def test_the_annotation_survives_the_notation(encoded: str) -> None:
         text, flags = punycode.decode_with_case(encoded)
     except AceError:
         return
-    written = line_of("punycode", "decode", "--code-points", "--", encoded)
-    again = line_of("punycode", "encode", "--code-points", written)
+    options = ("--code-points", "--case-flags")
+    written = line_of("punycode", "decode", *options, "--", encoded)
+    again = line_of("punycode", "encode", *options, written)
     assert punycode.decode_with_case(again) == (text, flags)

@@ -140,7 +140,7 @@ def test_after_the_end_begins_another_text(name: str, text: str, encoded: bytes)
     assert decoder.decode(b"", final=True) == ""
 
 
-@pytest.mark.parametrize(("name", "code"), [("acelabel-punycode", "surrogate"), ("acelabel-race", "lone_surrogate")])
+@pytest.mark.parametrize(("name", "code"), [("acelabel-punycode", "surrogate"), ("acelabel-race", "surrogate")])
 def test_a_refused_text_leaves_nothing_behind(name: str, code: str) -> None:
     encoder = codecs.getincrementalencoder(name)()
     encoder.encode("ż")
@@ -191,6 +191,53 @@ def test_a_state_keeps_surrogates_and_zeros() -> None:
     with pytest.raises(AceError) as caught:
         encoder.encode("", final=True)
     assert (caught.value.code, caught.value.offset, caught.value.text) == ("surrogate", 1, "\0\ud800")
+
+
+def test_a_long_state_never_stands_for_other_data() -> None:
+    decoder, encoder = (
+        getattr(codecs, f"getincremental{kind}")("acelabel-punycode")() for kind in ("decoder", "encoder")
+    )
+    decoder.decode(b"a" * 2000 + b"-kva")
+    encoder.encode("a" * 2000)
+    states = decoder.getstate(), encoder.getstate()
+    for codec, other, state in (decoder.decode, b"b" * 3000, states[0]), (encoder.encode, "b" * 3000, states[1]):
+        codec.__self__.reset()
+        codec(other)
+        for _ in range(2):
+            with pytest.raises(io.UnsupportedOperation):
+                codec.__self__.setstate(state)
+            later = codec.__self__.getstate()
+            assert later != state
+            codec.__self__.setstate(later)
+
+
+def test_a_long_state_stays_good_below_what_was_overwritten() -> None:
+    decoder = codecs.getincrementaldecoder("acelabel-punycode")()
+    decoder.decode(b"a" * 2000)
+    first = decoder.getstate()
+    gone = []
+    for octets in (b"bbb", b"ccc", b"ddddd"):
+        decoder.decode(octets)
+        gone.append(decoder.getstate())
+        decoder.setstate(first)
+    assert len({first, *gone}) == 4
+    for state in gone[:2]:
+        with pytest.raises(io.UnsupportedOperation):
+            decoder.setstate(state)
+    decoder.setstate(gone[2])
+    assert decoder.decode(b"-", final=True) == "a" * 2000 + "d" * 5
+    decoder.setstate(first)
+    assert decoder.decode(b"-", final=True) == "a" * 2000
+
+
+@pytest.mark.parametrize("number", [-2, -1, 1, 1024, 2001, 2**70])
+def test_a_number_that_is_no_state_is_refused_at_once(number: int) -> None:
+    decoder = codecs.getincrementaldecoder("acelabel-punycode")()
+    decoder.decode(b"a" * 2000)
+    state = decoder.getstate()
+    with pytest.raises(io.UnsupportedOperation):
+        decoder.setstate((b"", number))
+    assert decoder.getstate() == state
 
 
 @both

@@ -1,7 +1,7 @@
 """The error codes: tests/vectors/errors.json triggers each of them, and no other."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from inputs import PUNYCODE_KEYWORDS
@@ -60,8 +60,11 @@ def test_trigger(row: dict[str, Any]) -> None:
         assert error.codepoint == (ord(text[row["offset"]]) if row["offset"] < len(text) else None)
 
 
-@pytest.mark.parametrize("code", _native.error_codes())
-def test_every_code_has_its_phrase(code: str) -> None:
-    phrase = _native.error_message(code)
-    assert phrase
-    assert str(AceError(code, 3)).startswith(f"{code} at offset 3: {phrase}")
+NO_CODE = "Code5"
+
+
+def test_the_public_codes_are_the_codes_of_the_type() -> None:
+    assert acelabel.CODES == _native.error_codes() == get_args(acelabel.Code)
+    assert {"AceError", "CODES", "Code"} <= {*acelabel.__all__}
+    with pytest.raises(AttributeError, match="no attribute 'Code5'"):
+        getattr(acelabel, NO_CODE)

@@ -13,7 +13,7 @@ import pytest
 
 import acelabel
 from acelabel.compat import idna
-from acelabel.compat.idna import cli, codec, compat, core, idnadata, intranges, uts46data
+from acelabel.compat.idna import _errors, cli, codec, compat, core, idnadata, intranges, uts46data
 
 R, AN, NSM = "\u05d0", "\u0660", "\u0610"
 LONG = ".".join(["a" * 63] * 4)
@@ -31,6 +31,12 @@ REFUSALS: list[tuple[Callable[[], object], type[idna.IDNAError], str, str | None
     (lambda: idna.valid_contexto("a" * 1025, 0), idna.IDNAError, "input_too_long", None, None),
     (lambda: idna.uts46_remap("a" * 1025), idna.IDNAError, "input_too_long", None, None),
     (lambda: idna.alabel("a" * 64), idna.IDNAError, "label_too_long", None, None),
+    (lambda: idna.alabel("_" * 255), idna.IDNAError, "label_too_long", None, None),
+    (lambda: idna.ulabel("a" * 255), idna.IDNAError, "label_too_long", None, None),
+    (lambda: idna.ulabel("\u0301" * 300), idna.IDNAError, "label_too_long", None, None),
+    (lambda: idna.ulabel("xn--" + "_" * 255 + "-kva"), idna.IDNAError, "label_too_long", None, None),
+    (lambda: idna.check_label("é" * 300), idna.IDNAError, "label_too_long", None, None),
+    (lambda: idna.check_label("é".encode() * 512), idna.IDNAError, "label_too_long", None, None),
     (lambda: idna.encode("ü" * 58), idna.IDNAError, "label_too_long", None, None),
     (lambda: idna.encode(LONG), idna.IDNAError, "domain_too_long", None, None),
     (lambda: idna.encode("_" * 255), idna.IDNAError, "domain_too_long", None, None),
@@ -51,11 +57,14 @@ REFUSALS: list[tuple[Callable[[], object], type[idna.IDNAError], str, str | None
     (lambda: idna.check_initial_combiner("\u0301"), idna.IDNAError, "leading_combiner", "\u0301", 1),
     (lambda: idna.encode("b.abc\u0141"), idna.InvalidCodepoint, "disallowed_codepoint", "abc\u0141", 4),
     (lambda: idna.alabel("a\ud800"), idna.InvalidCodepoint, "disallowed_codepoint", "a\ud800", 2),
+    (lambda: idna.ulabel("xn--pd9b"), idna.InvalidCodepoint, "disallowed_codepoint", "\ud84d", 1),
+    (lambda: idna.ulabel("xn--_-rc4g"), idna.InvalidCodepoint, "disallowed_codepoint", "_\ud800", 1),
     (lambda: idna.decode("xn--a-ecp.ru"), idna.InvalidCodepoint, "disallowed_codepoint", "a\u2488", 2),
     (lambda: idna.encode("a。b", strict=True), idna.InvalidCodepoint, "disallowed_codepoint", "a。b", 2),
     (lambda: idna.alabel("a\u200cb"), idna.InvalidCodepointContext, "contextj", "a\u200cb", 2),
     (lambda: idna.alabel("ب\u200cب\u200dب"), idna.InvalidCodepointContext, "contextj", "ب\u200cب\u200dب", 4),
     (lambda: idna.alabel("l·l·a"), idna.InvalidCodepointContext, "contexto", "l·l·a", 4),
+    (lambda: idna.check_bidi("a\u0378"), idna.IDNABidiError, "bidi_unknown_direction", "a\u0378", 2),
     (lambda: idna.check_bidi(AN + R), idna.IDNABidiError, "bidi_rule_1", AN + R, 1),
     (lambda: idna.check_bidi(R + "a"), idna.IDNABidiError, "bidi_rule_2", R + "a", 2),
     (lambda: idna.check_bidi(R + "-" + NSM), idna.IDNABidiError, "bidi_rule_3", R + "-" + NSM, 2),
@@ -65,7 +74,6 @@ REFUSALS: list[tuple[Callable[[], object], type[idna.IDNAError], str, str | None
     (lambda: idna.ulabel("xn--"), idna.IDNAError, "invalid_alabel", None, None),
     (lambda: idna.ulabel("xn--example-"), idna.IDNAError, "invalid_alabel", None, None),
     (lambda: idna.encode("xn--ls8h="), idna.IDNAError, "invalid_alabel", None, None),
-    (lambda: idna.ulabel("xn--pd9b"), idna.IDNAError, "invalid_alabel", None, None),
     (lambda: idna.alabel("XN---bbk"), idna.IDNAError, "non_canonical_alabel", None, None),
     (lambda: idna.encode(b"\xff"), idna.IDNAError, "invalid_ascii", None, None),
     (lambda: idna.decode(b"\xff" * 2000), idna.IDNAError, "invalid_ascii", None, None),
@@ -99,10 +107,10 @@ def test_a_refusal(
     assert error.args == (str(error),) != ("",)
 
 
-def test_every_code_is_listed_and_raised_but_two() -> None:
-    never = {"unknown_codepoint", "bidi_unknown_direction"}
+def test_every_code_is_listed_and_raised_but_one() -> None:
+    never = {"unknown_codepoint"}
     assert {code for _, _, code, _, _ in REFUSALS} == set(get_args(core._ErrorCode)) - never
-    assert set(core._MESSAGES) == set(get_args(core._ErrorCode)) - never
+    assert {key.partition("/")[0] for key in _errors._MESSAGES} == set(get_args(core._ErrorCode)) - never
 
 
 def test_the_names() -> None:
@@ -254,6 +262,17 @@ def test_contexts_beyond_the_label(place: int) -> None:
     for function in (idna.valid_contextj, idna.valid_contexto):
         with pytest.raises(IndexError):
             function("ab", place)
+
+
+@pytest.mark.parametrize("before", "\x00\x9f\ud800\ue000\ufdd0\uffff\u0378\U000f0000\U0010ffff")
+def test_a_joiner_behind_a_code_point_without_a_name(before: str) -> None:
+    for joiner in "\u200c\u200d":
+        with pytest.raises(ValueError, match="name"):
+            idna.valid_contextj(f"a{before}{joiner}", 2)
+        assert not idna.valid_contextj(f"a{before}{joiner}", 0)
+        assert not idna.valid_contextj(f"{joiner}{before}", 0)
+        assert refusal(lambda: idna.check_label(f"a{before}{joiner}")).position == 2  # noqa: B023
+    assert not idna.valid_contexto(f"{before}\u00b7", 1)
 
 
 @pytest.mark.parametrize("function", [idna.alabel, idna.ulabel, idna.check_label, idna.uts46_remap, idna.check_nfc])

@@ -103,12 +103,12 @@ def calls(seed: int) -> Iterator[Call]:
 
 
 def outcome(module: Any, call: Call) -> object:
-    """The answer, or the facts of the refusal; the name alone of an exception that is no refusal."""
+    """The answer; or the facts of the refusal and its message; or the name of an exception that is not a refusal."""
     name, arguments, flags = call
     try:
         return getattr(module, name)(*arguments, **flags)
     except module.IDNAError as error:
-        return type(error).__name__, error.code, error.text, error.codepoint, error.position
+        return type(error).__name__, error.args, error.code, error.text, error.codepoint, error.position
     except Exception as error:
         return type(error).__name__
 
@@ -132,10 +132,8 @@ def cause_of(call: Call, theirs: object) -> str | None:
     if call[0] == "check_bidi" and call[1] == ("", True) and theirs == "IndexError":
         return "an empty label breaks no rule"
     texts = list(texts_of(call))
-    if any(unicodedata.category(character) in ("Cn", "Co") for text in texts for character in text):
+    if any(unicodedata.category(character) == "Cn" for text in texts for character in text):
         return "the interpreter does not know a character"
-    if any("\ud800" <= character <= "\udfff" for text in texts[1:] for character in text):
-        return "a payload decodes to a surrogate"
     return None
 
 

@@ -4,29 +4,34 @@ import copy
 import pickle
 import subprocess
 import sys
+import threading
 import unicodedata
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_str
 
-from acelabel import AceError, punycode, race
+from acelabel import CODES, AceError, punycode, race
 from acelabel._errors import excerpt
-from acelabel._native import error_codes, error_message
+from acelabel.bootstring import PUNYCODE
+
+if TYPE_CHECKING:
+    from acelabel import Code
 
 # `import AceError` is what repr() of an error needs to be evaluated.
 NAMES = {"AceError": AceError}
 
 errors = st.builds(
     AceError,
-    st.sampled_from(error_codes()),
+    st.sampled_from(CODES),
     st.none() | st.integers(0, 40),
     st.none() | any_str,
     codepoint=st.none() | st.integers(0, 2**32 - 1),
     label_index=st.none() | st.integers(0, 3),
+    index=st.none() | st.integers(0, 3),
 )
 
 
@@ -37,10 +42,10 @@ def error_of(encoded: str | bytes) -> AceError:
 
 
 def test_the_facts_are_attributes() -> None:
-    error = AceError("surrogate", 1, "a\ud800", codepoint=0xD800, label_index=2)
+    error = AceError("surrogate", 1, "a\ud800", codepoint=0xD800, label_index=2, index=3)
     assert isinstance(error, UnicodeError)
     assert (error.code, error.offset, error.text) == ("surrogate", 1, "a\ud800")
-    assert (error.codepoint, error.label_index) == (0xD800, 2)
+    assert (error.codepoint, error.label_index, error.index, error.trace) == (0xD800, 2, 3, None)
     assert error.args == ("surrogate", 1, "a\ud800")
 
 
@@ -59,31 +64,37 @@ def test_a_codec_gives_code_offset_and_text() -> None:
 
 def test_of_octets_the_text_is_their_latin_1_reading() -> None:
     error = error_of(b"ab\xfccd")
-    assert (error.code, error.offset, error.codepoint) == ("non_basic", 2, 0xFC)
+    assert (error.code, error.offset, error.codepoint) == ("non_ascii", 2, 0xFC)
     assert error.text == "ab\xfccd"
 
 
-@pytest.mark.parametrize("code", error_codes())
-def test_every_code_has_its_phrase_in_the_message(code: str) -> None:
-    assert error_message(code)
-    assert str(AceError(code, 1, "abc")) == f"{code} at offset 1: {error_message(code)}: 'a»b«c'"
+@pytest.mark.parametrize("code", CODES)
+def test_the_message_has_the_code_the_place_the_reason_and_the_text(code: "Code") -> None:
+    error = AceError(code, 1, "abc", label_index=0)
+    assert error.reason
+    assert str(error) == f"{code} at offset 1 in label 0: {error.reason}: 'a»b«c'"
+    listed = AceError(code, 1, "abc", label_index=0, index=0)
+    assert str(listed) == f"item 0: {error}"
 
 
 def test_the_message_says_what_is_known() -> None:
-    phrase = error_message("non_ascii")
+    phrase = "the character is not ASCII, but an encoded form is ASCII only"
+    named = "'ü' (U+00FC) is not ASCII, but an encoded form is ASCII only"
     assert str(AceError("non_ascii")) == f"non_ascii: {phrase}"
     assert str(AceError("non_ascii", text="abc")) == f"non_ascii: {phrase}: 'abc'"
     assert str(AceError("non_ascii", 3, label_index=1)) == f"non_ascii at offset 3 in label 1: {phrase}"
-    assert str(AceError("non_ascii", 1, "aü")) == f"non_ascii at offset 1: {phrase} (U+00FC): 'a»ü«'"
-    assert str(AceError("truncated", 2, "ab")) == f"truncated at offset 2: {error_message('truncated')}: 'ab»«'"
-    assert str(AceError("of_the_caller", 0, "ab")) == "of_the_caller at offset 0: '»a«b'"
+    assert str(AceError("non_ascii", 1, "aü")) == f"non_ascii at offset 1: {named}: 'a»ü«'"
+    assert str(AceError("truncated", 2, "ab")) == "truncated at offset 2: the input ends inside an integer: 'ab»«'"
+    of_the_caller: Any = "of_the_caller"
+    assert AceError(of_the_caller).reason == ""
+    assert str(AceError(of_the_caller, 0, "ab")) == "of_the_caller at offset 0: '»a«b'"
 
 
 @pytest.mark.parametrize("encoded", ["xn--bcher!kva", "XN--bcher!kva"])
 def test_a_prefix_before_raw_punycode_is_mentioned(encoded: str) -> None:
     error = error_of(encoded)
     assert (error.code, error.offset) == ("invalid_digit", 9)
-    assert "(raw Punycode has no prefix: leave out the xn--)" in str(error)
+    assert "; raw Punycode has no prefix: leave out the xn--: " in str(error)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +181,7 @@ def test_an_error_survives_pickle_and_copy(error: AceError) -> None:
         assert twin == error
         assert hash(twin) == hash(error)
         assert (twin.code, twin.offset, twin.text) == (error.code, error.offset, error.text)
-        assert (twin.codepoint, twin.label_index) == (error.codepoint, error.label_index)
+        assert (twin.codepoint, twin.label_index, twin.index) == (error.codepoint, error.label_index, error.index)
         assert str(twin) == str(error)
 
 
@@ -183,16 +194,18 @@ def test_repr_leaves_out_what_follows_from_the_rest() -> None:
     assert repr(AceError("empty")) == "AceError('empty', None, None)"
     assert repr(AceError("non_ascii", 1, "aü", label_index=0)) == "AceError('non_ascii', 1, 'aü', label_index=0)"
     assert repr(AceError("non_ascii", 1, "aü", codepoint=7)) == "AceError('non_ascii', 1, 'aü', codepoint=7)"
+    assert repr(AceError("non_ascii", 1, "aü", index=2)) == "AceError('non_ascii', 1, 'aü', index=2)"
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        AceError("non_basic", 1, "aü"),
+        AceError("surrogate", 1, "aü"),
         AceError("non_ascii", 0, "aü"),
         AceError("non_ascii", 1, "bü"),
         AceError("non_ascii", 1, "aü", codepoint=7),
         AceError("non_ascii", 1, "aü", label_index=0),
+        AceError("non_ascii", 1, "aü", index=0),
         type("Narrower", (AceError,), {})("non_ascii", 1, "aü"),
         UnicodeError("non_ascii", 1, "aü"),
     ],
@@ -219,3 +232,39 @@ def test_the_import_of_the_package_loads_nothing_heavy() -> None:
     program = "import sys; before = set(sys.modules); import acelabel; print(*(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
     assert {name.split(".")[0] for name in done.stdout.split()} == {"acelabel"}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [punycode.decode, punycode.decode_with_case, PUNYCODE.decode, PUNYCODE.decode_code_points, punycode.trace_decode],
+)
+def test_an_error_quotes_the_octets_that_were_refused(call: Any) -> None:
+    # Each length has its fault at the end, so that a second reading of the array would quote another length.
+    array, is_done = bytearray(), threading.Event()
+
+    def change() -> None:
+        while not is_done.is_set():
+            for length in (70_000, 80_000):
+                array[:] = b"a" * length + b"-!"
+
+    array[:] = b"a" * 70_000 + b"-!"
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(50):
+            with pytest.raises(AceError) as caught:
+                call(array)
+            error = caught.value
+            assert error.text is not None
+            assert (error.code, error.offset, error.codepoint) == ("invalid_digit", len(error.text) - 1, ord("!"))
+    finally:
+        is_done.set()
+        thread.join()
+
+
+def test_a_negative_integer_is_not_said_to_be_too_large() -> None:
+    for integers in ([-1], [2**32]):
+        with pytest.raises(AceError) as caught:
+            PUNYCODE.encode_code_points(integers)
+        assert (caught.value.code, caught.value.offset) == ("code_point_too_large", 0)
+        assert caught.value.reason == "the code point is outside the allowed range, which is 0 to U+10FFFF in a text"

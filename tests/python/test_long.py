@@ -39,7 +39,7 @@ def test_basic_and_others_by_turns_round_trip() -> None:
         ("-" * MILLION + "9" * MILLION, ("overflow", MILLION + 17)),
         ("a" * MILLION + "-" + "9", ("truncated", MILLION + 2)),
         ("a" * MILLION + "=", ("invalid_digit", MILLION)),
-        ("a-" + "a" * MILLION + "ü", ("non_basic", MILLION + 2)),
+        ("a-" + "a" * MILLION + "ü", ("non_ascii", MILLION + 2)),
         ("z" * MILLION, ("surrogate", 22)),
     ],
     ids=["nines", "delimiters", "truncated", "no digit", "not basic", "zs"],

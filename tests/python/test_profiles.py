@@ -72,7 +72,7 @@ def test_wrong_flags(make: Any) -> None:
     with pytest.raises(TypeError):
         make(True)
     for rules in ("UTS46", "", "idna"):
-        with pytest.raises(ValueError, match="rules must be") as caught:
+        with pytest.raises(ValueError, match="argument 'rules' must be") as caught:
             make(rules=rules)
         assert not isinstance(caught.value, AceError)
 
@@ -107,6 +107,9 @@ EFFECTS: list[tuple[str, Profile, str, str | tuple[str, int], str | tuple[str, i
     ("use_std3_ascii_rules", IDNA2003, "-a.de", "-a.de", ("hyphen_start_end", 0)),
     ("verify_dns_length", UTS46, "a..b", "a..b", ("empty_label", 2)),
     ("verify_dns_length", UTS46, "a" * 64, "a" * 64, ("label_too_long", 63)),
+    ("allow_root_dot", UTS46, "bücher.de.", ("empty_label", 10), "xn--bcher-kva.de."),
+    ("allow_root_dot", DNS, "example.com.", ("empty_label", 12), "example.com."),
+    ("allow_root_dot", WHATWG, "example.com.", "example.com.", "example.com."),
     ("transitional_processing", UTS46, "faß.de", "xn--fa-hia.de", "fass.de"),
     ("ignore_invalid_punycode", UTS46, "b.xn--a-0.de", ("invalid_alabel", 2), "b.xn--a-0.de"),
     ("pass_ascii", UTS46, "_a.de", ("std3_disallowed", 0), "_a.de"),

@@ -1,5 +1,6 @@
 """RACE from Python: known answers, every text of one UTF-16 unit, and the laws of the codec."""
 
+import json
 from base64 import b32encode
 from typing import Any
 
@@ -80,8 +81,8 @@ def test_every_text_of_one_unit(row: int) -> None:
     for lower in range(0x100):
         text = chr(row << 8 | lower)
         if 0xD8 <= row <= 0xDF:
-            assert outcome(race.encode, text) == ("lone_surrogate", 0)
-            assert outcome(race.mode, text) == ("lone_surrogate", 0)
+            assert outcome(race.encode, text) == ("surrogate", 0)
+            assert outcome(race.mode, text) == ("surrogate", 0)
         elif text in LDH:
             assert outcome(race.encode, text) == ("all_std13", 0)
             assert outcome(race.mode, text) == ("all_std13", 0)
@@ -148,3 +149,38 @@ def test_labels_that_are_no_race_stay() -> None:
         assert race.decode_domain(name) == name
     for name in ("", ".", "example.com.", "xn--bcher-kva.example", "-.-a.b-", "bq--abc.example"):
         assert race.encode_domain(name) == name
+
+
+def test_race_explains_itself() -> None:
+    explanation = race.explain("żaba")
+    assert race.explain("BQ--af6p6yp7ml7wc") == explanation
+    assert (explanation.text, explanation.label) == ("żaba", "bq--af6p6yp7ml7wc")
+    assert (explanation.mode, explanation.rows) == ("two_row", (1, 0))
+    assert explanation.octets == bytes.fromhex("017CFF61FF62FF61")
+    assert explanation.characters == (("ż", b"\x7c"), ("a", b"\xffa"), ("b", b"\xffb"), ("a", b"\xffa"))
+    assert explanation.groups == ((b"\x01\x7c\xffa\xff", "af6p6yp7"), (b"b\xffa", "ml7wc"))
+    told = explanation.to_dict()
+    assert json.loads(json.dumps(told)) == told
+    assert [*told] == ["text", "label", "mode", "rows", "octets", "characters", "groups"]
+    assert told["groups"][1] == {"octets": [0x62, 0xFF, 0x61], "characters": "ml7wc"}
+    assert told["characters"][0] == {"character": "ż", "octets": [0x7C]}
+    assert repr(explanation) == "<Explanation: bq--af6p6yp7ml7wc two_row>"
+    assert "two_row" in str(explanation)
+    table = explanation._repr_html_()
+    assert table.startswith(
+        "<table><caption>RACE: <bdi>&#x17C;aba</bdi> is <code>bq--af6p6yp7ml7wc</code>, two_row</caption>"
+    )
+    assert table.count("<tr>") == 1 + 1 + 4 + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("", ("empty", 0)),
+        ("abc", ("all_std13", 0)),
+        ("bq--aewrcs0", ("bad_base32_char", 10)),
+        ("é\ud800", ("surrogate", 1)),
+    ],
+)
+def test_what_has_no_label_or_no_text_is_not_explained(text: str, refusal: tuple[str, int]) -> None:
+    assert outcome(race.explain, text) == refusal

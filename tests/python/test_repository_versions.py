@@ -45,7 +45,7 @@ def test_every_group_of_tools_is_locked() -> None:
     groups = toml("pyproject.toml")["dependency-groups"]
     for group, requirements in groups.items():
         locked = re.findall(r"^([\w.-]+)==\S+", (ROOT / "requirements" / f"{group}.txt").read_text("utf-8"), re.M)
-        named = {re.split(r"[=;\s]", row)[0] for row in requirements if isinstance(row, str)}
+        named = {re.split(r"[\[<=;\s]", row)[0] for row in requirements if isinstance(row, str)}
         assert named <= set(locked)
     assert {path.stem for path in (ROOT / "requirements").iterdir()} == set(groups)
 
@@ -69,7 +69,11 @@ def commands(workflow: Path) -> list[str]:
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_workflows_run_sessions(workflow: Path) -> None:
-    preparation = ("python -m pip install --require-hashes -r requirements/nox.txt", 'rustup target add "$TARGET"')
+    preparation = (
+        "python -m pip install --require-hashes -r requirements/nox.txt",
+        'cargo --version && rustup target add "$TARGET"',
+        "sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends musl",
+    )
     rest = [command for command in commands(workflow) if command not in (*preparation, ".ci/run")]
     called = [re.search(r"python -m nox (?:--no-dependencies )?-s (\w+)", command) for command in rest]
     assert {call[1] if call else None for call in called} <= sessions()

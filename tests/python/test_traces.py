@@ -7,9 +7,19 @@ from hypothesis import given
 from inputs import candidates, texts
 from known_answers import load
 from outcomes import code_points, outcome
-from reference import PUNYCODE, Refused, decode
+from reference import PUNYCODE as PARAMETERS
+from reference import Refused, decode
 
-from acelabel import punycode
+from acelabel import AceError, punycode
+from acelabel._errors import describe, facts
+from acelabel.bootstring import PUNYCODE
+
+
+def refused(call: Any, argument: str | bytes) -> AceError:
+    with pytest.raises(AceError) as caught:
+        call(argument)
+    return caught.value
+
 
 ANSWERS = load("rfc3492.json")
 SAMPLES = {sample["id"]: sample for sample in ANSWERS["samples"]}
@@ -59,7 +69,7 @@ def test_a_trace_is_a_sequence() -> None:
 @given(candidates)
 def test_steps_of_decoding_agree_with_the_rfc(encoded: str) -> None:
     try:
-        expected = decode(PUNYCODE, encoded)
+        expected = decode(PARAMETERS, encoded)
     except Refused as refused:
         assert outcome(punycode.trace_decode, encoded) == (refused.code, refused.offset)
         return
@@ -113,22 +123,118 @@ def test_texts_without_literal_part_or_without_integers() -> None:
         (punycode.trace_decode, "ls8h=", ("invalid_digit", 4)),
         (punycode.trace_decode, b"bcher-kv", ("truncated", 8)),
         (punycode.trace_encode, "b\udc00", ("surrogate", 1)),
+        (PUNYCODE.trace_decode, "bcher-KVA", ("invalid_digit", 6)),
+        (PUNYCODE.replace(initial_n=0x3000).trace_encode, "aé", ("below_initial_n", 1)),
     ],
 )
-def test_what_is_refused_has_no_trace(call: Any, argument: str | bytes, refusal: tuple[str, int]) -> None:
+def test_what_is_refused_is_refused_with_its_trace(call: Any, argument: str | bytes, refusal: tuple[str, int]) -> None:
     assert outcome(call, argument) == refusal
+    error = refused(call, argument)
+    trace = error.trace
+    assert trace is not None
+    assert trace.error == error
+    assert trace.input == (argument if isinstance(argument, str) else argument.decode())
+    assert str(trace).split("\n")[-1] == f"refused: {describe(error)}"
+    assert error.__notes__ == [f"The steps up to the fault:\n{trace}"]
+    assert trace.to_dict()["error"] == facts(error)
+    assert ", refused>" in repr(trace)
+
+
+def test_a_trace_that_fails_shows_the_steps_up_to_the_fault() -> None:
+    trace = refused(punycode.trace_decode, "bcher-kva!").trace
+    assert trace is not None
+    assert str(trace).split("\n") == [
+        "n is 128, i is 0, bias is 72",
+        'input is "bcher-kva!"',
+        'literal portion is "bcher-", so extended string starts as:',
+        "0062 0063 0068 0065 0072",
+        'delta "kva" decodes to 745',
+        "bias becomes 0",
+        "0062 00FC * 0063 0068 0065 0072",
+        "refused: invalid_digit at offset 9: '!' (U+0021) is not a digit of the encoding",
+    ]
+    assert (trace.output, trace.literal, [step.digits for step in trace]) == ("bücher", "bcher-", ["kva"])
+    assert "<caption>Punycode decodes " in trace._repr_html_()
+    assert " up to a fault: " in trace._repr_html_()
+
+
+def test_a_fault_behind_many_steps_has_a_short_note() -> None:
+    encoded = punycode.encode("ü" * 1_000)
+    error = refused(punycode.trace_decode, encoded + "!")
+    assert (error.code, error.offset) == ("invalid_digit", len(encoded))
+    assert error.__notes__ == ["The attribute `trace` of the error holds the 1000 steps up to the fault."]
 
 
 def test_a_notebook_shows_a_table() -> None:
     table = punycode.trace_decode("bcher-kva")._repr_html_()
-    assert table.startswith("<table>")
+    assert table.startswith(
+        "<table><caption>Punycode decodes <bdi>bcher&#x2D;kva</bdi> to <bdi>b&#xFC;cher</bdi></caption>"
+    )
     assert table.endswith("</table>")
     assert table.count("<tr>") == 2
-    for cell in ("745", "kva", "U+00FC"):
-        assert cell in table
+    assert "<td>745</td><td><code><bdi>kva</bdi></code></td><td>0</td><td>U+00FC</td><td>1</td>" in table
+    assert "<td><bdi>b<mark>&#xFC;</mark>cher</bdi></td>" in table
+    encoded = PUNYCODE.trace_encode("ü" * 1_000)._repr_html_()
+    assert encoded.startswith("<table><caption>Bootstring encodes <bdi>" + "&#xFC;" * 64 + "</bdi>&hellip; to ")
+    assert encoded.count("<tr>") == 1 + 256 + 1 + 256
+    assert "(488 steps are not shown)" in encoded
 
 
 def test_a_notebook_is_not_fed_markup() -> None:
-    """What stands in the encoded form is shown, not run."""
-    table = punycode.trace_decode("<script>-kva")._repr_html_()
+    """What stands in the encoded form is shown, not run; what does not print is shown as its number."""
+    table = punycode.trace_decode("<script>\x1b-kva")._repr_html_()
     assert "<script>" not in table
+    assert "\x1b" not in table
+    assert "&lang;U+001B&rang;" in table
+
+
+def test_steps_as_data() -> None:
+    trace = punycode.trace_decode("bcher-kva")
+    step = {"delta": 745, "digits": "kva", "bias": 0, "n": 0xFC, "i": 1, "code_points": code_points("bücher")}
+    assert [step.to_dict() for step in trace] == [step]
+    assert trace.to_dict() == {
+        "direction": "decode",
+        "input": "bcher-kva",
+        "output": "bücher",
+        "literal": "bcher-",
+        "steps": [step],
+        "error": None,
+    }
+    long = punycode.trace_encode("ü" * 300)
+    assert {step["code_points"] for step in long.to_dict()["steps"]} == {None}
+    assert long[299].to_dict()["code_points"] == [0xFC] * 300
+
+
+def test_other_parameters_have_traces_too() -> None:
+    """Punycode's parameters print the words of the RFC, and others print their own numbers."""
+    for text in ("", "abc", "bücher", "他们为什么不说中文"):
+        assert str(PUNYCODE.trace_encode(text)) == str(punycode.trace_encode(text))
+        encoded = punycode.encode(text)
+        assert str(PUNYCODE.trace_decode(encoded)) == str(punycode.trace_decode(encoded))
+    decimal = PUNYCODE.replace(digits="0123456789", delimiter="_", tmin=2, tmax=5, skew=10, damp=50, initial_bias=20)
+    trace = decimal.trace_encode("bücher")
+    assert (trace.output, trace.literal, trace.direction) == (decimal.encode("bücher"), "bcher_", "encode")
+    assert str(decimal.trace_decode(trace.output)).startswith("n is 128, i is 0, bias is 20\n")
+
+
+def test_an_index_is_an_integer_in_range() -> None:
+    trace = punycode.trace_decode("bcher-kva")
+    for index in (1, -2, 10**30, -(10**30)):
+        with pytest.raises(IndexError):
+            trace[index]
+    wrong: Any = "0"
+    with pytest.raises(TypeError, match="integers or slices, not str"):
+        trace[wrong]
+    assert trace[-1] == trace[True - 1] == trace[0]
+    assert trace[::-1] == trace[:] == trace.steps
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, MemoryError, ValueError, RuntimeError])
+def test_what_an_index_raises_passes_through(raised: type[BaseException]) -> None:
+    class Index:
+        def __index__(self) -> int:
+            raise raised
+
+    index: Any = Index()
+    with pytest.raises(raised):
+        punycode.trace_decode("bcher-kva")[index]

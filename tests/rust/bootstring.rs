@@ -129,3 +129,16 @@ fn violated_constraints_are_named() {
         assert!(error.to_string().contains(constraint));
     }
 }
+
+#[test]
+fn integers_need_not_be_code_points() {
+    let bootstring = Bootstring::new(&PUNYCODE).unwrap();
+    assert_eq!(bootstring.encode_code_points(&[0x11_0000]).as_deref(), Ok("en32g"));
+    assert_eq!(bootstring.decode_code_points(b"en32g"), Ok(vec![0x11_0000]));
+    for integer in [0x10_FFFF, 0x11_0000, 0x11_0001, 0x1F_FFFF, 0x20_0000, u32::MAX] {
+        for text in [vec![integer], vec![0x61, integer, 0xFC], vec![integer; 40], vec![integer; 80]] {
+            let expected = reference::encode(&PUNYCODE, &text, Repertoire::AnyIntegers, None).unwrap();
+            assert_eq!(bootstring.encode_code_points(&text), Ok(expected), "{text:X?}");
+        }
+    }
+}

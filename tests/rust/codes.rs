@@ -75,6 +75,49 @@ fn an_error_says_what_and_where() {
 }
 
 #[test]
+fn the_reason_names_the_character_at_fault() {
+    let reason = |kind: ErrorKind, code_point: u32| kind.reason(Some(code_point));
+    assert_eq!(reason(ErrorKind::Std3Disallowed, 0x5F), "'_' (U+005F) is not allowed in a host name");
+    assert_eq!(reason(ErrorKind::Std3Disallowed, 0x27), "\"'\" (U+0027) is not allowed in a host name");
+    assert_eq!(reason(ErrorKind::DisallowedCodepoint, 0x80), "U+0080 is not allowed in a label");
+    assert_eq!(reason(ErrorKind::LeadingCombiner, 0x301), "the label begins with a combining mark: U+0301");
+    assert_eq!(reason(ErrorKind::Surrogate, 0xD800), "U+D800 is a surrogate, which is not a character");
+    for (kind, code_point) in [
+        (ErrorKind::Surrogate, 0x61),
+        (ErrorKind::CodePointTooLarge, 0x61),
+        (ErrorKind::LabelTooLong, 0xFC),
+        (ErrorKind::LabelSeparator, 0x62),
+        (ErrorKind::InvalidAlabel, 0x78),
+        (ErrorKind::U0099InCompressedMode, 0x99),
+    ] {
+        assert_eq!(reason(kind, code_point), kind.message());
+    }
+    for &kind in ErrorKind::ALL {
+        assert_eq!(kind.reason(None), kind.message());
+    }
+    let error = to_ascii_code_points(&[0x61, 0x5F], &Profile::UTS46, OnError::Raise).unwrap_err();
+    let shown = "std3_disallowed at offset 1 in label 0: '_' (U+005F) is not allowed in a host name";
+    assert_eq!(error.to_string(), shown);
+}
+
+/// A message states the fault that was found. What belongs to a rule has no place in it.
+#[test]
+fn a_message_is_a_fault_and_not_a_rule() {
+    for kind in ErrorKind::ALL {
+        let message = kind.message();
+        let begins = ["the ", "every ", "an integer ", "a zero-width ", "an octet "]
+            .iter()
+            .any(|article| message.starts_with(article));
+        assert!(begins && !message.ends_with('.'), "{message}");
+        for habit in
+            ["at most", "neither begins", "does not begin with a combining", "has no hyphens", "is no ", "must"]
+        {
+            assert!(!message.contains(habit), "{message}");
+        }
+    }
+}
+
+#[test]
 fn settings_come_back_from_the_object() {
     let settings = Settings { digits: "01", delimiter: '_', tmin: 0, tmax: 1, ..PUNYCODE };
     assert_eq!(Bootstring::new(&settings).unwrap().settings(), settings);

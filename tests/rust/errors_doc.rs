@@ -13,11 +13,39 @@ const HEAD: &str = "\
 # Error codes
 
 Every refusal of bad input is an `AceError` (in Rust an `Error`, of a label or name a `LabelError`) with one of these
-codes and an offset. Codes are stable; the wording of messages is not. The offset is 0-based and counts characters of
-what the caller passed; it equals the length of the input where the fault is that the input ends. A function for whole
-domain names counts from the beginning of the name and gives the number of the label as `label_index`.
+codes and an offset. The codes are stable; the wording of messages is not. `acelabel.CODES` lists the codes, and
+`acelabel.Code` is their type, so that a type checker knows when a `match` names them all.
 
-`Bootstring(...)` stands for an object with Punycode's parameters (RFC 3492 section 5) but for those shown.
+Offsets, labels and items are counted from 0, offsets in characters (code points) of what the caller passed; only the
+lines and arguments of the command line are counted from 1, as editors count lines.
+
+The offset is the length of the input if the fault is that the input ends. A function for whole domain names counts from
+the beginning of the name, and gives the number of the label as `label_index`. A function for lists gives the number of
+the item as `index`. If an A-label decodes to text that is refused, the offset is the beginning of the A-label, and
+`codepoint` is the code point in the decoded text.
+
+`reason` is the second column, with what was found: the character at fault, if one character is the fault, and the length
+of what is too long, if it is known. The message (`str(error)`) adds the place, an excerpt of the input, and a hint where
+something is known to help:
+
+```pycon
+>>> import acelabel
+>>> try:
+...     acelabel.to_ascii(\"a_b.de\")
+... except acelabel.AceError as error:
+...     print(error.code, error.offset)
+...     print(error.reason)
+...     print(error)
+std3_disallowed 1
+'_' (U+005F) is not allowed in a host name
+std3_disallowed at offset 1 in label 0: '_' (U+005F) is not allowed in a host name; the profile dns allows it: 'a»_«b.de'
+
+```
+
+An `AceError` is an immutable value: it compares, hashes, copies and pickles. An error of `trace_encode` or
+`trace_decode` has the steps up to the fault in its attribute `trace`.
+
+`Bootstring(...)` stands for `acelabel.bootstring.PUNYCODE.replace(...)`.
 
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
@@ -27,16 +55,16 @@ domain names counts from the beginning of the name and gives the number of the l
 const TAIL: &str = "
 ## The command line
 
-The command `acelabel` refuses with three codes of its own what cannot be read as a record, or written as one. Its
-offsets count characters of the record, as all others do.
+The command `acelabel` has three codes of its own, for input that cannot be read as a record and for results that cannot
+be written as a record. The offsets count characters of the record.
 
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
-| `invalid_utf8` | not UTF-8 | the first octet that is no part of a character; it counts as one | \
+| `invalid_utf8` | the input is not UTF-8 | the first invalid byte; each counts as one character | \
 `acelabel punycode encode $'ab\\xc3'` | 2 |
-| `invalid_notation` | not a code point written like u+0644 | the beginning of the word | \
+| `invalid_notation` | the word is not a code point written like u+0644 | the beginning of the word | \
 `acelabel punycode encode --code-points 'u+0061 0062'` | 7 |
-| `separator_in_output` | the result holds the separator of records; --json can write it | nothing | \
+| `separator_in_output` | the result contains the character that ends a record; --json can write it | nothing | \
 `acelabel punycode decode $'a\\nb-'` | none |
 ";
 

@@ -40,7 +40,7 @@ fn units_to_encode(text: &[u32]) -> Result<Vec<(u16, usize)>, Refusal> {
     let mut units = Vec::new();
     for (offset, &code_point) in text.iter().enumerate() {
         if (0xD800..0xE000).contains(&code_point) {
-            return Err(("lone_surrogate", offset));
+            return Err(("surrogate", offset));
         }
         let character = char::from_u32(code_point).ok_or(("code_point_too_large", offset))?;
         units.extend(character.encode_utf16(&mut [0; 2]).iter().map(|&unit| (unit, offset)));
@@ -73,7 +73,7 @@ pub(crate) fn encode(text: &[u32]) -> Result<String, Refusal> {
         octets.extend(written.into_iter().map(|octet| (octet, offset)));
     }
     if let Some(&(_, offset)) = octets.get(36) {
-        return Err(("too_long", offset));
+        return Err(("label_too_long", offset));
     }
     Ok(format!("bq--{}", base32(&octets.iter().map(|&(octet, _)| octet).collect::<Vec<_>>())))
 }
@@ -119,7 +119,7 @@ pub(crate) fn read(octets: &[u8], end: usize) -> Result<String, Refusal> {
         return Err(("all_std13", 0));
     }
     if let Some(octet) = lone_surrogate(&units) {
-        return Err(("lone_surrogate", holder(octet)));
+        return Err(("surrogate", holder(octet)));
     }
     Ok(String::from_utf16(&units.iter().map(|&(unit, _)| unit).collect::<Vec<_>>()).unwrap())
 }

@@ -60,7 +60,7 @@ fn threshold(p: &Settings<'_>, k: u128, bias: u128) -> u128 {
 /// The digit-value of a character. Punycode alone, told by its digits, takes letters of either case.
 fn digit_value(p: &Settings<'_>, character: char, offset: usize, any_case: bool) -> Result<u128, Refusal> {
     if !character.is_ascii() {
-        return Err(("non_basic", offset));
+        return Err(("non_ascii", offset));
     }
     let folded = if any_case { character.to_ascii_lowercase() } else { character };
     p.digits.find(folded).map(|value| value as u128).ok_or(("invalid_digit", offset))
@@ -112,7 +112,7 @@ pub(crate) fn decode(
     let mut output = Decoded::default();
     for (offset, &character) in input[..consumed].iter().enumerate() {
         if !character.is_ascii() {
-            return Err(("non_basic", offset));
+            return Err(("non_ascii", offset));
         }
         output.code_points.push(u32::from(character));
         output.flags.push(character.is_ascii_uppercase());

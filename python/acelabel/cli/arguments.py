@@ -1,144 +1,192 @@
-"""The arguments of the command line."""
+"""What all commands have in common: how arguments are read, and the options that every command takes."""
 
 import argparse
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import errno
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn
 
-import acelabel
-from acelabel.cli import converters
 from acelabel.cli.converters import Converter
-
-_EPILOG = """\
-Without names, the lines of standard input are converted. Every name or line gives one line of output,
-whether it could be converted or not, so that files stay aligned; messages go to stderr. Text is UTF-8
-whatever the locale. Names that begin with a hyphen go behind --.
-
-error codes: those of AceError; invalid_utf8 for input that is not UTF-8 (an octet that is none counts
-as one character of the offset); invalid_notation for what is not a code point like u+0644;
-separator_in_output for a result that holds the line feed or NUL which ends it
-
-exit status: 0 all were converted, 1 some were not, 2 wrong usage, 130 interrupted, 141 the reader of
-the output went away"""
-
-_READ_CODE_POINTS = "read code points written like u+0644"
-
-
-def parser() -> argparse.ArgumentParser:
-    """The parser of the command line.
-
-    Returns:
-        A parser whose result has, beside the options, `converter`: a function that makes the converter from them.
-    """
-    top = argparse.ArgumentParser(
-        prog="acelabel", description="Convert internationalised domain names to ASCII and back.", allow_abbrev=False
-    )
-    top.add_argument("--version", action="version", version=f"acelabel {acelabel.__version__}")
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
-    _add_names(commands)
-    _add_punycode(_add_group(commands, "punycode", "raw Punycode (RFC 3492), which knows no prefix and no dots"))
-    _add_race(_add_group(commands, "race", "RACE labels (bq--, draft-ietf-idn-race-03)"))
-    _add_trace(_add_group(commands, "trace", "the steps of Punycode as RFC 3492 sections 7.2 and 7.3 print them"))
-    return top
-
+from acelabel.cli.screen import for_terminal, to_stderr
 
 if TYPE_CHECKING:
-    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-_Make = Callable[[argparse.Namespace], Converter]
+    from _typeshed import SupportsWrite
+
+    Commands = argparse._SubParsersAction["Parser"]
+
+Make = Callable[[argparse.Namespace], Converter]
+
+MOST_MESSAGES = 20
+_COLUMNS = 80
+
+_INPUT = """\
+Without NAME and --file, the lines of standard input are converted. Every input
+line gives one output line, also if the line is refused, so that lines stay
+aligned. Messages go to standard error. Text is UTF-8, whatever the locale; a
+byte order mark at the beginning of the input is dropped. Put -- before names
+that begin with a hyphen.
+
+"""
+_REPORTS = """\
+Without NAME and --file, the lines of standard input are inspected. An empty
+line follows every report. Messages go to standard error. Text is UTF-8,
+whatever the locale; a byte order mark at the beginning of the input is
+dropped. Put -- before names that begin with a hyphen.
+
+"""
+EXIT_STATUS = """\
+exit status:
+  0    all inputs were converted
+  1    some inputs were refused
+  2    anything else went wrong: usage, unreadable input, full disk
+  130  interrupted
+  141  the output pipe was closed
+"""
 
 
-def _add_names(commands: "_Commands") -> None:
-    leaves = [
-        _add_leaf(
-            commands,
-            "to-ascii",
-            "domain names to ASCII (A-labels)",
-            lambda o: converters.Names("ascii", converters.PROFILES[o.profile]),
-        ),
-        _add_leaf(
-            commands,
-            "to-unicode",
-            "domain names to Unicode (U-labels)",
-            lambda o: converters.Names("unicode", converters.PROFILES[o.profile]),
-        ),
-        _add_leaf(
-            commands,
-            "inspect",
-            "domain names to reports on every label and every problem",
-            lambda o: converters.Inspector(converters.PROFILES[o.profile]),
-        ),
-    ]
-    for leaf in leaves:
-        leaf.add_argument(
-            "--profile",
-            choices=tuple(converters.PROFILES),
-            default="uts46",
-            help="the rules that names are held to: UTS #46 (the default), the URL standard, RFC 5890-5893, RFC 3490, "
-            "or UTS #46 with ASCII labels as they are",
-        )
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help of at most 80 columns, however wide the terminal is."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=26, width=min(shutil.get_terminal_size().columns, _COLUMNS) - 1)
 
 
-def _add_punycode(codec: "_Commands") -> None:
-    leaf = _add_leaf(
-        codec, "encode", "text to Punycode", lambda o: converters.punycode_encode(code_points=o.code_points)
-    )
-    _add_code_points(leaf, f"{_READ_CODE_POINTS}; an upper-case U annotates upper case (RFC 3492 appendix A)")
-    leaf = _add_leaf(
-        codec, "decode", "Punycode to text", lambda o: converters.punycode_decode(code_points=o.code_points)
-    )
-    _add_code_points(leaf, "write code points like u+0644, with an upper-case U where the annotation says upper case")
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages obey nothing that stands in an argument."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=Formatter, add_help=False, **options)  # type: ignore[arg-type]
+        self.add_argument("-h", "--help", action="help", help="Show this help and exit.")
+
+    def error(self, message: str) -> NoReturn:
+        # Without a stderr, argparse would write the usage to stdout.
+        to_stderr(f"{self.format_usage()}{self.prog}: error: {message}")
+        raise SystemExit(2)
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        # Help and version. Without a stdout, both are None.
+        if file is sys.stdout:
+            _write_help(message)
+        else:
+            super()._print_message(for_terminal(message), file)
 
 
-def _add_race(codec: "_Commands") -> None:
-    leaf = _add_leaf(
-        codec, "encode", "text to RACE labels", lambda o: converters.race_encode(code_points=o.code_points)
-    )
-    _add_code_points(leaf, _READ_CODE_POINTS)
-    leaf = _add_leaf(
-        codec, "decode", "RACE labels to text", lambda o: converters.race_decode(code_points=o.code_points)
-    )
-    _add_code_points(leaf, "write code points like U+0644")
+def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
+    """Read the arguments.
+
+    Args:
+        parser: The parser.
+        argv: The arguments without the name of the program; the arguments of the process if None.
+
+    Raises:
+        SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
+        OSError: Help was asked for and cannot be written.
+    """
+    options, unknown = parser.parse_known_args(argv)
+    leaf: Parser = options.leaf
+    if unknown:
+        hint = "put -- before names that begin with a hyphen"
+        leaf.error(f"unrecognized arguments: {' '.join(unknown)} ({hint})")
+    if options.names and options.file:
+        leaf.error("NAME and --file cannot be combined")
+    if options.case_flags and not options.code_points:
+        leaf.error("--case-flags needs --code-points")
+    return options
 
 
-def _add_trace(codec: "_Commands") -> None:
-    leaf = _add_leaf(
-        codec, "encode", "from text to Punycode", lambda o: converters.trace_encode(code_points=o.code_points)
-    )
-    _add_code_points(leaf, _READ_CODE_POINTS)
-    _add_leaf(codec, "decode", "from Punycode to text", lambda _: converters.trace_decode())
+def add_group(commands: "Commands", name: str, summary: str, examples: str) -> "Commands":
+    """Add a command that has commands of its own: one for each direction."""
+    description = textwrap.fill(summary, _COLUMNS - 1)
+    group = commands.add_parser(name, help=summary, description=description, epilog=_examples(examples))
+    return group.add_subparsers(metavar="DIRECTION", required=True, title="directions")
 
 
-def _add_group(commands: "_Commands", name: str, summary: str) -> "_Commands":
-    group = commands.add_parser(name, help=summary, description=f"Convert {summary}.", allow_abbrev=False)
-    return group.add_subparsers(metavar="DIRECTION", required=True)
-
-
-def _add_leaf(commands: "_Commands", name: str, summary: str, make: _Make) -> argparse.ArgumentParser:
+def add_leaf(commands: "Commands", name: str, summary: str, examples: str, make: Make) -> Parser:
     """Add a command that converts records. All of them take the same names and options."""
-    leaf = commands.add_parser(
-        name,
-        help=summary,
-        description=f"Convert {summary}.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+    status = EXIT_STATUS
+    if name == "inspect":
+        status = status.replace("converted", "valid").replace("refused", "not valid")
+    epilog = f"{_REPORTS if name == 'inspect' else _INPUT}{status}\n{_examples(examples)}"
+    leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
+    leaf.add_argument(
+        "names", nargs="*", metavar="NAME", help="Convert these names instead of lines of standard input."
     )
-    leaf.add_argument("names", nargs="*", metavar="NAME", help="what to convert, instead of lines of standard input")
+    leaf.add_argument(
+        "--file",
+        action="append",
+        type=_path,
+        metavar="FILE",
+        help="Convert the lines of FILE; - is standard input. Can be given more than once.",
+    )
+    leaf.add_argument(
+        "-o",
+        "--output",
+        type=_path,
+        metavar="FILE",
+        help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
+        "fails, the old file stays.",
+    )
     leaf.add_argument(
         "--errors",
         choices=("blank", "keep", "fail"),
         default="blank",
-        help="what a name that cannot be converted leaves behind: an empty line (the default), the name as it is (of a "
-        "domain name the labels as they are that cannot be converted), or nothing, and nothing after it either",
+        help="What to write for an input that is refused. blank (the default): an empty line. keep: the input "
+        "unchanged; of a domain name, only the labels that are refused stay unchanged. fail: stop at the first one. "
+        "The exit status is 1 in all three cases.",
     )
     leaf.add_argument(
-        "-z", "--null", action="store_true", help="names end in NUL instead of a line feed, on both sides"
+        "--json",
+        action="store_true",
+        help="Write one JSON object per input, with the keys input, ascii, unicode and error.",
     )
-    leaf.add_argument("--json", action="store_true", help="write JSON Lines with both forms and the error")
-    leaf.add_argument("-o", "--output", metavar="FILE", help="write to FILE instead of standard output")
-    leaf.add_argument("-q", "--quiet", action="store_true", help="no messages about names, no progress bar")
-    leaf.set_defaults(converter=make)
+    leaf.add_argument(
+        "-z",
+        "--null",
+        action="store_true",
+        help="Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.",
+    )
+    leaf.add_argument(
+        "--max-messages",
+        type=_count,
+        default=MOST_MESSAGES,
+        metavar="N",
+        help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
+    )
+    leaf.add_argument("-q", "--quiet", action="store_true", help="Write no messages, no summary and no progress.")
+    leaf.set_defaults(
+        command=leaf.prog.partition(" ")[2],
+        leaf=leaf,
+        converter=make,
+        profile=None,
+        domain=False,
+        code_points=False,
+        case_flags=False,
+    )
     return leaf
 
 
-def _add_code_points(leaf: argparse.ArgumentParser, summary: str) -> None:
-    leaf.add_argument("--code-points", action="store_true", help=summary)
+def _write_help(message: str) -> None:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
+    # The examples are UTF-8 like all other output, whatever the locale.
+    sys.stdout.buffer.write(message.encode())
+    sys.stdout.flush()
+
+
+def _examples(commands: str) -> str:
+    return "examples:\n" + "\n".join(f"  acelabel {command}" for command in commands.splitlines())
+
+
+def _path(text: str) -> str:
+    # An empty path would mean the current folder.
+    if text:
+        return text
+    raise argparse.ArgumentTypeError("the file name is empty")
+
+
+def _count(text: str) -> int:
+    if text.isascii() and text.isdecimal():
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number")

@@ -3,19 +3,20 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
-from typing import BinaryIO, cast
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import cast
 
-from acelabel.cli import arguments, records
+from acelabel.cli import arguments, commands, destination, records, sources
+from acelabel.cli.advice import Tally, hints_for, note_for
 from acelabel.cli.progress import progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Format, Run
 
-SOME_FAILED = 1
-WRONG_USAGE = 2
-# What a shell says of a program that the signals SIGINT and SIGPIPE have ended.
+SOME_REFUSED = 1
+WENT_WRONG = 2
+# What a shell says of a program that a signal has ended: this and the number of the signal.
+SIGNALLED = 128
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
@@ -24,65 +25,91 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        argv: The arguments without the name of the program; those of the process if None.
+        argv: The arguments without the name of the program; the arguments of the process if None.
 
     Returns:
-        The exit status: 0 all was converted, 1 some was not, 2 wrong usage, 130 interrupted, 141 the reader of the
-        output went away.
+        The exit status: 0 all was converted, 1 some was refused, 2 something else went wrong (usage, unreadable input,
+        a full disk), 130 interrupted, 141 the output pipe was closed, 128 + n ended by signal n.
     """
     try:
-        options = arguments.parser().parse_args(argv)
+        return _run(arguments.parse(commands.parser(), argv))
     except SystemExit as stop:
         # argparse has said what there is to say; 0 after --help and --version.
-        return WRONG_USAGE if stop.code else 0
-    try:
-        return _run(options)
+        return WENT_WRONG if stop.code else 0
     except KeyboardInterrupt:
         return INTERRUPTED
+    except destination.Ended as ended:
+        return SIGNALLED + ended.number
     except BrokenPipeError:
         _discard_stdout()
         return PIPE_CLOSED
     except OSError as error:
-        say(str(error))
-        return SOME_FAILED
+        say(_message(error))
+        _discard_stdout()
+    except MemoryError:
+        say("not enough memory")
+    return WENT_WRONG
 
 
 def _run(options: argparse.Namespace) -> int:
-    if (sys.stdin is None and not options.names) or (sys.stdout is None and options.output is None):
+    if options.output == sources.STDIN:
+        options.output = None
+    inputs = [] if options.names else options.file or [sources.STDIN]
+    closed = sys.stdin is None and sources.STDIN in inputs
+    if closed or (sys.stdout is None and options.output is None):
         say("standard input or output is closed")
-        return WRONG_USAGE
-    form = Format("\0" if options.null else "\n", options.json, options.errors)
+        return WENT_WRONG
+    size = sources.sizes(inputs) if inputs else None
+    target = destination.status_of(options.output)
+    if any(sources.is_same_file(path, target) for path in inputs):
+        say(f"{options.output or 'standard output'}: the input and the output are the same file")
+        return WENT_WRONG
+    tally = Tally(
+        hints_for(options.command, options.profile, domain=options.domain),
+        note_for(options.command, domain=options.domain),
+    )
     unit = "argument" if options.names else "record" if options.null else "line"
-    try:
-        opened = _opened(options.output)
-    except OSError as error:
-        say(str(error))
-        return WRONG_USAGE
-    with opened as output:
-        run = Run(options.converter(options), form, output, Reporter(unit, quiet=options.quiet))
-        if options.names:
-            run.convert(records.from_arguments(options.names))
-        else:
-            _convert_stdin(run, form, options)
-    return SOME_FAILED if run.failures else 0
+    reporter = Reporter(unit, most=options.max_messages, quiet=options.quiet)
+    form = Format("\0" if options.null else "\n", options.json, options.errors)
+    converter = options.converter(options)
+    with destination.opened(options.output) as output:
+        run = Run(converter, form, output.stream, reporter, tally)
+        # On a terminal the results show how far it is, and a bar would be drawn across them.
+        with progress(None if options.quiet or output.stream.isatty() else size, tally) as shown:
+            reporter.before = shown.clear
+            if options.names:
+                run.convert(records.from_arguments(options.names))
+            for path in inputs:
+                if not run.stopped:
+                    _convert_file(run, path, form.separator, shown.advance)
+        output.complete = not run.stopped
+    reporter.end(tally, "not valid" if converter.reports else "refused")
+    return SOME_REFUSED if tally.refused else 0
 
 
-def _convert_stdin(run: Run, form: Format, options: argparse.Namespace) -> None:
-    # On a terminal the results show how far it is, and a bar would be drawn across them.
-    wanted = not options.quiet and (options.output is not None or not sys.stdout.isatty())
-    stdin = cast("records.Source", sys.stdin.buffer)
-    with progress(wanted=wanted) as advance:
-        for batch in records.from_stream(stdin, form.separator.encode()):
+def _message(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return reason if error.filename is None else f"{_name(str(error.filename))}: {reason}"
+
+
+def _convert_file(run: Run, path: str, separator: str, advance: Callable[[int], object]) -> None:
+    run.begin(None if path == sources.STDIN else _name(path))
+    with sources.opened(path) as stream:
+        for batch in records.from_stream(cast("records.Source", stream), separator.encode()):
             run.convert(batch)
             if run.stopped:
                 return
             advance(batch.octets)
 
 
-def _opened(path: str | None) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdout.buffer) if path is None else Path(path).open("wb")
+def _name(path: str) -> str:
+    """What messages call a file: its path on one line."""
+    return path.replace("\n", "\\n")
 
 
 def _discard_stdout() -> None:
     """Keep the interpreter from writing, at its end, what nobody reads."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # There may be none, or none that is a file of the system.
+    with suppress(OSError, ValueError, AttributeError):
+        number = sys.stdout.fileno()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)

@@ -1,18 +1,22 @@
 """What a command does with one record. Streams, failures and formats are the same for all and live elsewhere.
 
-A further command is a further converter here and a further leaf in `arguments.py`.
+A further command is a further converter here and a further leaf in `commands.py`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import acelabel
-from acelabel import AceError, Profile, punycode, race
-from acelabel._errors import facts
+from acelabel import Profile, punycode, race
+from acelabel._native import convert_records
 from acelabel.cli import notation
+from acelabel.cli.failures import REFUSALS, facts_of
 
 if TYPE_CHECKING:
     _Form = Literal["ascii", "unicode"]
+
+Results = tuple[list[str | None], list[int], list[str]]
+"""What is written for each record, None for a record that is refused; and the places and the codes of the faults."""
 
 
 class Converter(Protocol):
@@ -27,17 +31,20 @@ class Converter(Protocol):
     multiline: bool
     """Whether what is written for a record may be several lines."""
 
-    def line(self, record: str) -> str:
-        """Convert a record to what is written for it. Raises `AceError`."""
+    reports: bool
+    """Whether what is written for a faulty record says what is wrong with it, so that no message is needed."""
 
-    def lines(self, records: list[str]) -> list[str | None]:
-        """Convert many records as `line` does, None standing for every one that is refused."""
+    def line(self, record: str) -> str:
+        """Convert a record to what is written for it. Raises `AceError` or `RecordError`."""
+
+    def lines(self, records: list[str]) -> Results:
+        """Convert many records as `line` does."""
 
     def members(self, record: str) -> dict[str, object]:
-        """Convert a record to members of a JSON object, that of the target form among them. Raises `AceError`."""
+        """Convert a record to members of a JSON object, among them the target form. Raises as `line` does."""
 
     def kept(self, record: str) -> str:
-        """What stands for a record that is refused where nothing is to be lost."""
+        """What is written for a record that is refused, with `--errors keep`."""
 
 
 class _KeptWhole:
@@ -47,38 +54,51 @@ class _KeptWhole:
         return record
 
 
+def _one_by_one(line: Callable[[str], str], records: list[str]) -> Results:
+    lines: list[str | None] = []
+    places, codes = [], []
+    for place, record in enumerate(records):
+        try:
+            lines.append(line(record))
+        except REFUSALS as error:
+            lines.append(None)
+            places.append(place)
+            codes.append(error.code)
+    return lines, places, codes
+
+
 class Codec(_KeptWhole):
-    """A codec of the package: a function for one text and another for many."""
+    """A codec that converts lists of records at once."""
 
     multiline = False
+    reports = False
 
-    def __init__(
-        self,
-        source: "_Form",
-        one: Callable[[str], str],
-        many: Callable[[list[str]], list[str | None]],
-    ) -> None:
+    def __init__(self, source: "_Form", codec: str, one: Callable[[str], str]) -> None:
         self.source: _Form = source
         self.target: _Form = _other(source)
         self.line = one
-        self.lines = many
+        self._codec = codec
+
+    def lines(self, records: list[str]) -> Results:
+        return convert_records(records, self._codec)
 
     def members(self, record: str) -> dict[str, object]:
         return {self.target: self.line(record)}
 
 
 class PerRecord(_KeptWhole):
-    """A function that converts one record, used on each of many in turn."""
+    """A function that converts one record."""
 
     multiline = False
+    reports = False
 
     def __init__(self, source: "_Form", one: Callable[[str], str]) -> None:
         self.source: _Form = source
         self.target: _Form = _other(source)
         self.line = one
 
-    def lines(self, records: list[str]) -> list[str | None]:
-        return list(_each(self.line, records))
+    def lines(self, records: list[str]) -> Results:
+        return _one_by_one(self.line, records)
 
     def members(self, record: str) -> dict[str, object]:
         return {self.target: self.line(record)}
@@ -88,6 +108,7 @@ class Tracer(_KeptWhole):
     """The steps of Punycode: as the text of RFC 3492 sections 7.2 and 7.3 with an empty line after it, or as data."""
 
     multiline = True
+    reports = False
 
     def __init__(self, source: "_Form", trace: Callable[[str], punycode.Trace]) -> None:
         self.source: _Form = source
@@ -97,32 +118,32 @@ class Tracer(_KeptWhole):
     def line(self, record: str) -> str:
         return str(self._trace(record)).rstrip("\n") + "\n"
 
-    def lines(self, records: list[str]) -> list[str | None]:
-        return list(_each(self.line, records))
+    def lines(self, records: list[str]) -> Results:
+        return _one_by_one(self.line, records)
 
     def members(self, record: str) -> dict[str, object]:
         trace = self._trace(record)
-        names = ("delta", "digits", "bias", "n", "i", "code_points")
-        return {self.target: trace.output, "steps": [{name: getattr(step, name) for name in names} for step in trace]}
+        # Not step by step: the code points of all steps together are quadratic in the length of the text.
+        return {self.target: trace.output, "steps": trace.to_dict()["steps"]}
 
 
 class Names:
     """The conversion of domain names to one of their forms. A name that is refused is kept label by label."""
 
     multiline = False
+    reports = False
 
     def __init__(self, target: "_Form", profile: Profile) -> None:
         self.source: _Form = _other(target)
         self.target: _Form = target
         self._profile = profile
         self._one = acelabel.to_ascii if target == "ascii" else acelabel.to_unicode
-        self._many = acelabel.to_ascii_many if target == "ascii" else acelabel.to_unicode_many
 
     def line(self, record: str) -> str:
         return self._one(record, profile=self._profile)
 
-    def lines(self, records: list[str]) -> list[str | None]:
-        return self._many(records, profile=self._profile, errors="null")
+    def lines(self, records: list[str]) -> Results:
+        return convert_records(records, "to_ascii" if self.target == "ascii" else "to_unicode", self._profile)
 
     def members(self, record: str) -> dict[str, object]:
         profile = self._profile
@@ -134,9 +155,10 @@ class Names:
 
 
 class Inspector(_KeptWhole):
-    """The report on a domain name with an empty line after it, or the same as data. Problems are what it is about."""
+    """The report on a domain name with an empty line after it, or the same as data."""
 
     multiline = True
+    reports = True
     source: "_Form" = "unicode"
     target: "_Form" = "ascii"
 
@@ -146,55 +168,62 @@ class Inspector(_KeptWhole):
     def line(self, record: str) -> str:
         return f"{acelabel.inspect(record, profile=self._profile)}\n"
 
-    def lines(self, records: list[str]) -> list[str | None]:
-        return [self.line(record) for record in records]
+    def lines(self, records: list[str]) -> Results:
+        inspections = [acelabel.inspect(record, profile=self._profile) for record in records]
+        places = [place for place, inspection in enumerate(inspections) if inspection.errors]
+        codes: list[str] = [inspections[place].errors[0].code for place in places]
+        return [f"{inspection}\n" for inspection in inspections], places, codes
 
     def members(self, record: str) -> dict[str, object]:
         inspection = acelabel.inspect(record, profile=self._profile)
         members = inspection.to_dict()
-        return members | {"error": facts(inspection.errors[0]) if inspection.errors else None}
+        return members | {"error": facts_of(inspection.errors[0]) if inspection.errors else None}
 
 
 PROFILES = {
     "uts46": acelabel.UTS46,
+    "dns": acelabel.DNS,
     "whatwg": acelabel.WHATWG,
     "idna2008": acelabel.IDNA2008,
     "idna2003": acelabel.IDNA2003,
-    "dns": acelabel.DNS,
 }
 """The profiles by the names they have on the command line."""
 
 
-def punycode_encode(*, code_points: bool) -> Converter:
-    """The converter of `acelabel punycode encode`; with `code_points` the letter u of a code point is its flag."""
+def punycode_encode(*, code_points: bool, case_flags: bool) -> Converter:
+    """The converter of `acelabel punycode encode`; with `case_flags` the letter u of a code point is its flag."""
     if not code_points:
-        return Codec("unicode", punycode.encode, lambda texts: punycode.encode_many(texts, errors="null"))
+        return Codec("unicode", "punycode_encode", punycode.encode)
 
     def encode(text: str, flags: list[bool]) -> str:
-        return punycode.encode(text, case_flags=flags)
+        return punycode.encode(text, case_flags=flags if case_flags else None)
 
     return PerRecord("unicode", lambda record: notation.read(record, encode))
 
 
-def punycode_decode(*, code_points: bool) -> Converter:
-    """The converter of `acelabel punycode decode`; with `code_points` flags are shown as the letter u."""
+def punycode_decode(*, code_points: bool, case_flags: bool) -> Converter:
+    """The converter of `acelabel punycode decode`; with `case_flags` flags are shown as the letter u."""
     if not code_points:
-        return Codec("ascii", punycode.decode, lambda texts: punycode.decode_many(texts, errors="null"))
-    return PerRecord("ascii", lambda record: notation.write(*punycode.decode_with_case(record)))
+        return Codec("ascii", "punycode_decode", punycode.decode)
+    if case_flags:
+        return PerRecord("ascii", lambda record: notation.write(*punycode.decode_with_case(record)))
+    return PerRecord("ascii", lambda record: notation.write(punycode.decode(record)))
 
 
-def race_encode(*, code_points: bool) -> Converter:
-    """The converter of `acelabel race encode`."""
-    if not code_points:
-        return Codec("unicode", race.encode, lambda texts: race.encode_many(texts, errors="null"))
-    return PerRecord("unicode", lambda record: notation.read(record, lambda text, _: race.encode(text)))
+def race_encode(*, code_points: bool, domain: bool) -> Converter:
+    """The converter of `acelabel race encode`; with `domain` of each label of a name."""
+    encode = race.encode_domain if domain else race.encode
+    if code_points:
+        return PerRecord("unicode", lambda record: notation.read(record, lambda text, _: encode(text)))
+    return PerRecord("unicode", encode) if domain else Codec("unicode", "race_encode", encode)
 
 
-def race_decode(*, code_points: bool) -> Converter:
-    """The converter of `acelabel race decode`."""
-    if not code_points:
-        return Codec("ascii", race.decode, lambda texts: race.decode_many(texts, errors="null"))
-    return PerRecord("ascii", lambda record: notation.write(race.decode(record)))
+def race_decode(*, code_points: bool, domain: bool) -> Converter:
+    """The converter of `acelabel race decode`; with `domain` of each label of a name."""
+    decode = race.decode_domain if domain else race.decode
+    if code_points:
+        return PerRecord("ascii", lambda record: notation.write(decode(record)))
+    return PerRecord("ascii", decode) if domain else Codec("ascii", "race_decode", decode)
 
 
 def trace_encode(*, code_points: bool) -> Converter:
@@ -211,11 +240,3 @@ def trace_decode() -> Converter:
 
 def _other(form: "_Form") -> "_Form":
     return "unicode" if form == "ascii" else "ascii"
-
-
-def _each(convert: Callable[[str], str], records: list[str]) -> Iterator[str | None]:
-    for record in records:
-        try:
-            yield convert(record)
-        except AceError:
-            yield None

@@ -3,50 +3,74 @@
 from typing import ClassVar
 
 from acelabel import AceError
+from acelabel._errors import describe, facts
 
 
-class RecordError(AceError):
-    """A record that cannot be read, or whose result cannot be written as a record."""
+class RecordError(Exception):
+    """A record that cannot be read, or whose result cannot be written as a record.
+
+    Args:
+        code: One of the keys of `PHRASES`.
+        offset: Where: 0-based, in characters of the record. None where the fault is not at one place.
+        text: The record.
+    """
 
     PHRASES: ClassVar[dict[str, str]] = {
-        "invalid_utf8": "not UTF-8",
-        "invalid_notation": "not a code point written like u+0644",
-        "separator_in_output": "the result holds the separator of records; --json can write it",
+        "invalid_utf8": "the input is not UTF-8",
+        "invalid_notation": "the word is not a code point written like u+0644",
+        "separator_in_output": "the result contains the character that ends a record; --json can write it",
     }
 
-    def _phrase(self) -> str:
-        return self.PHRASES[self.code]
+    def __init__(self, code: str, offset: int | None, text: str) -> None:
+        super().__init__(code, offset, text)
+        self.code = code
+        self.offset = offset
+        self.text = text
 
 
-def check_utf8(record: str) -> None:
-    """Refuse a record that was made of octets which are not UTF-8.
+Refusal = AceError | RecordError
+REFUSALS = (AceError, RecordError)
+"""What a record can be refused with, for `except`."""
+
+
+def utf8_fault(record: str) -> RecordError | None:
+    """Find out whether a record was made of octets that are not UTF-8.
 
     Args:
         record: The record, its undecodable octets in the form of `surrogateescape`.
 
-    Raises:
-        RecordError: `invalid_utf8`; the offset counts characters, an undecodable octet as one.
+    Returns:
+        None, or `invalid_utf8`; its offset counts characters, and each undecodable octet as one.
     """
     try:
         record.encode()
     except UnicodeEncodeError as fault:
-        error = RecordError("invalid_utf8", fault.start, record)
-        # What stands for the octet there is no character of the caller's.
-        error.codepoint = None
-        raise error from None
+        return RecordError("invalid_utf8", fault.start, record)
+    return None
 
 
-def check_separator(record: str, result: str, separator: str) -> None:
-    """Refuse a result that would be read back as more than one record, or as another.
+def breaks_records(result: str, separator: str) -> bool:
+    """Find out whether a result would be read back as more than one record, or as another.
 
     Args:
-        record: The record it is the result of.
         result: The result.
         separator: What ends a record: a line feed or a NUL.
-
-    Raises:
-        RecordError: `separator_in_output`; it has no offset, for the fault is not at one place of the record.
     """
     # A carriage return before a line feed is taken for a part of the line ending.
-    if separator in result or (separator == "\n" and result.endswith("\r")):
-        raise RecordError("separator_in_output", None, record)
+    return separator in result or (separator == "\n" and result.endswith("\r"))
+
+
+def described(error: Refusal) -> str:
+    """Say what is wrong and where, on one line and without a quote of the input."""
+    if isinstance(error, AceError):
+        return describe(error)
+    place = "" if error.offset is None else f" at offset {error.offset}"
+    return f"{error.code}{place}: {error.PHRASES[error.code]}"
+
+
+def facts_of(error: Refusal) -> dict[str, object]:
+    """What an error says, in a dict of what JSON knows."""
+    if isinstance(error, AceError):
+        return facts(error)
+    row: dict[str, object] = {"code": error.code, "offset": error.offset, "codepoint": None, "label_index": None}
+    return row | {"message": described(error)}

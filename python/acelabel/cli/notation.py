@@ -1,4 +1,4 @@
-"""The notation of RFC 3492 for code points: `u+0644`, and `U+043F` where the case annotation says upper case."""
+"""The notation of RFC 3492 for code points: `u+0644`. With the case annotation, `U+043F` says upper case."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _CODE_POINT = re.compile(r"[uU]\+([0-9A-Fa-f]{1,8})")
 
 
 def read(record: str, convert: Callable[[str, list[bool]], _Result]) -> _Result:
-    """Read the code points of a record and convert the text they make.
+    """Read the code points of a record and convert the text that they make.
 
     Args:
         record: Code points in the notation, separated by white space.
@@ -24,8 +24,9 @@ def read(record: str, convert: Callable[[str, list[bool]], _Result]) -> _Result:
         What `convert` returns.
 
     Raises:
-        AceError: `invalid_notation` at the beginning of a word that is no code point, `code_point_too_large` at that of
-            a number beyond U+10FFFF, and what `convert` raises, its offset moved to the word in the record.
+        RecordError: `invalid_notation` at the beginning of a word that is not a code point.
+        AceError: `code_point_too_large` at the beginning of a word whose number is larger than U+10FFFF, and what
+            `convert` raises, its offset moved to the word in the record.
     """
     starts: list[int] = []
     characters: list[str] = []
@@ -45,7 +46,7 @@ def read(record: str, convert: Callable[[str, list[bool]], _Result]) -> _Result:
     except AceError as error:
         starts.append(len(record))
         offset = None if error.offset is None else starts[error.offset]
-        raise AceError(error.code, offset, record, codepoint=error.codepoint) from None
+        raise AceError(error.code, offset, record, codepoint=error.codepoint, label_index=error.label_index) from None
 
 
 def write(text: str, flags: list[bool] | None = None) -> str:

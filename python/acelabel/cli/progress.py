@@ -1,49 +1,96 @@
-"""A progress bar on stderr, where somebody sees it and where it can know how much is left."""
+"""Progress on stderr, where somebody sees it and where it can know how much is left."""
 
-import os
-import stat
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
+
+from acelabel.cli.advice import Tally
+
+_SECONDS_BETWEEN = 0.1
+
+
+class Progress(NamedTuple):
+    """A progress display."""
+
+    advance: Callable[[int], object]
+    """To call with the number of octets read since the last call."""
+
+    clear: Callable[[], object]
+    """To call before something else is written to stderr."""
 
 
 @contextmanager
-def progress(*, wanted: bool) -> Iterator[Callable[[int], object]]:
-    """Show how much of stdin has been read, for as long as the context lasts.
+def progress(size: int | None, tally: Tally) -> Iterator[Progress]:
+    """Show how much of the input has been read, for as long as the context lasts.
 
-    There is a bar only if stderr is a terminal, stdin a file of known size, and `rich` installed.
+    It is a bar if `rich` is installed, else a line of text. There is none if stderr is not a terminal.
 
     Args:
-        wanted: Whether a bar would be welcome at all.
-
-    Yields:
-        A function to call with the number of octets read since the last call.
+        size: How many octets the input has; None if that is unknown or no display is wanted.
+        tally: What has been counted so far: it tells how many records there were, and how many were refused.
     """
-    size = _size_of_stdin() if wanted and sys.stderr is not None and sys.stderr.isatty() else None
-    if size is None:
-        yield _ignore
+    if size is None or sys.stderr is None or not sys.stderr.isatty():
+        yield Progress(_nothing, _nothing)
         return
     try:
         from rich.console import Console
-        from rich.progress import BarColumn, DownloadColumn, Progress, TimeRemainingColumn
+        from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
     except ImportError:
-        yield _ignore
+        line = _Line(size, tally)
+        yield Progress(line.advance, line.clear)
+        line.clear()
         return
-    columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    rate = _Rate(tally)
     # Only messages pass through the bar; results on stdout are octets and none of its business.
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=size)
-        yield lambda octets: bar.advance(task, octets)
+        yield Progress(lambda octets: bar.update(task, advance=octets, description=rate.text()), _nothing)
 
 
-def _ignore(_: int) -> None:
+def _nothing(*_: object) -> None:
     pass
 
 
-def _size_of_stdin() -> int | None:
-    """How many octets stdin has left; None where it is no file."""
-    try:
-        status = os.fstat(sys.stdin.fileno())
-        return status.st_size - sys.stdin.buffer.tell() if stat.S_ISREG(status.st_mode) else None
-    except (OSError, AttributeError):
-        return None
+class _Rate:
+    """How many records there were, how fast they go, and how many were refused."""
+
+    def __init__(self, tally: Tally) -> None:
+        self._tally = tally
+        self._start = time.monotonic()
+
+    def text(self) -> str:
+        seconds = max(time.monotonic() - self._start, 1e-3)
+        return f"{self._tally.records:,} names, {self._tally.records / seconds:,.0f}/s, {self._tally.refused:,} refused"
+
+
+class _Line:
+    """A line of text that is written over and over."""
+
+    def __init__(self, size: int, tally: Tally) -> None:
+        self._size = size
+        self._rate = _Rate(tally)
+        self._read = 0
+        self._width = 0
+        self._next = 0.0
+
+    def advance(self, octets: int) -> None:
+        self._read += octets
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + _SECONDS_BETWEEN
+        text = f"{self._read / 1e6:,.1f} of {self._size / 1e6:,.1f} MB, {self._rate.text()}"
+        self._write("\r" + text.ljust(self._width))
+        self._width = len(text)
+
+    def clear(self) -> None:
+        if self._width:
+            self._write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()

@@ -6,6 +6,9 @@ from typing import NamedTuple, Protocol
 # Large enough to make the cost of a batch vanish, small enough to stay in the cache.
 BLOCK = 1 << 18
 
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_HEAD = 1024
+
 
 class Source(Protocol):
     """A binary stream that gives out what it has without waiting for more."""
@@ -20,6 +23,9 @@ class Batch(NamedTuple):
     records: list[str]
     """The records, without what ends them; octets that are not UTF-8 in the form of `surrogateescape`."""
 
+    text: str
+    """All of them in one text, for a search that needs to look only once."""
+
     well_formed: bool
     """Whether all of them are UTF-8."""
 
@@ -29,18 +35,22 @@ class Batch(NamedTuple):
     octets: int = 0
     """How much of the stream was read for them."""
 
+    head: bytes = b""
+    """The first octets of the stream, if the batch begins it."""
+
 
 def from_arguments(names: list[str]) -> Batch:
     """The arguments of the command as a batch."""
+    text = "\n".join(names)
     try:
-        "".join(names).encode()
+        text.encode()
     except UnicodeEncodeError:
-        return Batch(names, well_formed=False)
-    return Batch(names, well_formed=True)
+        return Batch(names, text, well_formed=False)
+    return Batch(names, text, well_formed=True)
 
 
 def from_stream(stream: Source, separator: bytes) -> Iterator[Batch]:
-    """Read a stream to its end.
+    """Read a stream to its end. A byte order mark at its beginning is dropped.
 
     A record is held in memory as a whole, and so is a block of the stream; nothing else is.
 
@@ -51,8 +61,18 @@ def from_stream(stream: Source, separator: bytes) -> Iterator[Batch]:
     Yields:
         The records in order; a batch whenever a block held the end of a record.
     """
+    first = True
+    for data, octets in _whole_records(stream, separator):
+        batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
+        yield batch._replace(head=data[:_HEAD]) if first else batch
+        first = False
+
+
+def _whole_records(stream: Source, separator: bytes) -> Iterator[tuple[bytes, int]]:
+    """The stream in pieces that end where a record ends, and how much was read for each."""
     pending: list[bytes] = []
     octets = 0
+    begun = False
     while block := stream.read1(BLOCK):
         octets += len(block)
         end = block.rfind(separator)
@@ -60,12 +80,14 @@ def from_stream(stream: Source, separator: bytes) -> Iterator[Batch]:
             pending.append(block)
             continue
         pending.append(block[:end])
-        yield _batch(b"".join(pending), separator, octets)
+        begun = True
+        yield b"".join(pending), octets
         pending = [block[end + 1 :]]
         octets = 0
     rest = b"".join(pending)
-    if rest:
-        yield _batch(rest, separator, octets)
+    # A stream of a byte order mark alone is empty.
+    if rest and (begun or rest != _BYTE_ORDER_MARK):
+        yield rest, octets
 
 
 def _batch(data: bytes, separator: bytes, octets: int) -> Batch:
@@ -77,6 +99,6 @@ def _batch(data: bytes, separator: bytes, octets: int) -> Batch:
         well_formed = False
     records = text.split(separator.decode())
     if separator != b"\n" or "\r" not in text:
-        return Batch(records, well_formed, None, octets)
+        return Batch(records, text, well_formed, None, octets)
     carriage_returns = [record.endswith("\r") for record in records]
-    return Batch([record.removesuffix("\r") for record in records], well_formed, carriage_returns, octets)
+    return Batch([record.removesuffix("\r") for record in records], text, well_formed, carriage_returns, octets)

@@ -1,44 +1,95 @@
 """Messages for people, on stderr."""
 
-import sys
+import re
+from typing import TYPE_CHECKING
 
-from acelabel import AceError
-from acelabel._errors import describe, excerpt
+from acelabel._errors import excerpt
+from acelabel.cli.advice import Tally
+from acelabel.cli.failures import Refusal, described
+from acelabel.cli.screen import to_stderr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _INDENT = "    "
+# In an excerpt: a backslash of the text, which is doubled, or an octet that is not UTF-8.
+_OCTET = re.compile(r"(\\\\)|\\udc([89a-f][0-9a-f])")
 
 
 class Reporter:
-    """Says which records failed, and shows where with a caret."""
+    """Says which records failed and shows where with a caret, and sums up at the end."""
 
-    def __init__(self, unit: str, *, quiet: bool) -> None:
+    def __init__(self, unit: str, *, most: int, quiet: bool) -> None:
         """Make a reporter.
 
         Args:
             unit: What a record is called: a line, a record, an argument.
+            most: How many messages about single records are written at most.
             quiet: Whether to say nothing at all.
         """
+        self.file: str | None = None
+        """The file that is read; None for standard input and arguments."""
+
+        self.before: Callable[[], object] | None = None
+        """What is to be done before each message: a progress line on the same terminal goes away."""
+
         self._unit = unit
+        self._left = 0 if quiet else most
+        self._most = most
         self._quiet = quiet
 
-    def failure(self, number: int, error: AceError) -> None:
+    @property
+    def listens(self) -> bool:
+        """Whether a further failure would be reported; if not, its message need not be made."""
+        return self._left > 0
+
+    def failure(self, number: int, error: Refusal) -> None:
         """Report that a record failed.
 
         Args:
             number: Which one, counted from 1.
             error: Why.
         """
-        if self._quiet:
+        if not self.listens:
             return
-        lines = [f"{self._unit} {number}: {describe(error)}"]
+        self._left -= 1
+        place = f"{self._unit} {number}" if self.file is None else f"{self.file}: {self._unit} {number}"
+        lines = [f"{place}: {described(error)}"]
         if error.text is not None and error.offset is not None:
             shown, column = excerpt(error.text, error.offset)
-            lines += [_INDENT + shown, _INDENT + " " * column + "^"]
-        say("\n".join(lines))
+            lines += [_INDENT + _with_octets(shown), _INDENT + " " * column + "^"]
+        self._say("\n".join(lines))
+
+    def end(self, tally: Tally, verdict: str) -> None:
+        """Sum up a run.
+
+        Args:
+            tally: What was counted.
+            verdict: What is said of a record that is not valid.
+        """
+        if self._quiet:
+            return
+        hidden = tally.refused > self._most
+        # A few arguments need no summary: what was said of them is still in sight.
+        if tally.refused and (hidden or self._unit != "argument"):
+            self._say(tally.summary(verdict))
+        for hint in tally.hints():
+            self._say(hint)
+
+    def _say(self, message: str) -> None:
+        if self.before is not None:
+            self.before()
+        say(message)
 
 
 def say(message: str) -> None:
-    """Write a message to stderr, in the name of the program."""
-    # Without a stderr, print() would fall back to stdout.
-    if sys.stderr is not None:
-        print(f"acelabel: {message}", file=sys.stderr)
+    """Write a message to stderr, in the name of the program, with escapes for what a terminal would obey."""
+    to_stderr(f"acelabel: {message}")
+
+
+def _with_octets(shown: str) -> str:
+    """Show octets that are not UTF-8 as octets.
+
+    Before the fault there is none, so the column of the fault stays the same.
+    """
+    return _OCTET.sub(lambda found: found[1] or f"\\x{found[2]}", shown)

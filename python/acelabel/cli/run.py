@@ -1,19 +1,22 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
+import base64
 import json
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, Literal, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple, cast
 
-from acelabel import AceError
-from acelabel._errors import facts
+from acelabel.cli.advice import Tally
 from acelabel.cli.converters import Converter
-from acelabel.cli.failures import check_separator, check_utf8
+from acelabel.cli.failures import REFUSALS, RecordError, Refusal, breaks_records, facts_of, utf8_fault
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
+from acelabel.cli.screen import for_json, for_terminal
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SEPARATOR_IN_OUTPUT = "separator_in_output"
+_NOT_UTF8 = "invalid_utf8"
 
 
 class Format(NamedTuple):
@@ -32,106 +35,165 @@ class Format(NamedTuple):
 class Run:
     """One run of a command over all its records."""
 
-    def __init__(self, converter: Converter, form: Format, output: BinaryIO, reporter: Reporter) -> None:
-        self.failures = 0
-        """How many records have failed."""
-
+    def __init__(self, converter: Converter, form: Format, output: BinaryIO, reporter: Reporter, tally: Tally) -> None:
         self.stopped = False
-        """Whether a record failed where that is to be the end."""
+        """Whether a record failed and the run must stop (`--errors fail`)."""
+
+        self.tally = tally
+        """How many records there were, and how many were refused."""
 
         self._converter = converter
         self._form = form
         self._output = output
+        self._for_terminal = output.isatty()
         self._reporter = reporter
         self._number = 0
 
+    def begin(self, file: str | None) -> None:
+        """Begin an input, whose records are counted from 1.
+
+        Args:
+            file: What messages call it; None for standard input and arguments.
+        """
+        self._number = 0
+        self._reporter.file = file
+
     def convert(self, batch: Batch) -> None:
         """Convert the records of a batch and write the results, up to the record that stops the run if one does."""
+        self.tally.look_at(batch, self._form.separator)
+        before = self._number
         try:
             if self._form.json:
-                self._write(self._objects(batch))
+                for line in self._objects(batch):
+                    self._output.write(line.encode())
             else:
-                self._convert_lines(batch)
+                self._output.write(_octets(self._lines(batch)))
         finally:
+            self.tally.records += self._number - before
             self._output.flush()
 
-    def _convert_lines(self, batch: Batch) -> None:
-        results: list[str | None] = [None] * len(batch.records)
-        if batch.well_formed:
-            results = self._converter.lines(batch.records)
-        text = self._joined(batch, results)
-        if text is None:
-            self._write(self._lines(batch, results))
-        else:
-            self._output.write(_octets(text))
-            self._number += len(results)
+    def _lines(self, batch: Batch) -> str:
+        """What to write for a batch.
 
-    def _joined(self, batch: Batch, results: list[str | None]) -> str | None:
-        """What to write for a batch in which nothing is out of the ordinary; None if something is."""
-        whole = [result for result in results if result is not None]
-        if batch.carriage_returns is not None or len(whole) != len(results):
-            return None
+        Where nothing is out of the ordinary, nothing is done here line by line: lines are joined and searched at once.
+        """
+        results, places, codes = self._converter.lines(batch.records)
+        faults = dict(zip(places, codes, strict=True))
+        if not batch.well_formed:
+            faults |= {place: _NOT_UTF8 for place, record in enumerate(batch.records) if _SURROGATE.search(record)}
+        lines = _filled(results, faults, keep=self._converter.reports)
         separator = self._form.separator
-        text = separator.join(whole)
-        if not self._converter.multiline and ("\r" in text or text.count(separator) != len(whole) - 1):
-            return None
-        return text + separator
+        text = separator.join(lines)
+        if not self._converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
+            for place, line in enumerate(lines):
+                if breaks_records(line, separator):
+                    lines[place], faults[place] = "", _SEPARATOR_IN_OUTPUT
+            text = separator.join(lines)
+        if len(faults) > len(places):
+            faults = dict(sorted(faults.items()))
+        if faults and self._fail(batch.records, lines, faults):
+            text = separator.join(lines)
+        elif not faults:
+            self._number += len(lines)
+        if self._for_terminal or batch.carriage_returns is not None:
+            text = separator.join(self._with_ends(lines, batch.carriage_returns))
+        return text + separator if lines else ""
 
-    def _lines(self, batch: Batch, results: list[str | None]) -> Iterator[str]:
-        carriage_returns = batch.carriage_returns or [False] * len(results)
-        for record, result, carriage_return in zip(batch.records, results, carriage_returns, strict=True):
-            self._number += 1
-            try:
-                line = self._line(record, result)
-            except AceError as error:
-                self._failed(error)
-                if self.stopped:
-                    return
-                line = self._in_place_of_line(record)
-            yield line + ("\r\n" if carriage_return else self._form.separator)
+    def _with_ends(self, lines: list[str], carriage_returns: list[bool] | None) -> Iterator[str]:
+        shown = map(for_terminal, lines) if self._for_terminal else iter(lines)
+        if carriage_returns is None:
+            return shown
+        pairs = zip(shown, carriage_returns, strict=False)
+        return (f"{line}\r" if carriage_return else line for line, carriage_return in pairs)
 
-    def _line(self, record: str, result: str | None) -> str:
-        if result is None:
-            check_utf8(record)
-            result = self._converter.line(record)
-        if not self._converter.multiline:
-            check_separator(record, result, self._form.separator)
-        return result
+    def _fail(self, records: list[str], lines: list[str], faults: dict[int, str]) -> bool:
+        """Count and report failures, given in order, and say whether lines had to change for them.
+
+        With `--errors keep` something is put into the places of records that are refused; with `--errors fail` the
+        first failure is the end.
+        """
+        before = self._number
+        self._number += len(records)
+        self.stopped = self._form.errors == "fail"
+        if self.stopped:
+            place, code = next(iter(faults.items()))
+            faults = {place: code}
+            # A report on what is wrong is written before the run stops.
+            del lines[place + 1 if self._reports(code) else place :]
+            self._number = before + place + 1
+        self.tally.refuse(records, faults)
+        for place, code in faults.items():
+            if not self._reporter.listens:
+                break
+            self._report(before + place + 1, records[place], code)
+        if self._form.errors == "keep":
+            for place, code in faults.items():
+                if not self._reports(code):
+                    lines[place] = self._in_place_of_line(records[place])
+        return self._form.errors != "blank"
+
+    def _reports(self, code: str) -> bool:
+        """Whether what is written for a record says itself what is wrong with it."""
+        return self._converter.reports and code != _NOT_UTF8
 
     def _in_place_of_line(self, record: str) -> str:
         # A record given as an argument may hold the separator, and then it cannot be kept as one record.
-        kept = self._converter.kept(record) if self._form.errors == "keep" else ""
+        kept = self._converter.kept(record)
         return "" if self._form.separator in kept else kept
+
+    def _report(self, number: int, record: str, code: str) -> None:
+        if not self._reports(code):
+            self._reporter.failure(number, self._error(record))
+
+    def _error(self, record: str) -> Refusal:
+        """Why a record was refused, in full: where the fault is and what it is called."""
+        fault = utf8_fault(record)
+        if fault is not None:
+            return fault
+        try:
+            self._converter.line(record)
+        except REFUSALS as error:
+            return error
+        return RecordError(_SEPARATOR_IN_OUTPUT, None, record)
 
     def _objects(self, batch: Batch) -> Iterator[str]:
         for record in batch.records:
             self._number += 1
-            yield _to_json(self._members(record)) + "\n"
+            yield for_json(_to_json(self._members(record))) + "\n"
             if self.stopped:
                 return
 
     def _members(self, record: str) -> dict[str, object]:
         converter = self._converter
         row: dict[str, object] = {"input": record, "ascii": None, "unicode": None, "error": None}
+        fault = utf8_fault(record)
         try:
-            check_utf8(record)
-            return row | {converter.source: record} | converter.members(record)
-        except AceError as error:
-            self._failed(error)
+            if fault is not None:
+                raise fault
+            row |= {converter.source: record} | converter.members(record)
+        except REFUSALS as error:
             # JSON cannot carry octets that are not UTF-8.
             row["input"] = _SURROGATE.sub("\ufffd", record)
+            if fault is not None:
+                row["input_base64"] = base64.b64encode(_octets(record)).decode("ascii")
             if self._form.errors == "keep":
                 row[converter.target] = _SURROGATE.sub("\ufffd", converter.kept(record))
-            return row | {"error": facts(error)}
+            row["error"] = facts_of(error)
+        found = row["error"]
+        if isinstance(found, dict):
+            self.stopped = self._form.errors == "fail"
+            self.tally.refuse([record], {0: found["code"]})
+            if self._reporter.listens:
+                self._report(self._number, record, found["code"])
+        return row
 
-    def _failed(self, error: AceError) -> None:
-        self.failures += 1
-        self.stopped = self._form.errors == "fail"
-        self._reporter.failure(self._number, error)
 
-    def _write(self, pieces: Iterator[str]) -> None:
-        for piece in pieces:
-            self._output.write(_octets(piece))
+def _filled(results: list[str | None], faults: dict[int, str], *, keep: bool) -> list[str]:
+    """The results, with nothing in the places of records that are refused, unless their result is a report."""
+    for place, code in faults.items():
+        if not keep or code == _NOT_UTF8:
+            results[place] = ""
+    return cast("list[str]", results)
 
 
 def _octets(text: str) -> bytes:

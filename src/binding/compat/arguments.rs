@@ -2,10 +2,12 @@
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PySlice, PyString};
 
 use super::refusal::{answer, caused, refused};
-use crate::compat;
+use crate::binding::arguments::wrong_type;
+use crate::binding::text::{length, with_code_points};
+use crate::compat::{self, Refusal};
 
 /// A flag: anything that is true or false.
 #[derive(Clone, Copy)]
@@ -23,30 +25,73 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Flag {
 pub(super) const NO: Flag = Flag(false);
 pub(super) const YES: Flag = Flag(true);
 
-/// A name as a `str`.
+/// A name as a `str` of any size.
 #[inline(always)]
-pub(super) fn name_of<'py>(name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+pub(super) fn name_of<'py>(name: &Bound<'py, PyAny>, not_ascii: &'static str) -> PyResult<Bound<'py, PyString>> {
     match name.cast::<PyString>() {
         Ok(text) => Ok(text.clone()),
-        Err(_) => decoded(name, "ascii", "invalid_ascii"),
+        Err(_) => name_of_octets(name, not_ascii),
     }
 }
 
-/// A label as a `str`. Its size is looked at before its octets are.
+/// The octets of a name as a `str`. Octets that are not ASCII are refused before too many octets are; only their number
+/// is asked for otherwise, so that nothing large is copied.
+#[cold]
+fn name_of_octets<'py>(name: &Bound<'py, PyAny>, not_ascii: &'static str) -> PyResult<Bound<'py, PyString>> {
+    if is_octets(name) {
+        let size = compat::check_name_size(name.len()?);
+        if size.is_err() && name.call_method0("isascii")?.is_truthy()? {
+            answer(name.py(), size)?;
+        }
+    }
+    decoded(name, "ascii", not_ascii)
+}
+
+/// A label as a `str` of a size that is looked at. The size of octets counts before they are decoded.
 pub(super) fn label_of<'py>(
     label: &Bound<'py, PyAny>,
     encoding: &str,
     code: &'static str,
 ) -> PyResult<Bound<'py, PyString>> {
     if let Ok(text) = label.cast::<PyString>() {
+        answer(label.py(), compat::check_label_size(length(text)))?;
         return Ok(text.clone());
     }
-    if !label.is_instance_of::<PyBytes>() && !label.is_instance_of::<PyByteArray>() {
-        let found = label.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("expected str, bytes or bytearray, not {found}")));
+    if !is_octets(label) {
+        return Err(wrong_type("label", "str, bytes or bytearray", label));
     }
-    answer(label.py(), compat::check_size(label.len()?))?;
+    answer(label.py(), compat::check_label_size(label.len()?))?;
     decoded(label, encoding, code)
+}
+
+fn is_octets(object: &Bound<'_, PyAny>) -> bool {
+    object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>()
+}
+
+/// Works on the code points of a name of a size that is looked at.
+#[inline(always)]
+pub(super) fn with_name<T>(name: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> Result<T, Refusal>) -> PyResult<T> {
+    answer(name.py(), compat::check_name_size(length(name)))?;
+    answer(name.py(), with_code_points(name, work)?)
+}
+
+/// Works on the code points of a label of a size that is looked at.
+#[inline(always)]
+pub(super) fn with_label<T>(
+    label: &Bound<'_, PyString>,
+    work: impl FnOnce(&[u32]) -> Result<T, Refusal>,
+) -> PyResult<T> {
+    answer(label.py(), compat::check_label_size(length(label)))?;
+    answer(label.py(), with_code_points(label, work)?)
+}
+
+/// The ends of a label of any size: all of it, or the first four characters of a long one and its last.
+pub(super) fn ends_of<'py>(label: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
+    if length(label) <= compat::MAX_INPUT {
+        return Ok(label.clone());
+    }
+    let first = label.get_item(PySlice::new(label.py(), 0, 4, 1))?;
+    Ok(first.add(label.get_item(-1)?)?.cast_into()?)
 }
 
 /// Octets as a `str`.

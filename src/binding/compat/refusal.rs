@@ -1,7 +1,7 @@
 //! Refusals as the exceptions of `acelabel.compat.idna`, which are classes written in Python.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
+use pyo3::types::PyString;
 
 use crate::binding::error::{Context, ace_error};
 use crate::binding::text::string;
@@ -15,7 +15,13 @@ pub(super) fn answer<T>(py: Python<'_>, outcome: Result<T, Refusal>) -> PyResult
 /// A refusal as the exception that `acelabel.compat.idna.core` makes of it.
 #[cold]
 fn idna_error(py: Python<'_>, refusal: Refusal) -> PyErr {
-    let error = refused(py, refusal.code, refusal.found);
+    let error = match &refusal.found {
+        None => refused(py, refusal.code, None),
+        Some((text, place)) => match string(py, text) {
+            Ok(text) => refused(py, refusal.code, Some((&text, *place))),
+            Err(failure) => return failure,
+        },
+    };
     let Some((cause, text)) = refusal.cause else { return error };
     match string(py, &text) {
         Ok(text) => caused(py, error, ace_error(py, cause, &Context { text: Some(&text), ..Context::default() })),
@@ -28,12 +34,12 @@ pub(super) fn caused(py: Python<'_>, error: PyErr, cause: PyErr) -> PyErr {
     error
 }
 
-pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(Vec<u32>, usize)>) -> PyErr {
-    static REFUSAL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(&Bound<'_, PyString>, usize)>) -> PyErr {
     let make = || {
-        let refusal = REFUSAL.import(py, "acelabel.compat.idna.core", "_refusal")?;
-        match &found {
-            Some((text, place)) => refusal.call1((code, string(py, text)?, place)),
+        // Looked up each time, as each interpreter of a process has a module of its own.
+        let refusal = py.import("acelabel.compat.idna.core")?.getattr("_refusal")?;
+        match found {
+            Some((text, place)) => refusal.call1((code, text, place)),
             None => refusal.call1((code,)),
         }
     };

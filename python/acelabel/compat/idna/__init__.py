@@ -1,8 +1,11 @@
-"""The interface of the package `idna` 3.20: IDNA2008 (RFC 5890-5893), with UTS #46 mapping where asked for.
+"""The interface of the package `idna` 3.20: IDNA2008 (RFC 5890-5893), with UTS #46 mapping on request.
+
+Replace `import idna` with
 
     from acelabel.compat import idna
 
-is all that changes. docs/compat-idna.md lists the codes of the errors and the few differences.
+docs/compat-idna.md lists the codes of the errors and the differences. It also shows how libraries that import idna
+themselves are given this module.
 """
 
 from acelabel.compat.idna import idnadata as idnadata

@@ -4,7 +4,8 @@ import codecs
 import re
 from typing import Any
 
-from acelabel.compat.idna.core import _max_input_length, _refusal, alabel, decode, encode, ulabel
+from acelabel.compat.idna._errors import _refusal
+from acelabel.compat.idna.core import _max_input_length, alabel, decode, encode, ulabel
 
 __all__ = ["Codec", "IncrementalDecoder", "IncrementalEncoder", "StreamReader", "StreamWriter", "search_function"]
 
@@ -14,7 +15,7 @@ _LONGEST_NAME = 253
 
 def _only_strict(errors: str) -> None:
     if errors != "strict":
-        raise _refusal("unsupported_errors")
+        raise _refusal("unsupported_errors", errors=errors)
 
 
 class Codec(codecs.Codec):

@@ -46,4 +46,4 @@ def nameprep(s: object) -> NoReturn:
     Raises:
         NotImplementedError: Always.
     """
-    raise NotImplementedError("IDNA2008 has no nameprep; acelabel.IDNA2003 is the profile that has")
+    raise NotImplementedError("IDNA 2008 does not utilise nameprep protocol")

@@ -1,6 +1,6 @@
-"""The classes of code points that IDNA2008 goes by, as packed ranges (see `intranges`).
+"""The classes of code points that IDNA2008 uses, as packed ranges (see `intranges`).
 
-They are made from acelabel's own tables when they are first asked for:
+The tables are made from acelabel's own when they are first read. Changing them changes no function. They are:
 
 - `codepoint_classes`: PVALID, CONTEXTJ and CONTEXTO (RFC 5892 section 3);
 - `scripts`: Greek, Han, Hebrew, Hiragana and Katakana (UAX #24);

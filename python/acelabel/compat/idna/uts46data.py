@@ -1,6 +1,6 @@
 """The mapping table of UTS #46 section 5: three columns, of which row n begins at the code point `uts46_starts[n]`.
 
-They are made from acelabel's own tables when they are first asked for:
+The columns are made from acelabel's own tables when they are first read. Changing them changes no function. They are:
 
 - `uts46_starts`: the first code point of each row, in an array;
 - `uts46_statuses`: V valid, M mapped, D deviation, I ignored or X disallowed, as ASCII octets;

@@ -1,0 +1,7 @@
+"""What signatures show as the default of `profile`.
+
+`inspect.signature` takes nothing but a str, a number or None from the text of a compiled function's signature, so the
+profile itself cannot be the default there. It shows a str whose repr has no quotes.
+"""
+
+UTS46 = type("Default", (str,), {"__slots__": (), "__repr__": str.__str__})("UTS46")

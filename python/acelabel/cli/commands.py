@@ -1,0 +1,184 @@
+"""The commands: what they are called, what they say of themselves, and which converter they use."""
+
+from typing import TYPE_CHECKING
+
+import acelabel
+from acelabel.cli import converters
+from acelabel.cli.arguments import EXIT_STATUS, Parser, add_group, add_leaf
+
+if TYPE_CHECKING:
+    from acelabel.cli.arguments import Commands
+
+_DESCRIPTION = """\
+Convert internationalised domain names to ASCII and back. The commands
+to-ascii, to-unicode and inspect work on domain names; punycode, race and trace
+work on the raw encodings."""
+
+_EPILOG = """\
+Every command has a --help of its own, with examples.
+
+examples:
+  acelabel to-ascii bücher.example
+  acelabel to-unicode xn--bcher-kva.example
+  acelabel to-ascii --file names.txt --output ascii.txt
+  acelabel inspect xn--a.bücher.de
+  acelabel punycode encode bücher
+
+error codes: the codes of acelabel.AceError, and three of the command line.
+  invalid_utf8         The input is not UTF-8. Each invalid byte counts as one
+                       character in the offset.
+  invalid_notation     A word is not a code point written like u+0644.
+  separator_in_output  The result contains the line feed or NUL that would end
+                       the record.
+
+"""
+
+_READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
+_PROFILE = (
+    "The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; "
+    "idna2008: registration rules; idna2003: RFC 3490."
+)
+
+
+def parser() -> Parser:
+    """The parser of the command line.
+
+    Returns:
+        A parser whose result has, besides the options, `converter`: a function that makes the converter from them.
+    """
+    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=_EPILOG + EXIT_STATUS)
+    version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"
+    top.add_argument(
+        "--version", action="version", version=version, help="Show the version and Unicode's version, and exit."
+    )
+    commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    _add_names(commands)
+    _add_punycode(commands)
+    _add_race(commands)
+    _add_trace(commands)
+    return top
+
+
+def _add_names(commands: "Commands") -> None:
+    leaves = [
+        add_leaf(
+            commands,
+            "to-ascii",
+            "Convert domain names to ASCII (A-labels).",
+            "to-ascii bücher.example\n"
+            "to-ascii --profile dns _dmarc.bücher.example '*.bücher.example'\n"
+            "to-ascii --errors keep < names.txt > ascii.txt\n"
+            "to-ascii --json --file names.txt --output names.json",
+            lambda o: converters.Names("ascii", converters.PROFILES[o.profile]),
+        ),
+        add_leaf(
+            commands,
+            "to-unicode",
+            "Convert domain names to Unicode (U-labels).",
+            "to-unicode xn--bcher-kva.example\n"
+            "to-unicode --profile dns --errors keep < queries.log > readable.log\n"
+            "to-unicode --file ascii.txt --output names.txt",
+            lambda o: converters.Names("unicode", converters.PROFILES[o.profile]),
+        ),
+        add_leaf(
+            commands,
+            "inspect",
+            "Report every label and every problem of domain names.",
+            "inspect xn--a.bücher.de\n"
+            "inspect --quiet --output /dev/null bücher.de && echo valid\n"
+            "inspect --json --file names.txt",
+            lambda o: converters.Inspector(converters.PROFILES[o.profile]),
+        ),
+    ]
+    for leaf in leaves:
+        leaf.add_argument("--profile", choices=tuple(converters.PROFILES), default="uts46", help=_PROFILE)
+
+
+def _add_punycode(commands: "Commands") -> None:
+    codec = add_group(
+        commands,
+        "punycode",
+        "Encode and decode raw Punycode (RFC 3492), which has no prefix xn-- and no dots.",
+        "punycode encode bücher\npunycode decode bcher-kva",
+    )
+    encode = add_leaf(
+        codec,
+        "encode",
+        "Encode text as Punycode. For domain names use to-ascii.",
+        "punycode encode bücher\npunycode encode --code-points 'u+0062 u+00FC'",
+        lambda o: converters.punycode_encode(code_points=o.code_points, case_flags=o.case_flags),
+    )
+    _add_code_points(encode, _READ_CODE_POINTS)
+    _add_case_flags(encode, "With --code-points: an upper-case U annotates upper case (RFC 3492 appendix A).")
+    decode = add_leaf(
+        codec,
+        "decode",
+        "Decode Punycode to text. For domain names use to-unicode.",
+        "punycode decode bcher-kva\npunycode decode -- -a-",
+        lambda o: converters.punycode_decode(code_points=o.code_points, case_flags=o.case_flags),
+    )
+    _add_code_points(decode, "Write code points like U+0644.")
+    _add_case_flags(decode, "With --code-points: write an upper-case U for annotated upper case, else a lower-case u.")
+
+
+def _add_race(commands: "Commands") -> None:
+    codec = add_group(
+        commands,
+        "race",
+        "Encode and decode RACE labels (bq--, draft-ietf-idn-race-03).",
+        "race encode żaba\nrace decode --domain www.bq--abw7y3dmmvza.de",
+    )
+    encode = add_leaf(
+        codec,
+        "encode",
+        "Encode text as RACE. Each input is one label, unless --domain is given.",
+        "race encode żaba\nrace encode --domain www.müller.de",
+        lambda o: converters.race_encode(code_points=o.code_points, domain=o.domain),
+    )
+    _add_code_points(encode, _READ_CODE_POINTS)
+    decode = add_leaf(
+        codec,
+        "decode",
+        "Decode RACE to text. Each input is one label, unless --domain is given.",
+        "race decode bq--af6p6yp7ml7wc\nrace decode --domain www.bq--abw7y3dmmvza.de",
+        lambda o: converters.race_decode(code_points=o.code_points, domain=o.domain),
+    )
+    _add_code_points(decode, "Write code points like U+0644.")
+    for leaf in (encode, decode):
+        leaf.add_argument(
+            "--domain",
+            action="store_true",
+            help="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
+        )
+
+
+def _add_trace(commands: "Commands") -> None:
+    codec = add_group(
+        commands,
+        "trace",
+        "Show the steps of Punycode in the wording of RFC 3492 sections 7.2 and 7.3.",
+        "trace encode bücher\ntrace decode bcher-kva",
+    )
+    leaf = add_leaf(
+        codec,
+        "encode",
+        "Show how text is encoded as Punycode (RFC 3492 section 7.3).",
+        "trace encode bücher\ntrace encode --code-points 'u+0062 u+00FC'",
+        lambda o: converters.trace_encode(code_points=o.code_points),
+    )
+    _add_code_points(leaf, _READ_CODE_POINTS)
+    add_leaf(
+        codec,
+        "decode",
+        "Show how Punycode is decoded to text (RFC 3492 section 7.2).",
+        "trace decode bcher-kva\ntrace decode --json bcher-kva",
+        lambda _: converters.trace_decode(),
+    )
+
+
+def _add_code_points(leaf: Parser, summary: str) -> None:
+    leaf.add_argument("--code-points", action="store_true", help=summary)
+
+
+def _add_case_flags(leaf: Parser, summary: str) -> None:
+    leaf.add_argument("--case-flags", action="store_true", help=summary)

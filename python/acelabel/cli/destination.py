@@ -1,0 +1,200 @@
+"""Where results go: standard output, a device, or a file that is replaced only when all is written."""
+
+import errno
+import os
+import re
+import signal
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import BinaryIO
+
+# Names of descriptors that the process has already. Opened anew, a regular file behind one would be truncated.
+_DESCRIPTOR = re.compile(r"/dev/(?:fd/(?P<fd>\d+)|(?P<name>stdin|stdout|stderr))|/proc/self/fd/(?P<proc>\d+)")
+_NAMED = {"stdin": 0, "stdout": 1, "stderr": 2}
+_MOST_LINKS = 40
+
+# The signals that end a process and that it can catch, as far as the platform has them. Faults of the process itself
+# (SIGSEGV and others) are not among them: after such a signal nothing may run.
+_ENDING = (
+    "SIGTERM",
+    "SIGHUP",
+    "SIGQUIT",
+    "SIGALRM",
+    "SIGVTALRM",
+    "SIGPROF",
+    "SIGUSR1",
+    "SIGUSR2",
+    "SIGXCPU",
+    "SIGXFSZ",
+    "SIGPOLL",
+    "SIGPWR",
+    "SIGSTKFLT",
+    "SIGBREAK",
+)
+
+
+class Ended(BaseException):
+    """A signal asked the process to end.
+
+    Args:
+        number: The number of the signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class Output:
+    """Where the results of one run go."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+        """What results are written to."""
+
+        self.complete = False
+        """Whether the run came to its end; without it, a file that is replaced stays as it was."""
+
+
+@contextmanager
+def opened(path: str | None) -> Iterator[Output]:
+    """Open an output.
+
+    A regular file is written beside its place under a name of its own and takes the place at the end of the context, if
+    the output is complete; otherwise it is removed. Anything else (a device, a pipe) is written directly.
+
+    Args:
+        path: A path; None for standard output.
+
+    Yields:
+        The output.
+
+    Raises:
+        OSError: The output cannot be opened or written.
+    """
+    if path is None:
+        yield Output(sys.stdout.buffer)
+        return
+    descriptor = _descriptor(path)
+    if descriptor is not None:
+        with os.fdopen(os.dup(descriptor), "wb") as stream:
+            yield Output(stream)
+    elif _is_special(path):
+        with Path(path).open("wb") as stream:
+            yield Output(stream)
+    else:
+        with _replacing(Path(os.path.realpath(path))) as output:
+            yield output
+
+
+def status_of(path: str | None) -> os.stat_result | None:
+    """What the output is now, before it is opened; None if there is nothing.
+
+    Raises:
+        OSError: It cannot be told, as a folder on the way is closed.
+    """
+    if path is not None:
+        try:
+            return Path(path).stat()
+        except FileNotFoundError:
+            return None
+    try:
+        return os.fstat(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return None
+
+
+def _descriptor(path: str) -> int | None:
+    """The descriptor that a path names, by itself or through links."""
+    link = Path(path)
+    for _ in range(_MOST_LINKS):
+        named = _DESCRIPTOR.fullmatch(str(link))
+        if named is not None:
+            return _NAMED[named["name"]] if named["name"] else int(named["fd"] or named["proc"])
+        if not link.is_symlink():
+            return None
+        link = link.parent / link.readlink()
+    return None
+
+
+def _is_special(path: str) -> bool:
+    """Whether a path leads to what is neither a regular file nor nothing yet. A directory cannot be opened then."""
+    status = status_of(path)
+    return status is not None and not stat.S_ISREG(status.st_mode)
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[Output]:
+    """Write a file beside the target and let it take its place at the end.
+
+    Owner and permissions of an old file stay; a new file has the permissions that the umask leaves.
+    """
+    old = status_of(str(target))
+    if old is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    beside = target.with_name(f".{target.name[:32]}.{os.urandom(8).hex()}.tmp")
+    with _signals_end_it():
+        try:
+            with _made(beside, target, old) as stream:
+                output = Output(stream)
+                yield output
+            if output.complete:
+                beside.replace(target)
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+
+
+def _made(path: Path, target: Path, old: os.stat_result | None) -> BinaryIO:
+    """Make the file that is to take the place of the target, with the owner and permissions of the old one."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        # What an old file hides from others must not be seen in the new one, not even for a moment.
+        descriptor = os.open(path, flags, 0o666 if old is None else 0o600)
+    except OSError as error:
+        # The name of the file beside would tell nothing.
+        raise OSError(error.errno, error.strerror, str(target)) from None
+    if old is not None:
+        _inherit(path, old)
+    return os.fdopen(descriptor, "wb")
+
+
+def _inherit(path: Path, old: os.stat_result) -> None:
+    if hasattr(os, "chown"):
+        # Only root may give a file away.
+        with suppress(OSError):
+            os.chown(path, old.st_uid, old.st_gid)
+    path.chmod(stat.S_IMODE(old.st_mode))
+
+
+@contextmanager
+def _signals_end_it() -> Iterator[None]:
+    """Let the signals that end a process raise `Ended`, so that nothing is left behind.
+
+    A signal that is ignored (`nohup`) stays ignored, and threads other than the main one leave signals alone.
+    """
+
+    changed: list[signal.Signals] = []
+
+    def end(number: int, _: FrameType | None) -> None:
+        # A second signal must not interrupt the removal of the file.
+        for other in changed:
+            signal.signal(other, signal.SIG_IGN)
+        raise Ended(number)
+
+    for name in _ENDING:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            # Not in the main thread.
+            with suppress(ValueError):
+                signal.signal(number, end)
+                changed.append(number)
+    try:
+        yield
+    finally:
+        for number in changed:
+            signal.signal(number, signal.SIG_DFL)

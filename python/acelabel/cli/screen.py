@@ -1,0 +1,59 @@
+"""Text that is safe to show: what a terminal would obey instead of showing is written as an escape."""
+
+import os
+import re
+import sys
+from contextlib import suppress
+
+# Control characters, bidi controls (UAX #9) and the separators of lines and paragraphs. A line feed stays: it is the
+# command's own, or that of a report.
+_OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+_ON_A_TERMINAL = re.compile(f"[{_OBEYED}\ud800-\udfff]")
+_IN_JSON = re.compile(f"[{_OBEYED}]")
+
+
+def for_terminal(text: str) -> str:
+    """Escape what a terminal would obey.
+
+    Args:
+        text: The text; octets that are not UTF-8 in the form of `surrogateescape`.
+
+    Returns:
+        The text with escapes as in a Python string; an octet that is not UTF-8 is one, too (`\\xfc`).
+    """
+    return _ON_A_TERMINAL.sub(_escaped, text)
+
+
+def to_stderr(text: str) -> None:
+    """Write a text and a line feed to stderr, with escapes for what a terminal would obey.
+
+    Without a stderr, or if it cannot be written, the text goes nowhere: the results do not depend on it.
+    """
+    # Without a stderr, print() would fall back to stdout.
+    if sys.stderr is None:
+        return
+    try:
+        print(for_terminal(text), file=sys.stderr, flush=True)
+    except OSError:
+        # What is left in the buffer would change the exit status at the end of the interpreter.
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
+def for_json(line: str) -> str:
+    """Escape C1 and bidi controls in JSON, where they stand in strings only.
+
+    Args:
+        line: A JSON text without line feeds.
+
+    Returns:
+        The same value in JSON.
+    """
+    return _IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    character = found[0]
+    if "\udc80" <= character <= "\udcff":
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode("ascii")

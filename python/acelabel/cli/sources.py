@@ -1,0 +1,66 @@
+"""Where records come from: standard input or files, one after another."""
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+STDIN = "-"
+
+
+def sizes(paths: list[str]) -> int | None:
+    """How many octets the inputs have left in all; None unless all are regular files.
+
+    Args:
+        paths: Paths of files, "-" for standard input.
+
+    Raises:
+        OSError: A file does not exist.
+    """
+    total = 0
+    for path in paths:
+        status = status_of(path)
+        if status is None or not stat.S_ISREG(status.st_mode):
+            return None
+        total += status.st_size - (sys.stdin.buffer.tell() if path == STDIN else 0)
+    return total
+
+
+def status_of(path: str) -> os.stat_result | None:
+    """What an input is; None for a standard input that is not a file of the system.
+
+    Raises:
+        OSError: There is no such file.
+    """
+    if path != STDIN:
+        return Path(path).stat()
+    try:
+        return os.fstat(sys.stdin.fileno())
+    except (OSError, ValueError):
+        return None
+
+
+def is_same_file(path: str, output: os.stat_result | None) -> bool:
+    """Whether an input is the regular file that the output is, by whatever name.
+
+    Args:
+        path: The path of the input.
+        output: What the output is.
+    """
+    status = status_of(path)
+    if status is None or output is None or not stat.S_ISREG(output.st_mode):
+        return False
+    return os.path.samestat(status, output)
+
+
+@contextmanager
+def opened(path: str) -> Iterator[BinaryIO]:
+    """Open an input. Standard input stays open afterwards."""
+    if path == STDIN:
+        yield sys.stdin.buffer
+    else:
+        with Path(path).open("rb") as stream:
+            yield stream

@@ -1,0 +1,130 @@
+//! The arguments of functions: a value of the wrong type is refused in one wording, which names the argument, what it
+//! must be and the type that was passed.
+//!
+//! PyO3 would name the argument in a note below its own message. So parameters are declared as any object, and the
+//! functions here cast them. The exceptions are made at once and not when they are raised: PyO3 makes an exception that
+//! is asked for its type in the main interpreter, whichever interpreter called.
+
+use core::convert::Infallible;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyString};
+
+use super::text::{length, with_code_points};
+
+/// An argument that may be left out.
+pub(super) struct Optional<'a, 'py>(Option<Borrowed<'a, 'py, PyAny>>);
+
+impl<'a, 'py> Optional<'a, 'py> {
+    pub(super) const LEFT_OUT: Self = Self(None);
+
+    #[inline(always)]
+    pub(super) fn given(&self) -> Option<&Bound<'py, PyAny>> {
+        self.0.as_deref()
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Optional<'a, 'py> {
+    type Error = Infallible;
+
+    #[inline(always)]
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> Result<Self, Infallible> {
+        Ok(Self(Some(object)))
+    }
+}
+
+/// The argument of this name as a `str`.
+#[inline(always)]
+pub(super) fn text<'a, 'py>(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyString>> {
+    object.cast().map_err(|_| wrong_type(name, "str", object))
+}
+
+/// The argument of this name as an index.
+pub(super) fn index(name: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
+    object.extract::<isize>().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(object.py()) { wrong_type(name, "int", object) } else { error }
+    })
+}
+
+/// The items of the argument of this name.
+pub(super) fn iterable<'py>(
+    name: &str,
+    expected: &str,
+    object: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyIterator>> {
+    let class = object.get_type();
+    // Asked beforehand, as an iterable may raise a TypeError of its own.
+    if !class.hasattr("__iter__")? && !class.hasattr("__getitem__")? {
+        return Err(wrong_type(name, expected, object));
+    }
+    object.try_iter()
+}
+
+/// The argument of this name has to be something else.
+#[cold]
+pub(super) fn wrong_type(name: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
+    mismatch(&format!("argument '{name}'"), expected, object)
+}
+
+/// The item of an iterable has to be something else.
+#[cold]
+pub(super) fn wrong_item(index: usize, expected: &str, item: &Bound<'_, PyAny>) -> PyErr {
+    mismatch(&format!("item {index}"), expected, item)
+}
+
+fn mismatch(what: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
+    match object.get_type().name().and_then(|name| beginning(&name)) {
+        Ok(found) => type_error(object.py(), &format!("{what} must be {expected}, not {found}")),
+        Err(failure) => failure,
+    }
+}
+
+/// A `TypeError` with this message.
+#[cold]
+pub(super) fn type_error(py: Python<'_>, message: &str) -> PyErr {
+    py.get_type::<PyTypeError>().call1((message,)).map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// What the argument of this name stands for. `allowed` lists the choices that `read` knows.
+#[inline(always)]
+pub(super) fn choice<T>(
+    name: &str,
+    allowed: &str,
+    object: &Bound<'_, PyAny>,
+    read: impl FnOnce(&str) -> Option<T>,
+) -> PyResult<T> {
+    let chosen = text(name, object)?;
+    // A text with lone surrogates is not one of the choices.
+    chosen.to_cow().ok().and_then(|chosen| read(&chosen)).ok_or_else(|| wrong_choice(name, allowed, chosen))
+}
+
+/// How much of a text a message quotes, in characters.
+const QUOTED: usize = 40;
+
+#[cold]
+fn wrong_choice(name: &str, allowed: &str, chosen: &Bound<'_, PyString>) -> PyErr {
+    let make = || {
+        let message = format!("argument '{name}' must be {allowed}, not {}", quoted(chosen)?);
+        chosen.py().get_type::<PyValueError>().call1((message,))
+    };
+    make().map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// A text as a message quotes it.
+#[cold]
+pub(super) fn quoted(text: &Bound<'_, PyString>) -> PyResult<String> {
+    let size = length(text);
+    if size > QUOTED { Ok(format!("a str of {size} characters")) } else { Ok(text.repr()?.to_cow()?.into_owned()) }
+}
+
+/// As much of a name as a message quotes.
+#[cold]
+pub(super) fn beginning(name: &Bound<'_, PyString>) -> PyResult<String> {
+    let size = length(name);
+    let quoted = with_code_points(name, |units| {
+        let units = units.iter().take(QUOTED);
+        units.map(|&unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>()
+    })?;
+    Ok(if size > QUOTED { quoted + "…" } else { quoted })
+}

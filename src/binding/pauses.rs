@@ -1,0 +1,45 @@
+//! Pauses in long work: Python hears signals (Ctrl-C), and other threads run.
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+
+/// When to look at the clock: after this much work, in characters. The slowest items (refused ones, for which an exception
+/// is made) take up to a microsecond per character, so this is at most 4 milliseconds.
+const WORK: usize = 1 << 12;
+
+/// The work of an item beside the work for its characters.
+const ITEM: usize = 16;
+
+/// How long work goes on without a pause. A thread that waits asks for its turn after `sys.getswitchinterval()`, 5
+/// milliseconds by default, and gets it in the next pause.
+const INTERVAL: Duration = Duration::from_millis(2);
+
+/// The work since the last look at the clock, and the time of the last pause or, before it, of the first look.
+#[derive(Default)]
+pub(super) struct Pauses {
+    work: usize,
+    last: Option<Instant>,
+}
+
+impl Pauses {
+    /// Adds an item of so many characters to the work that is done, and pauses if it is time.
+    #[inline(always)]
+    pub(super) fn after(&mut self, py: Python<'_>, characters: usize) -> PyResult<()> {
+        self.work = self.work.saturating_add(ITEM).saturating_add(characters);
+        if self.work < WORK { Ok(()) } else { self.look(py) }
+    }
+
+    #[cold]
+    fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.work = 0;
+        let now = Instant::now();
+        if now.saturating_duration_since(*self.last.get_or_insert(now)) < INTERVAL {
+            return Ok(());
+        }
+        py.check_signals()?;
+        py.detach(|| ());
+        self.last = Some(Instant::now());
+        Ok(())
+    }
+}

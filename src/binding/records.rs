@@ -1,0 +1,117 @@
+//! Lists of records for the command line: the results, and the code of each refusal without an exception.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCFunction, PyList, PyString};
+
+use super::arguments::{self, Optional, quoted, wrong_item, wrong_type};
+use super::domain::convert_or_refuse;
+use super::error::no_memory;
+use super::list::{integers, list};
+use super::pauses::Pauses;
+use super::profile::chosen;
+use super::text::{ascii_string, length, string, with_code_points, with_octets};
+use crate::label::Form;
+use crate::{Error, ErrorKind, Profile, memory, punycode, race};
+
+pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
+    Ok(vec![wrap_pyfunction!(convert_records, module)?])
+}
+
+type Converted<'py> = (Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>);
+
+/// Convert many records. A refusal costs no exception, only its code.
+///
+/// Args:
+///     records: The records, a list of str.
+///     codec: "to_ascii", "to_unicode", "punycode_encode", "punycode_decode", "race_encode" or "race_decode".
+///     profile: The rules of domain names, a Profile; UTS46 if left out.
+///
+/// Returns:
+///     A list with a str for each record, None for each one that is refused; and the places and the codes of the
+///     refusals, in order.
+///
+/// Raises:
+///     ValueError: There is no such codec.
+#[pyfunction]
+#[pyo3(signature = (records, codec, profile=Optional::LEFT_OUT), text_signature = "(records, codec, profile=...)")]
+fn convert_records<'py>(
+    records: &Bound<'py, PyAny>,
+    codec: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+) -> PyResult<Converted<'py>> {
+    let records = records.cast::<PyList>().map_err(|_| wrong_type("records", "list", records))?;
+    let (convert, profile) = (codec_of(codec)?, chosen(&profile)?);
+    let (py, mut pauses, mut last) = (records.py(), Pauses::default(), None);
+    let (results, codes, mut places) = (list(py)?, list(py)?, Vec::new());
+    for (place, record) in records.iter().enumerate() {
+        let record = record.cast::<PyString>().map_err(|_| wrong_item(place, "str", &record))?;
+        let converted = convert(record, profile)?;
+        if let Err(kind) = converted {
+            memory::push(&mut places, u64::try_from(place)?).map_err(|_| no_memory())?;
+            codes.append(code_of(kind, &mut last, py)?)?;
+        }
+        results.append(converted.ok())?;
+        pauses.after(py, length(record))?;
+    }
+    Ok((results, integers(py, places.into_iter())?, codes))
+}
+
+/// The code as an object. A list is mostly refused for one reason, so the object made last is likely to do again.
+fn code_of<'py>(
+    kind: ErrorKind,
+    last: &mut Option<(ErrorKind, Bound<'py, PyString>)>,
+    py: Python<'py>,
+) -> PyResult<Bound<'py, PyString>> {
+    match last {
+        Some((same, code)) if *same == kind => Ok(code.clone()),
+        _ => Ok(last.insert((kind, ascii_string(py, kind.code().as_bytes())?)).1.clone()),
+    }
+}
+
+/// The result or why the record is refused; an exception of Python is neither.
+type Refusable<'py> = PyResult<Result<Bound<'py, PyString>, ErrorKind>>;
+type Codec = for<'py> fn(&Bound<'py, PyString>, &Profile) -> Refusable<'py>;
+
+fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Codec> {
+    let name = arguments::text("codec", name)?;
+    // A text with lone surrogates is not one of the codecs.
+    match name.to_cow().as_deref().unwrap_or_default() {
+        "to_ascii" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Ascii)),
+        "to_unicode" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Unicode)),
+        "punycode_encode" => {
+            Ok(|text, _| encoded(text, |units| punycode::encode_with(units, |form| ascii_string(text.py(), form))))
+        }
+        "punycode_decode" => {
+            Ok(|form, _| decoded(form, |octets| punycode::decode_with(octets, |units| string(form.py(), units))))
+        }
+        "race_encode" => {
+            Ok(|text, _| encoded(text, |units| race::encode_with(units, |label| ascii_string(text.py(), label))))
+        }
+        "race_decode" => {
+            Ok(|label, _| decoded(label, |octets| race::decode_with(octets, |units| string(label.py(), units))))
+        }
+        _ => Err(PyValueError::new_err(format!("there is no codec {}", quoted(name)?))),
+    }
+}
+
+type Made<'py> = Result<PyResult<Bound<'py, PyString>>, Error>;
+
+#[inline(always)]
+fn encoded<'py>(text: &Bound<'py, PyString>, encode: impl FnOnce(&[u32]) -> Made<'py>) -> Refusable<'py> {
+    refusable(with_code_points(text, encode)?)
+}
+
+#[inline(always)]
+fn decoded<'py>(form: &Bound<'py, PyString>, decode: impl FnOnce(&[u8]) -> Made<'py>) -> Refusable<'py> {
+    refusable(with_octets(form, decode)?)
+}
+
+fn refusable(made: Made<'_>) -> Refusable<'_> {
+    match made.map_err(Error::kind) {
+        // Want of memory says nothing about the record.
+        Err(ErrorKind::OutOfMemory) => Err(no_memory()),
+        Err(kind) => Ok(Err(kind)),
+        Ok(text) => text.map(Ok),
+    }
+}

@@ -1,0 +1,90 @@
+//! A trace as a table, for notebooks.
+
+use std::fmt::{self, Write};
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::error::no_memory;
+use super::html;
+use super::text::{code_points, written};
+use super::trace::Trace;
+use crate::bootstring::shown::Shown;
+use crate::bootstring::{self, Direction, Step};
+use crate::memory::Growing;
+
+/// How many steps are shown at the beginning and at the end of a long table.
+const SHOWN: usize = 256;
+
+/// How much of the input and of the output the caption shows, in characters.
+const CAPTION: usize = 64;
+
+const HEADS: [&str; 6] = ["delta", "digits", "bias after", "n", "i", "text so far"];
+
+/// The whole table. Its size is linear in `SHOWN`, whatever was traced.
+pub(super) fn table<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    let texts = trace.run().texts().map_err(|_| no_memory())?;
+    let caption = caption(trace, py)?;
+    let caption = caption.to_cow()?;
+    written(py, |table| {
+        html::begin(table, &caption, &HEADS)?;
+        rows(table, trace.run(), &texts)?;
+        table.write_str(html::END)
+    })
+}
+
+fn rows(table: &mut Growing<u8>, run: &bootstring::Trace, texts: &[Shown]) -> fmt::Result {
+    let count = run.steps().len();
+    for (index, (step, text)) in run.steps().iter().zip(texts).enumerate() {
+        if index < SHOWN || index.saturating_add(SHOWN) >= count {
+            row(table, run.digits(step), step, text)?;
+        } else if index == SHOWN {
+            let left_out = count.saturating_sub(SHOWN).saturating_sub(SHOWN);
+            write!(table, "<tr><td colspan=\"6\">({left_out} steps are not shown)</td></tr>")?;
+        }
+    }
+    Ok(())
+}
+
+fn row(table: &mut Growing<u8>, digits: &str, step: &Step, text: &Shown) -> fmt::Result {
+    let digits = html::characters(digits.bytes().map(u32::from), None);
+    let around = html::characters(text.code_points.iter().copied(), text.inserted);
+    write!(table, "<tr><td>{}</td><td><code>{digits}</code></td><td>{}</td>", step.delta, step.bias)?;
+    write!(table, "<td>U+{:04X}</td><td>{}</td><td>", step.n, step.i)?;
+    left_out(table, text.before)?;
+    write!(table, "{around}")?;
+    left_out(table, text.after)?;
+    table.write_str("</td></tr>")
+}
+
+/// What was traced, what came of it, and why not if it was refused: HTML.
+fn caption<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    let name = if trace.is_of_punycode() { "Punycode" } else { "Bootstring" };
+    let verb = match trace.run().direction() {
+        Direction::Encode => "encodes",
+        Direction::Decode => "decodes",
+    };
+    let input = code_points(&trace.input(py))?;
+    let Some(error) = trace.error(py) else {
+        let output = code_points(&trace.output(py)?)?;
+        return written(py, |caption| write!(caption, "{name} {verb} {} to {}", Shortened(&input), Shortened(&output)));
+    };
+    let message = py.import("acelabel._errors")?.call_method1("describe", (error,))?;
+    let message = code_points(message.cast::<PyString>()?)?;
+    let message = html::characters(message.iter().copied(), None);
+    written(py, |caption| write!(caption, "{name} {verb} {} up to a fault: {message}", Shortened(&input)))
+}
+
+/// The beginning of a text, as HTML.
+struct Shortened<'a>(&'a [u32]);
+
+impl fmt::Display for Shortened<'_> {
+    fn fmt(&self, html: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(html, "{}", html::characters(self.0.iter().copied().take(CAPTION), None))?;
+        html.write_str(if self.0.len() > CAPTION { "&hellip;" } else { "" })
+    }
+}
+
+fn left_out(table: &mut Growing<u8>, count: usize) -> fmt::Result {
+    if count == 0 { Ok(()) } else { write!(table, " ({count} more) ") }
+}

@@ -1,0 +1,134 @@
+//! The texts between the steps of a trace, for people: n steps of a text of n code points in space that is linear in n.
+
+use core::fmt;
+use core::iter::successors;
+
+use super::Step;
+use super::deferred::in_places;
+use crate::error::Error;
+use crate::memory;
+
+/// How much of a long text is shown on either side of an insertion, in code points.
+const REACH: usize = 8;
+
+/// A text, or a part of one: code points, and how many are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// How many code points are left out in front.
+    pub(crate) before: usize,
+    /// The code points shown.
+    pub(crate) code_points: Vec<u32>,
+    /// Which of them was inserted last.
+    pub(crate) inserted: Option<usize>,
+    /// How many code points are left out behind.
+    pub(crate) after: usize,
+}
+
+impl Shown {
+    pub(super) fn whole(code_points: Vec<u32>) -> Self {
+        Self { code_points, ..Self::default() }
+    }
+}
+
+/// Code points in hexadecimal, with a star behind the one inserted.
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.before > 0 {
+            write!(f, "({} before) ", self.before)?;
+        }
+        for (index, code_point) in self.code_points.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
+            let star = if self.inserted == Some(index) { " *" } else { "" };
+            write!(f, "{space}{code_point:04X}{star}")?;
+        }
+        if self.after > 0 {
+            write!(f, " ({} after)", self.after)?;
+        }
+        Ok(())
+    }
+}
+
+/// The text after each of `steps`, which begins as `literal`.
+pub(super) fn texts_so_far(literal: &[u32], steps: &[Step], is_shortened: bool) -> Result<Vec<Shown>, Error> {
+    if is_shortened { parts(literal, steps) } else { whole(literal, steps) }
+}
+
+fn whole(literal: &[u32], steps: &[Step]) -> Result<Vec<Shown>, Error> {
+    let mut texts = memory::reserved(steps.len())?;
+    let mut text = memory::reserved(literal.len().saturating_add(steps.len()))?;
+    text.extend_from_slice(literal);
+    for step in steps {
+        text.insert(step.i.min(text.len()), step.n);
+        texts.push(Shown { code_points: memory::copied(&text)?, inserted: Some(step.i), ..Shown::default() });
+    }
+    Ok(texts)
+}
+
+/// The last text is made first. Then the insertions are taken back, from the last to the first, in a linked list of places:
+/// the neighbours of an insertion are the code points that stood around it when it was made.
+fn parts(literal: &[u32], steps: &[Step]) -> Result<Vec<Shown>, Error> {
+    let insertions = memory::collected(steps.iter().map(|step| (step.n, step.i)), steps.len())?;
+    let text = in_places(literal, &insertions)?;
+    let mut list = List::of(text.len())?;
+    let mut parts: Vec<Shown> = memory::reserved(steps.len())?;
+    let lengths = literal.len()..text.len();
+    for ((step, place), length) in steps.iter().zip(places(literal.len(), steps)?).zip(lengths).rev() {
+        let before = memory::collected(walk(&list.previous, place), REACH)?;
+        let after = memory::collected(walk(&list.next, place), REACH)?;
+        let around = before.iter().rev().chain([&place]).chain(&after);
+        let shown = before.len().saturating_add(after.len()).saturating_add(1);
+        parts.push(Shown {
+            before: step.i.saturating_sub(before.len()),
+            code_points: memory::collected(around.filter_map(|&place| text.get(place).copied()), shown)?,
+            inserted: Some(before.len()),
+            after: length.saturating_sub(step.i).saturating_sub(after.len()),
+        });
+        list.remove(place);
+    }
+    parts.reverse();
+    Ok(parts)
+}
+
+/// Where in the last text the code point of each step stands.
+fn places(literal: usize, steps: &[Step]) -> Result<Vec<usize>, Error> {
+    let insertions = steps.iter().enumerate().map(|(time, step)| (Some(time), step.i));
+    let times = in_places(&memory::filled(None, literal)?, &memory::collected(insertions, steps.len())?)?;
+    let mut place_of = memory::filled(0, steps.len())?;
+    for (place, time) in times.iter().enumerate() {
+        if let Some(slot) = time.and_then(|time| place_of.get_mut(time)) {
+            *slot = place;
+        }
+    }
+    Ok(place_of)
+}
+
+/// The nearest neighbours of a place on one side.
+fn walk(neighbours: &[Option<usize>], place: usize) -> impl Iterator<Item = usize> {
+    let neighbour_of = |&place: &usize| neighbours.get(place).copied().flatten();
+    successors(neighbour_of(&place), neighbour_of).take(REACH)
+}
+
+/// Places that are taken out one by one.
+struct List {
+    previous: Vec<Option<usize>>,
+    next: Vec<Option<usize>>,
+}
+
+impl List {
+    fn of(len: usize) -> Result<Self, Error> {
+        let previous = memory::collected((0..len).map(|place| place.checked_sub(1)), len)?;
+        let next = memory::collected((1..=len).map(|place| Some(place).filter(|&place| place < len)), len)?;
+        Ok(Self { previous, next })
+    }
+
+    fn remove(&mut self, place: usize) {
+        let neighbour = |side: &[Option<usize>]| side.get(place).copied().flatten();
+        let (previous, next) = (neighbour(&self.previous), neighbour(&self.next));
+        if let Some(slot) = previous.and_then(|previous| self.next.get_mut(previous)) {
+            *slot = next;
+        }
+        if let Some(slot) = next.and_then(|next| self.previous.get_mut(next)) {
+            *slot = previous;
+        }
+    }
+}

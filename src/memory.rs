@@ -1,0 +1,255 @@
+//! Memory whose size follows from an input: the allocator may refuse it, and a refusal is an error like any other.
+//!
+//! `Vec::with_capacity`, `vec![]`, `collect` and `push` end the process where there is no memory. The functions here end
+//! in [`ErrorKind::OutOfMemory`].
+
+use core::cell::Cell;
+use core::fmt;
+
+use crate::error::{Error, ErrorKind};
+
+/// The error of a refusal.
+#[cold]
+pub(crate) const fn refused() -> Error {
+    Error::new(ErrorKind::OutOfMemory, 0)
+}
+
+/// An empty vector with room for exactly so many items.
+pub(crate) fn reserved<T>(count: usize) -> Result<Vec<T>, Error> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(count).map_err(|_| refused())?;
+    Ok(items)
+}
+
+/// So many times the same value.
+pub(crate) fn filled<T: Clone>(value: T, count: usize) -> Result<Vec<T>, Error> {
+    let mut items = reserved(count)?;
+    items.resize(count, value);
+    Ok(items)
+}
+
+/// The items of an iterator, of which there are at most `most`.
+pub(crate) fn collected<T>(items: impl Iterator<Item = T>, most: usize) -> Result<Vec<T>, Error> {
+    let mut collected = reserved(most)?;
+    collected.extend(items.take(most));
+    Ok(collected)
+}
+
+/// A copy of a slice.
+pub(crate) fn copied<T: Copy>(items: &[T]) -> Result<Vec<T>, Error> {
+    let mut copy = reserved(items.len())?;
+    copy.extend_from_slice(items);
+    Ok(copy)
+}
+
+/// Appends a copy of a slice, or nothing.
+pub(crate) fn append<T: Copy>(items: &mut Vec<T>, more: &[T]) -> Result<(), Error> {
+    items.try_reserve(more.len()).map_err(|_| refused())?;
+    items.extend_from_slice(more);
+    Ok(())
+}
+
+/// Appends an item.
+#[inline]
+pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
+    if items.len() == items.capacity() {
+        items.try_reserve(1).map_err(|_| refused())?;
+    }
+    items.push(item);
+    Ok(())
+}
+
+/// A vector for writers that cannot stop in the middle: it takes note of a refusal, gives back what it has, and holds
+/// nothing from then on.
+#[derive(Debug)]
+pub(crate) struct Growing<T> {
+    items: Vec<T>,
+    is_refused: bool,
+}
+
+impl<T> Default for Growing<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), is_refused: false }
+    }
+}
+
+impl<T> core::ops::Deref for Growing<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> Growing<T> {
+    /// An empty one with room for exactly so many items.
+    pub(crate) fn reserved(count: usize) -> Self {
+        let mut growing = Self::default();
+        growing.room_for(count, Vec::try_reserve_exact);
+        growing
+    }
+
+    /// Whether memory was refused.
+    pub(crate) const fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// Takes note of a refusal elsewhere.
+    #[cold]
+    pub(crate) fn refuse(&mut self) {
+        self.is_refused = true;
+        self.items = Vec::new();
+    }
+
+    /// What was written.
+    pub(crate) fn finished(self) -> Result<Vec<T>, Error> {
+        if self.is_refused { Err(refused()) } else { Ok(self.items) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: T) {
+        if self.reserve(1) {
+            self.items.push(item);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn extend_from_slice(&mut self, items: &[T])
+    where
+        T: Copy,
+    {
+        if self.reserve(items.len()) {
+            self.items.extend_from_slice(items);
+        }
+    }
+
+    /// Appends the items of an iterator that knows how many there are.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, items: impl ExactSizeIterator<Item = T>) {
+        if self.reserve(items.len()) {
+            self.items.extend(items);
+        }
+    }
+
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.items.truncate(count);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.items.clear();
+        self.is_refused = false;
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
+    /// Makes room for so many more items. Says whether there is.
+    #[inline(always)]
+    pub(crate) fn reserve(&mut self, count: usize) -> bool {
+        let has_room = self.items.capacity().wrapping_sub(self.items.len()) >= count;
+        has_room && !self.is_refused || self.room_for(count, Vec::try_reserve)
+    }
+
+    /// Makes room for exactly so many more items.
+    pub(crate) fn reserve_exact(&mut self, count: usize) {
+        self.room_for(count, Vec::try_reserve_exact);
+    }
+
+    #[cold]
+    fn room_for<E>(&mut self, count: usize, ask: impl FnOnce(&mut Vec<T>, usize) -> Result<(), E>) -> bool {
+        self.is_refused = self.is_refused || ask(&mut self.items, count).is_err();
+        if self.is_refused {
+            self.items = Vec::new();
+        }
+        !self.is_refused
+    }
+}
+
+/// Text is written as UTF-8. The first refusal ends the writing.
+impl fmt::Write for Growing<u8> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.extend_from_slice(text.as_bytes());
+        if self.is_refused { Err(fmt::Error) } else { Ok(()) }
+    }
+}
+
+/// Takes note of refusals, for work that goes on to its end: what it finds means nothing then.
+#[derive(Default)]
+pub(crate) struct Refusals(Cell<bool>);
+
+impl Refusals {
+    /// Whether memory was refused.
+    pub(crate) fn any(&self) -> bool {
+        self.0.get()
+    }
+
+    #[cold]
+    pub(crate) fn note(&self) {
+        self.0.set(true);
+    }
+
+    /// What was made, or nothing where there was no memory for it or another fault.
+    #[inline]
+    pub(crate) fn noted<T>(&self, outcome: Result<T, Error>) -> Option<T> {
+        if outcome.as_ref().is_err_and(|error| error.kind() == ErrorKind::OutOfMemory) {
+            self.note();
+        }
+        outcome.ok()
+    }
+
+    /// All items of an iterator.
+    pub(crate) fn collected<T>(&self, items: &mut dyn Iterator<Item = T>) -> Option<Vec<T>> {
+        let mut collected = Growing::default();
+        items.for_each(|item| collected.push(item));
+        self.noted(collected.finished())
+    }
+
+    /// Whether there is memory for so many items, which others will ask for without regard to a refusal: it is asked for
+    /// and given back at once.
+    #[cold]
+    pub(crate) fn has_room_for<T>(&self, count: usize) -> bool {
+        self.noted(reserved::<T>(count)).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More than any address space has.
+    const TOO_MUCH: usize = usize::MAX / 2;
+
+    #[test]
+    fn a_refusal_is_an_error() {
+        assert_eq!(reserved::<u64>(TOO_MUCH).map_err(Error::kind), Err(ErrorKind::OutOfMemory));
+        assert_eq!(filled(0_u8, TOO_MUCH).map_err(Error::kind), Err(ErrorKind::OutOfMemory));
+        assert_eq!(collected(0..3, 8).map(|items| items.capacity()), Ok(8));
+        assert_eq!(copied(&[1, 2]), Ok(vec![1, 2]));
+    }
+
+    #[test]
+    fn writing_ends_where_memory_is_refused() {
+        let mut text = Growing::default();
+        assert_eq!(fmt::Write::write_fmt(&mut text, format_args!("U+{:04X}", 0xFC)), Ok(()));
+        assert_eq!(&*text, b"U+00FC");
+        text.reserve_exact(TOO_MUCH);
+        assert_eq!(fmt::Write::write_fmt(&mut text, format_args!("{}", 1)), Err(fmt::Error));
+        assert_eq!(text.finished(), Err(super::refused()));
+    }
+
+    #[test]
+    fn what_was_refused_holds_nothing_until_it_is_cleared() {
+        let mut growing = Growing::default();
+        growing.extend_from_slice(&[1_u16, 2]);
+        growing.reserve_exact(TOO_MUCH);
+        assert!(growing.is_refused() && growing.is_empty() && growing.capacity() == 0);
+        growing.push(3);
+        assert!(growing.is_empty());
+        growing.clear();
+        growing.push(4);
+        assert_eq!(growing.finished(), Ok(vec![4]));
+        let refused = Growing::<u8>::reserved(TOO_MUCH);
+        assert_eq!(refused.finished(), Err(super::refused()));
+    }
+}

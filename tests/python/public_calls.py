@@ -1,0 +1,166 @@
+"""Every public function that takes a text, called with one text: what laws about all of them are tested with."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import repeat
+from types import BuiltinFunctionType, FunctionType, ModuleType
+
+from inputs import PUNYCODE_KEYWORDS
+
+import acelabel
+from acelabel import bootstring, punycode, race
+from acelabel.compat import idna
+
+Call = Callable[[str], object]
+
+PROFILES = {
+    "UTS46": acelabel.UTS46,
+    "WHATWG": acelabel.WHATWG,
+    "IDNA2008": acelabel.IDNA2008,
+    "IDNA2003": acelabel.IDNA2003,
+    "DNS": acelabel.DNS,
+}
+BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
+MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, punycode, race, idna)
+
+# Those that take no text.
+OTHERS = {"acelabel.compat.idna.intranges_contain"}
+
+
+def public_functions() -> set[str]:
+    """The functions of the public modules and the methods of Bootstring, by their full names."""
+    found = {"acelabel.bootstring.Bootstring"}
+    for module in MODULES:
+        objects = {name: getattr(module, name) for name in module.__all__}
+        functions = {name for name, value in objects.items() if isinstance(value, BuiltinFunctionType | FunctionType)}
+        found |= {f"{module.__name__}.{name}" for name in functions}
+    methods = {name for name, value in vars(bootstring.Bootstring).items() if callable(value)}
+    return found | {f"acelabel.bootstring.Bootstring.{name}" for name in methods if not name.startswith("_")}
+
+
+def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> dict[str, list[Call]]:
+    """The functions on names and labels, in these profiles."""
+    profiles = tuple(profiles)
+    plain: list[Callable[..., object]] = [
+        acelabel.to_ascii,
+        acelabel.to_unicode,
+        acelabel.is_valid,
+        acelabel.inspect,
+        acelabel.alabel,
+        acelabel.ulabel,
+    ]
+    calls: dict[str, list[Call]] = {
+        f"acelabel.{function.__name__}": [partial(function, profile=profile) for profile in profiles]
+        for function in plain
+    }
+    for name, function in {"to_ascii": acelabel.to_ascii, "to_unicode": acelabel.to_unicode}.items():
+        calls[f"acelabel.{name}"] += [partial(function, profile=profile, errors="keep") for profile in profiles]
+    return calls | {
+        "acelabel.canonical": [acelabel.canonical],
+        "acelabel.same_name": [lambda text: acelabel.same_name(text, text)],
+        "acelabel.race.encode_domain": [race.encode_domain],
+        "acelabel.race.decode_domain": [race.decode_domain],
+    }
+
+
+def lists() -> dict[str, list[Call]]:
+    """The functions on lists, with a list of one text."""
+    functions: dict[str, Callable[..., object]] = {
+        "acelabel.to_ascii_many": acelabel.to_ascii_many,
+        "acelabel.to_unicode_many": acelabel.to_unicode_many,
+        "acelabel.punycode.encode_many": punycode.encode_many,
+        "acelabel.punycode.decode_many": punycode.decode_many,
+        "acelabel.race.encode_many": race.encode_many,
+        "acelabel.race.decode_many": race.decode_many,
+    }
+    return {
+        name: [of_list(function, errors) for errors in ("raise", "null", "keep")]
+        for name, function in functions.items()
+    }
+
+
+def of_list(function: Callable[..., object], errors: str) -> Call:
+    return lambda text: function([text], errors=errors)
+
+
+def octets(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def of_octets(function: Callable[..., object]) -> Call:
+    return lambda text: function(octets(text))
+
+
+def codecs() -> dict[str, list[Call]]:
+    """The raw codecs, with texts and with octets."""
+    decoders: dict[str, Callable[..., object]] = {
+        "acelabel.punycode.decode": punycode.decode,
+        "acelabel.punycode.decode_with_case": punycode.decode_with_case,
+        "acelabel.punycode.trace_decode": punycode.trace_decode,
+        "acelabel.race.decode": race.decode,
+        "acelabel.bootstring.Bootstring.decode": BOOTSTRING.decode,
+        "acelabel.bootstring.Bootstring.decode_code_points": BOOTSTRING.decode_code_points,
+        "acelabel.bootstring.Bootstring.trace_decode": BOOTSTRING.trace_decode,
+        "acelabel.race.explain": race.explain,
+    }
+    return {name: [function] for name, function in decoders.items()} | {
+        "acelabel.punycode.encode": [punycode.encode],
+        "acelabel.punycode.trace_encode": [punycode.trace_encode],
+        "acelabel.race.encode": [race.encode],
+        "acelabel.race.mode": [race.mode],
+        "acelabel.bootstring.Bootstring": [
+            lambda text: bootstring.Bootstring(**PUNYCODE_KEYWORDS | {"digits": text}),
+        ],
+        "acelabel.bootstring.Bootstring.replace": [lambda text: BOOTSTRING.replace(digits=text)],
+        "acelabel.bootstring.Bootstring.encode": [BOOTSTRING.encode],
+        "acelabel.bootstring.Bootstring.trace_encode": [BOOTSTRING.trace_encode],
+        "acelabel.bootstring.Bootstring.encode_code_points": [
+            lambda text: BOOTSTRING.encode_code_points(map(ord, text)),
+        ],
+    }
+
+
+def drop_in() -> dict[str, list[Call]]:
+    """The functions of the drop-in for the package idna."""
+    functions: list[Callable[..., object]] = [
+        idna.alabel,
+        idna.check_bidi,
+        idna.check_hyphen_ok,
+        idna.check_initial_combiner,
+        idna.check_label,
+        idna.check_nfc,
+        idna.decode,
+        idna.encode,
+        idna.ulabel,
+        idna.uts46_remap,
+        idna.valid_label_length,
+    ]
+    calls: dict[str, list[Call]] = {f"acelabel.compat.idna.{function.__name__}": [function] for function in functions}
+    calls["acelabel.compat.idna.encode"].append(lambda text: idna.encode(text, uts46=True))
+    calls["acelabel.compat.idna.decode"].append(lambda text: idna.decode(text, uts46=True))
+    return calls | {
+        "acelabel.compat.idna.valid_contextj": [lambda text: idna.valid_contextj(text, 0)],
+        "acelabel.compat.idna.valid_contexto": [lambda text: idna.valid_contexto(text, 0)],
+        "acelabel.compat.idna.valid_string_length": [lambda text: idna.valid_string_length(text, True)],
+    }
+
+
+def with_octets() -> dict[str, list[Call]]:
+    """The functions that take octets, too."""
+    functions: dict[str, Callable[..., object]] = {
+        "acelabel.punycode.decode": punycode.decode,
+        "acelabel.punycode.decode_with_case": punycode.decode_with_case,
+        "acelabel.race.decode": race.decode,
+        "acelabel.bootstring.Bootstring.decode": BOOTSTRING.decode,
+    }
+    calls: dict[str, list[Call]] = {name: [of_octets(function)] for name, function in functions.items()}
+    return calls | {
+        "acelabel.punycode.encode": [lambda text: punycode.encode(text, case_flags=repeat(True, len(text)))],
+        "acelabel.punycode.trace_decode": [lambda text: punycode.trace_decode(bytearray(octets(text)))],
+    }
+
+
+def all_calls() -> list[tuple[str, Call]]:
+    """Every function by its full name with every call of it."""
+    groups = (names(), lists(), codecs(), drop_in(), with_octets())
+    return [(name, call) for group in groups for name, calls in group.items() for call in calls]

@@ -1,0 +1,175 @@
+"""Options, help and usage: what the command says of itself, and what it reads."""
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import COMMAND, run
+
+import acelabel
+from acelabel.cli.arguments import Parser
+from acelabel.cli.commands import parser
+from acelabel.cli.converters import PROFILES
+
+
+def parsers(top: Parser) -> dict[str, Parser]:
+    """Every parser by its command: `acelabel`, `acelabel race`, `acelabel race encode`."""
+    found = {top.prog: top}
+    for action in top._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                found |= parsers(below)
+    return found
+
+
+PARSERS = parsers(parser())
+LEAVES = sorted(name for name, found in PARSERS.items() if found._defaults)
+
+
+def examples(name: str) -> list[str]:
+    (found,) = re.findall(r"^examples:\n((?:  .*\n)+)", run(*name.split()[1:], "--help").output.decode(), re.M)
+    return [line.strip() for line in found.splitlines()]
+
+
+def test_the_commands_are_these() -> None:
+    assert [name.removeprefix("acelabel ") for name in LEAVES] == [
+        "inspect",
+        "punycode decode",
+        "punycode encode",
+        "race decode",
+        "race encode",
+        "to-ascii",
+        "to-unicode",
+        "trace decode",
+        "trace encode",
+    ]
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_help_fits_80_columns_and_has_examples(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in ("80", "200"):
+        monkeypatch.setenv("COLUMNS", columns)
+        status, output, messages = run(*name.split()[1:], "--help")
+        assert (status, messages) == (0, "")
+        assert [line for line in output.decode().splitlines() if len(line) > 79] == []
+    assert len(examples(name)) >= 2
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_help_is_made_of_sentences(name: str) -> None:
+    texts = [PARSERS[name].description or ""]
+    texts += [
+        action.help or "" for action in PARSERS[name]._actions if not isinstance(action, argparse._SubParsersAction)
+    ]
+    assert [text for text in texts if not re.fullmatch(r"[A-Z].*\.", text, re.S)] == []
+
+
+@pytest.mark.parametrize("name", LEAVES)
+def test_help_says_what_is_easily_missed(name: str) -> None:
+    text = " ".join(run(*name.split()[1:], "--help").output.decode().split())
+    for said in (
+        "The exit status is 1 in all three cases.",
+        "Put -- before names that begin with a hyphen.",
+        "2 anything else went wrong",
+        "Write at most N messages",
+    ):
+        assert said in text
+    assert ("Each input is one label, unless --domain is given." in text) == (" race " in name)
+
+
+@pytest.mark.parametrize("name", PARSERS)
+@pytest.mark.skipif("sys.platform == 'win32'")
+def test_the_examples_of_help_run(name: str, tmp_path: Path) -> None:
+    for file in ("names.txt", "ascii.txt", "queries.log"):
+        (tmp_path / file).write_text("bücher.example\n", "utf-8")
+    for example in examples(name):
+        quoted = example.replace("acelabel ", f"{sys.executable} -m acelabel ", 1)
+        done = subprocess.run(
+            ["bash", "-c", quoted], cwd=tmp_path, capture_output=True, check=False, stdin=subprocess.DEVNULL
+        )
+        assert (example, done.returncode) == (example, int("inspect xn--a" in example))
+        assert done.stderr == b""
+
+
+def test_the_version_says_unicodes_too() -> None:
+    expected = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})\n"
+    assert run("--version") == (0, expected.encode(), "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--max-messages", "-1"),
+        ("--max-messages", "x"),
+        ("--max-messages", "\u0663"),
+        ("--profile", "DNS"),
+        ("--file",),
+        ("a", "--file", "b"),
+        ("--case-flags", "a"),
+    ],
+)
+def test_wrong_usage_is_2_and_nothing_is_written(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    result = run("to-ascii", "-o", str(tmp_path / "output"), *arguments)
+    assert (result.status, result.output, [*tmp_path.iterdir()]) == (2, b"", [])
+    assert result.messages.startswith("usage: acelabel to-ascii ")
+
+
+@pytest.mark.parametrize(
+    ("option", "named"), [("--file", "--file"), ("-o", "-o/--output"), ("--output", "-o/--output")]
+)
+def test_an_empty_file_name_is_wrong_usage(option: str, named: str) -> None:
+    result = run("to-ascii", option, "")
+    assert (result.status, result.output) == (2, b"")
+    assert result.messages.endswith(f"acelabel to-ascii: error: argument {named}: the file name is empty\n")
+
+
+@pytest.mark.parametrize("arguments", [("-xn--a.example",), ("a", "--a.example"), ("--a", "-b")])
+def test_a_hint_for_names_that_begin_with_a_hyphen(arguments: tuple[str, ...]) -> None:
+    result = run("to-ascii", *arguments)
+    unknown = " ".join(name for name in arguments if name.startswith("-"))
+    hint = "(put -- before names that begin with a hyphen)"
+    assert result.messages.endswith(f"acelabel to-ascii: error: unrecognized arguments: {unknown} {hint}\n")
+    assert run("punycode", "encode", "--", "-a").output == b"-a-\n"
+
+
+def test_files_are_read_in_order_and_counted_on_their_own(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_bytes("bücher.de\n_a".encode())
+    second.write_bytes(b"b.de\n")
+    result = run("to-ascii", "--file", str(first), "--file", "-", "--file", str(second), stdin=b"c.de\n_d\n")
+    assert (result.status, result.output) == (1, b"xn--bcher-kva.de\n\nc.de\n\nb.de\n")
+    assert f"acelabel: {first}: line 2: std3_disallowed" in result.messages
+    assert "acelabel: line 2: std3_disallowed" in result.messages
+    assert "acelabel: 2 of 5 refused: std3_disallowed 2\n" in result.messages
+
+
+def test_a_hyphen_is_standard_input() -> None:
+    assert run("to-ascii", "--file", "-", stdin="ü\n".encode()) == (0, b"xn--tda\n", "")
+
+
+def test_the_second_file_is_not_read_where_the_first_stops_the_run(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"_a\n")
+    (tmp_path / "b").write_bytes(b"b\n")
+    arguments = [f"--file={tmp_path / name}" for name in "ab"]
+    assert run("to-ascii", "-q", "--errors", "fail", *arguments) == (1, b"", "")
+
+
+def test_what_cannot_be_read_is_2(tmp_path: Path) -> None:
+    for options in (("--file", str(tmp_path)), ("--file", str(tmp_path / "missing"))):
+        status, output, messages = run("to-ascii", *options)
+        assert (status, output) == (2, b"")
+        assert messages.startswith(f"acelabel: {options[1]}: ")
+
+
+def test_the_profiles_are_those_of_the_package() -> None:
+    named = {name.lower(): profile for name, profile in vars(acelabel).items() if isinstance(profile, acelabel.Profile)}
+    assert named == PROFILES
+
+
+def test_without_a_command_the_usage_is_shown() -> None:
+    done = subprocess.run(COMMAND, capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"usage: acelabel ")

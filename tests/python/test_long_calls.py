@@ -1,0 +1,95 @@
+"""Other threads run while one call works on a long text, in each function that takes one."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+
+import pytest
+from public_calls import BOOTSTRING, Call, public_functions
+
+import acelabel
+from acelabel import punycode, race
+
+# So many ticks of another thread while one call works. If the call kept the interpreter, the other thread would tick
+# once or twice at most, when the call begins and when it ends.
+TICKS = 5
+LONGEST = 1 << 26
+
+VANISHING = "a", "\u00ad"
+CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
+    "acelabel.to_ascii": (acelabel.to_ascii, VANISHING),
+    "acelabel.to_unicode": (acelabel.to_unicode, VANISHING),
+    "acelabel.is_valid": (acelabel.is_valid, VANISHING),
+    "acelabel.inspect": (acelabel.inspect, VANISHING),
+    "acelabel.alabel": (acelabel.alabel, VANISHING),
+    "acelabel.ulabel": (acelabel.ulabel, VANISHING),
+    "acelabel.canonical": (acelabel.canonical, VANISHING),
+    "acelabel.same_name": (lambda text: acelabel.same_name(text, text), VANISHING),
+    "acelabel.punycode.encode": (punycode.encode, ("", "äöüß")),
+    "acelabel.punycode.decode": (punycode.decode, ("", "a")),
+    "acelabel.punycode.decode_with_case": (punycode.decode_with_case, ("", "a")),
+    "acelabel.punycode.trace_encode": (punycode.trace_encode, ("", "äöüß")),
+    "acelabel.punycode.trace_decode": (punycode.trace_decode, ("", "a")),
+    "acelabel.race.encode": (race.encode, ("", "ü")),
+    "acelabel.race.decode": (lambda text: race.decode(text + "ü"), ("bq--", "a")),
+    "acelabel.race.mode": (race.mode, ("", "ü")),
+    "acelabel.race.encode_domain": (race.encode_domain, ("a", ".ü")),
+    "acelabel.race.decode_domain": (race.decode_domain, ("a", ".bq--aduq")),
+    "acelabel.bootstring.Bootstring.encode": (BOOTSTRING.encode, ("", "äöüß")),
+    "acelabel.race.explain": (race.explain, ("", "ü")),
+    "acelabel.bootstring.Bootstring.decode": (BOOTSTRING.decode, ("", "a")),
+    "acelabel.bootstring.Bootstring.trace_encode": (BOOTSTRING.trace_encode, ("", "äöüß")),
+    "acelabel.bootstring.Bootstring.trace_decode": (BOOTSTRING.trace_decode, ("", "a")),
+}
+# Lists let other threads run between their items; the drop-in refuses what is long; integers are Python's own work;
+# parameters are short.
+OTHERS = ("_many", "_code_points", ".replace")
+
+
+def test_every_function_that_takes_a_long_text_is_called() -> None:
+    functions = {name for name in public_functions() if not name.startswith("acelabel.compat.")}
+    assert {name for name in functions if not name.endswith(OTHERS)} - {"acelabel.bootstring.Bootstring"} == set(CALLS)
+
+
+class Ticker(Thread):
+    """A thread that counts how often it runs."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.ticks = 0
+        self.stop = Event()
+
+    def run(self) -> None:
+        while not self.stop.is_set():
+            self.ticks += 1
+            time.sleep(0.001)
+
+
+@contextmanager
+def ticking() -> Iterator[Ticker]:
+    ticker = Ticker()
+    ticker.start()
+    try:
+        yield ticker
+    finally:
+        ticker.stop.set()
+        ticker.join()
+
+
+def ticks_during(ticker: Ticker, call: Call, text: str) -> int:
+    before = ticker.ticks
+    with suppress(acelabel.AceError):
+        call(text)
+    return ticker.ticks - before
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_other_threads_run_during_one_call(name: str) -> None:
+    """The text grows until the call is long enough to tell."""
+    call, (beginning, repeated) = CALLS[name]
+    length = 1 << 18
+    with ticking() as ticker:
+        while ticks_during(ticker, call, beginning + repeated * (length // len(repeated))) < TICKS:
+            length *= 4
+            assert length <= LONGEST

@@ -1,0 +1,143 @@
+"""What comes in and what goes out: tools by hash, one compiler, licences and SBOM, links, the seed of the tests."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+SCRIPTS = [*WORKFLOWS, ROOT / ".ci" / "run", ROOT / "noxfile.py", ROOT / "tools" / "steps.py"]
+
+
+def tool(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "tools" / f"{name}.py"), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_wheels_are_uploaded_before_anything_is_installed_that_tests_them() -> None:
+    text = (ROOT / ".github/workflows/wheels.yml").read_text("utf-8")
+    job = text[text.index("\n  wheel:\n") : text.index("\n  publish:\n")]
+    built, uploaded = job.index("-s wheel -- $OPTIONS"), job.index("actions/upload-artifact@")
+    tests = [match.start() for match in re.finditer(r"-s (python|musllinux)\b", job)]
+    assert built < uploaded < min(tests)
+    assert len(tests) == 2
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_nothing_is_installed_without_a_hash(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert re.findall(r"\b(?:docker|podman|curl|wget|pipx|uvx)\b", text) == []
+    installs = re.findall(r"pip\b\W+(?:install|download)\b[^\n]*", text)
+    assert [line for line in installs if "--require-hashes" not in line and "*options" not in line] == []
+
+
+def test_every_kind_of_dependency_is_updated() -> None:
+    text = (ROOT / ".github/dependabot.yml").read_text("utf-8")
+    kinds = set(re.findall(r"package-ecosystem: (\S+)", text))
+    assert kinds == {"cargo", "pip", "github-actions", "rust-toolchain"}
+    assert text.count("interval: weekly") == text.count("default-days: 7") == len(kinds)
+
+
+def test_the_compiler_is_the_one_whose_instructions_are_counted() -> None:
+    toolchain = tomllib.loads((ROOT / "rust-toolchain.toml").read_text("utf-8"))["toolchain"]
+    for name in ("baseline.json", "python_baseline.json"):
+        baseline = json.loads((ROOT / "benches" / name).read_text("utf-8"))
+        assert baseline["rustc"].split()[1] == toolchain["channel"]
+
+
+def test_licences_and_sbom_are_those_of_the_locked_crates() -> None:
+    answer = tool("third_party", "--check")
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_the_sbom_names_every_crate_that_ships_and_no_place() -> None:
+    text = (ROOT / "sbom/acelabel.cyclonedx.json").read_text("utf-8")
+    document = json.loads(text)
+    names = {crate["name"] for crate in document["components"]}
+    assert {"pyo3", "icu_normalizer", "smallvec", "stringprep"} <= names
+    assert {row["ref"] for row in document["dependencies"]} == {
+        document["metadata"]["component"]["bom-ref"],
+        *(crate["bom-ref"] for crate in document["components"]),
+    }
+    assert re.findall(r"file:|\"/|timestamp", text) == []
+
+
+def wheel(folder: Path, **changes: bytes) -> Path:
+    """A wheel as it has to be, but for the changed files."""
+    licences = ("LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES")
+    information = "acelabel-0.1.0.dist-info"
+    heads = "".join(f"License-File: {name}\n" for name in licences)
+    sbom = (ROOT / "sbom/acelabel.cyclonedx.json").read_text("utf-8")
+    version = json.loads(sbom)["metadata"]["component"]["version"]
+    files = {
+        "acelabel/__init__.py": b"",
+        f"{information}/METADATA": f"Name: acelabel\nVersion: {version}\n{heads}\n".encode(),
+        f"{information}/sboms/acelabel.cyclonedx.json": sbom.encode(),
+        **{f"{information}/licenses/{name}": b"text" for name in licences},
+    }
+    path = folder / "acelabel-0.1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, contents in (files | changes).items():
+            if contents != b"none":
+                archive.writestr(name, contents)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "contents", "fault"),
+    [
+        ("acelabel/_native.so", b"panic at /home/someone/src/lib.rs", "names paths of the machine"),
+        ("acelabel/_native.so", b"C:\\Users\\someone\\lib.rs", "names paths of the machine"),
+        ("acelabel/_native.so", bytes(ROOT / "src" / "lib.rs"), "names paths of the machine"),
+        ("acelabel-0.1.0.dist-info/licenses/THIRD-PARTY-LICENSES", b"none", "licence texts ['THIRD-PARTY-LICENSES']"),
+        ("acelabel-0.1.0.dist-info/METADATA", b"Version: 0.1.0\n\n", "declares the licences []"),
+        ("acelabel-0.1.0.dist-info/sboms/acelabel.cyclonedx.json", b"none", "0 SBOMs"),
+        ("tests/test_errors.py", b"", "belongs to no wheel"),
+    ],
+)
+def test_faults_of_a_wheel_are_found(tmp_path: Path, name: str, contents: bytes, fault: str) -> None:
+    good = tool("wheel_contents", wheel(tmp_path))
+    assert (good.returncode, good.stdout) == (0, "1 wheels: licences and SBOM are there, no local paths\n")
+    bad = tool("wheel_contents", wheel(tmp_path, **{name: contents}))
+    assert bad.returncode == 1
+    assert fault in bad.stdout
+
+
+def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
+    answer = tool("project_links", tmp_path / "source", "https://forge.example/group/acelabel", "v0.1.0")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    readme = (tmp_path / "source" / "README.md").read_text("utf-8")
+    links = re.findall(r"\]\(([^)\s]+)\)", readme)
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    assert "https://forge.example/group/acelabel/blob/v0.1.0/docs/profiles.md" in links
+    project = tomllib.loads((tmp_path / "source" / "pyproject.toml").read_text("utf-8"))["project"]
+    assert {address.split("/acelabel")[0] for address in project["urls"].values()} == {"https://forge.example/group"}
+    assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v0.1.0").returncode == 1
+
+
+def test_another_seed_draws_other_cases_and_the_same_seed_the_same(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text((ROOT / "tests/python/conftest.py").read_text("utf-8"), encoding="utf-8")
+    (tmp_path / "test_drawn.py").write_text(
+        "from hypothesis import given, strategies\n\n\n"
+        "@given(strategies.lists(strategies.integers(), min_size=5))\ndef test_drawn(numbers):\n    print(numbers)\n",
+        encoding="utf-8",
+    )
+
+    def run(seed: str, *options: str) -> str:
+        command = [sys.executable, "-m", "pytest", "-rP", "-p", "no:cacheprovider", *options, str(tmp_path)]
+        environment = os.environ | {"HYPOTHESIS_SEED": seed}
+        environment.pop("HYPOTHESIS_PROFILE", None)
+        run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment)
+        assert "HYPOTHESIS_SEED" in run.stdout
+        return "\n".join(re.findall(r"^\[.*\]$", run.stdout, re.M))
+
+    first, again, other, option = run("5"), run("5"), run("6"), run("", "--hypothesis-seed=5")
+    assert first == again == option != other
+    assert run("") == run("") not in (first, other)

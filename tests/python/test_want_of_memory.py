@@ -1,0 +1,91 @@
+"""A process that has no memory left gets a MemoryError: nothing aborts, and nothing is allocated on a caller's word."""
+
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from inputs import PUNYCODE_KEYWORDS
+from outcomes import outcome
+from public_calls import OTHERS, all_calls, public_functions
+from want_of_memory import KINDS
+from want_of_memory_for_traces import USES
+
+from acelabel import punycode
+from acelabel.bootstring import Bootstring
+
+PROGRAM = Path(__file__).parent / "want_of_memory.py"
+PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
+MEBI = 1 << 20
+LENGTH = MEBI
+BOOTSTRING = Bootstring(**PUNYCODE_KEYWORDS)
+
+
+def test_every_public_function_is_called() -> None:
+    assert {name for name, _ in all_calls()} | OTHERS == public_functions()
+
+
+@pytest.mark.parametrize("room", [MEBI // 4, MEBI, 4 * MEBI, 12 * MEBI])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_call_aborts(kind: str, room: int) -> None:
+    """Each call ends in an answer, a refusal or a MemoryError."""
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    command = [sys.executable, str(PROGRAM), kind, str(LENGTH), str(room)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    lines = [line.split("\t") for line in run.stdout.splitlines()]
+    last = lines[-1] if lines else []
+    assert (run.returncode, run.stderr) == (0, ""), (
+        len(lines),
+        last,
+        all_calls()[len(lines)][0] if run.returncode else "",
+    )
+    assert [name for _, name in lines] == [name for name, _ in all_calls()]
+
+
+@pytest.mark.parametrize("room", [MEBI, 9 * MEBI, 40 * MEBI])
+@pytest.mark.parametrize("direction", ["encode", "decode", "refuse"])
+def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
+    """Each use ends in an answer or a MemoryError."""
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    command = [sys.executable, str(PROGRAM_FOR_TRACES), direction, str(room)]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    lines = [line.split("\t") for line in run.stdout.splitlines()]
+    assert (run.returncode, run.stderr) == (0, ""), (lines, run.stderr)
+    assert [name for _, name in lines] == list(USES)
+
+
+class Endless:
+    """Flags without end, of which nobody must read more than he needs."""
+
+    def __init__(self) -> None:
+        self.read = 0
+
+    def __iter__(self) -> Iterator[bool]:
+        while True:
+            self.read += 1
+            yield True
+
+    def __len__(self) -> int:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("text", ["", "a", "ü", "bücher", "ü" * 1000])
+def test_flags_are_read_up_to_one_more_than_there_are_characters(text: str) -> None:
+    flags = Endless()
+    with pytest.raises(ValueError, match="case_flags"):
+        punycode.encode(text, case_flags=flags)
+    assert flags.read == len(text) + 1
+
+
+def test_the_length_of_flags_is_not_believed() -> None:
+    with pytest.raises(TypeError):
+        punycode.encode("a", case_flags=cast("Iterable[bool]", range(10**13)))
+
+
+def test_the_length_of_code_points_is_not_believed() -> None:
+    assert outcome(lambda: BOOTSTRING.encode_code_points(range(2**32, 10**13))) == ("code_point_too_large", 0)
+    assert outcome(lambda: BOOTSTRING.encode_code_points(range(2**32 - 2, 10**13))) == ("code_point_too_large", 2)

@@ -1,0 +1,98 @@
+"""Write the man page and the completions of shells, which are made from the parser of the command line.
+
+Usage: python tools/manual.py [--check]. With `--check` nothing is written, and the exit status says whether every file
+is as it would be written.
+"""
+
+import argparse
+import os
+import re
+import sys
+from pathlib import Path
+
+import shtab
+from argparse_manpage.manpage import Manpage
+
+from acelabel.cli.arguments import Parser
+from acelabel.cli.commands import parser
+
+# maturin puts what is below data/ into the wheel's data, which is installed below the prefix of the environment.
+FOLDER = Path(__file__).resolve().parents[1] / "manual" / "data" / "share"
+
+
+def main() -> int:
+    """Write or check every file; 1 if one of them is not up to date."""
+    # Both tools ask for the size of the terminal.
+    os.environ["COLUMNS"] = "80"
+    stale = []
+    for path, text in files().items():
+        if "--check" in sys.argv[1:]:
+            stale += [path] if not path.exists() or path.read_text("utf-8") != text else []
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8", newline="\n")
+    for path in stale:
+        print(f"{path.name} is not up to date: run nox -s manual -- --write", file=sys.stderr)
+    return bool(stale)
+
+
+def files() -> dict[Path, str]:
+    """What every file should hold."""
+    return {
+        FOLDER / "man/man1/acelabel.1": man_page(),
+        FOLDER / "bash-completion/completions/acelabel": completion("bash"),
+        FOLDER / "zsh/site-functions/_acelabel": completion("zsh"),
+        FOLDER / "fish/vendor_completions.d/acelabel.fish": completion("fish"),
+    }
+
+
+def man_page() -> str:
+    """The man page: the options of every command, and after them what stands at the end of a help text."""
+    top = parser()
+    sections = [section for found in parsers(top) for section in sections_of(found)]
+    top.epilog = None
+    page = Manpage(top, {"manual_title": "User Commands"}, format="single-commands-section")
+    page.description = "convert internationalised domain names to ASCII and back"
+    # A date would make the page another one every day.
+    page.date = ""
+    examples = [text for title, text in sections if title == "examples"]
+    page.add_section("EXAMPLES", "=", verbatim("".join(dict.fromkeys("".join(examples).splitlines(keepends=True)))))
+    for title, heading in (("error codes", "ERROR CODES"), ("exit status", "EXIT STATUS")):
+        text = next(text for name, text in sections if name == title)
+        page.add_section(heading, "=", verbatim(text))
+    return str(page)
+
+
+def parsers(top: Parser) -> list[Parser]:
+    """A parser and all that are below it."""
+    found = [top]
+    for action in top._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                found += parsers(below)
+    return found
+
+
+def sections_of(found: Parser) -> list[tuple[str, str]]:
+    """The parts of a help text that have a title of their own: `examples:` and indented lines."""
+    return [(title, text) for title, text in re.findall(r"^([a-z ]+):[^\n]*\n((?:  .*\n?)+)", found.epilog or "", re.M)]
+
+
+def verbatim(text: str) -> str:
+    """Lines that are not filled, in the language of man pages."""
+    escaped = text.rstrip("\n").replace("\\", "\\e").replace("-", r"\-").replace("'", r"\(aq")
+    return f".nf\n{escaped}\n.fi"
+
+
+def completion(shell: str) -> str:
+    """The completion of a shell: commands, options, values of options, and names of files."""
+    top = parser()
+    for found in parsers(top):
+        for action in found._actions:
+            if action.metavar == "FILE":
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
+    return str(shtab.complete(top, shell=shell)).rstrip("\n") + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""What several sessions of noxfile.py do: install by hash, build from the source distribution, test what was built."""
+
+import os
+import re
+import shutil
+import sys
+import sysconfig
+import tarfile
+from pathlib import Path
+
+import nox
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+TARGET = ROOT / "target"
+REQUIREMENTS = ROOT / "requirements"
+
+
+def install_group(session: nox.Session, group: str) -> None:
+    """Install the locked versions of one dependency group."""
+    session.install("--quiet", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
+
+
+def install_wheel(session: nox.Session, folder: Path = DIST) -> None:
+    """Install the wheel in the folder that fits this interpreter, and nothing else."""
+    session.install(
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+        "--force-reinstall",
+        "--find-links",
+        str(folder),
+        "--only-binary=:all:",
+        "acelabel",
+    )
+
+
+def only(pattern: str) -> Path:
+    """The one file in dist/ that matches; two of them would leave open which one was tested."""
+    (path,) = DIST.glob(pattern)
+    return path
+
+
+def unpack_sdist(into: Path) -> Path:
+    """Unpack the source distribution and return its folder, every file as new as now.
+
+    The archive gives all files one old date, by which cargo would take yesterday's build for today's.
+    """
+    shutil.rmtree(into, ignore_errors=True)
+    with tarfile.open(only("*.tar.gz")) as archive:
+        archive.extractall(into)
+    (folder,) = into.iterdir()
+    for path in folder.rglob("*"):
+        path.touch()
+    return folder
+
+
+def shared_target() -> dict[str, str]:
+    """One folder of build products for every build, so that no dependency is compiled twice."""
+    return {"CARGO_TARGET_DIR": os.environ.get("CARGO_TARGET_DIR", str(TARGET))}
+
+
+def release_build() -> dict[str, str]:
+    """The same for what is given away: no message of a crate names a folder of the machine that built it."""
+    crates = os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
+    flags = f"{os.environ.get('RUSTFLAGS', '')} --remap-path-prefix={crates}=cargo"
+    return shared_target() | {"RUSTFLAGS": flags.strip()}
+
+
+def build_wheel(session: nox.Session, folder: Path, *arguments: str) -> None:
+    """Build a wheel into the folder; arguments go to maturin."""
+    portable = "--zig" in arguments
+    install_group(session, "portable" if portable else "build")
+    source = unpack_sdist(Path(session.create_tmp()) / "source")
+    # With zig the wheel may be for another libc than this interpreter's, so maturin gets its version, not its path.
+    interpreter = str(shutil.which("python", path=session.bin)) if session.python else sys.executable
+    if portable:
+        interpreter = f"python{sysconfig.get_config_var('py_version_short')}{sys.abiflags}"
+    options = ("--release", "--interpreter", interpreter, "--out", str(folder))
+    with session.chdir(source):
+        session.run("maturin", "build", *options, *arguments, env=release_build())
+
+
+def build_stable_abi_wheel(session: nox.Session) -> Path:
+    """Build the wheel into a folder of its own, as dist/ holds those of one interpreter."""
+    folder = ROOT / session.create_tmp() / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    build_wheel(session, folder, "--features", "python,abi3")
+    (wheel,) = folder.glob("*-cp311-abi3-*.whl")
+    return wheel
+
+
+def sanitized_wheel(session: nox.Session) -> Path:
+    """Build a wheel with AddressSanitizer and debug assertions into a folder of its own, and return the folder."""
+    folder = ROOT / session.create_tmp() / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    (host,) = re.findall(r"^host: (.*)$", str(session.run("rustc", "-vV", silent=True, external=True)), re.M)
+    flags = "-Zsanitizer=address -Cdebug-assertions -Clto=off"
+    environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": flags, "CARGO_TARGET_DIR": str(TARGET / "asan")}
+    # With `--target` the flags are not those of build scripts and macros, which run without the runtime.
+    options = ("--release", "--target", host, "--interpreter", sys.executable, "--out", str(folder))
+    with session.chdir(unpack_sdist(Path(session.create_tmp()) / "source")):
+        session.run("maturin", "build", *options, env=environment)
+    return folder
+
+
+def run_python_suite_on_its_own_wheel(session: nox.Session) -> None:
+    folder = ROOT / session.create_tmp() / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    build_wheel(session, folder)
+    install_group(session, "test")
+    install_wheel(session, folder)
+    run_python_suite(session, *session.posargs)
+
+
+def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
+    """Unpack tests/, docs/ and pyproject.toml from the source distribution, and run pytest there."""
+    source = unpack_sdist(Path(session.create_tmp()) / "source")
+    suite = Path(session.create_tmp()) / "suite"
+    shutil.rmtree(suite, ignore_errors=True)
+    shutil.copytree(source / "tests", suite / "tests", ignore=shutil.ignore_patterns("test_repository*", "rust"))
+    shutil.copytree(source / "docs", suite / "docs")
+    shutil.copy(source / "pyproject.toml", suite)
+    shutil.rmtree(source)
+    with session.chdir(suite):
+        session.run("python", "-m", "pytest", *arguments, env=env)
+
+
+def released_idna(session: nox.Session) -> Path:
+    """Download the source distribution of the package `idna`, tests included."""
+    folder = Path(session.create_tmp()) / "idna"
+    shutil.rmtree(folder, ignore_errors=True)
+    options = ("--quiet", "--no-deps", "--no-binary=:all:", "--require-hashes", "--dest", str(folder))
+    (pinned,) = re.findall(r"^idna==(?:.*\\\n)*.*\n", (REQUIREMENTS / "test.txt").read_text("utf-8"), re.M)
+    requirement = folder.with_suffix(".txt")
+    requirement.write_text(pinned, encoding="utf-8")
+    session.run("python", "-m", "pip", "download", *options, "-r", str(requirement))
+    (sdist,) = folder.glob("*.tar.gz")
+    return sdist

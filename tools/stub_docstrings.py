@@ -1,0 +1,84 @@
+"""Copy the docstrings of the built module into its stub file, where editors read them.
+
+The docstrings are written once, in Rust. Run this with the Python in which acelabel is installed, then `ruff format`:
+
+    python tools/stub_docstrings.py            write them into python/acelabel/_native.pyi
+    python tools/stub_docstrings.py --check    fail where the stub file differs
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from inspect import cleandoc
+from pathlib import Path
+
+from acelabel import _native
+
+STUB = Path(__file__).parents[1] / "python" / "acelabel" / "_native.pyi"
+
+Documented = ast.FunctionDef | ast.ClassDef
+
+
+def documented(tree: ast.Module) -> Iterator[tuple[Documented, str, str]]:
+    """Everything in the stub file that has a docstring in the module: the node, its name, the docstring."""
+    for node in tree.body:
+        if not isinstance(node, Documented):
+            continue
+        thing = getattr(_native, node.name)
+        yield node, node.name, cleandoc(thing.__doc__ or "")
+        for member in node.body if isinstance(node, ast.ClassDef) else []:
+            # What Python documents itself, the stub file leaves out.
+            if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):
+                name = f"{node.name}.{member.name}"
+                yield member, name, cleandoc(getattr(thing, member.name).__doc__ or "")
+
+
+def literal(docstring: str, indent: str) -> list[str]:
+    """The lines of a docstring as a literal."""
+    quotes = 'r"""' if "\\" in docstring else '"""'
+    first, *rest = docstring.splitlines()
+    if not rest:
+        return [f'{indent}{quotes}{first}"""']
+    return [f"{indent}{quotes}{first}", *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
+
+
+def written(source: str) -> str:
+    """The stub file with the docstrings of the module."""
+    lines = source.splitlines()
+    for node, _, docstring in reversed([*documented(ast.parse(source))]):
+        if not docstring:
+            continue
+        first = node.body[0]
+        block = literal(docstring, " " * (node.col_offset + 4))
+        end = first.end_lineno or first.lineno
+        is_docstring = ast.get_docstring(node) is not None
+        if isinstance(node, ast.ClassDef) and not is_docstring:
+            start = min([first.lineno, *(mark.lineno for mark in getattr(first, "decorator_list", []))])
+            lines[start - 1 : start - 1] = [*block, ""]
+        elif is_docstring:
+            lines[first.lineno - 1 : end] = block
+        else:
+            # The body is an ellipsis behind the colon.
+            lines[first.lineno - 1 : end] = [lines[first.lineno - 1][: first.col_offset].rstrip(), *block]
+    return "\n".join(lines) + "\n"
+
+
+def differing(source: str) -> list[str]:
+    """The names of what has another docstring in the stub file."""
+    found = [(name, ast.get_docstring(node) or "", wanted) for node, name, wanted in documented(ast.parse(source))]
+    return [name for name, docstring, wanted in found if docstring != wanted]
+
+
+def main(arguments: list[str]) -> int:
+    """Write, or with `--check` compare."""
+    source = STUB.read_text("utf-8")
+    if arguments == ["--check"]:
+        for name in differing(source):
+            print(f"{STUB.name}: {name} has another docstring: run tools/stub_docstrings.py", file=sys.stderr)
+        return 1 if differing(source) else 0
+    STUB.write_text(written(source), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
