@@ -6,6 +6,7 @@ use pyo3::types::{PyCFunction, PyString, PyTuple};
 use super::arguments::{self, Optional};
 use super::characters::with_text;
 use super::error::{name_error, refused};
+use super::list::{integers, tuple_of};
 use super::profile::chosen;
 use super::text::{released, string_of_octets, with_characters};
 use crate::LabelError;
@@ -35,7 +36,7 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     })?;
     let found = found.map_err(|error| refused(error, domain))?;
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
-    let labels = PyTuple::new(py, labels.collect::<PyResult<Vec<_>>>()?)?;
+    let labels = tuple_of(py, labels.collect::<PyResult<Vec<_>>>()?)?;
     let errors = errors(domain, &found.errors)?;
     let Findings { label_count, is_valid, is_bidi, ascii, unicode, first, .. } = found;
     if !is_valid {
@@ -49,20 +50,23 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
 
 fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Finding) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
-    let scripts = PyTuple::new(py, &label.scripts)?;
-    let errors = errors(domain, &label.errors)?;
-    let forms = found.forms(label);
     // (`PyString::new` would panic where there is no memory.)
-    let string = |form: &str| PyString::from_bytes(py, form.as_bytes());
+    let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
+    let scripts = label.scripts.iter().map(|script| string(script)).collect::<PyResult<Vec<_>>>()?;
+    let range = [label.range.start, label.range.end].map(|place| u64::try_from(place).unwrap_or(u64::MAX));
+    let range = integers(py, range.into_iter())?;
+    let forms = found.forms(label);
     let alabel = forms.map(|(ascii, _)| string(ascii)).transpose()?;
     let ulabel = match forms {
         Some((ascii, unicode)) if ascii != unicode => Some(string(unicode)?),
         _ => alabel.clone(),
     };
-    (label.range.start, label.range.end, alabel, ulabel, scripts, errors).into_pyobject(py)
+    let form = |form: Option<Bound<'py, PyString>>| form.map_or_else(|| py.None().into_bound(py), Bound::into_any);
+    let (scripts, errors) = (tuple_of(py, scripts)?.into_any(), errors(domain, &label.errors)?.into_any());
+    tuple_of(py, [range.get_item(0)?, range.get_item(1)?, form(alabel), form(ulabel), scripts, errors])
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
-    PyTuple::new(py, errors.iter().map(|&error| name_error(domain, error).into_value(py)))
+    tuple_of(py, errors.iter().map(|&error| name_error(domain, error).into_value(py)))
 }

@@ -1,6 +1,8 @@
-//! Containers of Python whose size follows from an input. The functions of PyO3 for them panic where there is no memory.
+//! Containers of Python whose size follows from an input. The functions of PyO3 for them panic where there is no memory,
+//! and so does each conversion of a text to a `str`: a name that is used once for each item is interned.
 
 use pyo3::IntoPyObject;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple};
 
@@ -44,6 +46,6 @@ pub(super) fn integers<'py>(
         }
         Ok(())
     })?;
-    let numbers = PyMemoryView::from(&octets)?.call_method1("cast", ("Q",))?;
-    Ok(numbers.call_method0("tolist")?.cast_into()?)
+    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (intern!(py, "Q"),))?;
+    Ok(numbers.call_method0(intern!(py, "tolist"))?.cast_into()?)
 }

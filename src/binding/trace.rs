@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple};
 
@@ -134,13 +135,13 @@ impl Trace {
     ///     error (a dict with the keys code, offset, codepoint, label_index and message, or None).
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let facts = dict(py)?;
-        facts.set_item("direction", self.direction())?;
-        facts.set_item("input", self.input(py))?;
-        facts.set_item("output", self.output(py)?)?;
-        facts.set_item("literal", self.literal(py)?)?;
-        facts.set_item("steps", self.step_dicts(py)?)?;
+        facts.set_item(intern!(py, "direction"), self.direction())?;
+        facts.set_item(intern!(py, "input"), self.input(py))?;
+        facts.set_item(intern!(py, "output"), self.output(py)?)?;
+        facts.set_item(intern!(py, "literal"), self.literal(py)?)?;
+        facts.set_item(intern!(py, "steps"), self.step_dicts(py)?)?;
         let error = self.error(py).map(|error| py.import("acelabel._errors")?.call_method1("facts", (error,)));
-        facts.set_item("error", error.transpose()?)?;
+        facts.set_item(intern!(py, "error"), error.transpose()?)?;
         Ok(facts)
     }
 
@@ -239,12 +240,12 @@ fn step_dict<'py>(py: Python<'py>, step: &Step, digits: &str, text: Option<&[u32
     let numbers = integers(py, [step.delta, step.bias.into(), step.n.into(), index].into_iter())?;
     let text = text.map(|text| numbers_of(py, text)).transpose()?;
     let facts = dict(py)?;
-    facts.set_item("delta", numbers.get_item(0)?)?;
-    facts.set_item("digits", string_of_text(py, digits)?)?;
-    facts.set_item("bias", numbers.get_item(1)?)?;
-    facts.set_item("n", numbers.get_item(2)?)?;
-    facts.set_item("i", numbers.get_item(3)?)?;
-    facts.set_item("code_points", text)?;
+    facts.set_item(intern!(py, "delta"), numbers.get_item(0)?)?;
+    facts.set_item(intern!(py, "digits"), string_of_text(py, digits)?)?;
+    facts.set_item(intern!(py, "bias"), numbers.get_item(1)?)?;
+    facts.set_item(intern!(py, "n"), numbers.get_item(2)?)?;
+    facts.set_item(intern!(py, "i"), numbers.get_item(3)?)?;
+    facts.set_item(intern!(py, "code_points"), text)?;
     Ok(facts)
 }
 

@@ -40,6 +40,8 @@ def interrupt(items: Any, count: int) -> None:
 
 
 def main() -> None:
+    # A program that a shell starts in the background ignores SIGINT.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for name, (many, item, count) in CALLS.items():
         items = repeat(item, count)
         thread = threading.Thread(target=interrupt, args=(items, count))
