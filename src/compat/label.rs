@@ -78,7 +78,7 @@ fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
 /// The code points that a payload is decoded to, surrogates included: the package refuses them as characters that are
 /// not allowed, and what a label is refused for first may stand in front of them.
 fn decoded(payload: &[u8]) -> Result<Vec<u32>, Error> {
-    punycode::decode_to_code_points(payload).or_else(|error| match error.kind() {
+    punycode::decode_with(payload, <[u32]>::to_vec).or_else(|error| match error.kind() {
         ErrorKind::Surrogate => with_surrogates(payload).ok_or(error),
         _ => Err(error),
     })

@@ -97,7 +97,7 @@ fn each<T: Text + ?Sized, O: NameOutput>(
     let mut ascii_length = 0_usize;
     for (index, range) in labels.enumerate() {
         if index > 0 {
-            output.push_utf8(".");
+            output.push_separator();
         }
         if index > 0 && index.is_multiple_of(OFTEN) {
             output.make_room(range.start, name.size());

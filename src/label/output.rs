@@ -7,6 +7,10 @@ use crate::memory::Growing;
 pub(crate) trait Output {
     fn push_utf8(&mut self, text: &str);
     fn push_ascii(&mut self, text: &[u8]);
+    /// Appends what stands between two labels.
+    fn push_separator(&mut self) {
+        self.push_utf8(".");
+    }
     /// Appends scalar values.
     fn push_text(&mut self, text: &[u32]);
     /// Appends an A-label: its payload, behind the prefix; and the text that this stands for.
@@ -76,6 +80,10 @@ impl Output for Growing<u8> {
     fn push_ascii(&mut self, text: &[u8]) {
         self.extend_from_slice(text);
     }
+    #[inline(always)]
+    fn push_separator(&mut self) {
+        self.push(b'.');
+    }
     fn push_text(&mut self, text: &[u32]) {
         self.push_kept(text.iter().copied());
     }
@@ -144,6 +152,10 @@ impl Output for Growing<u32> {
     }
     fn push_ascii(&mut self, text: &[u8]) {
         self.extend(text.iter().map(|&octet| u32::from(octet)));
+    }
+    #[inline(always)]
+    fn push_separator(&mut self) {
+        self.push(b'.'.into());
     }
     fn push_text(&mut self, text: &[u32]) {
         self.extend_from_slice(text);

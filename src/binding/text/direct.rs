@@ -10,7 +10,7 @@ use super::super::characters::{
 };
 use super::super::error::no_memory;
 use super::super::pieces::in_pieces;
-use super::{SHORT, octets, released};
+use super::{LONG, SHORT, octets, released};
 use crate::bootstring::decode::Long;
 use crate::{Error, memory};
 
@@ -126,28 +126,59 @@ pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> Py
 #[inline]
 pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
     debug_assert!(units.iter().all(|&unit| unit <= 0x10_FFFF));
-    // As large as the largest, as far as the choice of the storage goes.
-    let mut all = 0;
-    in_pieces(units, |_, piece| all |= piece.iter().fold(0, |all, unit| all | unit));
-    let largest = all.min(0x10_FFFF);
-    filled(py, units.len(), largest, |Start(start)| {
+    if units.len() > LONG {
+        return long_string(py, units);
+    }
+    let largest = largest(units);
+    filled(py, units.len(), largest, |start| {
         // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them.
-        unsafe {
-            match largest {
-                0..=0xFF => fill::<u32, u8>(start.cast(), units, lowest),
-                0x100..=0xFFFF => fill::<u32, u16>(start.cast(), units, low_half),
-                _ => fill::<u32, u32>(start.cast(), units, |unit| unit),
-            }
-        }
+        unsafe { fill_units(start, units, largest) }
         Ok(())
     })
+}
+
+/// As [`string`], with the interpreter released.
+#[cold]
+#[inline(never)]
+fn long_string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
+    let largest = py.detach(|| largest(units));
+    filled(py, units.len(), largest, |start| {
+        // SAFETY: as in `string`.
+        py.detach(|| unsafe { fill_units(start, units, largest) });
+        Ok(())
+    })
+}
+
+/// As large as the largest, as far as the choice of the storage goes.
+#[inline(always)]
+fn largest(units: &[u32]) -> u32 {
+    let mut all = 0;
+    in_pieces(units, |_, piece| all |= piece.iter().fold(0, |all, unit| all | unit));
+    all.min(0x10_FFFF)
+}
+
+/// Writes the units to storage for characters up to `largest`.
+///
+/// # Safety
+///
+/// `start` is aligned and has room for as many characters as there are units.
+#[inline(always)]
+unsafe fn fill_units(Start(start): Start, units: &[u32], largest: u32) {
+    // SAFETY: as above.
+    unsafe {
+        match largest {
+            0..=0xFF => fill::<u32, u8>(start.cast(), units, lowest),
+            0x100..=0xFFFF => fill::<u32, u16>(start.cast(), units, low_half),
+            _ => fill::<u32, u32>(start.cast(), units, |unit| unit),
+        }
+    }
 }
 
 /// A `str` of a decoded text of scalar values, each of which is written to its place in the storage.
 pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyResult<Bound<'_, PyString>> {
     let (length, largest) = (text.len(), text.largest());
     debug_assert!(largest <= 0x10_FFFF);
-    filled(py, length, largest, |Start(start)| {
+    filled_released(py, length, largest, |Start(start)| {
         // SAFETY: CPython gives each of the `length` characters as many octets as `largest` needs, and aligns them.
         unsafe {
             match largest {
@@ -179,7 +210,7 @@ pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> P
         return ascii_string(py, &octets);
     }
     let (length, largest) = released(py, octets.len(), || measured(&octets));
-    filled(py, length, largest, |Start(start)| {
+    filled_released(py, length, largest, |Start(start)| {
         // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them. `measured` counted
         // the characters.
         unsafe {
@@ -245,7 +276,7 @@ fn filled<'py>(
     py: Python<'py>,
     length: usize,
     largest: u32,
-    fill: impl FnOnce(Start) -> Result<(), Error> + Send,
+    fill: impl FnOnce(Start) -> Result<(), Error>,
 ) -> PyResult<Bound<'py, PyString>> {
     debug_assert!(largest <= 0x10_FFFF);
     if length == 0 {
@@ -257,9 +288,20 @@ fn filled<'py>(
     unsafe {
         let object = Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_New(size, largest))?;
         let start = Start(ffi::PyUnicode_DATA(object.as_ptr()));
-        released(py, length, move || fill(start)).map_err(|_| no_memory())?;
+        fill(start).map_err(|_| no_memory())?;
         Ok(object.cast_into_unchecked())
     }
+}
+
+/// As [`filled`], with the interpreter released where there are many characters.
+#[inline]
+fn filled_released<'py>(
+    py: Python<'py>,
+    length: usize,
+    largest: u32,
+    fill: impl FnOnce(Start) -> Result<(), Error> + Send,
+) -> PyResult<Bound<'py, PyString>> {
+    filled(py, length, largest, |start| released(py, length, move || fill(start)))
 }
 
 /// Where the storage of a new `str` begins.
