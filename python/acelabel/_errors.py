@@ -34,7 +34,8 @@ class AceError(UnicodeError):
         code: What is wrong: a str in snake case, one of the stable codes that `acelabel.CODES` lists.
         offset: Where, an int: 0-based, in characters of what the caller passed. It is the length of the input if the
             fault is that the input ends.
-        text: What the caller passed, a str; `bytes` are read as Latin-1, so that offsets agree.
+        text: What the caller passed, a str; `bytes` are read as Latin-1, so that offsets agree. Of an object of a class
+            derived from str only its characters are kept.
         codepoint: The code point in question, an int. Without it, the character of `text` at `offset`, if there is one.
         label_index: Which label of a domain name, an int counted from 0. None if the caller passed no domain name.
         index: Which item of a list, an int counted from 0. None if the caller passed no list.
@@ -65,7 +66,7 @@ class AceError(UnicodeError):
     ) -> None:
         if self._facts is not _NOTHING:
             raise TypeError("an AceError cannot be initialized again")
-        _set_facts(self, (code, offset, text, codepoint, label_index, index))
+        _set_facts(self, (code, offset, _plain(text), codepoint, label_index, index))
 
     # What `inspect.signature` shows; a name of the class, so that it costs no import.
     __new__.__wrapped__ = __init__  # type: ignore[attr-defined]
@@ -182,6 +183,11 @@ def _bare(family: "type[_Error]", args: tuple[object, ...], facts: "_Facts", tra
     return error
 
 
+def _plain(text: str | None) -> str | None:
+    """The text without the methods of a class of the caller: a message must not depend on them."""
+    return str.__str__(text) if isinstance(text, str) else text
+
+
 def refusal(
     code: "Code",
     offset: int | None,
@@ -205,6 +211,7 @@ def refusal(
     Returns:
         The AceError.
     """
+    text = _plain(text)
     error = _new(AceError, code, offset, text)
     _set_facts(error, (code, offset, text, codepoint, label_index, index))
     _set_trace(error, trace)

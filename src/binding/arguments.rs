@@ -7,7 +7,7 @@
 
 use core::convert::Infallible;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 
@@ -40,10 +40,12 @@ pub(super) fn text<'a, 'py>(name: &str, object: &'a Bound<'py, PyAny>) -> PyResu
     object.cast().map_err(|_| wrong_type(name, "str", object))
 }
 
-/// The argument of this name as an index.
+/// The argument of this name as an index. An integer beyond all indices becomes one that no text has.
 pub(super) fn index(name: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
-    object.extract::<isize>().map_err(|error| {
-        if error.is_instance_of::<PyTypeError>(object.py()) { wrong_type(name, "int", object) } else { error }
+    object.extract::<isize>().or_else(|error| match error {
+        error if error.is_instance_of::<PyOverflowError>(object.py()) => Ok(isize::MAX),
+        error if error.is_instance_of::<PyTypeError>(object.py()) => Err(wrong_type(name, "int", object)),
+        error => Err(error),
     })
 }
 

@@ -257,7 +257,7 @@ def test_contexts(label: str, place: int, joiner: bool, other: bool) -> None:
     assert (idna.valid_contextj(label, place), idna.valid_contexto(label, place)) == (joiner, other)
 
 
-@pytest.mark.parametrize("place", [-3, 2, sys.maxsize, -sys.maxsize - 1])
+@pytest.mark.parametrize("place", [-3, 2, sys.maxsize, -sys.maxsize - 1, 10**20, -(10**20)])
 def test_contexts_beyond_the_label(place: int) -> None:
     for function in (idna.valid_contextj, idna.valid_contexto):
         with pytest.raises(IndexError):

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_str
 
+import acelabel
 from acelabel import CODES, AceError, punycode, race
-from acelabel._errors import excerpt
+from acelabel._errors import _set_facts, excerpt
 from acelabel.bootstring import PUNYCODE
 
 if TYPE_CHECKING:
@@ -168,7 +169,9 @@ class Watched(str):
 @pytest.mark.parametrize("character", ["a", "日", "\u0301", "\x00"])
 def test_a_message_reads_what_it_shows(character: str) -> None:
     text = Watched(character * 1_000_000)
-    error = AceError("surrogate", 500_000, text)
+    error = AceError("surrogate", 500_000)
+    # The constructor keeps the characters alone, not their class.
+    _set_facts(error, ("surrogate", 500_000, text, None, None, None))
     Watched.read = 0
     assert 40 < len(str(error)) < 400
     assert 0 < Watched.read < 200
@@ -268,3 +271,26 @@ def test_a_negative_integer_is_not_said_to_be_too_large() -> None:
             PUNYCODE.encode_code_points(integers)
         assert (caught.value.code, caught.value.offset) == ("code_point_too_large", 0)
         assert caught.value.reason == "the code point is outside the allowed range, which is 0 to U+10FFFF in a text"
+
+
+class Hostile(str):
+    """A text none of whose own methods works."""
+
+    def _fail(self, *_: object) -> Any:
+        raise RuntimeError
+
+    __getitem__ = __len__ = __str__ = __repr__ = __hash__ = __eq__ = __iter__ = __format__ = _fail
+    startswith = find = rfind = isascii = _fail
+
+
+@pytest.mark.parametrize("text", ["a b.ü", "xn--a", f"www.{'a' * 64}", "a..b", "\ud800"])
+def test_no_method_of_a_derived_class_is_called(text: str) -> None:
+    for function in (acelabel.to_ascii, acelabel.to_unicode):
+        with pytest.raises(AceError) as plain:
+            function(text)
+        with pytest.raises(AceError) as derived:
+            function(Hostile(text))
+        assert type(derived.value.text) is str
+        assert derived.value == plain.value
+        assert (str(derived.value), repr(derived.value)) == (str(plain.value), repr(plain.value))
+    assert str(AceError("empty", 0, Hostile(text))) == str(AceError("empty", 0, text))
