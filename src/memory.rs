@@ -126,10 +126,7 @@ impl<T> Growing<T> {
     /// Appends the items of an iterator that knows how many there are.
     #[inline(always)]
     pub(crate) fn extend(&mut self, items: impl ExactSizeIterator<Item = T>) {
-        // Once in each branch: where they meet again, the compiler does not know that there is room.
-        if self.has_room(items.len()) {
-            self.items.extend(items);
-        } else if self.room_for(items.len(), Vec::try_reserve) {
+        if self.reserve(items.len()) {
             self.items.extend(items);
         }
     }
@@ -150,13 +147,9 @@ impl<T> Growing<T> {
     /// Makes room for so many more items. Says whether there is.
     #[inline(always)]
     pub(crate) fn reserve(&mut self, count: usize) -> bool {
-        self.has_room(count) || self.room_for(count, Vec::try_reserve)
-    }
-
-    /// Whether there is room for so many more items. After a refusal there is room for none.
-    #[inline(always)]
-    fn has_room(&self, count: usize) -> bool {
-        self.items.capacity().wrapping_sub(self.items.len()) >= count
+        // (After a refusal there is room for none.)
+        let has_room = self.items.capacity().wrapping_sub(self.items.len()) >= count;
+        has_room || self.room_for(count, Vec::try_reserve)
     }
 
     /// Makes room for exactly so many more items.
