@@ -24,10 +24,14 @@ impl Label {
         Self { ascii, len }
     }
 
-    /// The label as text. It is ASCII within the room, so neither default is ever taken.
+    /// The label. It is within the room, so the default is never taken.
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        self.ascii.get(..self.len).unwrap_or_default()
+    }
+
+    /// The label as text. It is ASCII, so the default is never taken.
     pub(super) fn as_str(&self) -> &str {
-        let ascii = self.ascii.get(..self.len).unwrap_or_default();
-        core::str::from_utf8(ascii).unwrap_or_default()
+        core::str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 }
 

@@ -75,7 +75,7 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 /// The octets of the label of a text, whatever holds its code points.
 #[cfg(feature = "python")]
 pub(crate) fn encode_units<T: Copy + Into<u32>, R>(text: &[T], finish: impl FnOnce(&[u8]) -> R) -> Result<R, Error> {
-    encode::encode(text.iter().map(|&unit| unit.into())).map(|label| finish(label.as_str().as_bytes()))
+    encode::encode(text.iter().map(|&unit| unit.into())).map(|label| finish(label.as_bytes()))
 }
 
 /// As [`encode_code_points`], but hands the label, which is ASCII and lies on the stack, to `finish`.
@@ -85,7 +85,7 @@ pub(crate) fn encode_units<T: Copy + Into<u32>, R>(text: &[T], finish: impl FnOn
 /// Those of [`encode_code_points`]; `finish` is not called then.
 #[inline]
 pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
-    encode::encode(text.iter().copied()).map(|label| finish(label.as_str().as_bytes()))
+    encode::encode(text.iter().copied()).map(|label| finish(label.as_bytes()))
 }
 
 /// The text of one label: the draft's section 2.3, with every other spelling of the same text refused.
