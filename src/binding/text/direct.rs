@@ -178,16 +178,26 @@ unsafe fn fill_units(Start(start): Start, units: &[u32], largest: u32) {
 pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyResult<Bound<'_, PyString>> {
     let (length, largest) = (text.len(), text.largest());
     debug_assert!(largest <= 0x10_FFFF);
-    filled_released(py, length, largest, |Start(start)| {
+    filled(py, length, largest, |start| {
         // SAFETY: CPython gives each of the `length` characters as many octets as `largest` needs, and aligns them.
-        unsafe {
-            match largest {
-                0..=0xFF => text.write(zeroed::<u8>(start.cast(), length), lowest),
-                0x100..=0xFFFF => text.write(zeroed::<u16>(start.cast(), length), low_half),
-                _ => text.write(zeroed::<u32>(start.cast(), length), |unit| unit),
-            }
-        }
+        released(py, length, || unsafe { fill_decoded(start, length, largest, text) })
     })
+}
+
+/// Writes a decoded text to storage for characters up to `largest`.
+///
+/// # Safety
+///
+/// `start` is aligned and has room for `length` characters, which nobody else reads or writes.
+unsafe fn fill_decoded(Start(start): Start, length: usize, largest: u32, text: Long) -> Result<(), Error> {
+    // SAFETY: as above.
+    unsafe {
+        match largest {
+            0..=0xFF => text.write(zeroed::<u8>(start.cast(), length), lowest),
+            0x100..=0xFFFF => text.write(zeroed::<u16>(start.cast(), length), low_half),
+            _ => text.write(zeroed::<u32>(start.cast(), length), |unit| unit),
+        }
+    }
 }
 
 /// Storage in which each character is U+0000.
@@ -209,22 +219,47 @@ pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> P
     if octets.len() <= USUAL_LENGTH && octets.is_ascii() {
         return ascii_string(py, &octets);
     }
-    let (length, largest) = released(py, octets.len(), || measured(&octets));
-    filled_released(py, length, largest, |Start(start)| {
+    if octets.len() > LONG {
+        return long_string_of_octets(py, octets);
+    }
+    let (length, largest) = measured(&octets);
+    filled(py, length, largest, |start| {
         // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them. `measured` counted
         // the characters.
-        unsafe {
-            match largest {
-                0..=0x7F => portions_from_the_end(octets, |place, portion| {
-                    fill::<u8, u8>(start.cast::<u8>().add(place), portion, |octet| octet);
-                }),
-                0x80..=0xFF => fill_from_end::<u8>(start.cast(), length, octets, lowest),
-                0x100..=0xFFFF => fill_from_end::<u16>(start.cast(), length, octets, low_half),
-                _ => fill_from_end::<u32>(start.cast(), length, octets, |unit| unit),
-            }
-        }
+        unsafe { fill_octets(start, length, largest, octets) }
         Ok(())
     })
+}
+
+/// As [`string_of_octets`], with the interpreter released.
+#[cold]
+#[inline(never)]
+fn long_string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
+    let (length, largest) = py.detach(|| measured(&octets));
+    filled(py, length, largest, |start| {
+        // SAFETY: as in `string_of_octets`.
+        py.detach(|| unsafe { fill_octets(start, length, largest, octets) });
+        Ok(())
+    })
+}
+
+/// Writes a text, given as UTF-8 with surrogates, to storage for characters up to `largest`.
+///
+/// # Safety
+///
+/// `start` is aligned and has room for `length` characters, of which the text has no more.
+unsafe fn fill_octets(Start(start): Start, length: usize, largest: u32, octets: Vec<u8>) {
+    // SAFETY: as above.
+    unsafe {
+        match largest {
+            0..=0x7F => portions_from_the_end(octets, |place, portion| {
+                fill::<u8, u8>(start.cast::<u8>().add(place), portion, |octet| octet);
+            }),
+            0x80..=0xFF => fill_from_end::<u8>(start.cast(), length, octets, lowest),
+            0x100..=0xFFFF => fill_from_end::<u16>(start.cast(), length, octets, low_half),
+            _ => fill_from_end::<u32>(start.cast(), length, octets, |unit| unit),
+        }
+    }
 }
 
 /// Writes the units, narrowed, one before another: as many as there are, which is `length`.
@@ -291,17 +326,6 @@ fn filled<'py>(
         fill(start).map_err(|_| no_memory())?;
         Ok(object.cast_into_unchecked())
     }
-}
-
-/// As [`filled`], with the interpreter released where there are many characters.
-#[inline]
-fn filled_released<'py>(
-    py: Python<'py>,
-    length: usize,
-    largest: u32,
-    fill: impl FnOnce(Start) -> Result<(), Error> + Send,
-) -> PyResult<Bound<'py, PyString>> {
-    filled(py, length, largest, |start| released(py, length, move || fill(start)))
 }
 
 /// Where the storage of a new `str` begins.
