@@ -111,14 +111,20 @@ def test_faults_of_a_wheel_are_found(tmp_path: Path, name: str, contents: bytes,
 
 
 def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
-    answer = tool("project_links", tmp_path / "source", "https://forge.example/group/acelabel", "v0.1.0")
+    source = tmp_path / "source"
+    answer = tool("project_links", source, "https://forge.example/group/acelabel", "v0.1.0")
     assert (answer.returncode, answer.stderr) == (0, "")
-    readme = (tmp_path / "source" / "README.md").read_text("utf-8")
+    readme = (source / "README.md").read_text("utf-8")
     links = re.findall(r"\]\(([^)\s]+)\)", readme)
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
     assert "https://forge.example/group/acelabel/blob/v0.1.0/docs/profiles.md" in links
-    project = tomllib.loads((tmp_path / "source" / "pyproject.toml").read_text("utf-8"))["project"]
-    assert {address.split("/acelabel")[0] for address in project["urls"].values()} == {"https://forge.example/group"}
+    settings = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))
+    urls = settings["project"]["urls"].values()
+    assert {address.split("/acelabel")[0] for address in urls} == {"https://forge.example/group"}
+    # Of these folders and files a source distribution is made, which cannot be made without one of them.
+    maturin = settings["tool"]["maturin"]
+    needed = [maturin["python-source"], maturin["data"], *(part["path"] for part in maturin["include"])]
+    assert [pattern for pattern in needed if not any(source.glob(pattern))] == []
     assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v0.1.0").returncode == 1
 
 
