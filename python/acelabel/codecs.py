@@ -151,6 +151,9 @@ class _Held:
 
     def reset(self) -> None:
         self._length = 0
+        if not self._given:
+            # No state leads back to what has come.
+            self._log.clear()
 
     def begin_with(self, octets: bytes) -> None:
         self._length = 0

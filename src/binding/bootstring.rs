@@ -1,16 +1,21 @@
 //! `acelabel.bootstring.Bootstring`.
 
+use core::fmt::Write;
+
 use pyo3::exceptions::PyValueError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
 use super::arguments::{self, iterable, wrong_item, wrong_type};
 use super::characters::{Units, of_any_width};
 use super::encoded::Encoded;
 use super::error::{Context, ace_error, no_memory, refused};
-use super::list::list_of;
+use super::list::{dict, integers, made_again};
 use super::pauses::Pauses;
-use super::text::{code_points, released, string_of_decoded, string_of_octets, with_units};
+use super::text::{
+    ascii_string, code_points, released, string_of_decoded, string_of_octets, string_of_text, with_units, written,
+};
 use super::trace::Trace;
 use crate::bootstring::params::{Integers as AnyIntegers, Scalars};
 use crate::bootstring::{self, Settings};
@@ -152,7 +157,7 @@ impl Bootstring {
     fn decode_code_points<'py>(&self, encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
         match encoded.with_octets(|octets| released(py, octets.len(), || self.0.decode_code_points(octets)))? {
-            Ok(units) => list_of(py, units),
+            Ok(units) => integers(py, &units),
             Err(error) => Err(refused(error, &encoded.text()?)),
         }
     }
@@ -219,14 +224,14 @@ impl Bootstring {
 
     /// The digits in the order of their values, a str.
     #[getter]
-    fn digits(&self) -> &str {
-        self.0.settings().digits
+    fn digits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        string_of_text(py, self.0.settings().digits)
     }
 
     /// The delimiter, a str of one character.
     #[getter]
-    fn delimiter(&self) -> char {
-        self.0.settings().delimiter
+    fn delimiter<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        written(py, |text| text.write_char(self.0.settings().delimiter))
     }
 
     /// The smallest threshold, an int.
@@ -266,27 +271,28 @@ impl Bootstring {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        // As `__getnewargs_ex__` would have it, but for every protocol of pickle.
-        let make = py.import("copyreg")?.getattr("__newobj_ex__")?;
-        (make, (py.get_type::<Self>(), PyTuple::empty(py), self.keywords(py)?)).into_pyobject(py)
+        made_again(&py.get_type::<Self>(), self.keywords(py)?)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let Settings { digits, delimiter, .. } = self.0.settings();
-        let quoted = |text: &str| PyString::new(py, text).repr().map(|repr| repr.to_string());
-        let numbers = self.numbers().map(|(name, value)| format!(", {name}={value}")).concat();
-        let delimiter = quoted(delimiter.encode_utf8(&mut [0; 4]))?;
-        Ok(format!("Bootstring(digits={}, delimiter={delimiter}{numbers})", quoted(digits)?))
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let (digits, delimiter) = (self.digits(py)?.repr()?, self.delimiter(py)?.repr()?);
+        let (digits, delimiter) = (digits.to_cow()?, delimiter.to_cow()?);
+        written(py, |repr| {
+            write!(repr, "Bootstring(digits={digits}, delimiter={delimiter}")?;
+            self.numbers().iter().try_for_each(|(name, value)| write!(repr, ", {name}={value}"))?;
+            repr.write_str(")")
+        })
     }
 }
 
 impl Bootstring {
     /// The arguments that make an equal instance.
     fn keywords<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let Settings { digits, delimiter, .. } = self.0.settings();
-        let keywords = [("digits", digits.to_owned()), ("delimiter", delimiter.to_string())].into_py_dict(py)?;
-        for (name, value) in self.numbers() {
-            keywords.set_item(name, value)?;
+        let (keywords, numbers) = (dict(py)?, self.numbers());
+        keywords.set_item(intern!(py, "digits"), self.digits(py)?)?;
+        keywords.set_item(intern!(py, "delimiter"), self.delimiter(py)?)?;
+        for ((name, _), value) in numbers.iter().zip(integers(py, &numbers.map(|(_, value)| value))?.iter()) {
+            keywords.set_item(ascii_string(py, name.as_bytes())?, value)?;
         }
         Ok(keywords)
     }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod refusal;
+mod tables;
 
 use core::ffi::CStr;
 
@@ -10,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyString};
 
 use super::arguments::{index, text};
-use super::text::{length, octets_are, string, with_code_points};
-use crate::compat::{self, Kind, Options};
+use super::text::{bytes, length, octets_are, string, with_code_points};
+use crate::compat::{self, Options};
 use crate::{ErrorKind, is_plain};
 use arguments::{Flag, NO, YES, ends_of, label_of, name_of, with_label, with_name};
 use refusal::{answer, refused};
@@ -32,8 +33,8 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
         wrap_pyfunction!(valid_contexto, module)?,
         wrap_pyfunction!(valid_label_length, module)?,
         wrap_pyfunction!(valid_string_length, module)?,
-        wrap_pyfunction!(code_point_runs, module)?,
-        wrap_pyfunction!(uts46_rows, module)?,
+        wrap_pyfunction!(tables::code_point_runs, module)?,
+        wrap_pyfunction!(tables::uts46_rows, module)?,
     ])
 }
 
@@ -70,7 +71,7 @@ fn encode<'py>(
     }
     let options = Options { strict: strict.0, uts46: uts46.0, std3_rules: std3_rules.0 };
     let encoded = with_name(&name, |units| compat::encode(units, options))?;
-    Ok(PyBytes::new(s.py(), &encoded))
+    bytes(s.py(), &encoded)
 }
 
 /// The octets of a name that is its own encoded form, whatever the options are.
@@ -78,10 +79,10 @@ fn encode<'py>(
 fn plain_octets<'py>(name: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let mut plain = None;
     octets_are(name, |octets| {
-        plain = is_plain(octets).then(|| PyBytes::new(name.py(), octets));
+        plain = is_plain(octets).then(|| bytes(name.py(), octets));
         plain.is_some()
     })?;
-    Ok(plain)
+    plain.transpose()
 }
 
 /// Decode a domain name: each label as its U-label (RFC 5891 section 5).
@@ -135,7 +136,7 @@ fn alabel<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let label = text("label", label)?;
     let mut output = Vec::new();
     with_label(label, |units| compat::alabel(units, &mut output))?;
-    Ok(PyBytes::new(label.py(), &output))
+    bytes(label.py(), &output)
 }
 
 /// Convert a label to its U-label (RFC 5891 section 5).
@@ -347,34 +348,6 @@ fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
 #[pyfunction]
 fn valid_string_length(domain: &Bound<'_, PyAny>, trailing_dot: Flag) -> PyResult<bool> {
     Ok(domain.len()? <= if trailing_dot.0 { 254 } else { 253 })
-}
-
-/// Where runs of code points of one value of a property begin.
-///
-/// Args:
-///     kind: "derived_property", "joining_type" or "script".
-///
-/// Returns:
-///     Pairs of the first code point of a run and the value; an empty one stands for all values not listed.
-#[pyfunction]
-fn code_point_runs(kind: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, &'static str)>> {
-    let kind = match &*text("kind", kind)?.to_cow()? {
-        "derived_property" => Kind::DerivedProperty,
-        "joining_type" => Kind::JoiningType,
-        "script" => Kind::Script,
-        other => return Err(PyValueError::new_err(format!("no such property: {other:?}"))),
-    };
-    Ok(compat::code_point_runs(kind))
-}
-
-/// The mapping table of UTS #46 section 5.
-///
-/// Returns:
-///     A row for each run of code points of one status and one replacement: the first of them; the status as V, M, D, I
-///     or X; and what they are mapped to, or None.
-#[pyfunction]
-fn uts46_rows() -> Vec<compat::Row> {
-    compat::uts46_rows()
 }
 
 /// In the package's own words, for filters of warnings go by the beginning of a message.

@@ -1,9 +1,11 @@
 //! The one place where an error of the crate becomes an exception of Python.
 
 use pyo3::exceptions::PyMemoryError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use super::text::{ascii_string, string_of_text};
 use super::trace::Trace;
 use crate::{Error, ErrorKind, LabelError};
 
@@ -26,10 +28,15 @@ pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 ///     A phrase; empty if there is no such code.
 #[pyfunction]
 #[pyo3(signature = (code, codepoint=None, /))]
-pub(super) fn error_reason(code: &str, codepoint: Option<&Bound<'_, PyAny>>) -> String {
+pub(super) fn error_reason<'py>(
+    py: Python<'py>,
+    code: &str,
+    codepoint: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyString>> {
     // Whoever makes an exception may give it any integer.
     let codepoint = codepoint.and_then(|codepoint| codepoint.extract().ok());
-    ErrorKind::ALL.iter().find(|kind| kind.code() == code).map_or_else(String::new, |kind| kind.reason(codepoint))
+    let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
+    string_of_text(py, &kind.map_or_else(String::new, |kind| kind.reason(codepoint)))
 }
 
 /// What an `AceError` tells beyond its code and offset.
@@ -50,7 +57,7 @@ pub(super) fn no_memory() -> PyErr {
 /// The module of the class `acelabel.AceError` in the interpreter that calls. It is looked up each time: each interpreter
 /// of a process has a class of its own, which must not be used in another one or after its interpreter has ended.
 fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
-    py.import("acelabel._errors")
+    py.import(intern!(py, "acelabel._errors"))
 }
 
 /// The error as an `acelabel.AceError`, which is a class written in Python.
@@ -61,9 +68,9 @@ pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>)
     }
     let none: Option<usize> = None;
     let make = || {
-        let (code, offset) = (error.kind().code(), error.offset());
+        let (code, offset) = (ascii_string(py, error.kind().code().as_bytes())?, error.offset());
         let arguments = (code, offset, context.text, context.codepoint, context.label_index, none, context.trace);
-        module(py)?.getattr("refusal")?.call1(arguments)
+        module(py)?.getattr(intern!(py, "refusal"))?.call1(arguments)
     };
     match make() {
         Ok(exception) => PyErr::from_value(exception),

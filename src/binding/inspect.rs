@@ -54,7 +54,7 @@ fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Fin
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
     let scripts = label.scripts.iter().map(|script| string(script)).collect::<PyResult<Vec<_>>>()?;
     let range = [label.range.start, label.range.end].map(|place| u64::try_from(place).unwrap_or(u64::MAX));
-    let range = integers(py, range.into_iter())?;
+    let range = integers(py, &range)?;
     let forms = found.forms(label);
     let alabel = forms.map(|(ascii, _)| string(ascii)).transpose()?;
     let ulabel = match forms {

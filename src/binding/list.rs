@@ -4,15 +4,20 @@
 use pyo3::IntoPyObject;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple, PyType};
+
+use super::pauses::Pauses;
 
 /// A list of these items, appended one by one.
 pub(super) fn list_of<'py, T: IntoPyObject<'py>>(
     py: Python<'py>,
     items: impl IntoIterator<Item = T>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let list = list(py)?;
-    items.into_iter().try_for_each(|item| list.append(item))?;
+    let (list, mut pauses) = (list(py)?, Pauses::default());
+    for item in items {
+        list.append(item)?;
+        pauses.after(py, 0)?;
+    }
     Ok(list)
 }
 
@@ -34,18 +39,88 @@ pub(super) fn dict(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(py.get_type::<PyDict>().call0()?.cast_into()?)
 }
 
+/// What `__reduce__` returns for an instance that is made of keywords alone: as `__getnewargs_ex__` would have it, but for
+/// every protocol of pickle.
+pub(super) fn made_again<'py>(
+    class: &Bound<'py, PyType>,
+    keywords: Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let py = class.py();
+    let make = py.import(intern!(py, "copyreg"))?.getattr(intern!(py, "__newobj_ex__"))?;
+    let parts = [class.clone().into_any(), tuple_of(py, None::<bool>)?.into_any(), keywords.into_any()];
+    tuple_of(py, [make, tuple_of(py, parts)?.into_any()])
+}
+
+/// An integer that Python reads from memory.
+pub(super) trait Integer: Copy {
+    /// Its octets, in the order of the machine.
+    type Octets: AsRef<[u8]>;
+
+    fn octets(self) -> Self::Octets;
+
+    /// What the module `struct` calls such an integer.
+    fn format(py: Python<'_>) -> &Bound<'_, PyString>;
+}
+
+impl Integer for u8 {
+    type Octets = [u8; 1];
+
+    fn octets(self) -> [u8; 1] {
+        [self]
+    }
+
+    fn format(py: Python<'_>) -> &Bound<'_, PyString> {
+        intern!(py, "B")
+    }
+}
+
+impl Integer for u32 {
+    type Octets = [u8; 4];
+
+    fn octets(self) -> [u8; 4] {
+        self.to_ne_bytes()
+    }
+
+    fn format(py: Python<'_>) -> &Bound<'_, PyString> {
+        intern!(py, "I")
+    }
+}
+
+impl Integer for u64 {
+    type Octets = [u8; 8];
+
+    fn octets(self) -> [u8; 8] {
+        self.to_ne_bytes()
+    }
+
+    fn format(py: Python<'_>) -> &Bound<'_, PyString> {
+        intern!(py, "Q")
+    }
+}
+
+/// So many integers are made at once: few enough for a fraction of a millisecond.
+const AT_ONCE: usize = 1 << 12;
+
 /// A list of integers. Python makes them: an integer made by PyO3 panics where there is no memory for it.
-pub(super) fn integers<'py>(
-    py: Python<'py>,
-    numbers: impl ExactSizeIterator<Item = u64>,
-) -> PyResult<Bound<'py, PyList>> {
-    const SIZE: usize = size_of::<u64>();
-    let octets = PyBytes::new_with(py, numbers.len().saturating_mul(SIZE), |octets| {
-        for (slot, number) in octets.chunks_exact_mut(SIZE).zip(numbers) {
-            slot.copy_from_slice(&number.to_ne_bytes());
+pub(super) fn integers<'py, T: Integer>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
+    if numbers.len() <= AT_ONCE {
+        return few_integers(py, numbers);
+    }
+    let (list, mut pauses) = (list(py)?, Pauses::default());
+    for numbers in numbers.chunks(AT_ONCE) {
+        list.call_method1(intern!(py, "extend"), (few_integers(py, numbers)?,))?;
+        pauses.after(py, numbers.len())?;
+    }
+    Ok(list)
+}
+
+fn few_integers<'py, T: Integer>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
+    let octets = PyBytes::new_with(py, size_of_val(numbers), |octets| {
+        for (slot, number) in octets.chunks_exact_mut(size_of::<T::Octets>()).zip(numbers) {
+            slot.copy_from_slice(number.octets().as_ref());
         }
         Ok(())
     })?;
-    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (intern!(py, "Q"),))?;
+    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (T::format(py),))?;
     Ok(numbers.call_method0(intern!(py, "tolist"))?.cast_into()?)
 }

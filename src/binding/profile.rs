@@ -1,10 +1,15 @@
 //! `acelabel.Profile` and the profiles with names.
 
+use core::fmt::Write;
+
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use super::arguments::{Optional, choice, quoted, wrong_type};
+use super::list::{dict, made_again};
+use super::text::{ascii_string, written};
 use crate::Rules;
 
 /// The profiles with names, in the order of preference as the base of another's repr.
@@ -151,8 +156,8 @@ impl Profile {
 
     /// The family of rules: "uts46", "idna2008" or "idna2003".
     #[getter]
-    fn rules(&self) -> &'static str {
-        rules_name(self.0.rules)
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        ascii_string(py, rules_name(self.0.rules).as_bytes())
     }
 
     /// CheckHyphens, a bool.
@@ -222,25 +227,27 @@ impl Profile {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let keywords = PyDict::new(py);
-        keywords.set_item("rules", self.rules())?;
-        flags(&self.0).try_for_each(|(name, value)| keywords.set_item(name, value))?;
-        // As `__getnewargs_ex__` would have it, but for every protocol of pickle.
-        let make = py.import("copyreg")?.getattr("__newobj_ex__")?;
-        (make, (py.get_type::<Self>(), PyTuple::empty(py), keywords)).into_pyobject(py)
+        let keywords = dict(py)?;
+        keywords.set_item(intern!(py, "rules"), self.rules(py)?)?;
+        for (name, value) in flags(&self.0) {
+            keywords.set_item(ascii_string(py, name.as_bytes())?, value)?;
+        }
+        made_again(&py.get_type::<Self>(), keywords)
     }
 
-    fn __repr__(&self) -> String {
-        let differing = |base: &crate::Profile| -> Vec<String> {
-            let pairs = flags(base).zip(flags(&self.0)).filter(|(of_base, own)| of_base != own);
-            pairs.map(|(_, (name, value))| format!("{name}={}", if value { "True" } else { "False" })).collect()
-        };
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let differing = |base| flags(base).zip(flags(&self.0)).filter(|(of_base, own)| of_base != own);
         let related = NAMED.iter().filter(|(_, base)| base.rules == self.0.rules);
-        let nearest = related.map(|(name, base)| (name, differing(base))).min_by_key(|(_, flags)| flags.len());
-        match nearest {
-            Some((name, flags)) if flags.is_empty() => format!("acelabel.{name}"),
-            Some((name, flags)) => format!("acelabel.{name}.replace({})", flags.join(", ")),
-            None => String::new(),
-        }
+        let nearest = related.min_by_key(|(_, base)| differing(base).count());
+        written(py, |repr| {
+            let Some((name, base)) = nearest else { return Ok(()) };
+            write!(repr, "acelabel.{name}")?;
+            for (index, (_, (name, value))) in differing(base).enumerate() {
+                let (before, value) =
+                    (if index == 0 { ".replace(" } else { ", " }, if value { "True" } else { "False" });
+                write!(repr, "{before}{name}={value}")?;
+            }
+            repr.write_str(if differing(base).count() == 0 { "" } else { ")" })
+        })
     }
 }

@@ -111,12 +111,12 @@ fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Result<PyResult<Bound<'py
 ///     AceError: As for `encode`.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-fn mode(text: &Bound<'_, PyAny>) -> PyResult<&'static str> {
+fn mode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let (py, text) = (text.py(), arguments::text("text", text)?);
     let mode_of =
         |units: Units<'_>| released(py, units.len(), || of_any_width!(units, units => race::mode_units(units)));
     match with_units(text, race::mode_code_points, mode_of)? {
-        Ok(mode) => Ok(mode.name()),
+        Ok(mode) => ascii_string(py, mode.name().as_bytes()),
         Err(error) => Err(refused(error, text)),
     }
 }

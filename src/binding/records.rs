@@ -54,7 +54,7 @@ fn convert_records<'py>(
         results.append(converted.ok())?;
         pauses.after(py, length(record))?;
     }
-    Ok((results, integers(py, places.into_iter())?, codes))
+    Ok((results, integers(py, &places)?, codes))
 }
 
 /// The code as an object. A list is mostly refused for one reason, so the object made last is likely to do again.

@@ -7,8 +7,9 @@
 
 use core::fmt;
 
+use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 
 #[cfg(not(feature = "abi3"))]
 mod direct;
@@ -79,11 +80,22 @@ pub(super) fn written(
     string_of_octets(py, text.finished().map_err(|_| no_memory())?)
 }
 
+/// Octets as `bytes`. (`PyBytes::new` would panic where there is no memory.)
+#[inline]
+pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+    let size = ffi::Py_ssize_t::try_from(octets.len()).unwrap_or(ffi::Py_ssize_t::MAX);
+    // SAFETY: the slice is `size` octets, which are copied; the function returns new `bytes` or sets an exception.
+    unsafe {
+        let copied = ffi::PyBytes_FromStringAndSize(octets.as_ptr().cast(), size);
+        Ok(Bound::from_owned_ptr_or_err(py, copied)?.cast_into_unchecked())
+    }
+}
+
 /// The number of characters of a `str`. (`len` would ask the `__len__` of a subclass.)
 #[inline(always)]
 pub(super) fn length(text: &Bound<'_, PyString>) -> usize {
     // SAFETY: `text` is a `str`, for which the function does not fail.
-    let length = unsafe { pyo3::ffi::PyUnicode_GetLength(text.as_ptr()) };
+    let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
     usize::try_from(length).unwrap_or(0)
 }
 

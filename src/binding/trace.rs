@@ -11,9 +11,11 @@ use super::arguments::beginning;
 use super::bootstring::Bootstring;
 use super::error::{Context, ace_error, no_memory, refused};
 use super::list::{dict, integers, list, tuple_of};
-use super::text::{string, string_of_text, written};
+use super::pauses::Pauses;
+use super::text::{length, released, string, string_of_text, written};
 use super::trace_html;
 use crate::Error;
+use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
 
 /// The steps of one run of Bootstring (RFC 3492 sections 6.2 and 6.3).
@@ -44,7 +46,7 @@ impl Trace {
         let Some(error) = error else { return Ok(trace) };
         let context = Context { text: Some(input), trace: Some(&trace), ..Context::default() };
         let refusal = ace_error(py, error, &context);
-        refusal.value(py).call_method1("add_note", (trace.get().note(py)?,))?;
+        refusal.value(py).call_method1(intern!(py, "add_note"), (trace.get().note(py)?,))?;
         Err(refusal)
     }
 
@@ -52,7 +54,7 @@ impl Trace {
     fn note<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         const KEPT: usize = bootstring::Trace::KEPT;
         let count = self.run.steps().len();
-        if self.run.encoded().len() > KEPT {
+        if self.run.direction() == Direction::Decode && length(self.input.bind(py)) > KEPT {
             return written(py, |note| write!(note, "No steps are kept of an input of more than {KEPT} octets."));
         }
         if count > 16 || self.run.is_shortened() {
@@ -65,10 +67,16 @@ impl Trace {
 
     /// The steps and the fault, below a heading.
     fn shown<'py>(&self, py: Python<'py>, heading: &str) -> PyResult<Bound<'py, PyString>> {
-        let Some(error) = self.error(py) else { return written(py, |text| write!(text, "{heading}{}", self.run)) };
-        let message = py.import("acelabel._errors")?.call_method1("describe", (error,))?;
+        let long = self.run.encoded().len();
+        let Some(error) = self.error(py) else {
+            return written(py, |text| released(py, long, || write!(text, "{heading}{}", self.run)));
+        };
+        let errors = py.import(intern!(py, "acelabel._errors"))?;
+        let message = errors.call_method1(intern!(py, "describe"), (error,))?;
         let message = message.cast::<PyString>()?.to_cow()?;
-        written(py, |text| write!(text, "{heading}{}\nrefused: {message}", self.run.without_error()))
+        written(py, |text| {
+            released(py, long, || write!(text, "{heading}{}\nrefused: {message}", self.run.without_error()))
+        })
     }
 
     pub(super) const fn run(&self) -> &bootstring::Trace {
@@ -84,10 +92,10 @@ impl Trace {
 impl Trace {
     /// "encode" or "decode".
     #[getter]
-    fn direction(&self) -> &'static str {
+    fn direction<'py>(&self, py: Python<'py>) -> &Bound<'py, PyString> {
         match self.run.direction() {
-            Direction::Encode => "encode",
-            Direction::Decode => "decode",
+            Direction::Encode => intern!(py, "encode"),
+            Direction::Decode => intern!(py, "decode"),
         }
     }
 
@@ -135,12 +143,13 @@ impl Trace {
     ///     error (a dict with the keys code, offset, codepoint, label_index and message, or None).
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let facts = dict(py)?;
-        facts.set_item(intern!(py, "direction"), self.direction())?;
+        facts.set_item(intern!(py, "direction"), self.direction(py))?;
         facts.set_item(intern!(py, "input"), self.input(py))?;
         facts.set_item(intern!(py, "output"), self.output(py)?)?;
         facts.set_item(intern!(py, "literal"), self.literal(py)?)?;
         facts.set_item(intern!(py, "steps"), self.step_dicts(py)?)?;
-        let error = self.error(py).map(|error| py.import("acelabel._errors")?.call_method1("facts", (error,)));
+        let errors = py.import(intern!(py, "acelabel._errors"))?;
+        let error = self.error(py).map(|error| errors.call_method1(intern!(py, "facts"), (error,)));
         facts.set_item(intern!(py, "error"), error.transpose()?)?;
         Ok(facts)
     }
@@ -181,15 +190,19 @@ impl Trace {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        (self.direction(), self.input(py)).into_pyobject(py)?.hash()
+        tuple_of(py, [self.direction(py), self.input.bind(py)])?.hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let module = py.import("acelabel.punycode")?.into_any();
+        let module = py.import(intern!(py, "acelabel.punycode"))?.into_any();
         let maker = self.bootstring.as_ref().map_or(module, |bootstring| bootstring.bind(py).clone().into_any());
-        let trace_of = maker.getattr(format!("trace_{}", self.direction()))?;
-        let again = py.import("acelabel._errors")?.getattr("traced_again")?;
-        (again, (trace_of, self.input(py))).into_pyobject(py)
+        let trace_of = maker.getattr(match self.run.direction() {
+            Direction::Encode => intern!(py, "trace_encode"),
+            Direction::Decode => intern!(py, "trace_decode"),
+        })?;
+        let again = py.import(intern!(py, "acelabel._errors"))?.getattr(intern!(py, "traced_again"))?;
+        let parts = tuple_of(py, [trace_of, self.input(py).into_any()])?;
+        tuple_of(py, [again, parts.into_any()])
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -199,7 +212,7 @@ impl Trace {
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let refused = if self.run.error().is_some() { ", refused" } else { "" };
         let (count, plural) = (self.__len__(), if self.__len__() == 1 { "" } else { "s" });
-        let (direction, encoded) = (self.direction(), self.run.encoded());
+        let (direction, encoded) = (self.direction(py).to_cow()?, self.run.encoded());
         written(py, |text| write!(text, "<Trace: {direction} {encoded:?}, {count} step{plural}{refused}>"))
     }
 
@@ -214,11 +227,17 @@ impl Trace {
         self.bootstring.as_ref().map(|bootstring| bootstring.bind(py).get())
     }
 
+    /// The text after each step.
+    pub(super) fn texts(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
+        released(py, self.run.encoded().len(), || self.run.texts()).map_err(|_| no_memory())
+    }
+
     fn step_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let steps = list(py)?;
-        for (step, text) in self.run.steps().iter().zip(self.run.texts().map_err(|_| no_memory())?) {
+        let (steps, mut pauses) = (list(py)?, Pauses::default());
+        for (step, text) in self.run.steps().iter().zip(self.texts(py)?) {
             let whole = (!self.run.is_shortened()).then_some(text.code_points);
             steps.append(step_dict(py, step, self.run.digits(step), whole.as_deref())?)?;
+            pauses.after(py, 0)?;
         }
         Ok(steps)
     }
@@ -237,8 +256,8 @@ fn index_of(index: &Bound<'_, PyAny>) -> PyResult<isize> {
 
 fn step_dict<'py>(py: Python<'py>, step: &Step, digits: &str, text: Option<&[u32]>) -> PyResult<Bound<'py, PyDict>> {
     let index = u64::try_from(step.i).unwrap_or(u64::MAX);
-    let numbers = integers(py, [step.delta, step.bias.into(), step.n.into(), index].into_iter())?;
-    let text = text.map(|text| numbers_of(py, text)).transpose()?;
+    let numbers = integers(py, &[step.delta, step.bias.into(), step.n.into(), index])?;
+    let text = text.map(|text| integers(py, text)).transpose()?;
     let facts = dict(py)?;
     facts.set_item(intern!(py, "delta"), numbers.get_item(0)?)?;
     facts.set_item(intern!(py, "digits"), string_of_text(py, digits)?)?;
@@ -247,10 +266,6 @@ fn step_dict<'py>(py: Python<'py>, step: &Step, digits: &str, text: Option<&[u32
     facts.set_item(intern!(py, "i"), numbers.get_item(3)?)?;
     facts.set_item(intern!(py, "code_points"), text)?;
     Ok(facts)
-}
-
-fn numbers_of<'py>(py: Python<'py>, code_points: &[u32]) -> PyResult<Bound<'py, PyList>> {
-    integers(py, code_points.iter().map(|&code_point| code_point.into()))
 }
 
 /// One insertion of a Trace. An immutable value.
@@ -269,8 +284,17 @@ impl TraceStep {
         &self.trace.get().run
     }
 
+    /// Its index as an int.
+    fn place<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        integers(py, &[u64::try_from(self.index)?])?.get_item(0)
+    }
+
     fn step(&self) -> Option<&Step> {
         self.run().steps().get(self.index)
+    }
+
+    fn digits_of_step(&self) -> &str {
+        self.step().map_or("", |step| self.run().digits(step))
     }
 
     fn so_far(&self) -> PyResult<Vec<u32>> {
@@ -288,8 +312,8 @@ impl TraceStep {
 
     /// The digits that stand for the delta, a str.
     #[getter]
-    fn digits(&self) -> &str {
-        self.step().map_or("", |step| self.run().digits(step))
+    fn digits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        string_of_text(py, self.digits_of_step())
     }
 
     /// The bias after the delta, an int.
@@ -313,7 +337,7 @@ impl TraceStep {
     /// The code points of the text so far, this one included: a list of int.
     #[getter]
     fn code_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        numbers_of(py, &self.so_far()?)
+        integers(py, &self.so_far()?)
     }
 
     /// The text so far, the code point of this step included: a str.
@@ -328,7 +352,7 @@ impl TraceStep {
     ///     A dict with the keys delta, digits, bias, n, i and code_points.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         match self.step() {
-            Some(step) => step_dict(py, step, self.digits(), Some(&self.so_far()?)),
+            Some(step) => step_dict(py, step, self.digits_of_step(), Some(&self.so_far()?)),
             None => dict(py),
         }
     }
@@ -342,16 +366,17 @@ impl TraceStep {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        (self.trace.bind(py), self.index).into_pyobject(py)?.hash()
+        tuple_of(py, [self.trace.bind(py).as_any(), &self.place(py)?])?.hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let getitem = py.import("operator")?.getattr("getitem")?;
-        (getitem, (self.trace.bind(py), self.index)).into_pyobject(py)
+        let getitem = py.import(intern!(py, "operator"))?.getattr(intern!(py, "getitem"))?;
+        let parts = tuple_of(py, [self.trace.bind(py).as_any(), &self.place(py)?])?;
+        tuple_of(py, [getitem, parts.into_any()])
     }
 
-    fn __repr__(&self) -> String {
-        let (delta, digits, bias, n, i) = (self.delta(), self.digits(), self.bias(), self.n(), self.i());
-        format!("<TraceStep: delta {delta} {digits:?}, bias {bias}, U+{n:04X} at {i}>")
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let (delta, digits, bias, n, i) = (self.delta(), self.digits_of_step(), self.bias(), self.n(), self.i());
+        written(py, |text| write!(text, "<TraceStep: delta {delta} {digits:?}, bias {bias}, U+{n:04X} at {i}>"))
     }
 }

@@ -2,16 +2,18 @@
 
 use std::fmt::{self, Write};
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use super::characters::of_any_width;
 use super::error::no_memory;
 use super::html;
-use super::text::{code_points, written};
+use super::text::{code_points, with_units, written};
 use super::trace::Trace;
 use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
-use crate::memory::Growing;
+use crate::memory::{self, Growing};
 
 /// How many steps are shown at the beginning and at the end of a long table.
 const SHOWN: usize = 256;
@@ -23,7 +25,7 @@ const HEADS: [&str; 6] = ["delta", "digits", "bias after", "n", "i", "text so fa
 
 /// The whole table. Its size is linear in `SHOWN`, whatever was traced.
 pub(super) fn table<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-    let texts = trace.run().texts().map_err(|_| no_memory())?;
+    let texts = trace.texts(py)?;
     let caption = caption(trace, py)?;
     let caption = caption.to_cow()?;
     written(py, |table| {
@@ -64,15 +66,25 @@ fn caption<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>
         Direction::Encode => "encodes",
         Direction::Decode => "decodes",
     };
-    let input = code_points(&trace.input(py))?;
+    let input = with_units(&trace.input(py), first, |units| of_any_width!(units, units => first(units)))??;
     let Some(error) = trace.error(py) else {
-        let output = code_points(&trace.output(py)?)?;
+        let output = match trace.run().direction() {
+            Direction::Encode => first(trace.run().encoded().as_bytes()),
+            Direction::Decode => first(trace.run().text()),
+        }?;
         return written(py, |caption| write!(caption, "{name} {verb} {} to {}", Shortened(&input), Shortened(&output)));
     };
-    let message = py.import("acelabel._errors")?.call_method1("describe", (error,))?;
+    let errors = py.import(intern!(py, "acelabel._errors"))?;
+    let message = errors.call_method1(intern!(py, "describe"), (error,))?;
     let message = code_points(message.cast::<PyString>()?)?;
     let message = html::characters(message.iter().copied(), None);
     written(py, |caption| write!(caption, "{name} {verb} {} up to a fault: {message}", Shortened(&input)))
+}
+
+/// As much of a text as the caption shows, and one character more if there is more.
+fn first<U: Copy + Into<u32>>(units: &[U]) -> PyResult<Vec<u32>> {
+    let most = CAPTION.saturating_add(1);
+    memory::collected(units.iter().map(|&unit| unit.into()), most).map_err(|_| no_memory())
 }
 
 /// The beginning of a text, as HTML.

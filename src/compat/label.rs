@@ -1,7 +1,7 @@
 //! One label to its A-label and its U-label.
 
 use super::{Refusal, check_label};
-use crate::bootstring::{Bootstring, Settings};
+use crate::bootstring::Bootstring;
 use crate::error::{Error, ErrorKind};
 use crate::label::MAX_LABEL;
 use crate::punycode;
@@ -87,17 +87,7 @@ fn decoded(payload: &[u8]) -> Result<Vec<u32>, Error> {
 /// The code points of a payload that holds surrogates, if no other fault is in it.
 #[cold]
 fn with_surrogates(payload: &[u8]) -> Option<Vec<u32>> {
-    let punycode = Bootstring::new(&Settings {
-        digits: "abcdefghijklmnopqrstuvwxyz0123456789",
-        delimiter: '-',
-        tmin: 1,
-        tmax: 26,
-        skew: 38,
-        damp: 700,
-        initial_bias: 72,
-        initial_n: 0x80,
-    });
-    let text = punycode.ok()?.decode_code_points(payload).ok()?;
+    let text = Bootstring::new(&punycode::SETTINGS).ok()?.decode_code_points(payload).ok()?;
     text.iter().all(|&unit| unit <= u32::from(char::MAX)).then_some(text)
 }
 

@@ -10,7 +10,7 @@ mod table;
 
 pub(crate) use label::{alabel, ulabel};
 pub(crate) use name::{Options, decode, encode, remap};
-pub(crate) use table::{Kind, Row, code_point_runs, uts46_rows};
+pub(crate) use table::{Kind, code_point_runs, uts46_rows};
 
 use crate::error::{Error, ErrorKind};
 use crate::label::{MAX_NAME, bidi_breaches, refused_code_points};

@@ -158,7 +158,7 @@ impl fmt::Display for Explanation {
 }
 
 /// Octets in hexadecimal.
-struct Hex<'a>(&'a [u8]);
+pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -30,9 +30,9 @@ mod rows;
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
 #[cfg(feature = "python")]
 pub(crate) use domain::{decode_domain_units, encode_domain_units};
-#[cfg(feature = "python")]
-pub(crate) use explain::explain_units;
 pub use explain::{Explanation, Group, explain, explain_code_points};
+#[cfg(feature = "python")]
+pub(crate) use explain::{Hex, explain_units};
 pub use rows::Mode;
 
 use crate::Error;

@@ -1,9 +1,14 @@
-"""The command line run in this process, and what its tests share."""
+"""The command line, run in this process or in one of its own, and what its tests share."""
 
 import io
+import os
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from threading import Timer
+from typing import IO, NamedTuple
 from unittest.mock import patch
 
 from acelabel.cli import main
@@ -19,6 +24,12 @@ class Result(NamedTuple):
 
 COMMAND = [sys.executable, "-m", "acelabel"]
 """The command as a process."""
+
+TIMEOUT = 300
+"""After so many seconds a process hangs."""
+
+HELPS = [("--version",), ("--help",), ("to-ascii", "--help")]
+"""What is written while the arguments are read, before a command runs."""
 
 SAME_FILE = "the input and the output are the same file\n"
 
@@ -36,6 +47,32 @@ def run(*arguments: str, stdin: bytes | io.BytesIO = b"") -> Result:
         status = main(arguments)
         sys.stdout.flush()
         return Result(status, output.getvalue(), messages.getvalue())
+
+
+@contextmanager
+def started(
+    *arguments: str,
+    stdin: int | IO[bytes] | None = None,
+    stdout: int | None = None,
+    stderr: int | None = None,
+    env: dict[str, str] | None = None,
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Start the command in a process, which ends with the context. One that hangs is killed."""
+    process = subprocess.Popen([*COMMAND, *arguments], stdin=stdin, stdout=stdout, stderr=stderr, env=env)
+    timer = Timer(TIMEOUT, process.kill)
+    timer.start()
+    try:
+        with process:
+            yield process
+    finally:
+        timer.cancel()
+
+
+def in_shell(*arguments: str, stdin: Path | None = None, shell: str = "") -> "subprocess.CompletedProcess[bytes]":
+    """Run the command from a shell of Unix, which becomes its process; `shell` is added to its command line."""
+    program = ["sh", "-c", f'exec "$@" {shell}', "sh", *COMMAND, *arguments]
+    with (stdin or Path(os.devnull)).open("rb") as opened:
+        return subprocess.run(program, stdin=opened, capture_output=True, check=False, timeout=TIMEOUT)
 
 
 def alone(folder: Path) -> list[str]:

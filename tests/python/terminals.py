@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from command_line import COMMAND
+from command_line import started
 
 
 def on_a_terminal(
@@ -30,18 +30,19 @@ def on_a_terminal(
     outputs = {name: terminal if name in streams else subprocess.DEVNULL for name in ("stdout", "stderr")}
     environment = {**os.environ, "TERM": "xterm-256color", **more}
     environment.pop("NO_COLOR", None) if "NO_COLOR" not in more else None
+    written = b""
     with contextlib.ExitStack() as stack:
         given = stack.enter_context(stdin.open("rb")) if isinstance(stdin, Path) else subprocess.PIPE
-        process = subprocess.Popen([*COMMAND, *arguments], stdin=given, env=environment, **outputs)  # type: ignore[call-overload]
-    os.close(terminal)
-    if process.stdin is not None:
-        process.stdin.write(stdin)
-        process.stdin.close()
-    written = b""
-    # At the end of the last process that has it open, Linux reports an error and macOS an end.
-    with contextlib.suppress(OSError):
-        while piece := os.read(controller, 1 << 16):
-            written += piece
+        process = stack.enter_context(started(*arguments, stdin=given, env=environment, **outputs))
+        os.close(terminal)
+        if isinstance(stdin, bytes):
+            assert process.stdin is not None
+            process.stdin.write(stdin)
+            process.stdin.close()
+        # At the end of the last process that has it open, Linux reports an error and macOS an end.
+        with contextlib.suppress(OSError):
+            while piece := os.read(controller, 1 << 16):
+                written += piece
     os.close(controller)
-    process.wait()
+    assert process.returncode in (0, 1)
     return written

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import COMMAND, SAME_FILE, alone, run
+from command_line import COMMAND, HELPS, SAME_FILE, TIMEOUT, alone, in_shell, run, started
 
 from acelabel.cli import destination
 
@@ -21,13 +21,6 @@ def names(tmp_path: Path) -> Path:
     return file
 
 
-def process(*arguments: str, stdin: Path | None = None, shell: str = "") -> subprocess.CompletedProcess[bytes]:
-    """Run the command in a process of its own; `shell` is added to its command line."""
-    program = ["sh", "-c", f'"$@" {shell}', "sh", *COMMAND, *arguments]
-    with (stdin or Path(os.devnull)).open("rb") as opened:
-        return subprocess.run(program, stdin=opened, capture_output=True, check=False)
-
-
 @pytest.mark.parametrize("way", ["itself", "hard link", "symbolic link", "/dev/stdin", "standard output"])
 def test_output_to_its_own_input_is_refused(names: Path, way: str) -> None:
     before, other = names.read_bytes(), names.with_name("other")
@@ -37,16 +30,16 @@ def test_output_to_its_own_input_is_refused(names: Path, way: str) -> None:
         other.symlink_to(names)
     output = {"itself": names, "/dev/stdin": Path("/dev/stdin")}.get(way, other)
     if way == "standard output":
-        done = process("to-ascii", stdin=names, shell=f"1<>'{names}'")
+        done = in_shell("to-ascii", stdin=names, shell=f"1<>'{names}'")
     else:
-        done = process("to-ascii", "-o", str(output), stdin=names)
+        done = in_shell("to-ascii", "-o", str(output), stdin=names)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().endswith(SAME_FILE)
     assert names.read_bytes() == before
 
 
 def test_one_device_may_be_input_and_output() -> None:
-    assert process("to-ascii", "--file", os.devnull, "-o", os.devnull).returncode == 0
+    assert in_shell("to-ascii", "--file", os.devnull, "-o", os.devnull).returncode == 0
 
 
 class Signalling(io.BytesIO):
@@ -102,7 +95,7 @@ def test_a_file_system_that_is_full_leaves_the_old_file(names: Path, tmp_path: P
     old.write_bytes(b"old\n")
     names.write_bytes(b"a.example\n" * 10_000)
     limited = f"ulimit -f 8; exec {' '.join(COMMAND)} to-ascii --file names -o output"
-    done = subprocess.run(["bash", "-c", limited], capture_output=True, check=False, cwd=tmp_path)
+    done = subprocess.run(["bash", "-c", limited], capture_output=True, check=False, cwd=tmp_path, timeout=TIMEOUT)
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"acelabel: File too large\n")
     assert old.read_bytes() == b"old\n"
     assert alone(tmp_path) == ["names", "output"]
@@ -113,12 +106,8 @@ def test_a_full_device_is_no_success() -> None:
     if sys.platform != "linux":
         return
     for options, shell in ((("-o", "/dev/full"), ""), ((), "> /dev/full")):
-        done = process("to-ascii", *options, "a.de", shell=shell)
+        done = in_shell("to-ascii", *options, "a.de", shell=shell)
         assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"acelabel: No space left on device\n")
-
-
-# Help and version are written while the arguments are read, before a command runs.
-HELPS = [("--version",), ("--help",), ("to-ascii", "--help")]
 
 
 @pytest.mark.parametrize("arguments", HELPS, ids=" ".join)
@@ -126,10 +115,12 @@ def test_help_into_a_closed_pipe_ends_quietly(arguments: tuple[str, ...]) -> Non
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        done = subprocess.run([*COMMAND, *arguments], stdout=writing, stderr=subprocess.PIPE, check=False)
+        with started(*arguments, stdout=writing, stderr=subprocess.PIPE) as process:
+            assert process.stderr is not None
+            assert process.stderr.read() == b""
     finally:
         os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
+    assert process.returncode == 141
 
 
 @pytest.mark.parametrize("arguments", HELPS, ids=" ".join)
@@ -137,7 +128,7 @@ def test_help_onto_a_full_device_is_no_success(arguments: tuple[str, ...]) -> No
     # Only Linux has one.
     if sys.platform != "linux":
         return
-    done = process(*arguments, shell="> /dev/full")
+    done = in_shell(*arguments, shell="> /dev/full")
     assert (done.returncode, done.stderr) == (2, b"acelabel: No space left on device\n")
 
 
@@ -183,20 +174,33 @@ def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
 def test_what_is_not_regular_is_written_directly(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
-    with subprocess.Popen([*COMMAND, "to-ascii", "-o", str(fifo), "a.de"]) as writing:
-        assert fifo.read_bytes() == b"a.de\n"
+    # A reader that waited for a writer would wait for ever if the command never opened the pipe.
+    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        with started("to-ascii", "-o", str(fifo), "a.de") as writing:
+            pass
+        assert os.read(reading, 1 << 10) == b"a.de\n"
+    finally:
+        os.close(reading)
     assert (writing.returncode, fifo.is_fifo()) == (0, True)
     assert run("to-ascii", "-o", os.devnull, "a.de").status == 0
 
 
-@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "link"])
+OF_PROC = ["/proc/self/fd/1", "/proc/thread-self/fd/1", "/proc/$$/fd/1", "/proc/self/task/../fd/1"]
+
+
+@pytest.mark.parametrize("path", ["/dev/stdout", "/dev/fd/1", "link", "folder/1", *OF_PROC])
 def test_a_name_of_standard_output_is_standard_output(path: str, tmp_path: Path) -> None:
+    # Only Linux has it.
+    if path in OF_PROC and sys.platform != "linux":
+        return
     log = tmp_path / "log"
     log.write_bytes(b"before\n")
-    if path == "link":
-        path = str(tmp_path / path)
-        Path(path).symlink_to("/dev/stdout")
-    assert process("to-ascii", "-o", path, "a.de", shell=f">> '{log}'").returncode == 0
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    (tmp_path / "folder").symlink_to("/dev/fd")
+    output = path if path.startswith("/") else str(tmp_path / path)
+    # (The shell has the number of the process that it becomes.)
+    assert in_shell("to-ascii", "a.de", shell=f"-o {output} >> '{log}'").returncode == 0
     assert log.read_bytes() == b"before\na.de\n"
 
 

@@ -1,19 +1,20 @@
 """The command line as a process among others: pipes that close, signals, memory, terminals."""
 
-import contextlib
 import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from command_line import COMMAND
+from command_line import COMMAND, HELPS, TIMEOUT, in_shell, started
 
 # With these, stdout and stderr would be opened in an encoding that has no letter ü.
-PLAIN_LOCALE = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
+PLAIN_LOCALE = os.environ | LOCALE
 PLAIN_LOCALE.pop("NO_COLOR", None)
 
 
@@ -26,7 +27,7 @@ def interrupts_arrive() -> Iterator[None]:
 
 
 def acelabel(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, check=False, env=PLAIN_LOCALE)
+    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, env=PLAIN_LOCALE, timeout=TIMEOUT)
 
 
 def test_the_module_is_the_command() -> None:
@@ -47,8 +48,7 @@ def test_nothing_depends_on_the_locale() -> None:
 
 
 def test_results_do_not_wait_for_the_end_of_the_input() -> None:
-    process = subprocess.Popen([*COMMAND, "punycode", "encode"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    with process:
+    with started("punycode", "encode", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for text, encoded in [("bücher", b"bcher-kva\n"), ("żaba", b"aba-22a\n")]:
@@ -60,10 +60,7 @@ def test_results_do_not_wait_for_the_end_of_the_input() -> None:
 
 
 if sys.platform != "win32":
-    import fcntl
-    import pty
-    import struct
-    import termios
+    from terminals import on_a_terminal
 
     COLOUR = re.compile(rb"\x1b\[[0-9;]*3[0-9][0-9;]*m")
 
@@ -77,15 +74,18 @@ if sys.platform != "win32":
                 opened.write(block)
         return file
 
-    def started(file: Path, *arguments: str) -> subprocess.Popen[bytes]:
-        with file.open("rb") as stdin:
-            return subprocess.Popen(
-                [*COMMAND, *arguments], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN_LOCALE
-            )
+    @contextmanager
+    def reading(file: Path, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+        pipe = subprocess.PIPE
+        with (
+            file.open("rb") as stdin,
+            started(*arguments, stdin=stdin, stdout=pipe, stderr=pipe, env=PLAIN_LOCALE) as process,
+        ):
+            yield process
 
     @pytest.mark.parametrize("options", [(), ("--json",), ("--errors", "keep")])
     def test_a_closed_pipe_ends_it_quietly(long_file: Path, options: tuple[str, ...]) -> None:
-        with started(long_file, "punycode", "decode", "-q", *options) as process:
+        with reading(long_file, "punycode", "decode", "-q", *options) as process:
             assert process.stdout is not None
             assert process.stderr is not None
             assert process.stdout.readline()
@@ -94,7 +94,7 @@ if sys.platform != "win32":
         assert process.returncode == 141
 
     def test_an_interrupt_ends_it_quietly(long_file: Path) -> None:
-        with started(long_file, "punycode", "decode", "-q") as process:
+        with reading(long_file, "punycode", "decode", "-q") as process:
             assert process.stdout is not None
             assert process.stderr is not None
             assert process.stdout.readline()
@@ -104,9 +104,8 @@ if sys.platform != "win32":
         assert process.returncode == 130
 
     def test_an_interrupt_ends_the_wait_for_input() -> None:
-        with subprocess.Popen(
-            [*COMMAND, "punycode", "encode"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
+        pipe = subprocess.PIPE
+        with started("punycode", "encode", stdin=pipe, stdout=pipe, stderr=pipe) as process:
             assert process.stdin is not None
             assert process.stdout is not None
             assert process.stderr is not None
@@ -117,19 +116,8 @@ if sys.platform != "win32":
             assert process.stderr.read() == b""
             assert process.wait() == 130
 
-    def test_a_full_disk_is_no_success() -> None:
-        with Path("/dev/full").open("wb") as full:
-            done = subprocess.run(
-                [*COMMAND, "punycode", "encode", "ab"], stdout=full, stderr=subprocess.PIPE, check=False
-            )
-        assert (done.returncode, done.stderr) == (2, b"acelabel: No space left on device\n")
-
-    # Before a command is run: help and version are written while the arguments are read.
-    HELPS = [("--version",), ("--help",), ("to-ascii", "--help")]
-
     def redirected(redirection: str, *arguments: str) -> tuple[int, bytes, bytes]:
-        program = ["sh", "-c", f'"$@" {redirection}', "sh", *COMMAND, *arguments]
-        done = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        done = in_shell(*arguments, shell=redirection)
         return done.returncode, done.stdout, done.stderr
 
     @pytest.mark.parametrize("arguments", HELPS, ids=" ".join)
@@ -161,6 +149,7 @@ if sys.platform != "win32":
                     stdin=opened,
                     stderr=subprocess.PIPE,
                     check=False,
+                    timeout=TIMEOUT,
                 )
             assert done.returncode == 1
             return int(done.stderr) * (1 if sys.platform == "darwin" else 1024)
@@ -170,27 +159,9 @@ if sys.platform != "win32":
             short.write_bytes(file.read(1 << 20))
         assert peak(long_file) < peak(short) + (8 << 20)
 
-    def on_a_terminal(file: Path, *arguments: str, **environment: str) -> bytes:
-        """What the command writes to a terminal of 80 columns that is its stderr."""
-        controller, terminal = pty.openpty()
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        with file.open("rb") as stdin:
-            process = subprocess.Popen(
-                [*COMMAND, *arguments],
-                stdin=stdin,
-                stdout=subprocess.DEVNULL,
-                stderr=terminal,
-                env={**PLAIN_LOCALE, "TERM": "xterm-256color", **environment},
-            )
-        os.close(terminal)
-        written = b""
-        # At the end of the last process that has it open, Linux reports an error and macOS an end.
-        with contextlib.suppress(OSError):
-            while piece := os.read(controller, 1 << 16):
-                written += piece
-        os.close(controller)
-        assert process.wait() in (0, 1)
-        return written
+    def on_stderr(file: Path, *arguments: str, **environment: str) -> bytes:
+        """What the command writes to a terminal that is its stderr."""
+        return on_a_terminal(*arguments, stdin=file, streams=["stderr"], **LOCALE, **environment)
 
     @pytest.fixture(scope="module")
     def short_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -199,26 +170,26 @@ if sys.platform != "win32":
         return file
 
     def test_a_terminal_sees_a_bar_and_the_messages(short_file: Path) -> None:
-        written = on_a_terminal(short_file, "punycode", "decode")
+        written = on_stderr(short_file, "punycode", "decode")
         assert b"1.0/1.0 MB" in written
         assert b"line 100001: invalid_digit at offset 2: " in written
         assert COLOUR.search(written)
 
     def test_no_color_is_honoured(short_file: Path) -> None:
-        written = on_a_terminal(short_file, "punycode", "decode", NO_COLOR="1")
+        written = on_stderr(short_file, "punycode", "decode", NO_COLOR="1")
         assert b"1.0/1.0 MB" in written
         assert not COLOUR.search(written)
 
     def test_quiet_shows_no_bar(short_file: Path) -> None:
-        assert on_a_terminal(short_file, "punycode", "decode", "-q") == b""
+        assert on_stderr(short_file, "punycode", "decode", "-q") == b""
 
     def test_without_rich_there_is_a_line_that_goes_away(short_file: Path, tmp_path: Path) -> None:
         (tmp_path / "rich.py").write_text("raise ImportError")
-        written = on_a_terminal(short_file, "punycode", "decode", PYTHONPATH=str(tmp_path))
+        written = on_stderr(short_file, "punycode", "decode", PYTHONPATH=str(tmp_path))
         line = re.match(rb"\r(0\.\d of 1\.0 MB, [\d,]+ names, [\d,]+/s, 0 refused)\r +\r", written)
         assert line is not None
         assert b"\racelabel: line 100001: invalid_digit at offset 2: " in written
         assert written.endswith(b"acelabel: 1 of 100,001 refused: invalid_digit 1\r\n")
 
     def test_there_is_no_bar_where_the_size_is_unknown() -> None:
-        assert on_a_terminal(Path(os.devnull), "punycode", "decode") == b""
+        assert on_stderr(Path(os.devnull), "punycode", "decode") == b""

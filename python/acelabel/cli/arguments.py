@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import os
 import shutil
 import sys
 import textwrap
@@ -181,9 +182,15 @@ def _examples(commands: str) -> str:
 
 def _path(text: str) -> str:
     # An empty path would mean the current folder.
-    if text:
-        return text
-    raise argparse.ArgumentTypeError("the file name is empty")
+    if not text:
+        raise argparse.ArgumentTypeError("the file name is empty")
+    try:
+        octets = os.fsencode(text)
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("the file name holds a lone surrogate") from None
+    if b"\0" in octets:
+        raise argparse.ArgumentTypeError("the file name holds U+0000")
+    return text
 
 
 def _count(text: str) -> int:

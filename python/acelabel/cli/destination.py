@@ -12,9 +12,9 @@ from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
-# Names of descriptors that the process has already. Opened anew, a regular file behind one would be truncated.
-_DESCRIPTOR = re.compile(r"/dev/(?:fd/(?P<fd>\d+)|(?P<name>stdin|stdout|stderr))|/proc/self/fd/(?P<proc>\d+)")
-_NAMED = {"stdin": 0, "stdout": 1, "stderr": 2}
+_NAMED = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
+# The largest descriptor has ten digits, and no process has so many.
+_NUMBER = re.compile("[0-9]{1,9}")
 _MOST_LINKS = 40
 
 # The signals that end a process and that it can catch, as far as the platform has them. Faults of the process itself
@@ -109,16 +109,29 @@ def status_of(path: str | None) -> os.stat_result | None:
 
 
 def _descriptor(path: str) -> int | None:
-    """The descriptor that a path names, by itself or through links."""
+    """The descriptor of this process that a path names, by itself or through links.
+
+    Opened anew, a regular file behind it would be truncated or replaced.
+    """
     link = Path(path)
     for _ in range(_MOST_LINKS):
-        named = _DESCRIPTOR.fullmatch(str(link))
-        if named is not None:
-            return _NAMED[named["name"]] if named["name"] else int(named["fd"] or named["proc"])
+        # /proc/self, /proc/thread-self and /dev/fd are links to folders that have the number of the process.
+        folder = os.path.realpath(link.parent)
+        if _NUMBER.fullmatch(link.name) and _holds_descriptors(folder):
+            return int(link.name)
+        link = Path(folder) / link.name
+        if str(link) in _NAMED:
+            return _NAMED[str(link)]
         if not link.is_symlink():
             return None
         link = link.parent / link.readlink()
     return None
+
+
+def _holds_descriptors(folder: str) -> bool:
+    """Whether the names in a folder are the descriptors of this process. Its threads have the same ones."""
+    own = re.escape(os.path.realpath("/proc/self"))
+    return re.fullmatch(f"/dev/fd|{own}(?:/task/[0-9]+)?/fd", folder) is not None
 
 
 def _is_special(path: str) -> bool:

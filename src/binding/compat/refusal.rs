@@ -1,10 +1,11 @@
 //! Refusals as the exceptions of `acelabel.compat.idna`, which are classes written in Python.
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::binding::error::{Context, ace_error};
-use crate::binding::text::string;
+use crate::binding::text::{ascii_string, string};
 use crate::compat::Refusal;
 
 #[inline(always)]
@@ -37,7 +38,8 @@ pub(super) fn caused(py: Python<'_>, error: PyErr, cause: PyErr) -> PyErr {
 pub(super) fn refused(py: Python<'_>, code: &'static str, found: Option<(&Bound<'_, PyString>, usize)>) -> PyErr {
     let make = || {
         // Looked up each time, as each interpreter of a process has a module of its own.
-        let refusal = py.import("acelabel.compat.idna.core")?.getattr("_refusal")?;
+        let refusal = py.import(intern!(py, "acelabel.compat.idna.core"))?.getattr(intern!(py, "_refusal"))?;
+        let code = ascii_string(py, code.as_bytes())?;
         match found {
             Some((text, place)) => refusal.call1((code, text, place)),
             None => refusal.call1((code,)),
