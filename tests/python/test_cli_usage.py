@@ -1,13 +1,18 @@
 """Options, help and usage: what the command says of itself, and what it reads."""
 
 import argparse
+import contextlib
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from command_line import COMMAND, run
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import acelabel
 from acelabel.cli.arguments import Parser
@@ -85,12 +90,17 @@ def test_help_says_what_is_easily_missed(name: str) -> None:
 def test_the_examples_of_help_run(name: str, tmp_path: Path) -> None:
     for file in ("names.txt", "ascii.txt", "queries.log"):
         (tmp_path / file).write_text("bücher.example\n", "utf-8")
-    for example in examples(name):
-        quoted = example.replace("acelabel ", f"{sys.executable} -m acelabel ", 1)
+    for line in examples(name):
+        quoted = line.replace("acelabel ", f"{sys.executable} -m acelabel ", 1)
         done = subprocess.run(
-            ["bash", "-c", quoted], cwd=tmp_path, capture_output=True, check=False, stdin=subprocess.DEVNULL
+            ["bash", "-c", quoted],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            timeout=300,
         )
-        assert (example, done.returncode) == (example, int("inspect xn--a" in example))
+        assert (line, done.returncode) == (line, int("inspect xn--a" in line))
         assert done.stderr == b""
 
 
@@ -115,6 +125,31 @@ def test_wrong_usage_is_2_and_nothing_is_written(arguments: tuple[str, ...], tmp
     result = run("to-ascii", "-o", str(tmp_path / "output"), *arguments)
     assert (result.status, result.output, [*tmp_path.iterdir()]) == (2, b"", [])
     assert result.messages.startswith("usage: acelabel to-ascii ")
+
+
+NINES = "9" * 11
+# (Without a slash, a path that is drawn stays within the folder of the test.)
+paths = st.one_of(
+    st.text(max_size=12).filter(lambda text: "/" not in text),
+    st.sampled_from(["", "-", ".", "..", "a/b", "a\0b", "\ud800", "\udcff", "n" * 5000, os.devnull]),
+    st.sampled_from([f"/dev/fd/{NINES}", f"/dev/fd/{NINES * 500}", "/dev/fd/１", f"/proc/self/fd/{NINES}"]),
+)
+counts = st.one_of(st.text(max_size=5), st.integers(-1, 10**30).map(str), st.just(NINES * 500))
+
+
+@given(
+    st.one_of(st.tuples(st.sampled_from(["--output", "--file"]), paths), st.tuples(st.just("--max-messages"), counts))
+)
+@example(("--output", f"/dev/fd/{NINES}"))
+@example(("--output", "a\0b"))
+@example(("--file", "a\0b"))
+def test_no_value_of_an_option_ends_in_a_traceback(option: tuple[str, str]) -> None:
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        name, value = option
+        names = [] if name == "--file" else ["--", "a.de", "a..de"]
+        result = run("to-ascii", f"{name}={value}", *names, stdin=b"a.de\n")
+        assert result.status in (0, 1, 2)
+        assert (result.messages != "") == (result.status > 0)
 
 
 @pytest.mark.parametrize(
@@ -170,6 +205,6 @@ def test_the_profiles_are_those_of_the_package() -> None:
 
 
 def test_without_a_command_the_usage_is_shown() -> None:
-    done = subprocess.run(COMMAND, capture_output=True, check=False)
+    done = subprocess.run(COMMAND, capture_output=True, check=False, timeout=300)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"usage: acelabel ")

@@ -5,6 +5,7 @@ import io
 import itertools
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 
 import pytest
@@ -31,7 +32,7 @@ def _registered() -> Iterator[None]:
 
 def test_nothing_is_registered_on_import() -> None:
     program = "import acelabel.codecs; ''.encode('acelabel-punycode')"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
     assert "LookupError: unknown encoding: acelabel-punycode" in done.stderr
 
 
@@ -160,6 +161,24 @@ def test_reset_forgets(name: str, text: str, encoded: bytes) -> None:
     decoder.reset()
     assert encoder.encode(text, final=True) == encoded
     assert decoder.decode(encoded, final=True) == text
+
+
+@pytest.mark.parametrize("end", ["final", "reset"])
+def test_what_came_is_not_kept_behind_the_end(end: str) -> None:
+    length = 1 << 20
+    encoder, decoder = (
+        make("acelabel-punycode")() for make in (codecs.getincrementalencoder, codecs.getincrementaldecoder)
+    )
+    tracemalloc.start()
+    try:
+        encoder.encode("a" * length, final=end == "final")
+        decoder.decode(b"a" * length + b"-", final=end == "final")
+        if end == "reset":
+            encoder.reset()
+            decoder.reset()
+        assert tracemalloc.get_traced_memory()[0] < length // 16
+    finally:
+        tracemalloc.stop()
 
 
 @given(st.text(st.characters(), max_size=20), st.text(max_size=5))

@@ -100,5 +100,5 @@ assert strangers == {}
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program(name: str) -> None:
     program = ALIAS + PROGRAMS[name] + NO_OTHER
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8", timeout=300)
     assert (run.returncode, run.stderr) == (0, "")

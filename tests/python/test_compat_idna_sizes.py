@@ -123,7 +123,7 @@ def test_what_is_refused_by_size_is_not_copied() -> None:
         return  # No other system limits the memory of a process and says how much is in use.
     if "abi3" in Path(_native.__file__).name:
         return  # The stable ABI hides the storage of a str: a text is copied before it is looked at.
-    run = subprocess.run([sys.executable, "-c", NO_ROOM], capture_output=True, text=True, encoding="utf-8")
+    run = subprocess.run([sys.executable, "-c", NO_ROOM], capture_output=True, text=True, encoding="utf-8", timeout=300)
     assert (run.returncode, run.stderr) == (0, "")
 
 

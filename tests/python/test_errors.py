@@ -233,7 +233,9 @@ def test_errors_of_one_input_are_equal_and_of_another_are_not() -> None:
 
 def test_the_import_of_the_package_loads_nothing_heavy() -> None:
     program = "import sys; before = set(sys.modules); import acelabel; print(*(set(sys.modules) - before))"
-    done = subprocess.run([sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program], check=True, capture_output=True, text=True, timeout=300
+    )
     assert {name.split(".")[0] for name in done.stdout.split()} == {"acelabel"}
 
 

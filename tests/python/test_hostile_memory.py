@@ -30,7 +30,9 @@ def test_a_mebibyte_takes_few_octets_an_octet(group: str, limit: int) -> None:
     if sys.platform != "linux":
         return  # No other system tells a program what was the most it had in memory.
     command = [sys.executable, str(PROGRAM), group]
-    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=os.environ | ALLOCATOR)
+    run = subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", env=os.environ | ALLOCATOR, timeout=600
+    )
     assert (run.returncode, run.stderr) == (0, "")
     rows = [line.split("\t") for line in run.stdout.splitlines()]
     assert rows

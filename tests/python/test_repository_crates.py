@@ -87,7 +87,9 @@ TESTS_ONLY = {
 
 def tree(features: str) -> dict[str, Any]:
     command = ["cargo", "metadata", "--format-version", "1", "--locked", features]
-    answer: dict[str, Any] = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    answer: dict[str, Any] = json.loads(
+        subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=300).stdout
+    )
     return answer
 
 

@@ -36,7 +36,9 @@ def failures_of(examples: doctest.DocTest) -> str:
 def shell(command: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run a command where `acelabel` is the one that is installed."""
     environment = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
-    return subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", env=environment, cwd=folder)
+    return subprocess.run(
+        ["bash", "-c", command], capture_output=True, encoding="utf-8", env=environment, cwd=folder, timeout=300
+    )
 
 
 @pytest.mark.parametrize("text", DOCUMENTS, ids=lambda text: text.partition("\n")[0].removeprefix("# "))

@@ -58,7 +58,9 @@ def completed(*words: str) -> set[str]:
     """What bash offers after these words."""
     line = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}"
     script = f"source '{BASH}'; {line}; _shtab_acelabel; printf '%s\\n' \"${{COMPREPLY[@]}}\""
-    return set(subprocess.run(["bash", "-c", script], capture_output=True, encoding="utf-8").stdout.split())
+    return set(
+        subprocess.run(["bash", "-c", script], capture_output=True, encoding="utf-8", timeout=300).stdout.split()
+    )
 
 
 def test_bash_completes_commands_options_and_values() -> None:

@@ -1,5 +1,6 @@
 """What comes in and what goes out: tools by hash, one compiler, licences and SBOM, links, the seed of the tests."""
 
+import ast
 import json
 import os
 import re
@@ -18,7 +19,7 @@ SCRIPTS = [*WORKFLOWS, ROOT / ".ci" / "run", ROOT / "noxfile.py", ROOT / "tools"
 
 def tool(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "tools" / f"{name}.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
 
 
 def test_wheels_are_uploaded_before_anything_is_installed_that_tests_them() -> None:
@@ -128,6 +129,18 @@ def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
     assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v0.1.0").returncode == 1
 
 
+def test_every_process_that_a_test_waits_for_has_a_deadline() -> None:
+    """`command_line.started` is the one that is ended by a timer of its own."""
+    without = []
+    for path in sorted((ROOT / "tests/python").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("subprocess.run", "subprocess.Popen"):
+                name = f"{path.name}: {ast.unparse(node.func)}"
+                waits = name.endswith(".run") and any(keyword.arg == "timeout" for keyword in node.keywords)
+                without += [] if waits else [name]
+    assert without == ["clients_of_idna.py: subprocess.run", "command_line.py: subprocess.Popen"]
+
+
 def test_another_seed_draws_other_cases_and_the_same_seed_the_same(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text((ROOT / "tests/python/conftest.py").read_text("utf-8"), encoding="utf-8")
     (tmp_path / "test_drawn.py").write_text(
@@ -140,7 +153,9 @@ def test_another_seed_draws_other_cases_and_the_same_seed_the_same(tmp_path: Pat
         command = [sys.executable, "-m", "pytest", "-rP", "-p", "no:cacheprovider", *options, str(tmp_path)]
         environment = os.environ | {"HYPOTHESIS_SEED": seed}
         environment.pop("HYPOTHESIS_PROFILE", None)
-        run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment)
+        run = subprocess.run(
+            command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment, timeout=300
+        )
         assert "HYPOTHESIS_SEED" in run.stdout
         return "\n".join(re.findall(r"^\[.*\]$", run.stdout, re.M))
 
