@@ -9,6 +9,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
 
 use super::arguments::{Optional, choice, iterable, type_error, wrong_item};
 use super::error::at_index;
+use super::list::list;
 use super::pauses::Pauses;
 use super::text::length;
 
@@ -76,7 +77,7 @@ pub(super) fn map<'py>(
     codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = texts.py();
-    let converted = PyList::empty(py);
+    let converted = list(py)?;
     let mut pauses = Pauses::default();
     for (index, item) in iterate(name, texts, items)?.enumerate() {
         let mut item = item?;

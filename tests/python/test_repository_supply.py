@@ -4,6 +4,7 @@ import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -127,6 +128,21 @@ def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
     needed = [maturin["python-source"], maturin["data"], *(part["path"] for part in maturin["include"])]
     assert [pattern for pattern in needed if not any(source.glob(pattern))] == []
     assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v0.1.0").returncode == 1
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+def test_a_run_that_may_install_nothing_names_the_packages_that_are_missing(tmp_path: Path) -> None:
+    """It ends at once: where CI is set, a test that is skipped for want of a package has failed."""
+    programs = {"id": "echo 1000", "python3": f"exec '{sys.executable}' \"$@\""}
+    for name in ("bash", "dirname"):
+        (tmp_path / name).symlink_to(shutil.which(name) or name)
+    for name, program in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{program}\n", "utf-8")
+        (tmp_path / name).chmod(0o755)
+    command = [str(tmp_path / "bash"), str(ROOT / ".ci" / "run")]
+    ended = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True, timeout=300)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert re.fullmatch(r"these packages are missing, and only root can install them: .*\bvalgrind\n", ended.stderr)
 
 
 def test_every_process_that_a_test_waits_for_has_a_deadline() -> None:
