@@ -8,6 +8,7 @@
 use core::convert::Infallible;
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 
@@ -55,9 +56,9 @@ pub(super) fn iterable<'py>(
     expected: &str,
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyIterator>> {
-    let class = object.get_type();
+    let (py, class) = (object.py(), object.get_type());
     // Asked beforehand, as an iterable may raise a TypeError of its own.
-    if !class.hasattr("__iter__")? && !class.hasattr("__getitem__")? {
+    if !class.hasattr(intern!(py, "__iter__"))? && !class.hasattr(intern!(py, "__getitem__"))? {
         return Err(wrong_type(name, expected, object));
     }
     object.try_iter()

@@ -59,19 +59,23 @@ impl Explanation {
     /// Each character and its octets: a tuple of pairs of a str and bytes.
     #[getter]
     fn characters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let pair = |(character, octets): (char, &[u8])| {
-            tuple_of(py, [string(py, &[character.into()])?.into_any(), bytes(py, octets)?.into_any()])
-        };
-        tuple_of(py, self.character_octets().map(pair).collect::<PyResult<Vec<_>>>()?)
+        let pairs = list(py)?;
+        for (character, octets) in self.character_octets() {
+            pairs
+                .append(tuple_of(py, [string(py, &[character.into()])?.into_any(), bytes(py, octets)?.into_any()])?)?;
+        }
+        tuple_of(py, pairs)
     }
 
     /// The groups of Base32 (section 2.5): a tuple of pairs of up to five bytes and a str of up to eight characters.
     #[getter]
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let pair = |group: Group<'_>| {
-            tuple_of(py, [bytes(py, group.octets)?.into_any(), string_of_text(py, group.characters)?.into_any()])
-        };
-        tuple_of(py, self.0.groups().map(pair).collect::<PyResult<Vec<_>>>()?)
+        let pairs = list(py)?;
+        for Group { octets, characters } in self.0.groups() {
+            let (octets, characters) = (bytes(py, octets)?.into_any(), string_of_text(py, characters)?.into_any());
+            pairs.append(tuple_of(py, [octets, characters])?)?;
+        }
+        tuple_of(py, pairs)
     }
 
     /// The attributes as a dict of what JSON knows: octets as lists of int.

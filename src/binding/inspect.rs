@@ -1,7 +1,7 @@
 //! What `acelabel.inspect` is told: facts, which Python makes into an `Inspection`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyString, PyTuple};
+use pyo3::types::{PyBool, PyCFunction, PyString, PyTuple};
 
 use super::arguments::{self, Optional};
 use super::characters::with_text;
@@ -39,13 +39,18 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     let labels = tuple_of(py, labels.collect::<PyResult<Vec<_>>>()?)?;
     let errors = errors(domain, &found.errors)?;
     let Findings { label_count, is_valid, is_bidi, ascii, unicode, first, .. } = found;
-    if !is_valid {
-        let first = first.map(|first| name_error(domain, first).into_value(py));
-        return (labels, label_count, errors, py.None(), py.None(), is_bidi, first).into_pyobject(py);
+    let none = py.None().into_bound(py);
+    let first = first.filter(|_| !is_valid).map(|first| name_error(domain, first).into_value(py).into_bound(py));
+    let (mut forms, first) = ([none.clone(), none.clone()], first.map_or(none, Bound::into_any));
+    if is_valid {
+        let ascii = string_of_octets(py, ascii.into_bytes())?;
+        let unicode =
+            unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
+        forms = [ascii.into_any(), unicode.into_any()];
     }
-    let ascii = string_of_octets(py, ascii.into_bytes())?;
-    let unicode = unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
-    (labels, label_count, errors, ascii, unicode, is_bidi, py.None()).into_pyobject(py)
+    let count = integers(py, &[u64::try_from(label_count)?])?.get_item(0)?;
+    let ([ascii, unicode], is_bidi) = (forms, PyBool::new(py, is_bidi).to_owned().into_any());
+    tuple_of(py, [labels.into_any(), count, errors.into_any(), ascii, unicode, is_bidi, first])
 }
 
 fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Finding) -> PyResult<Bound<'py, PyTuple>> {

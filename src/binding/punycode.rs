@@ -2,13 +2,13 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyList, PyString};
+use pyo3::types::{PyCFunction, PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, iterable, wrong_item};
 use super::characters::{Units, of_any_width};
 use super::encoded::Encoded;
 use super::error::{no_memory, refused};
-use super::list::list_of;
+use super::list::{list_of, tuple_of};
 use super::many::{self, Items, OnError};
 use super::pauses::Pauses;
 use super::text::{
@@ -145,10 +145,10 @@ fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Result<PyResult<Bound<'py
 ///     AceError: As for `decode`.
 #[pyfunction]
 #[pyo3(signature = (encoded, /))]
-fn decode_with_case<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyString>, Bound<'py, PyList>)> {
+fn decode_with_case<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
     match encoded.with_octets(|octets| released(py, octets.len(), || punycode::decode_with_case(octets)))? {
-        Ok((text, flags)) => Ok((string(py, &text)?, list_of(py, flags)?)),
+        Ok((text, flags)) => tuple_of(py, [string(py, &text)?.into_any(), list_of(py, flags)?.into_any()]),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }

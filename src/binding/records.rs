@@ -2,12 +2,12 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyList, PyString};
+use pyo3::types::{PyCFunction, PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, quoted, wrong_item, wrong_type};
 use super::domain::convert_or_refuse;
 use super::error::no_memory;
-use super::list::{integers, list};
+use super::list::{integers, list, tuple_of};
 use super::pauses::Pauses;
 use super::profile::chosen;
 use super::text::{ascii_string, length, string, with_code_points, with_octets};
@@ -17,8 +17,6 @@ use crate::{Error, ErrorKind, Profile, memory, punycode, race};
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![wrap_pyfunction!(convert_records, module)?])
 }
-
-type Converted<'py> = (Bound<'py, PyList>, Bound<'py, PyList>, Bound<'py, PyList>);
 
 /// Convert many records. A refusal costs no exception, only its code.
 ///
@@ -39,7 +37,7 @@ fn convert_records<'py>(
     records: &Bound<'py, PyAny>,
     codec: &Bound<'py, PyAny>,
     profile: Optional<'_, 'py>,
-) -> PyResult<Converted<'py>> {
+) -> PyResult<Bound<'py, PyTuple>> {
     let records = records.cast::<PyList>().map_err(|_| wrong_type("records", "list", records))?;
     let (convert, profile) = (codec_of(codec)?, chosen(&profile)?);
     let (py, mut pauses, mut last) = (records.py(), Pauses::default(), None);
@@ -54,7 +52,7 @@ fn convert_records<'py>(
         results.append(converted.ok())?;
         pauses.after(py, length(record))?;
     }
-    Ok((results, integers(py, &places)?, codes))
+    tuple_of(py, [results, integers(py, &places)?, codes])
 }
 
 /// The code as an object. A list is mostly refused for one reason, so the object made last is likely to do again.

@@ -1,8 +1,10 @@
 """Other threads run while one call works on a long text, in each function that takes one."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from operator import attrgetter, itemgetter
 from threading import Event, Thread
 
 import pytest
@@ -42,8 +44,8 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.bootstring.Bootstring.trace_encode": (BOOTSTRING.trace_encode, ("", "äöüß")),
     "acelabel.bootstring.Bootstring.trace_decode": (BOOTSTRING.trace_decode, ("", "a")),
 }
-# Lists let other threads run between their items; the drop-in refuses what is long; integers are Python's own work;
-# parameters are short.
+# Lists let other threads run between their items; the drop-in refuses what is long; integers are read and made one by
+# one; parameters are short.
 OTHERS = ("_many", "_code_points", ".replace")
 
 
@@ -82,6 +84,30 @@ def ticks_during(ticker: Ticker, call: Call, text: str) -> int:
     with suppress(acelabel.AceError):
         call(text)
     return ticker.ticks - before
+
+
+# What makes many objects of Python, or a long text, of a long encoded form.
+USES: dict[str, Callable[[str], Callable[[], object]]] = {
+    "decode_code_points": lambda encoded: partial(BOOTSTRING.decode_code_points, encoded),
+    "decode_with_case": lambda encoded: partial(punycode.decode_with_case, encoded),
+    "steps": lambda encoded: partial(attrgetter("steps"), punycode.trace_decode(encoded)),
+    "slice": lambda encoded: partial(itemgetter(slice(None)), punycode.trace_decode(encoded)),
+    "to_dict": lambda encoded: punycode.trace_decode(encoded).to_dict,
+    "_repr_html_": lambda encoded: punycode.trace_decode(encoded)._repr_html_,
+    "str": lambda encoded: partial(str, punycode.trace_decode(encoded)),
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_other_threads_run_while_objects_are_made(use: str) -> None:
+    length = 1 << 16
+    with ticking() as ticker:
+        while True:
+            made = USES[use]("a" * length)
+            if ticks_during(ticker, lambda _, made=made: made(), "") >= TICKS:
+                break
+            length *= 4
+            assert length <= LONGEST
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -165,6 +165,16 @@ def test_a_fault_behind_many_steps_has_a_short_note() -> None:
     assert error.__notes__ == ["The attribute `trace` of the error holds the 1000 steps up to the fault."]
 
 
+def test_a_note_counts_octets_and_not_what_stands_for_them() -> None:
+    """An octet that is not ASCII is shown as a character of three octets. An encoder keeps all of its steps."""
+    few = refused(punycode.trace_decode, b"tdatda" + b"\xff" * 25_000)
+    assert few.__notes__[0].startswith("The steps up to the fault:\n")
+    many = refused(punycode.trace_decode, b"tdatda" + b"\xff" * 70_000)
+    assert many.__notes__ == ["No steps are kept of an input of more than 65536 octets."]
+    text = refused(punycode.trace_encode, "a" * 70_000 + "\ud800")
+    assert text.__notes__[0].startswith("The ")
+
+
 def test_a_notebook_shows_a_table() -> None:
     table = punycode.trace_decode("bcher-kva")._repr_html_()
     assert table.startswith(

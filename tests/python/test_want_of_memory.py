@@ -11,7 +11,7 @@ import pytest
 from inputs import PUNYCODE_KEYWORDS
 from outcomes import outcome
 from public_calls import OTHERS, all_calls, public_functions
-from want_of_memory import KINDS
+from want_of_memory import KINDS, SMALL
 from want_of_memory_for_traces import USES
 
 from acelabel import punycode
@@ -62,6 +62,16 @@ def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
     lines = [line.split("\t") for line in run.stdout.splitlines()]
     assert (run.returncode, run.stderr) == (0, ""), (lines, run.stderr)
     assert [name for _, name in lines] == list(USES)
+
+
+def test_small_objects_end_in_a_memory_error() -> None:
+    """There is room for many of them, but not for a million."""
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    run = run_program(PROGRAM, "small", str(MEBI), str(4 * MEBI))
+    lines = [line.split("\t") for line in run.stdout.splitlines()]
+    assert (run.returncode, run.stderr) == (0, ""), (lines, run.stderr)
+    assert lines == [["MemoryError", name] for name in SMALL]
 
 
 class Endless:

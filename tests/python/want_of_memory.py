@@ -1,17 +1,21 @@
 """A program: every public function, called with long texts where there is little memory left, on Linux.
 
 Its arguments are the kind of the text, its length, and how many octets of address space there are beside what is used.
-It prints a line for each call: how it ended, and the function.
+It prints a line for each call: how it ended, and the function. With the kind "small", what makes objects of a bounded
+size is called so many times as the length says, and all of them are kept.
 """
 
 import resource
 import sys
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from public_calls import all_calls
 
 import acelabel
+from acelabel import bootstring, punycode, race
 from acelabel.compat import idna
 
 
@@ -44,6 +48,9 @@ def text_of(kind: str, length: int) -> str:
             return "ａ" * length
         case "nothing":
             return "\u00ad" * length
+        case "Punycode":
+            # (Digits of the greatest deltas would overflow; this is the form of a long text.)
+            return punycode.encode(text_of("UCS-2", length // 4))
         case "RACE":
             return "bq--aduq." * (length // 9)
     raise ValueError(kind)
@@ -64,7 +71,34 @@ KINDS = (
     "wide letters",
     "nothing",
     "RACE",
+    "Punycode",
 )
+
+PLAIN = ".".join(["a" * 63] * 3)
+PROFILE = acelabel.UTS46.replace(check_hyphens=True, check_bidi=False)
+EXPLANATION = race.explain("żaba")
+TRACE = punycode.trace_decode("bcher-kva")
+
+SMALL: dict[str, Callable[[], object]] = {
+    "idna.encode": lambda: idna.encode(PLAIN),
+    "idna.alabel": lambda: idna.alabel("bücher"),
+    "idna.decode": lambda: idna.decode("xn--bcher-kva"),
+    "punycode.encode_many": lambda: punycode.encode_many(["bücher"]),
+    "punycode.decode_with_case": lambda: punycode.decode_with_case("bcher-kva"),
+    "race.mode": lambda: race.mode("żaba"),
+    "repr of a profile": lambda: repr(PROFILE),
+    "reduction of a profile": PROFILE.__reduce__,
+    "repr of a Bootstring": lambda: repr(bootstring.PUNYCODE),
+    "reduction of a Bootstring": bootstring.PUNYCODE.__reduce__,
+    "repr of a trace": lambda: repr(TRACE),
+    "reduction of a trace": TRACE.__reduce__,
+    "repr of a step": lambda: repr(TRACE[0]),
+    "reduction of a step": TRACE[0].__reduce__,
+    "an explanation": lambda: str(EXPLANATION),
+    "groups of an explanation": lambda: EXPLANATION.groups,
+    "dict of an explanation": lambda: EXPLANATION.to_dict(),
+    "reduction of an explanation": EXPLANATION.__reduce__,
+}
 
 
 def used() -> int:
@@ -72,8 +106,36 @@ def used() -> int:
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
 
 
+def ending(call: Callable[[], object], room: int) -> str:
+    """How a call ends where there is so much memory left."""
+    resource.setrlimit(resource.RLIMIT_AS, (used() + room, resource.RLIM_INFINITY))
+    try:
+        call()
+    except (acelabel.AceError, idna.IDNAError, MemoryError, ValueError) as error:
+        return type(error).__name__
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    return "answer"
+
+
+def fill(kept: list[object], call: Callable[[], object]) -> None:
+    """Call again and again, and keep what comes of it."""
+    try:
+        for place in range(len(kept)):
+            kept[place] = call()
+    except MemoryError:
+        # What follows needs memory itself.
+        kept.clear()
+        raise
+
+
 def main() -> None:
     kind, length, room = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    if kind == "small":
+        for name, make in SMALL.items():
+            make()
+            print(ending(partial(fill, [None] * length, make), room), name, sep="\t", flush=True)
+        return
     text = text_of(kind, length)
     calls = all_calls()
     # What is imported or made once is there before memory is short.
@@ -82,17 +144,7 @@ def main() -> None:
             with suppress(acelabel.AceError, idna.IDNAError, ValueError, IndexError):
                 call(short)
     for name, call in calls:
-        most = used() + room
-        resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
-        try:
-            found = call(text)
-            ending = "answer"
-            del found
-        except (acelabel.AceError, idna.IDNAError, MemoryError, ValueError) as error:
-            ending = type(error).__name__
-            del error
-        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        print(ending, name, sep="\t", flush=True)
+        print(ending(partial(call, text), room), name, sep="\t", flush=True)
 
 
 if __name__ == "__main__":
