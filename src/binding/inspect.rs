@@ -39,18 +39,23 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     let labels = tuple_of(py, labels.collect::<PyResult<Vec<_>>>()?)?;
     let errors = errors(domain, &found.errors)?;
     let Findings { label_count, is_valid, is_bidi, ascii, unicode, first, .. } = found;
-    let none = py.None().into_bound(py);
-    let first = first.filter(|_| !is_valid).map(|first| name_error(domain, first).into_value(py).into_bound(py));
-    let (mut forms, first) = ([none.clone(), none.clone()], first.map_or(none, Bound::into_any));
-    if is_valid {
-        let ascii = string_of_octets(py, ascii.into_bytes())?;
-        let unicode =
-            unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
-        forms = [ascii.into_any(), unicode.into_any()];
-    }
+    let none = || py.None().into_bound(py);
+    let ([ascii, unicode], first) = if is_valid {
+        (forms(py, ascii, unicode)?, none())
+    } else {
+        let first = first.map(|first| name_error(domain, first).into_value(py).into_bound(py).into_any());
+        ([none(), none()], first.unwrap_or_else(none))
+    };
     let count = integers(py, &[u64::try_from(label_count)?])?.get_item(0)?;
-    let ([ascii, unicode], is_bidi) = (forms, PyBool::new(py, is_bidi).to_owned().into_any());
+    let is_bidi = PyBool::new(py, is_bidi).to_owned().into_any();
     tuple_of(py, [labels.into_any(), count, errors.into_any(), ascii, unicode, is_bidi, first])
+}
+
+/// The ASCII and the Unicode form of a name. They are one object if they are the same.
+fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<[Bound<'_, PyAny>; 2]> {
+    let ascii = string_of_octets(py, ascii.into_bytes())?;
+    let unicode = unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
+    Ok([ascii.into_any(), unicode.into_any()])
 }
 
 fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Finding) -> PyResult<Bound<'py, PyTuple>> {

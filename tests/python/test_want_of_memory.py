@@ -35,7 +35,7 @@ def test_every_public_function_is_called() -> None:
     assert {name for name, _ in all_calls()} | OTHERS == public_functions()
 
 
-@pytest.mark.parametrize("room", [MEBI // 4, MEBI, 4 * MEBI, 12 * MEBI])
+@pytest.mark.parametrize("room", [MEBI // 4, MEBI, 4 * MEBI, 7 * MEBI, 12 * MEBI])
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_call_aborts(kind: str, room: int) -> None:
     """Each call ends in an answer, a refusal or a MemoryError."""
