@@ -94,7 +94,7 @@ def _add_names(commands: "Commands") -> None:
         add_leaf(
             commands,
             "inspect",
-            "Report every label and every problem of domain names.",
+            "Report the labels and the problems of domain names.",
             "inspect xn--a.bücher.de\n"
             "inspect --quiet --output /dev/null bücher.de && echo valid\n"
             "inspect --json --file names.txt",

@@ -78,7 +78,7 @@ complete -c acelabel -n '_shtab_acelabel_using to-unicode' -s z -l null -d 'Inpu
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
-complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a inspect -d 'Report every label and every problem of domain names.'
+complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a inspect -d 'Report the labels and the problems of domain names.'
 complete -c acelabel -n '_shtab_acelabel_using inspect' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using inspect' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Inspect the lines of FILE; - is standard input. Can be given more than once.'
 complete -c acelabel -n '_shtab_acelabel_using inspect' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run fails, the old file stays.'
