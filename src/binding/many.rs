@@ -4,6 +4,7 @@
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
 
@@ -104,7 +105,7 @@ fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult
         return Err(type_error(py, &format!("argument '{name}' must be {expected}, not a single {found}")));
     }
     // A DataFrame of pandas would be read as the names of its columns. pandas itself need not be imported for this.
-    if class.hasattr("columns")? && class.hasattr("iloc")? {
+    if class.hasattr(intern!(py, "columns"))? && class.hasattr(intern!(py, "iloc"))? {
         let found = beginning(&class.name()?)?;
         let message = format!("argument '{name}' must be {expected}, not {found}: pass one of its columns");
         return Err(type_error(py, &message));
