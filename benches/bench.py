@@ -33,7 +33,7 @@ HEAD = """# Benchmarks
 
 Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
 all implementations take turns within one process (within each of five where it is the core's labels), and takes
-medians. Nanoseconds belong to the machine, which was {circumstances}; only the ratios travel.
+medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios.
 
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
   points in the mean, {outside:.1f} of them outside ASCII. `rfc`: the samples of RFC 3492 section 7.1. Word lists: what
@@ -41,10 +41,10 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; only the 
 * *Names.* `log`: 20,000 domain names as a log has them, 97 of 100 of them plain ASCII in lower case, a few of them
   asked for again and again. `idn`: 20,000 names of which at least one label is internationalised, in eleven scripts
   (`benches/name_corpora.py`). All are asked for UTS #46, nontransitional, with bidi, joiners and STD3 rules checked.
-  To Unicode all take the ASCII forms. A mebibyte: hostile names in every profile and both directions, the slowest and
-  the hungriest of them. Octets are those of UTF-8. In the core every octet asked for counts, but for the name and the
-  answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer included unless it is
-  itself larger than the name.
+  To Unicode all take the ASCII forms. A mebibyte: hostile names in every profile and both directions, the slowest
+  of them and those that take the most memory. Bytes are those of UTF-8. In the core every byte asked for counts, but
+  for the name and the answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer
+  included unless it is itself larger than the name.
 * *Refusals.* To raise an error for a name with one common fault and to make its text, `str(error)`. A line: one of
   300,000 that `acelabel to-ascii` reads from a file, without the time of an empty file; 5 in 100 are refused.
 * *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of

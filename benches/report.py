@@ -75,10 +75,10 @@ def growth_table(results: Results) -> str:
         "direction",
         "exponent",
         "longest, ms",
-        "ns a code point",
+        "ns per code point",
         "worst of libidn's time",
         "at",
-        "octets a code point",
+        "bytes per code point",
     ]
     rows = []
     for family in results.families():
@@ -93,7 +93,7 @@ def growth_table(results: Results) -> str:
 
 
 def hostile_table(results: Results) -> str:
-    head = ["hostile string", "octets", "ms", "exponent", "outcome"]
+    head = ["hostile string", "bytes", "ms", "exponent", "outcome"]
     rows = []
     for family, lengths in results.hostile.items():
         last = lengths[-1]
@@ -128,7 +128,7 @@ def bounds(results: Results) -> list[Bound]:
     )
     found.append(Bound(f"easy families: of libidn's time (worst: {easy[3]} {easy[2]}, {easy[1]:,})", "≤", 1.5, easy[0]))
     octets = max(point.octets for pair in pairs for point in results.growth[pair])
-    found.append(Bound("memory beyond input and output, octets a code point", "≤", 32.0, octets))
+    found.append(Bound("memory beyond input and output, bytes per code point", "≤", 32.0, octets))
     rest = names_report.bounds(results.names) + refusals_report.bounds(results.refusals)
     return found + python_bounds(results) + rest
 
@@ -143,7 +143,7 @@ def python_bounds(results: Results) -> list[Bound]:
         ratio = lists[f"{direction}_many"] / lists["comprehension"]
         found.append(Bound(f"Python {direction}: list call, of a comprehension's time", "≤", 1.0, ratio))
     before, after = results.string_octets
-    found.append(Bound("Python: octets left behind in the caller's strings", "≤", 0.0, after - before))
+    found.append(Bound("Python: bytes left behind in the caller's strings", "≤", 0.0, after - before))
     steepest = max((results.hostile_exponent(family), family) for family in results.hostile)
     found.append(Bound(f"hostile strings: steepest exponent ({steepest[1]})", "≤", 1.2, steepest[0]))
     found.append(Bound("import acelabel", "≤", 5.0, results.import_milliseconds, "ms"))

@@ -181,7 +181,7 @@ kinds! {
         "an integer exceeds 64 bits"
         "the digit (decoding) or the code point (encoding) at which the sum no longer fits";
     CodePointTooLarge "code_point_too_large"
-        "the code point is outside the allowed range, which is 0 to U+10FFFF in a text"
+        "the code point is outside the allowed range, which is 0 to U+10FFFF in a text and 0 to 2**32 - 1 in a list of integers"
         "the code point (encoding) or the first digit of the integer that yields it (decoding)";
     BasicAsDelta "basic_as_delta"
         "an integer yields an ASCII character, which belongs in the literal part"

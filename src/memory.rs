@@ -205,13 +205,6 @@ impl Refusals {
         items.for_each(|item| collected.push(item));
         self.noted(collected.finished())
     }
-
-    /// Whether there is memory for so many items, which others will ask for without regard to a refusal: it is asked for
-    /// and given back at once.
-    #[cold]
-    pub(crate) fn has_room_for<T>(&self, count: usize) -> bool {
-        self.noted(reserved::<T>(count)).is_some()
-    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,6 @@ from acelabel._native import (
     __version__,
     alabel,
     canonical,
-    error_codes,
     is_valid,
     same_name,
     to_ascii,
@@ -37,10 +36,12 @@ from acelabel._native import (
     ulabel,
     unicode_version,
 )
+from acelabel._native import error_codes as _error_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from acelabel._codes import Code
+del TYPE_CHECKING
 
 __all__ = [
     "CODES",
@@ -71,7 +72,7 @@ __all__ = [
     "unicode_version",
 ]
 
-CODES: "tuple[Code, ...]" = error_codes()
+CODES: "tuple[Code, ...]" = _error_codes()
 """Every code that an `AceError` can have, in the order of docs/errors.md."""
 
 

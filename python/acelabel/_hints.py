@@ -3,7 +3,7 @@
 # Asked for with the message only. Every text may be hostile and of any length, so only its beginning and what surrounds
 # the fault are read.
 
-from acelabel._native import DNS, IDNA2003, WHATWG, is_valid, to_ascii
+from acelabel._native import DNS, IDNA2003, WHATWG, is_valid, race_decode, to_ascii
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,6 +173,17 @@ def _of_separator(error: "AceError", _: str) -> str:
     return "to_ascii and to_unicode take whole domain names" if error.label_index is None else ""
 
 
+def _of_race_label(error: "AceError", text: str) -> str:
+    # `encode` and `mode` take a text. What `decode` refused is no label.
+    if error.label_index is not None or text[:4].lower() != "bq--":
+        return ""
+    try:
+        race_decode(text)
+    except UnicodeError:
+        return ""
+    return "race.explain shows how an encoded label is made"
+
+
 if TYPE_CHECKING:
     _Measure = Callable[[AceError], int | None]
     _Advise = Callable[[AceError, str], str]
@@ -193,6 +204,7 @@ _ADVICE: "dict[str, _Advise]" = {
     "std3_disallowed": _of_character,
     "disallowed_codepoint": _of_character,
     "label_separator": _of_separator,
+    "all_std13": _of_race_label,
     # What raw decoding refuses; behind these an `xn--` is a prefix that somebody forgot to remove.
     "invalid_digit": _of_prefix,
     "truncated": _of_prefix,

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
-    """Look at a domain name and list every problem of every label. Never refuses a str.
+    """Look at a domain name and list the problems of its labels. Never refuses a str.
+
+    The first 127 labels are reported. At most 256 problems of one label and 1,024 of one name are listed, but always
+    the first of each of these labels. Where the profile verifies lengths, a label of more than 63 characters has no
+    other problem than `label_too_long`.
 
     Args:
         domain: The name, a str.

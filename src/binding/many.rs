@@ -4,10 +4,11 @@
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
 
-use super::arguments::{Optional, choice, iterable, type_error, wrong_item};
+use super::arguments::{Optional, beginning, choice, iterable, type_error, wrong_item};
 use super::error::at_index;
 use super::list::list;
 use super::pauses::Pauses;
@@ -103,6 +104,12 @@ fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult
     if texts.is_instance_of::<PyString>() || octets(texts).is_some() {
         let found = class.name()?;
         return Err(type_error(py, &format!("argument '{name}' must be {expected}, not a single {found}")));
+    }
+    // A DataFrame of pandas would be read as the names of its columns. pandas itself need not be imported for this.
+    if class.hasattr(intern!(py, "columns"))? && class.hasattr(intern!(py, "iloc"))? {
+        let found = beginning(&class.name()?)?;
+        let message = format!("argument '{name}' must be {expected}, not {found}: pass one of its columns");
+        return Err(type_error(py, &message));
     }
     let iterator = iterable(name, &expected, texts)?;
     // As `list` does: a length that cannot be told because of an error is an error. (An iterable without a length has a

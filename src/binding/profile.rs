@@ -65,7 +65,7 @@ pub(super) fn chosen<'a>(profile: &'a Optional<'_, '_>) -> PyResult<&'a crate::P
     let Some(profile) = profile.given() else { return Ok(&crate::Profile::UTS46) };
     match profile.cast::<Profile>() {
         Ok(profile) => Ok(&profile.get().0),
-        Err(_) => Err(wrong_type("profile", "an acelabel.Profile", profile)),
+        Err(_) => Err(wrong_type("profile", "an acelabel.Profile such as acelabel.DNS", profile)),
     }
 }
 

@@ -1,11 +1,12 @@
 //! The prefix, and the proof that what follows it is the one spelling of a text that needs it.
 
 use super::mapping::map;
+use super::places::map_with_places;
 use super::{Task, context, scan};
 use crate::memory::Refusals;
 use crate::profile::{Profile, Rules};
 use crate::punycode;
-use crate::unicode::{Props, first_change, longest_run_of_marks};
+use crate::unicode::{Props, first_change, has_long_run};
 
 use scan::Scan;
 
@@ -56,6 +57,10 @@ pub(super) fn proven(text: &[u32], task: Task<'_>) -> Option<Scan> {
 
 /// Whether the text is what mapping makes of it.
 pub(super) fn is_mapped(text: &[u32], profile: &Profile, memory: &Refusals) -> bool {
+    if has_long_run(text) {
+        let (mapped, _) = map_with_places(usize::MAX, usize::MAX, &mut text.iter().copied(), profile, memory);
+        return !memory.any() && *mapped.text == *text;
+    }
     let mut rest = Compared { text, is_equal: true };
     map(text.iter().copied(), profile, memory, &mut rest);
     rest.is_equal && rest.text.is_empty()
@@ -81,14 +86,7 @@ impl Extend<u32> for Compared<'_> {
 #[inline]
 pub(super) fn is_nfc(text: &[u32], scan: &Scan, memory: &Refusals) -> bool {
     let may_change = scan.has(Props::CCC | Props::NOT_QUICK_NFC);
-    !may_change || (can_be_normalized(text, memory) && first_change(text).is_none())
-}
-
-/// Whether there is the memory in which the normalizer keeps runs of marks. (It would end the process if not.)
-#[inline]
-pub(super) fn can_be_normalized(text: &[u32], memory: &Refusals) -> bool {
-    const SHORT: usize = 1_024;
-    text.len() <= SHORT || memory.has_room_for::<[u32; 4]>(longest_run_of_marks(text))
+    !may_change || memory.noted(first_change(text)) == Some(None)
 }
 
 /// Whether a mapped and normalized text that needs Punycode obeys its profile, the Bidi Rule of RFC 5893 aside.

@@ -1,7 +1,8 @@
 //! Whether a label is valid, and its form: the way that every good label takes.
 
 use super::alabel::{self, PREFIX};
-use super::mapping::{map_apart, map_long, map_up_to};
+use super::mapping::{has_long_run_of_marks, map_apart, map_long, map_up_to};
+use super::places::map_with_places;
 use super::scan::{Scan, suspicious_ascii};
 use super::{Ascii, Form, MAX_LABEL, Output, Scratch, Task, Text, length};
 use crate::profile::{Profile, Rules};
@@ -35,7 +36,8 @@ pub(crate) fn convert<T: Text + ?Sized, O: Output>(
         return ascii(label, is_ldh(label), true, task, output);
     }
     if label.size() > LONG {
-        return long(&mut label.code_points(), task, output);
+        let has_long_run = has_long_run_of_marks(label.code_points(), task.profile);
+        return long(&mut label.code_points(), has_long_run, task, output);
     }
     let mut given = core::mem::take(&mut scratch.given);
     let converted = beyond_ascii(label.collected(&mut given), task, scratch, output);
@@ -58,12 +60,23 @@ const LONG: usize = 1_024;
 
 #[cold]
 #[inline(never)]
-fn long<O: Output>(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, output: &mut O) -> Option<Converted> {
+fn long<O: Output>(
+    label: &mut dyn Iterator<Item = u32>,
+    has_long_run: bool,
+    task: Task<'_>,
+    output: &mut O,
+) -> Option<Converted> {
     if task.profile.rules == Rules::Idna2008 {
         let text = task.memory.collected(label)?;
         return valid(&text, &Scan::of(text.iter().copied()), task, output);
     }
-    let mapped = map_long(length::max_text(task.profile), label, task)?;
+    let limit = length::max_text(task.profile);
+    let mapped = if has_long_run {
+        let (mapped, _) = map_with_places(limit, 1, label, task.profile, task.memory);
+        Some(mapped).filter(|_| !task.memory.any())?
+    } else {
+        map_long(limit, label, task)?
+    };
     if mapped.text.is_empty() {
         let label = core::str::from_utf8(&mapped.ascii).unwrap_or_default();
         return ascii(label, is_ldh(label), false, task, output);

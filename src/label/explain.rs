@@ -222,12 +222,9 @@ fn fits_encoded(text: &[u32]) -> bool {
 /// The rules on a mapped text that is not ASCII, the Bidi Rule of RFC 5893 aside.
 fn judge(text: &[u32], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
-    if !alabel::can_be_normalized(text, task.memory) {
-        return;
-    }
     // What was mapped is normalized; a text that came as it is, or out of an A-label, need not be.
     if profile.rules != Rules::Idna2003
-        && let Some(place) = first_change(text)
+        && let Some(Some(place)) = task.memory.noted(first_change(text))
     {
         problems.at(ErrorKind::NotNfc, place);
     }

@@ -6,13 +6,13 @@ use super::scan::fatal;
 use super::{Ascii, Task, Text};
 use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{Props, Uts46Status, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map};
+use crate::unicode::{LONG_RUN, Props, Uts46Status, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map};
 
 /// Code points of a label: most fit without an allocation.
 pub(super) type CodePoints = SmallVec<[u32; 64]>;
 
-/// Maps and normalizes a label, appending to `output`: UTS #46 section 4 steps 1 and 2, or nameprep. IDNA2008 maps
-/// nothing.
+/// Maps and normalizes a label without a long run of marks, appending to `output`: UTS #46 section 4 steps 1 and 2, or
+/// nameprep. IDNA2008 maps nothing.
 pub(super) fn map(
     label: impl Iterator<Item = u32>,
     profile: &Profile,
@@ -22,9 +22,9 @@ pub(super) fn map(
     match profile.rules {
         Rules::Uts46 if profile.transitional_processing => {
             let label = label.flat_map(|unit| transitional(unit).iter().copied().chain(kept(unit)));
-            output.extend(uts46_map(watched(label, memory)));
+            output.extend(uts46_map(label));
         }
-        Rules::Uts46 => output.extend(uts46_map(watched(label, memory))),
+        Rules::Uts46 => output.extend(uts46_map(label)),
         Rules::Idna2008 => output.extend(label),
         Rules::Idna2003 => {
             if nameprep_map(label, output).is_err() {
@@ -34,34 +34,21 @@ pub(super) fn map(
     }
 }
 
-/// Runs up to this length are not worth a look at the memory that they take.
-const SHORT_RUN: usize = 1_024;
-
-/// A label that ends early where there is no memory for it.
-///
-/// The normalizer keeps each run of marks in memory of its own, which doubles as the run grows, and a refusal there would
-/// end the process. So before a run doubles, as much memory is asked for and given back.
-fn watched(label: impl Iterator<Item = u32>, memory: &Refusals) -> impl Iterator<Item = u32> {
+/// Whether a label may be mapped to a long run of marks, which the normalizer must not be given.
+pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &Profile) -> bool {
     let mut run = 0_usize;
-    label.take_while(move |&unit| {
-        match may_be_mark(unit) {
-            Some(true) => run = run.saturating_add(1),
-            Some(false) => run = 0,
-            None => {}
-        }
-        run < SHORT_RUN || !run.is_power_of_two() || memory.has_room_for::<[u32; 4]>(run)
+    let mut kept = label.filter(|&unit| !vanishes(unit, profile));
+    kept.any(|unit| {
+        run = if may_be_mark(unit) { run.saturating_add(1) } else { 0 };
+        run > LONG_RUN
     })
 }
 
-/// Whether what a code point is mapped to may begin with a mark; nothing where it vanishes.
-fn may_be_mark(unit: u32) -> Option<bool> {
+/// Whether what a code point is mapped to may begin with a mark.
+fn may_be_mark(unit: u32) -> bool {
     let props = Props::of(unit);
-    match props.uts46_status() {
-        Uts46Status::Ignored => None,
-        // What is listed is mapped to starters.
-        Uts46Status::Mapped => Some(mapping(unit).is_none()),
-        Uts46Status::Valid | Uts46Status::Disallowed => Some(props.combining_class() != 0),
-    }
+    // What is listed is mapped to starters.
+    props.combining_class() != 0 || (props.uts46_status() != Uts46Status::Valid && mapping(unit).is_none())
 }
 
 /// Maps a label as [`map`] does, but stops when the result is not ASCII and has more than `limit` code points: then it

@@ -7,7 +7,10 @@ use super::scan::fatal;
 use crate::error::Error;
 use crate::memory::{self, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{JoiningType, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged, is_unassigned};
+use crate::unicode::{
+    JoiningType, MOST_OF_A_DECOMPOSITION, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged,
+    is_unassigned,
+};
 
 /// Where each code point of a mapped label stood in the label as it came.
 ///
@@ -69,7 +72,7 @@ impl Origins {
 ///
 /// A label falls into pieces that normalization never joins: each begins with a character that composes with nothing
 /// before it. A piece of several characters is decomposed, put in order and composed here, each code point with its
-/// place, for the normalizer tells no places.
+/// place, for the normalizer tells no places. No memory is taken but what may be refused.
 pub(super) fn map_with_places(
     limit: usize,
     enough: usize,
@@ -105,6 +108,7 @@ pub(super) fn map_with_places(
                 pieces.add(place, &alone);
             }
             Kind::Follower => pieces.add(place, &alone),
+            Kind::Mark => pieces.add_mark(place, unit),
         }
         if pieces.is_full {
             break;
@@ -122,13 +126,9 @@ enum Kind {
     First,
     /// It may be joined to the piece before it.
     Follower,
+    /// It may be joined to the piece before it, and is mapped and decomposed to itself. (A label may consist of these.)
+    Mark,
 }
-
-/// No canonical decomposition in Unicode is longer.
-const MOST_OF_A_DECOMPOSITION: usize = 4;
-
-/// A piece of so many code points is not worth a look at the memory that it takes.
-const SHORT: usize = 1_024;
 
 struct Pieces<'a> {
     profile: &'a Profile,
@@ -168,6 +168,8 @@ impl Pieces<'_> {
         match status {
             // A refused character stays, for what it is counts in the Bidi Rule.
             Uts46Status::Disallowed => return Kind::Apart,
+            // A mark that is decomposed is never in Normalization Form C (UAX #15, D112).
+            Uts46Status::Valid if props.combining_class() != 0 && props.nfc_quick() != Quick::No => return Kind::Mark,
             Uts46Status::Valid => alone.push(unit),
             Uts46Status::Ignored => {}
             Uts46Status::Mapped => map(core::iter::once(unit), self.profile, self.memory, alone),
@@ -197,13 +199,36 @@ impl Pieces<'_> {
             self.alone_at = place;
             return;
         }
-        let first = core::mem::take(&mut self.alone);
-        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(first.len().saturating_add(alone.len()));
-        if self.piece.try_reserve(most).is_err() {
-            return self.refuse();
+        if self.has_room_for(alone.len()) {
+            decompose_tagged(alone, place, &mut self.piece);
         }
-        decompose_tagged(&first, self.alone_at, &mut self.piece);
-        decompose_tagged(alone, place, &mut self.piece);
+    }
+
+    /// Adds a mark to the piece.
+    fn add_mark(&mut self, place: usize, mark: u32) {
+        self.beyond_ascii = self.beyond_ascii.saturating_add(1);
+        self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
+        if self.has_room_for(1) {
+            self.piece.push(Tagged::new(mark, place));
+        }
+    }
+
+    /// Whether there is room for the decomposition of so many more code points. What came first is decomposed.
+    #[inline]
+    fn has_room_for(&mut self, count: usize) -> bool {
+        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(self.alone.len().saturating_add(count));
+        if self.piece.capacity().saturating_sub(self.piece.len()) < most {
+            // A quarter more each time, for this may be most of the memory that a label takes.
+            let more = most.saturating_add(self.piece.len().wrapping_shr(2));
+            if self.piece.try_reserve_exact(more).is_err() {
+                self.refuse();
+                return false;
+            }
+        }
+        if !self.alone.is_empty() {
+            decompose_tagged(&core::mem::take(&mut self.alone), self.alone_at, &mut self.piece);
+        }
+        true
     }
 
     /// Ends where there is no memory.
@@ -219,15 +244,8 @@ impl Pieces<'_> {
         for &unit in &alone {
             self.push(unit, self.alone_at);
         }
-        // Sorting takes as much again, and a refusal there would end the process.
-        if self.piece.len() > SHORT && !self.memory.has_room_for::<Tagged>(self.piece.len()) {
-            return self.refuse();
-        }
         let mut piece = core::mem::take(&mut self.piece);
-        compose_tagged(&mut piece);
-        for &Tagged { unit, place } in &piece {
-            self.push(unit, usize::try_from(place).unwrap_or(usize::MAX));
-        }
+        compose_tagged(&mut piece, |unit, place| self.push(unit, place));
         piece.clear();
         self.piece = piece;
         self.beyond_ascii = 0;
@@ -255,6 +273,7 @@ mod tests {
     use icu_normalizer::properties::CanonicalCompositionBorrowed;
     use proptest::prelude::*;
 
+    use super::super::mapping::has_long_run_of_marks;
     use super::*;
 
     fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
@@ -337,6 +356,23 @@ mod tests {
                 if unit.is_multiple_of(7) || mapped.text.len() != label.len() {
                     agree(&label, profile);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_run_of_marks_is_mapped_as_by_the_normalizer() {
+        let marks = [0x301, 0x316, 0x344, 0xAD, 0x327, 0xF73, 0x323, 0xFF9E, 0x5B0, 0x94D];
+        for starter in [0x61, 0x1EA5, 0x304B, 0x1100] {
+            // Steps of seven, so that each class meets each other.
+            let marks = marks.iter().cycle().step_by(7).take(6_000);
+            let label: Vec<u32> = [starter].iter().chain(marks).copied().collect();
+            let mut transitional = Profile::UTS46;
+            transitional.transitional_processing = true;
+            for profile in [&Profile::UTS46, &transitional, &Profile::IDNA2003] {
+                assert!(has_long_run_of_marks(label.iter().copied(), profile));
+                let (expected, found) = (mapped(&label, profile), found(&label, profile));
+                assert!(found.into_iter().map(|(unit, _)| unit).eq(expected), "{starter:X}");
             }
         }
     }

@@ -18,11 +18,11 @@ use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
 pub use mappings::{mapping, nameprep_mapping};
 pub use nfc::first_change;
-pub(crate) use nfc::longest_run_of_marks;
+pub(crate) use nfc::{LONG_RUN, has_long_run};
 pub use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
 pub use scripts::Script;
-pub(crate) use tagged::{Tagged, compose_tagged, decompose_tagged};
+pub(crate) use tagged::{MOST_OF_A_DECOMPOSITION, Tagged, compose_tagged, decompose_tagged};
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

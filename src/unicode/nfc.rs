@@ -4,6 +4,9 @@ use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompos
 use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 
 use super::props::{Props, Quick};
+use super::tagged::{MOST_OF_A_DECOMPOSITION, compose_tagged, decompose_tagged};
+use crate::error::Error;
+use crate::memory;
 
 static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc();
 
@@ -14,8 +17,11 @@ static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc(
 /// The quick check of UAX #15 section 9 says "maybe" to every character that may compose with one before it, and such
 /// characters are common in Indic scripts. Here the composition is looked up. The text is normalized where there is
 /// one, where marks are out of order, and where a mark might go in between the parts of a composed character.
-#[must_use]
-pub fn first_change(text: &[u32]) -> Option<usize> {
+///
+/// # Errors
+///
+/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory), for a text that has a long run of marks alone.
+pub fn first_change(text: &[u32]) -> Result<Option<usize>, Error> {
     let mut starter = None;
     let mut last_class = 0;
     for &unit in text {
@@ -35,7 +41,7 @@ pub fn first_change(text: &[u32]) -> Option<usize> {
         }
         last_class = class;
     }
-    None
+    Ok(None)
 }
 
 /// Whether a character composes with the starter before it, or could with the first part of a composed one.
@@ -45,19 +51,101 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
     char::from_u32(unit).is_some_and(composes) || (class != 0 && is_composed())
 }
 
-/// How many code points that are no starters, or that may be decomposed to such, stand side by side at most.
+/// A run of more marks is not given to the normalizer. It keeps each run in memory of its own, and a refusal there would
+/// end the process.
+pub(crate) const LONG_RUN: usize = 1_024;
+
+/// Whether so many code points that are no starters, or that may be decomposed to such, stand side by side.
 #[must_use]
-pub(crate) fn longest_run_of_marks(text: &[u32]) -> usize {
-    let may_be_mark = |&unit: &u32| {
-        let props = Props::of(unit);
-        props.combining_class() != 0 || props.nfc_quick() == Quick::No
-    };
-    text.split(|unit| !may_be_mark(unit)).map(<[u32]>::len).max().unwrap_or_default()
+pub(crate) fn has_long_run(text: &[u32]) -> bool {
+    let joins = |&unit: &u32| !begins_piece(unit);
+    text.len() > LONG_RUN && text.split(|unit| !joins(unit)).any(|run| run.len() > LONG_RUN)
 }
 
-fn first_difference(text: &[u32]) -> Option<usize> {
+/// Whether normalization joins a character to nothing that stands before it.
+fn begins_piece(unit: u32) -> bool {
+    let props = Props::of(unit);
+    props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
+}
+
+fn first_difference(text: &[u32]) -> Result<Option<usize>, Error> {
+    if has_long_run(text) {
+        return first_difference_by_pieces(text);
+    }
     let characters = || text.iter().map(|&unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let mut normalized = NFC.normalize_iter(characters());
     let difference = characters().position(|character| normalized.next() != Some(character));
-    difference.or_else(|| normalized.next().map(|_| text.len()))
+    Ok(difference.or_else(|| normalized.next().map(|_| text.len())))
+}
+
+/// As [`first_difference`], in memory that may be refused.
+fn first_difference_by_pieces(text: &[u32]) -> Result<Option<usize>, Error> {
+    let mut decomposed = Vec::new();
+    let mut start = 0_usize;
+    for piece in text.chunk_by(|_, &next| !begins_piece(next)) {
+        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(piece.len());
+        decomposed.clear();
+        decomposed.try_reserve_exact(most).map_err(|_| memory::refused())?;
+        decompose_tagged(piece, 0, &mut decomposed);
+        let (mut place, mut difference) = (0_usize, None);
+        compose_tagged(&mut decomposed, |unit, _| {
+            if difference.is_none() && piece.get(place).is_none_or(|&given| replaced(given) != unit) {
+                difference = Some(place);
+            }
+            place = place.saturating_add(1);
+        });
+        if let Some(place) = difference.or((place < piece.len()).then_some(place)) {
+            return Ok(Some(start.saturating_add(place)));
+        }
+        start = start.saturating_add(piece.len());
+    }
+    Ok(None)
+}
+
+/// A code point as the normalizer sees it.
+fn replaced(unit: u32) -> u32 {
+    char::from_u32(unit).map_or(char::REPLACEMENT_CHARACTER.into(), u32::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn pieces_differ_where_the_normalizer_says(
+            text in prop_oneof![
+                "([a\u{301}\u{316}\u{323}\u{327}\u{344}\u{345}\u{F71}-\u{F84}\u{309A}é가\u{1100}\u{1161}\u{11A8}])*",
+                "([\u{300}-\u{36F}a-eấớ]){0,60}",
+                "(\\PC|[\u{300}-\u{36F}]|[à-ỹ]|[ৄ-\u{9D7}]){0,24}",
+            ]
+        ) {
+            let text: Vec<u32> = text.chars().map(u32::from).collect();
+            prop_assert_eq!(first_difference_by_pieces(&text), first_difference(&text));
+            let normalized: Vec<u32> = NFC.normalize_iter(text.iter().filter_map(|&unit| char::from_u32(unit))).map(u32::from).collect();
+            prop_assert_eq!(first_difference_by_pieces(&normalized), Ok(None));
+        }
+    }
+
+    #[test]
+    fn a_long_run_of_marks_is_put_in_order() {
+        let mut text = vec![0x61];
+        text.extend([0x316, 0x301].repeat(2_000));
+        assert!(has_long_run(&text));
+        assert_eq!(first_change(&text), Ok(Some(0)));
+        let in_order = |starter: u32| {
+            let mut text = vec![starter];
+            text.extend([0x316; 2_000]);
+            text.extend([0x301; 2_000]);
+            text
+        };
+        // The first mark above joins an a, for those below do not block it.
+        assert_eq!(first_change(&in_order(0x61)), Ok(Some(0)));
+        let mut text = in_order(0x62);
+        assert_eq!(first_change(&text), Ok(None));
+        text.push(0x316);
+        assert_eq!(first_change(&text), Ok(Some(2_001)));
+    }
 }

@@ -39,7 +39,7 @@ pub fn is_prohibited(unit: u32) -> bool {
 /// Maps (RFC 3454 tables B.1 and B.2) and normalizes (NFKC), appending to `output`: steps 1 and 2 of nameprep.
 ///
 /// A surrogate becomes U+FFFD, which is prohibited. Code points that Unicode 3.2 does not know stay as they are, so what
-/// lies between them is normalized piece by piece.
+/// lies between them is normalized piece by piece. The text has no long run of marks (`LONG_RUN` says why).
 ///
 /// # Errors
 ///
@@ -52,29 +52,23 @@ pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u3
     for character in folded {
         // What is long is normalized piece by piece, too: nothing joins ASCII to what stands before it.
         if known.len() >= LONG && character.is_ascii() {
-            normalize(&mut known, output)?;
+            normalize(&mut known, output);
         }
         if is_unassigned(character.into()) {
-            normalize(&mut known, output)?;
+            normalize(&mut known, output);
             output.extend([u32::from(character)]);
         } else {
             known.try_reserve(1)?;
             known.push(character);
         }
     }
-    normalize(&mut known, output)
+    normalize(&mut known, output);
+    Ok(())
 }
 
 /// Moves characters to `output` in Normalization Form KC.
-///
-/// The normalizer keeps marks that follow each other in memory of its own, and a refusal there would end the process. So
-/// as much is asked for before and given back.
-fn normalize(known: &mut Vec<char>, output: &mut impl Extend<u32>) -> Result<(), TryReserveError> {
-    if known.len() > LONG {
-        Vec::<[u32; 4]>::new().try_reserve_exact(known.len())?;
-    }
+fn normalize(known: &mut Vec<char>, output: &mut impl Extend<u32>) {
     output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
-    Ok(())
 }
 
 /// How many characters are kept at most where they can be normalized without those that follow.

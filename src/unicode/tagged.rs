@@ -1,24 +1,50 @@
-//! Normalization Form C of code points that remember their places: the normalizer tells where nothing came from.
+//! Normalization Form C of code points that remember their places, in the memory that they stand in: the normalizer tells
+//! where nothing came from, and ends the process where there is no memory for a long run of marks.
 
 use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed};
 
 use super::props::Props;
 
-/// A code point, and the place of a text that it came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A code point with its combining class, and the place of a text that it came from.
+#[derive(Clone, Copy)]
 pub(crate) struct Tagged {
-    pub(crate) unit: u32,
-    pub(crate) place: u32,
+    /// The class is in the highest octet.
+    bits: u32,
+    place: u32,
 }
 
-/// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place.
+/// No code point: what became part of another one.
+const GONE: u32 = (1 << CLASS_AT) - 1;
+const CLASS_AT: u32 = 24;
+
+impl Tagged {
+    /// Of a scalar value.
+    pub(crate) fn new(unit: u32, place: usize) -> Self {
+        let place = u32::try_from(place).unwrap_or(u32::MAX);
+        Self { bits: Props::of(unit).combining_class() << CLASS_AT | unit & GONE, place }
+    }
+
+    const fn class(self) -> u32 {
+        self.bits >> CLASS_AT
+    }
+
+    const fn unit(self) -> u32 {
+        self.bits & GONE
+    }
+
+    fn character(self) -> Option<char> {
+        char::from_u32(self.unit())
+    }
+}
+
+/// No canonical decomposition in Unicode is longer.
+pub(crate) const MOST_OF_A_DECOMPOSITION: usize = 4;
+
+/// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. A surrogate becomes
+/// U+FFFD.
 pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) {
-    let place = u32::try_from(place).unwrap_or(u32::MAX);
     for &unit in text {
-        let Some(mut first) = char::from_u32(unit) else {
-            output.push(Tagged { unit, place });
-            continue;
-        };
+        let mut first = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
         // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
         let begin = output.len();
         loop {
@@ -27,44 +53,79 @@ pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
                 Decomposed::Singleton(other) => first = other,
                 Decomposed::Expansion(other, second) => {
                     first = other;
-                    output.insert(begin, Tagged { unit: second.into(), place });
+                    output.insert(begin, Tagged::new(second.into(), place));
                 }
             }
         }
-        output.insert(begin, Tagged { unit: first.into(), place });
+        output.insert(begin, Tagged::new(first.into(), place));
     }
 }
 
-/// Orders and composes a decomposed text (UAX #15, D109 and D117). A composed code point has the place of its first part.
-pub(crate) fn compose_tagged(text: &mut Vec<Tagged>) {
-    let class = |tagged: &Tagged| Props::of(tagged.unit).combining_class();
-    for marks in text.split_mut(|tagged| class(tagged) == 0) {
-        marks.sort_by_key(class);
-    }
-    let mut starter: Option<(usize, char)> = None;
-    let (mut last_class, mut end) = (0, 0_usize);
-    for index in 0..text.len() {
-        let Some(&tagged) = text.get(index) else { break };
-        let class = class(&tagged);
-        let second = char::from_u32(tagged.unit);
-        if let Some((place, first)) = starter
-            && (last_class == 0 || last_class < class)
-            && let Some(composed) = second.and_then(|second| CanonicalCompositionBorrowed::new().compose(first, second))
-        {
-            starter = Some((place, composed));
-            if let Some(slot) = text.get_mut(place) {
-                slot.unit = composed.into();
+/// Orders and composes a decomposed text (UAX #15, D109 and D117), and hands over each code point of the result with its
+/// place. A composed code point has the place of its first part. What is left in `text` means nothing.
+pub(crate) fn compose_tagged(text: &mut [Tagged], mut output: impl FnMut(u32, usize)) {
+    compose(text);
+    let mut push = |tagged: &Tagged| {
+        if tagged.unit() != GONE {
+            output(tagged.unit(), usize::try_from(tagged.place).unwrap_or(usize::MAX));
+        }
+    };
+    for part in text.chunk_by(|one, other| (one.class() == 0) == (other.class() == 0)) {
+        let mut class = 0;
+        if part.first().is_some_and(|first| first.class() == 0) {
+            part.iter().for_each(&mut push);
+        } else {
+            while let Some(next) = least_class(part, class) {
+                part.iter().filter(|tagged| tagged.class() == next).for_each(&mut push);
+                class = next;
             }
-            continue;
         }
-        if class == 0 {
-            starter = second.map(|second| (end, second));
-        }
-        last_class = class;
-        if let Some(slot) = text.get_mut(end) {
-            *slot = tagged;
-        }
-        end = end.saturating_add(1);
     }
-    text.truncate(end);
+}
+
+/// The least class above another one.
+///
+/// Marks are ordered by one pass over their run for each class in it, of which there are few: sorting would take memory.
+fn least_class(run: &[Tagged], above: u32) -> Option<u32> {
+    run.iter().map(|tagged| tagged.class()).filter(|&class| class > above).min()
+}
+
+/// Composes characters with starters before them, and takes them out.
+fn compose(text: &mut [Tagged]) {
+    let mut rest = text;
+    // Leading marks have no starter.
+    while let Some((starter, behind)) = rest.split_first_mut() {
+        rest = if starter.class() == 0 { compose_with(starter, behind) } else { behind };
+    }
+}
+
+/// Composes a starter with what stands behind it, up to the next starter that it does not compose with. Returns the rest.
+fn compose_with<'a>(starter: &mut Tagged, mut behind: &'a mut [Tagged]) -> &'a mut [Tagged] {
+    loop {
+        let count = behind.iter().take_while(|tagged| tagged.class() != 0).count();
+        let Some((run, rest)) = behind.split_at_mut_checked(count) else { return Default::default() };
+        let mut is_blocked = false;
+        let mut class = 0;
+        while let Some(next) = least_class(run, class) {
+            // The first mark of a class that does not compose blocks those of its class behind it.
+            is_blocked |= !run.iter_mut().filter(|mark| mark.class() == next).all(|mark| takes(starter, mark));
+            class = next;
+        }
+        if is_blocked || !rest.first_mut().is_some_and(|next| takes(starter, next)) {
+            return rest;
+        }
+        behind = rest.get_mut(1..).unwrap_or_default();
+    }
+}
+
+/// Composes two characters into the first, if they compose.
+fn takes(starter: &mut Tagged, other: &mut Tagged) -> bool {
+    let both = starter.character().zip(other.character());
+    let composed = both.and_then(|(first, second)| CanonicalCompositionBorrowed::new().compose(first, second));
+    if let Some(composed) = composed {
+        // A starter composed with anything is a starter.
+        starter.bits = composed.into();
+        other.bits |= GONE;
+    }
+    composed.is_some()
 }

@@ -14,7 +14,7 @@ from acelabel.compat import idna
 STR = "str"
 OCTETS = "str, bytes or bytearray"
 ITERABLE = "an iterable of str"
-PROFILE = "an acelabel.Profile"
+PROFILE = "an acelabel.Profile such as acelabel.DNS"
 
 # What each argument must be, by the name of the argument; and those of single functions.
 EXPECTED = {
@@ -142,6 +142,37 @@ def test_a_single_text_is_not_an_iterable_of_texts(name: str) -> None:
             call(FUNCTIONS[name], argument, single)
         must_be = expected(name, argument)
         assert str(caught.value) == f"argument '{argument}' must be {must_be}, not a single {type(single).__name__}"
+
+
+class Frame:
+    """As a DataFrame of pandas: its items are the names of its columns."""
+
+    columns = ("host",)
+
+    def __iter__(self) -> Any:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        return 1
+
+    @property
+    def iloc(self) -> Any:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_a_data_frame_is_not_an_iterable_of_texts(name: str) -> None:
+    argument = next(iter(inspect.signature(FUNCTIONS[name]).parameters))
+    with pytest.raises(TypeError) as caught:
+        call(FUNCTIONS[name], argument, Frame())
+    must_be = expected(name, argument)
+    assert str(caught.value) == f"argument '{argument}' must be {must_be}, not Frame: pass one of its columns"
+
+
+def test_a_profile_is_not_a_name() -> None:
+    with pytest.raises(TypeError) as caught:
+        acelabel.to_ascii("a_b.de", profile="dns")  # type: ignore[arg-type]
+    assert str(caught.value) == "argument 'profile' must be an acelabel.Profile such as acelabel.DNS, not str"
 
 
 class Broken:

@@ -227,8 +227,10 @@ def test_output_goes_to_a_file(tmp_path: Path) -> None:
 
 def test_a_trace_is_followed_by_an_empty_line() -> None:
     result = run("trace", "decode", "bcher-kva", "!", "ab-")
-    expected = f"{punycode.trace_decode('bcher-kva')}\n\n\n{punycode.trace_decode('ab-')}\n\n"
-    assert (result.status, result.output.decode()) == (1, expected)
+    with pytest.raises(AceError) as caught:
+        punycode.trace_decode("!")
+    traces = (punycode.trace_decode("bcher-kva"), caught.value.trace, punycode.trace_decode("ab-"))
+    assert (result.status, result.output.decode()) == (1, "".join(f"{trace}\n\n" for trace in traces))
     assert "argument 2: invalid_digit at offset 0: " in result.messages
     assert run("trace", "encode", "bücher").output.decode() == f"{punycode.trace_encode('bücher')}\n\n"
 
@@ -240,6 +242,23 @@ def test_a_trace_as_data(direction: str, record: str) -> None:
     (computed,) = punycode.trace_decode("bcher-kva")
     step["bias"] = computed.bias
     assert row == {"input": record, "ascii": "bcher-kva", "unicode": "bücher", "steps": [step], "error": None}
+
+
+def test_the_steps_up_to_the_fault_are_shown() -> None:
+    with pytest.raises(AceError) as caught:
+        punycode.trace_decode("tda!")
+    trace = caught.value.trace
+    assert trace is not None
+    result = run("trace", "decode", "tda!", "a-")
+    assert (result.status, result.output.decode()) == (1, f"{trace}\n\n{punycode.trace_decode('a-')}\n\n")
+    assert "\n00FC *\nrefused: invalid_digit at offset 3: " in result.output.decode()
+    (row,) = json_lines(run("trace", "decode", "--json", "tda!").output)
+    assert row["steps"] == trace.to_dict()["steps"]
+    assert (len(row["steps"]), row["error"]["code"], row["unicode"]) == (1, "invalid_digit", None)
+    assert run("trace", "decode", "--errors", "keep", "tda!").output == b"tda!\n"
+    assert run("trace", "decode", "--errors", "fail", "tda!").output == b""
+    assert run("trace", "decode", stdin=b"\xff\n").output == b"\n"
+    assert "steps" not in json_lines(run("trace", "encode", "--json", "--code-points", "x").output)[0]
 
 
 @pytest.mark.parametrize("direction", ["encode", "decode"])

@@ -78,6 +78,25 @@ def test_arguments_need_no_summary_but_hints() -> None:
         (("trace", "decode"), "a.b", "to-unicode"),
         (("race", "decode"), "www.bq--aaaa", "--domain"),
         (("race", "decode", "--domain"), "www.bq--a", None),
+        (("to-ascii",), "_ü.de", None),
+        (("to-ascii",), "a.*.b", None),
+        (("to-ascii",), "*a.de", None),
+        (("to-ascii",), "*.*.de", None),
+        (("to-ascii",), "a_b.xn--a", None),
+        (("to-ascii",), "https://a_b.de/", "host name only"),
+        (("to-ascii",), "foo_bar:80", "host name only"),
+        (("to-ascii", "--profile", "idna2008"), "a_b.de", "--profile dns"),
+        (("to-ascii", "--profile", "idna2008"), "a--._b", "--profile dns"),
+        (("to-ascii", "--profile", "idna2008"), "_Ü", None),
+        (("to-ascii", "--profile", "idna2008"), "Ü%", None),
+        (("to-ascii", "--profile", "idna2008"), "a--.b%", None),
+        (("to-ascii", "--profile", "idna2003"), "💩%", None),
+        (("to-ascii", "--profile", "idna2003"), "💩.*.a", None),
+        (("to-ascii",), "::1", None),
+        (("to-ascii",), "[::1]", None),
+        (("to-ascii",), "2001:db8::1", None),
+        (("to-ascii", "--profile", "whatwg"), "[::1]:80", None),
+        (("to-ascii",), "http://[::1]/", "host name only"),
     ],
 )
 def test_the_advice_that_fits(arguments: tuple[str, ...], record: str, hint: str | None) -> None:
@@ -91,6 +110,12 @@ def test_the_advice_that_fits(arguments: tuple[str, ...], record: str, hint: str
 def test_advice_for_names_is_true() -> None:
     assert run("to-ascii", "--profile", "dns", "_a.ü", "*.ü").status == 0
     assert run("to-ascii", "--profile", "uts46", "Ü", "a--", "💩").status == 0
+    assert run("to-ascii", "--profile", "dns", "a_b.de", "a--._b", "a--").status == 0
+
+
+def test_advice_waits_for_a_record_that_it_fits() -> None:
+    assert DNS_HINT in run("to-ascii", stdin=b"a.*.b\n_a.b\n").messages
+    assert DNS_HINT not in run("to-ascii", stdin=b"a.*.b\n*a.b\n").messages
 
 
 @pytest.mark.parametrize(

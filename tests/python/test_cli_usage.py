@@ -161,13 +161,77 @@ def test_an_empty_file_name_is_wrong_usage(option: str, named: str) -> None:
     assert result.messages.endswith(f"acelabel to-ascii: error: argument {named}: the file name is empty\n")
 
 
-@pytest.mark.parametrize("arguments", [("-xn--a.example",), ("a", "--a.example"), ("--a", "-b")])
+@pytest.mark.parametrize(
+    "arguments", [("-xn--a.example",), ("a", "--a.example"), ("--a", "-b.c"), ("-ü",), ("-a-",), ("-1.example",)]
+)
 def test_a_hint_for_names_that_begin_with_a_hyphen(arguments: tuple[str, ...]) -> None:
     result = run("to-ascii", *arguments)
     unknown = " ".join(name for name in arguments if name.startswith("-"))
     hint = "(put -- before names that begin with a hyphen)"
     assert result.messages.endswith(f"acelabel to-ascii: error: unrecognized arguments: {unknown} {hint}\n")
     assert run("punycode", "encode", "--", "-a").output == b"-a-\n"
+
+
+@pytest.mark.parametrize("arguments", [("--profil", "dns", "a.de"), ("a.de", "--jsn"), ("-x",)])
+def test_a_word_that_is_no_name_gets_no_hint_for_names(arguments: tuple[str, ...]) -> None:
+    result = run("to-ascii", *arguments)
+    unknown = next(word for word in arguments if word.startswith("-"))
+    assert result.messages.endswith(f"acelabel to-ascii: error: unrecognized arguments: {unknown}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command", "option"),
+    [
+        (("-q", "to-ascii", "a.de"), "acelabel", "-q"),
+        (("--profile", "dns", "to-ascii", "a.de"), "acelabel", "--profile"),
+        (("--profile=dns", "to-ascii", "a.de"), "acelabel", "--profile=dns"),
+        (("punycode", "--max-messages", "3", "encode", "a"), "acelabel punycode", "--max-messages"),
+    ],
+)
+def test_options_come_after_the_command(arguments: tuple[str, ...], command: str, option: str) -> None:
+    result = run(*arguments)
+    assert (result.status, result.output) == (2, b"")
+    hint = f"{command}: error: unrecognized arguments: {option} (options come after the command)\n"
+    assert result.messages.endswith(hint)
+
+
+def test_a_count_says_what_it_must_be() -> None:
+    for count in ("-1", "x", "1.5"):
+        messages = run("to-ascii", "--max-messages", count).messages
+        assert messages.endswith(f"argument --max-messages: {count!r} is not a whole number from 0 up\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("to-ascii", ("Convert each NAME", "keep: the name with the labels that are refused unchanged")),
+        ("inspect", ("Inspect each NAME", "Inspect the lines of FILE", "keep: its report.", "valid, ascii, unicode")),
+        ("trace decode", ("Trace each NAME", "blank (the default): the steps up to the fault.", "error and steps.")),
+        ("trace encode", ("Trace each NAME", "blank (the default): an empty line.", "error and steps.")),
+        ("punycode encode", ("Convert each NAME", "keep: the input unchanged.", "unicode and error.")),
+    ],
+)
+def test_help_says_what_the_command_does(command: str, said: tuple[str, ...]) -> None:
+    text = " ".join(run(*command.split(), "--help").output.decode().split())
+    assert [part for part in said if part not in text] == []
+    assert ("one output line" in text) == (command in ("to-ascii", "punycode encode"))
+
+
+def test_a_note_where_a_name_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "names.txt").write_bytes(b"a.de\n")
+    (tmp_path / "folder").mkdir()
+    note = "acelabel: note: names.txt is a file; to {} its lines use --file names.txt\n"
+    for arguments in (
+        ("to-ascii", "names.txt"),
+        ("to-unicode", "a.de", "names.txt"),
+        ("punycode", "encode", "names.txt"),
+    ):
+        assert run(*arguments)[::2] == (0, note.format("convert"))
+    assert run("inspect", "names.txt").messages == note.format("inspect")
+    for silent in (("-q", "names.txt"), ("--file", "names.txt"), ("folder",), ("other.txt",)):
+        assert run("to-ascii", *silent)[::2] == (0, "")
+    assert run("punycode", "encode", "a\0b").messages == ""
 
 
 def test_files_are_read_in_order_and_counted_on_their_own(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The error codes: tests/vectors/errors.json triggers each of them, and no other."""
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, get_args
 
 import pytest
@@ -68,3 +69,8 @@ def test_the_public_codes_are_the_codes_of_the_type() -> None:
     assert {"AceError", "CODES", "Code"} <= {*acelabel.__all__}
     with pytest.raises(AttributeError, match="no attribute 'Code5'"):
         getattr(acelabel, NO_CODE)
+
+
+def test_no_public_name_is_left_out_of_the_list() -> None:
+    names = {name for name, value in vars(acelabel).items() if name[0] != "_" and not isinstance(value, ModuleType)}
+    assert names <= {*acelabel.__all__}

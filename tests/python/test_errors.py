@@ -272,7 +272,8 @@ def test_a_negative_integer_is_not_said_to_be_too_large() -> None:
         with pytest.raises(AceError) as caught:
             PUNYCODE.encode_code_points(integers)
         assert (caught.value.code, caught.value.offset) == ("code_point_too_large", 0)
-        assert caught.value.reason == "the code point is outside the allowed range, which is 0 to U+10FFFF in a text"
+        allowed = "0 to U+10FFFF in a text and 0 to 2**32 - 1 in a list of integers"
+        assert caught.value.reason == f"the code point is outside the allowed range, which is {allowed}"
 
 
 class Hostile(str):

@@ -310,3 +310,10 @@ def test_the_methods_of_a_derived_str_are_not_called(name: str) -> None:
     assert type(found.input) is str
     assert {type(label.input) for label in found.labels} == {str}
     assert (found, str(found), found.to_dict()) == (inspect(name), str(inspect(name)), inspect(name).to_dict())
+
+
+@pytest.mark.parametrize("profile", [UTS46, DNS, IDNA2008, acelabel.IDNA2003], ids=str)
+@pytest.mark.parametrize("label", ["_" * 64, "_ü" * 40, "א-" * 40, "-" * 70, "xn--" + "a-" * 40, "☃_" * 40, "Ü" * 64])
+def test_a_label_of_too_many_characters_has_no_other_problem(label: str, profile: Profile) -> None:
+    (report,) = inspect(label, profile=profile).labels
+    assert [error.code for error in report.errors] == ["label_too_long"]

@@ -180,3 +180,15 @@ def test_a_code_point_below_the_first_is_named() -> None:
     error = refusal(PUNYCODE.replace(initial_n=0x3000).encode, "aé")
     assert (error.code, error.offset) == ("below_initial_n", 1)
     assert error.reason == "'é' (U+00E9) is neither ASCII nor at least initial_n"
+
+
+@pytest.mark.parametrize("call", [race.mode, race.encode])
+def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> None:
+    advice = "; race.explain shows how an encoded label is made: '"
+    for label in ("bq--af6p6yp7ml7wc", "BQ--AF6P6YP7ML7WC"):
+        assert advice in str(refusal(call, label))
+        assert race.explain(label).text == "żaba"
+    for other in ("bq--a", "abc", "bq--" + "a" * 1_000):
+        assert "race.explain" not in str(refusal(call, other))
+    # A label that decodes to ASCII is refused by `explain`, too.
+    assert "race.explain" not in str(refusal(race.decode, "bq--abqweyy"))

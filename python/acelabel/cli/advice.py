@@ -4,8 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
+from os.path import isfile
 from typing import NamedTuple
 
+from acelabel import DNS, UTS46, is_valid
 from acelabel.cli.records import Batch
 
 _LOOKED_AT = 1000
@@ -144,26 +146,56 @@ def note_for(command: str, *, domain: bool) -> Note | None:
     return None
 
 
+def file_note(names: list[str], verb: str) -> str | None:
+    """What to say where an argument that was taken for a name is the path of a file; None if none is.
+
+    Args:
+        names: The arguments.
+        verb: What the command does with the lines of a file.
+    """
+    path = next(filter(isfile, names), None)
+    if path is None:
+        return None
+    shown = path.replace("\n", "\\n")
+    return f"{shown} is a file; to {verb} its lines use --file {shown}"
+
+
 def _hints_for_names(profile: str) -> Iterator[Hint]:
-    ascii_codes = frozenset({"std3_disallowed"})
     character_codes = frozenset({"std3_disallowed", "disallowed_codepoint"})
+    hyphen_codes = frozenset({"hyphen_3_4", "hyphen_start_end"})
     yield Hint(
         character_codes,
-        lambda record: re.search(r"[/@:\[]", record),
+        _is_more_than_a_host,
         "a domain name comes without scheme, user, port and path: pass the host name only",
     )
+    # A profile is recommended where it accepts the record.
     if profile != "dns":
-        yield Hint(ascii_codes, lambda record: re.search("[_*]", record), "--profile dns allows _ and * in names")
+        yield Hint(character_codes | hyphen_codes, _is_of_dns, "--profile dns allows _ and * in names")
     if profile != "whatwg":
         yield Hint(frozenset({"empty_domain"}), lambda record: not record, "empty lines are refused, too")
     if profile == "idna2008":
         text = "--profile uts46 converts capital letters to small letters, and allows most symbols"
-        yield Hint(frozenset({"disallowed_codepoint"}), lambda _: True, text)
-        codes = frozenset({"hyphen_3_4", "hyphen_start_end"})
-        yield Hint(codes, lambda _: True, "the profiles uts46 and dns allow such hyphens")
+        yield Hint(frozenset({"disallowed_codepoint"}), _is_of_uts46, text)
+        text = "the profiles uts46 and dns allow such hyphens"
+        yield Hint(hyphen_codes, lambda record: _is_of_uts46(record) and is_valid(record, profile=DNS), text)
     if profile == "idna2003":
         text = "IDNA2003 knows the characters of Unicode 3.2 only; --profile uts46 knows newer ones"
-        yield Hint(frozenset({"unassigned"}), lambda _: True, text)
+        yield Hint(frozenset({"unassigned"}), _is_of_uts46, text)
+
+
+def _is_of_uts46(record: str) -> bool:
+    return is_valid(record, profile=UTS46)
+
+
+def _is_of_dns(record: str) -> bool:
+    return ("_" in record or "*" in record) and is_valid(record, profile=DNS)
+
+
+def _is_more_than_a_host(record: str) -> bool:
+    if "//" not in record and "@" not in record and (record.startswith("[") or record.count(":") > 1):
+        # An IP address, which its message has said already.
+        return False
+    return re.search(r"[/@:\[]", record) is not None
 
 
 _LATIN_1 = Hint(

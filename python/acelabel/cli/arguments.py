@@ -7,7 +7,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from acelabel.cli.converters import Converter
 from acelabel.cli.screen import for_terminal, to_stderr
@@ -23,20 +23,9 @@ MOST_MESSAGES = 20
 _COLUMNS = 80
 
 _INPUT = """\
-Without NAME and --file, the lines of standard input are converted. Every input
-line gives one output line, also if the line is refused, so that lines stay
-aligned. Messages go to standard error. Text is UTF-8, whatever the locale; a
-byte order mark at the beginning of the input is dropped. Put -- before names
-that begin with a hyphen.
-
-"""
-_REPORTS = """\
-Without NAME and --file, the lines of standard input are inspected. An empty
-line follows every report. Messages go to standard error. Text is UTF-8,
-whatever the locale; a byte order mark at the beginning of the input is
-dropped. Put -- before names that begin with a hyphen.
-
-"""
+Without NAME and --file, the lines of standard input are {done}. {layout}
+Messages go to standard error. Text is UTF-8, whatever the locale; a byte order mark at the beginning of the input is \
+dropped. Put -- before names that begin with a hyphen."""
 EXIT_STATUS = """\
 exit status:
   0    all inputs were converted
@@ -45,6 +34,52 @@ exit status:
   130  interrupted
   141  the output pipe was closed
 """
+
+
+class Wording(NamedTuple):
+    """What the help of a command says of what all commands have in common."""
+
+    does: str
+    done: str
+    layout: str
+    errors: str
+    keys: str
+
+    @property
+    def input(self) -> str:
+        """Where the input comes from and what it gives."""
+        return textwrap.fill(_INPUT.format(done=self.done, layout=self.layout), _COLUMNS - 1)
+
+
+_CONVERTS = Wording(
+    "Convert",
+    "converted",
+    "Every input line gives one output line, also if the line is refused, so that lines stay aligned.",
+    "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged. ",
+    "input, ascii, unicode and error",
+)
+CONVERTS_NAMES = _CONVERTS._replace(
+    errors="What to write for a name that is refused. blank (the default): an empty line. keep: the name with the "
+    "labels that are refused unchanged and all others converted. "
+)
+INSPECTS = Wording(
+    "Inspect",
+    "inspected",
+    "An empty line follows every report.",
+    "What to write for a name that is not valid. blank (the default) and keep: its report. ",
+    "input, valid, ascii, unicode, labels, errors and error, among others",
+)
+TRACES = Wording(
+    "Trace",
+    "traced",
+    "An empty line follows the steps of every input.",
+    _CONVERTS.errors,
+    "input, ascii, unicode, error and steps",
+)
+TRACES_TO_THE_FAULT = TRACES._replace(
+    errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the "
+    "input unchanged. "
+)
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -85,11 +120,12 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
         SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
         OSError: Help was asked for and cannot be written.
     """
+    _refuse_early_options(parser, sys.argv[1:] if argv is None else argv)
     options, unknown = parser.parse_known_args(argv)
     leaf: Parser = options.leaf
     if unknown:
-        hint = "put -- before names that begin with a hyphen"
-        leaf.error(f"unrecognized arguments: {' '.join(unknown)} ({hint})")
+        hint = " (put -- before names that begin with a hyphen)" if any(map(_may_be_name, unknown)) else ""
+        leaf.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     if options.names and options.file:
         leaf.error("NAME and --file cannot be combined")
     if options.case_flags and not options.code_points:
@@ -104,22 +140,24 @@ def add_group(commands: "Commands", name: str, summary: str, examples: str) -> "
     return group.add_subparsers(metavar="DIRECTION", required=True, title="directions")
 
 
-def add_leaf(commands: "Commands", name: str, summary: str, examples: str, make: Make) -> Parser:
+def add_leaf(
+    commands: "Commands", name: str, summary: str, examples: str, make: Make, wording: Wording = _CONVERTS
+) -> Parser:
     """Add a command that converts records. All of them take the same names and options."""
     status = EXIT_STATUS
-    if name == "inspect":
+    if wording is INSPECTS:
         status = status.replace("converted", "valid").replace("refused", "not valid")
-    epilog = f"{_REPORTS if name == 'inspect' else _INPUT}{status}\n{_examples(examples)}"
+    epilog = f"{wording.input}\n\n{status}\n{_examples(examples)}"
     leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
     leaf.add_argument(
-        "names", nargs="*", metavar="NAME", help="Convert these names instead of lines of standard input."
+        "names", nargs="*", metavar="NAME", help=f"{wording.does} each NAME instead of the lines of standard input."
     )
     leaf.add_argument(
         "--file",
         action="append",
         type=_path,
         metavar="FILE",
-        help="Convert the lines of FILE; - is standard input. Can be given more than once.",
+        help=f"{wording.does} the lines of FILE; - is standard input. Can be given more than once.",
     )
     leaf.add_argument(
         "-o",
@@ -133,14 +171,12 @@ def add_leaf(commands: "Commands", name: str, summary: str, examples: str, make:
         "--errors",
         choices=("blank", "keep", "fail"),
         default="blank",
-        help="What to write for an input that is refused. blank (the default): an empty line. keep: the input "
-        "unchanged; of a domain name, only the labels that are refused stay unchanged. fail: stop at the first one. "
-        "The exit status is 1 in all three cases.",
+        help=f"{wording.errors}fail: stop at the first one. The exit status is 1 in all three cases.",
     )
     leaf.add_argument(
         "--json",
         action="store_true",
-        help="Write one JSON object per input, with the keys input, ascii, unicode and error.",
+        help=f"Write one JSON object per input, with the keys {wording.keys}.",
     )
     leaf.add_argument(
         "-z",
@@ -166,6 +202,27 @@ def add_leaf(commands: "Commands", name: str, summary: str, examples: str, make:
         case_flags=False,
     )
     return leaf
+
+
+def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
+    """Refuse options before the command that they belong to.
+
+    argparse would take their value for a command, or say that they do not exist.
+    """
+    for word in argv:
+        choices = next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
+        if choices is None:
+            return
+        if word.startswith("-") and word not in ("-", "--") and word not in parser._option_string_actions:
+            parser.error(f"unrecognized arguments: {word} (options come after the command)")
+        if word not in choices:
+            return
+        parser = choices[word]
+
+
+def _may_be_name(word: str) -> bool:
+    # No option has a dot or ends with a hyphen, as raw Punycode may.
+    return "." in word or not word.isascii() or (word.startswith("-") and word.endswith("-"))
 
 
 def _write_help(message: str) -> None:
@@ -196,4 +253,4 @@ def _path(text: str) -> str:
 def _count(text: str) -> int:
     if text.isascii() and text.isdecimal():
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")

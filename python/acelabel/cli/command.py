@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import cast
 
 from acelabel.cli import arguments, commands, destination, records, sources
-from acelabel.cli.advice import Tally, hints_for, note_for
+from acelabel.cli.advice import Tally, file_note, hints_for, note_for
 from acelabel.cli.progress import progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Format, Run
@@ -84,6 +84,7 @@ def _run(options: argparse.Namespace) -> int:
                     _convert_file(run, path, form.separator, shown.advance)
         output.complete = not run.stopped
     reporter.end(tally, "not valid" if converter.reports else "refused")
+    reporter.note(file_note(options.names, "inspect" if converter.reports else "convert"))
     return SOME_REFUSED if tally.refused else 0
 
 

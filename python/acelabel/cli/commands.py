@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel.cli import converters
-from acelabel.cli.arguments import EXIT_STATUS, Parser, add_group, add_leaf
+from acelabel.cli.arguments import (
+    CONVERTS_NAMES,
+    EXIT_STATUS,
+    INSPECTS,
+    TRACES,
+    TRACES_TO_THE_FAULT,
+    Parser,
+    add_group,
+    add_leaf,
+)
 
 if TYPE_CHECKING:
     from acelabel.cli.arguments import Commands
@@ -70,6 +79,7 @@ def _add_names(commands: "Commands") -> None:
             "to-ascii --errors keep < names.txt > ascii.txt\n"
             "to-ascii --json --file names.txt --output names.json",
             lambda o: converters.Names("ascii", converters.PROFILES[o.profile]),
+            CONVERTS_NAMES,
         ),
         add_leaf(
             commands,
@@ -79,15 +89,17 @@ def _add_names(commands: "Commands") -> None:
             "to-unicode --profile dns --errors keep < queries.log > readable.log\n"
             "to-unicode --file ascii.txt --output names.txt",
             lambda o: converters.Names("unicode", converters.PROFILES[o.profile]),
+            CONVERTS_NAMES,
         ),
         add_leaf(
             commands,
             "inspect",
-            "Report every label and every problem of domain names.",
+            "Report the labels and the problems of domain names.",
             "inspect xn--a.bücher.de\n"
             "inspect --quiet --output /dev/null bücher.de && echo valid\n"
             "inspect --json --file names.txt",
             lambda o: converters.Inspector(converters.PROFILES[o.profile]),
+            INSPECTS,
         ),
     ]
     for leaf in leaves:
@@ -165,6 +177,7 @@ def _add_trace(commands: "Commands") -> None:
         "Show how text is encoded as Punycode (RFC 3492 section 7.3).",
         "trace encode bücher\ntrace encode --code-points 'u+0062 u+00FC'",
         lambda o: converters.trace_encode(code_points=o.code_points),
+        TRACES,
     )
     _add_code_points(leaf, _READ_CODE_POINTS)
     add_leaf(
@@ -173,6 +186,7 @@ def _add_trace(commands: "Commands") -> None:
         "Show how Punycode is decoded to text (RFC 3492 section 7.2).",
         "trace decode bcher-kva\ntrace decode --json bcher-kva",
         lambda _: converters.trace_decode(),
+        TRACES_TO_THE_FAULT,
     )
 
 

@@ -7,16 +7,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import acelabel
-from acelabel import Profile, punycode, race
+from acelabel import AceError, Profile, punycode, race
 from acelabel._native import convert_records
 from acelabel.cli import notation
-from acelabel.cli.failures import REFUSALS, facts_of
+from acelabel.cli.failures import REFUSALS, Refusal, facts_of
 
 if TYPE_CHECKING:
     _Form = Literal["ascii", "unicode"]
 
 Results = tuple[list[str | None], list[int], list[str]]
-"""What is written for each record, None for a record that is refused; and the places and the codes of the faults."""
+"""What is written for each record; and the places and the codes of the faults.
+
+For a record that is refused it is None, a report that says why, or the steps up to the fault.
+"""
 
 
 class Converter(Protocol):
@@ -54,14 +57,16 @@ class _KeptWhole:
         return record
 
 
-def _one_by_one(line: Callable[[str], str], records: list[str]) -> Results:
+def _one_by_one(
+    line: Callable[[str], str], records: list[str], instead: Callable[[Refusal], str | None] = lambda _: None
+) -> Results:
     lines: list[str | None] = []
     places, codes = [], []
     for place, record in enumerate(records):
         try:
             lines.append(line(record))
         except REFUSALS as error:
-            lines.append(None)
+            lines.append(instead(error))
             places.append(place)
             codes.append(error.code)
     return lines, places, codes
@@ -116,15 +121,24 @@ class Tracer(_KeptWhole):
         self._trace = trace
 
     def line(self, record: str) -> str:
-        return str(self._trace(record)).rstrip("\n") + "\n"
+        return _text_of(self._trace(record))
 
     def lines(self, records: list[str]) -> Results:
-        return _one_by_one(self.line, records)
+        return _one_by_one(self.line, records, _steps)
 
     def members(self, record: str) -> dict[str, object]:
         trace = self._trace(record)
         # Not step by step: the code points of all steps together are quadratic in the length of the text.
         return {self.target: trace.output, "steps": trace.to_dict()["steps"]}
+
+
+def _text_of(trace: punycode.Trace) -> str:
+    return str(trace).rstrip("\n") + "\n"
+
+
+def _steps(error: Refusal) -> str | None:
+    """The steps up to a fault; None if it was found before there was a step."""
+    return _text_of(error.trace) if isinstance(error, AceError) and error.trace is not None else None
 
 
 class Names:

@@ -76,6 +76,11 @@ class Reporter:
         for hint in tally.hints():
             self._say(hint)
 
+    def note(self, text: str | None) -> None:
+        """Say what is worth saying of the arguments, if there is something."""
+        if text is not None and not self._quiet:
+            self._say(f"note: {text}")
+
     def _say(self, message: str) -> None:
         if self.before is not None:
             self.before()

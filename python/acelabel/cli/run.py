@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Literal, NamedTuple, cast
 
+from acelabel import AceError
 from acelabel.cli.advice import Tally
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import REFUSALS, RecordError, Refusal, breaks_records, facts_of, utf8_fault
@@ -81,7 +82,7 @@ class Run:
         faults = dict(zip(places, codes, strict=True))
         if not batch.well_formed:
             faults |= {place: _NOT_UTF8 for place, record in enumerate(batch.records) if _SURROGATE.search(record)}
-        lines = _filled(results, faults, keep=self._converter.reports)
+        lines = _filled(results, faults)
         separator = self._form.separator
         text = separator.join(lines)
         if not self._converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
@@ -179,6 +180,8 @@ class Run:
             if self._form.errors == "keep":
                 row[converter.target] = _SURROGATE.sub("\ufffd", converter.kept(record))
             row["error"] = facts_of(error)
+            if isinstance(error, AceError) and error.trace is not None:
+                row["steps"] = error.trace.to_dict()["steps"]
         found = row["error"]
         if isinstance(found, dict):
             self.stopped = self._form.errors == "fail"
@@ -188,10 +191,10 @@ class Run:
         return row
 
 
-def _filled(results: list[str | None], faults: dict[int, str], *, keep: bool) -> list[str]:
-    """The results, with nothing in the places of records that are refused, unless their result is a report."""
+def _filled(results: list[str | None], faults: dict[int, str]) -> list[str]:
+    """The results, with nothing in the places of records that are refused and have none."""
     for place, code in faults.items():
-        if not keep or code == _NOT_UTF8:
+        if results[place] is None or code == _NOT_UTF8:
             results[place] = ""
     return cast("list[str]", results)
 
