@@ -3,7 +3,7 @@
 use super::mapping::map;
 use super::places::map_with_places;
 use super::{Task, context, scan};
-use crate::memory::Refusals;
+use crate::memory::{Refusals, refused};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
 use crate::unicode::{Props, first_change, has_long_run};
@@ -86,7 +86,12 @@ impl Extend<u32> for Compared<'_> {
 #[inline]
 pub(super) fn is_nfc(text: &[u32], scan: &Scan, memory: &Refusals) -> bool {
     let may_change = scan.has(Props::CCC | Props::NOT_QUICK_NFC);
-    !may_change || memory.noted(first_change(text)) == Some(None)
+    !may_change || changed(text, memory) == Some(None)
+}
+
+/// Where normalization changes a text; nothing where there is no memory to find it.
+pub(super) fn changed(text: &[u32], memory: &Refusals) -> Option<Option<usize>> {
+    memory.noted(first_change(text).map_err(|_| refused()))
 }
 
 /// Whether a mapped and normalized text that needs Punycode obeys its profile, the Bidi Rule of RFC 5893 aside.

@@ -10,7 +10,6 @@ use super::{Ascii, MAX_LABEL, Task, Text, bidi, context, length};
 use crate::error::{Error, ErrorKind};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
-use crate::unicode::first_change;
 
 /// One problem of a label: what and where, in characters of the label as it came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -224,7 +223,7 @@ fn judge(text: &[u32], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
     // What was mapped is normalized; a text that came as it is, or out of an A-label, need not be.
     if profile.rules != Rules::Idna2003
-        && let Some(Some(place)) = task.memory.noted(first_change(text))
+        && let Some(Some(place)) = alabel::changed(text, task.memory)
     {
         problems.at(ErrorKind::NotNfc, place);
     }

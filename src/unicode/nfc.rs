@@ -1,12 +1,12 @@
 //! Whether a text is in Normalization Form C (UAX #15), in most cases decided without normalizing it.
 
+use std::collections::TryReserveError;
+
 use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed};
 use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 
 use super::props::{Props, Quick};
 use super::tagged::{MOST_OF_A_DECOMPOSITION, compose_tagged, decompose_tagged};
-use crate::error::Error;
-use crate::memory;
 
 static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc();
 
@@ -20,8 +20,8 @@ static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc(
 ///
 /// # Errors
 ///
-/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory), for a text that has a long run of marks alone.
-pub fn first_change(text: &[u32]) -> Result<Option<usize>, Error> {
+/// The allocator refuses memory, which is asked for where there is a long run of marks.
+pub fn first_change(text: &[u32]) -> Result<Option<usize>, TryReserveError> {
     let mut starter = None;
     let mut last_class = 0;
     for &unit in text {
@@ -68,7 +68,7 @@ fn begins_piece(unit: u32) -> bool {
     props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
 }
 
-fn first_difference(text: &[u32]) -> Result<Option<usize>, Error> {
+fn first_difference(text: &[u32]) -> Result<Option<usize>, TryReserveError> {
     if has_long_run(text) {
         return first_difference_by_pieces(text);
     }
@@ -79,13 +79,13 @@ fn first_difference(text: &[u32]) -> Result<Option<usize>, Error> {
 }
 
 /// As [`first_difference`], in memory that may be refused.
-fn first_difference_by_pieces(text: &[u32]) -> Result<Option<usize>, Error> {
+fn first_difference_by_pieces(text: &[u32]) -> Result<Option<usize>, TryReserveError> {
     let mut decomposed = Vec::new();
     let mut start = 0_usize;
     for piece in text.chunk_by(|_, &next| !begins_piece(next)) {
         let most = MOST_OF_A_DECOMPOSITION.saturating_mul(piece.len());
         decomposed.clear();
-        decomposed.try_reserve_exact(most).map_err(|_| memory::refused())?;
+        decomposed.try_reserve_exact(most)?;
         decompose_tagged(piece, 0, &mut decomposed);
         let (mut place, mut difference) = (0_usize, None);
         compose_tagged(&mut decomposed, |unit, _| {

@@ -12,6 +12,7 @@ from inputs import PUNYCODE_KEYWORDS
 from outcomes import outcome
 from public_calls import OTHERS, all_calls, public_functions
 from want_of_memory import KINDS, SMALL
+from want_of_memory_for_threads import CALLS, THREADS
 from want_of_memory_for_traces import USES
 
 from acelabel import punycode
@@ -19,6 +20,7 @@ from acelabel.bootstring import Bootstring
 
 PROGRAM = Path(__file__).parent / "want_of_memory.py"
 PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
+PROGRAM_FOR_THREADS = Path(__file__).parent / "want_of_memory_for_threads.py"
 MEBI = 1 << 20
 LENGTH = MEBI
 BOOTSTRING = Bootstring(**PUNYCODE_KEYWORDS)
@@ -27,7 +29,8 @@ BOOTSTRING = Bootstring(**PUNYCODE_KEYWORDS)
 def run_program(program: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """A panic ends the program at once: it would wait for ever for the memory that a backtrace needs."""
     command = [sys.executable, str(program), *arguments]
-    environment = os.environ | {"RUST_BACKTRACE": "0"}
+    # One arena for all threads, so that each takes what is free for the others.
+    environment = os.environ | {"RUST_BACKTRACE": "0", "MALLOC_ARENA_MAX": "1"}
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment, timeout=300)
 
 
@@ -62,6 +65,18 @@ def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
     lines = [line.split("\t") for line in run.stdout.splitlines()]
     assert (run.returncode, run.stderr) == (0, ""), (lines, run.stderr)
     assert [name for _, name in lines] == list(USES)
+
+
+@pytest.mark.parametrize("room", [3 * MEBI, 5 * MEBI, 8 * MEBI])
+def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
+    """What was free a moment ago need not be free now."""
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    run = run_program(PROGRAM_FOR_THREADS, str(room))
+    assert (run.returncode, run.stderr) == (0, "")
+    answers, refusals = map(int, run.stdout.split("\t"))
+    assert answers + refusals == THREADS * CALLS
+    assert refusals > 0
 
 
 def test_small_objects_end_in_a_memory_error() -> None:

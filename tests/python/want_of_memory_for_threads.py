@@ -1,7 +1,7 @@
 """A program: several threads convert long runs of marks at the same time where there is little memory left, on Linux.
 
-Its argument is how many octets of address space there are beside what is used. Each thread may take what another one has
-just found to be free. It prints how many calls ended in an answer or a refusal, and how many in a MemoryError.
+Its argument is how many octets of address space there are beside what is used. Each thread may take what another one
+has just found to be free. It prints how many calls ended in an answer or a refusal, and how many in a MemoryError.
 """
 
 import resource
