@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 from steps import (  # noqa: E402
     DIST,
     REQUIREMENTS,
+    TARGET,
     build_stable_abi_wheel,
     build_wheel,
     install_group,
@@ -30,6 +31,7 @@ from steps import (  # noqa: E402
     released_idna,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
+    rust_host,
     sanitized_wheel,
     shared_target,
     unpack_sdist,
@@ -213,6 +215,26 @@ def asan(session: nox.Session) -> None:
     run_python_suite(session, *arguments, env=environment)
 
 
+@nox.session(default=False, venv_backend="none")
+def asan_rust(session: nox.Session) -> None:
+    """The Rust tests of columns under AddressSanitizer, with debug assertions. Linux, with the library of Python."""
+    flags = "-Zsanitizer=address -Cdebug-assertions"
+    environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": flags, "ASAN_OPTIONS": "detect_leaks=0"}
+    target = {"CARGO_TARGET_DIR": str(TARGET / "asan"), "PYO3_PYTHON": sys.executable}
+    options = ("--locked", "--features", "python", "--lib", "--target", rust_host(session))
+    session.run("cargo", "test", *options, "--", "batch::", "arrow::", env=environment | target, external=True)
+
+
+@nox.session(requires=["wheel"])
+def producers(session: nox.Session) -> None:
+    """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, converted by the installed wheel; a minute."""
+    install_group(session, "producers")
+    install_wheel(session)
+    names = ("arrow", "arrow_rows", "arrow_producers")
+    files = (f"tests/python/test_{name}.py" for name in names)
+    run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
+
+
 @nox.session(requires=["wheel"])
 def compat(session: nox.Session) -> None:
     """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
@@ -258,7 +280,8 @@ def types(session: nox.Session) -> None:
 @nox.session(requires=["wheel"])
 def repository(session: nox.Session) -> None:
     """The house's own rules, and every example of the documents, run against the installed wheel."""
-    install_group(session, "test")
+    # The examples about columns need what makes them.
+    install_group(session, "producers")
     install_wheel(session)
     session.run(
         "python", "-m", "pytest", *(str(path) for path in sorted((ROOT / "tests/python").glob("test_repository*.py")))

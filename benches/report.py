@@ -1,5 +1,6 @@
 """The tables of one run, as Markdown that also reads well in a terminal."""
 
+import columns_report
 import names_report
 import refusals_report
 from results import DIRECTIONS, EASY, OURS, Results
@@ -130,7 +131,7 @@ def bounds(results: Results) -> list[Bound]:
     octets = max(point.octets for pair in pairs for point in results.growth[pair])
     found.append(Bound("memory beyond input and output, bytes per code point", "≤", 32.0, octets))
     rest = names_report.bounds(results.names) + refusals_report.bounds(results.refusals)
-    return found + python_bounds(results) + rest
+    return found + python_bounds(results) + rest + columns_report.bounds(results.columns)
 
 
 def python_bounds(results: Results) -> list[Bound]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from columns_report import ColumnResults
 from names_report import NameResults
 from refusals_report import RefusalResults
 
@@ -56,6 +57,7 @@ class Results:
     import_milliseconds: float = math.nan
     wheel_octets: int = 0
     names: NameResults = field(default_factory=NameResults)
+    columns: ColumnResults = field(default_factory=ColumnResults)
     refusals: RefusalResults = field(default_factory=RefusalResults)
 
     def read_labels(self, outputs: Sequence[str]) -> None:

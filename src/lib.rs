@@ -8,6 +8,9 @@
 
 #![deny(unsafe_code)]
 
+#[cfg(any(feature = "python", test))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
+mod batch;
 #[cfg(feature = "python")]
 mod binding;
 #[forbid(unsafe_code)]

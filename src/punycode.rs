@@ -224,7 +224,7 @@ pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Resul
 }
 
 /// The octets of the encoded form of a text of any length, whatever holds its code points.
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test))]
 pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
     encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
 }

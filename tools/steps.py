@@ -76,7 +76,8 @@ def build_wheel(session: nox.Session, folder: Path, *arguments: str) -> None:
     interpreter = str(shutil.which("python", path=session.bin)) if session.python else sys.executable
     if portable:
         interpreter = f"python{sysconfig.get_config_var('py_version_short')}{sys.abiflags}"
-    options = ("--release", "--interpreter", interpreter, "--out", str(folder))
+    # maturin compresses quickly by default, and a wheel is fetched more often than it is built.
+    options = ("--release", "--compression-level", "9", "--interpreter", interpreter, "--out", str(folder))
     with session.chdir(source):
         session.run("maturin", "build", *options, *arguments, env=release_build())
 
@@ -90,15 +91,20 @@ def build_stable_abi_wheel(session: nox.Session) -> Path:
     return wheel
 
 
+def rust_host(session: nox.Session) -> str:
+    """The target that the compiler makes programs for by default."""
+    (host,) = re.findall(r"^host: (.*)$", str(session.run("rustc", "-vV", silent=True, external=True)), re.M)
+    return str(host)
+
+
 def sanitized_wheel(session: nox.Session) -> Path:
     """Build a wheel with AddressSanitizer and debug assertions into a folder of its own, and return the folder."""
     folder = ROOT / session.create_tmp() / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
-    (host,) = re.findall(r"^host: (.*)$", str(session.run("rustc", "-vV", silent=True, external=True)), re.M)
     flags = "-Zsanitizer=address -Cdebug-assertions -Clto=off"
     environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": flags, "CARGO_TARGET_DIR": str(TARGET / "asan")}
     # With `--target` the flags are not those of build scripts and macros, which run without the runtime.
-    options = ("--release", "--target", host, "--interpreter", sys.executable, "--out", str(folder))
+    options = ("--release", "--target", rust_host(session), "--interpreter", sys.executable, "--out", str(folder))
     with session.chdir(unpack_sdist(Path(session.create_tmp()) / "source")):
         session.run("maturin", "build", *options, env=environment)
     return folder

@@ -40,7 +40,7 @@ class AceError(UnicodeError):
         label_index: Which label of a domain name, an int counted from 0. None if the caller passed no domain name.
         index: Which item of a list, an int counted from 0. None if the caller passed no list.
 
-    All six are attributes of the same names.
+    All six are attributes of the same names. `row` is another name of `index`, for columns.
     """
 
     # Where users find it, and so where tracebacks and pickles say it is.
@@ -110,6 +110,11 @@ class AceError(UnicodeError):
     @property
     def index(self) -> int | None:
         """Which item of a list, an int counted from 0; None if the caller passed no list."""
+        return self._facts[5]
+
+    @property
+    def row(self) -> int | None:
+        """Which row of a column, an int counted from 0: another name of `index`."""
         return self._facts[5]
 
     @property

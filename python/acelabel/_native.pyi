@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
@@ -12,12 +12,14 @@ __all__ = [
     "UTS46",
     "WHATWG",
     "Bootstring",
+    "Column",
     "Explanation",
     "Profile",
     "Trace",
     "TraceStep",
     "__version__",
     "alabel",
+    "arrow_convert",
     "canonical",
     "compat_idna_alabel",
     "compat_idna_check_bidi",
@@ -310,6 +312,20 @@ def convert_records(
 
     Raises:
         ValueError: There is no such codec.
+    """
+
+def arrow_convert(work: str, column: object, profile: Profile, errors: str, threads: int | None, /) -> Column:
+    """Convert a column.
+
+    Args:
+        work: What to do, a str: the name of a function of `acelabel.arrow`.
+        column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+        profile: The rules, a Profile.
+        errors: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
     """
 
 def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
@@ -1314,6 +1330,29 @@ class TraceStep:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Column:
+    """A column that a function of `acelabel.arrow` returns.
+
+    Whatever takes Arrow data takes it: `pyarrow.array(column)`, `polars.Series(column)`, `pandas.Series.from_arrow(column)`.
+    It keeps the column that came alive as far as it shares its memory, and it never changes.
+    """
+
+    @property
+    def __arrow_c_array__(self) -> Callable[..., tuple[object, object]]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def _one_array(self, requested_schema: object | None = None) -> tuple[object, object]:
+        """Hand over the column as one array.
+
+        Args:
+            requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the same.
+
+        Returns:
+            A tuple of two capsules, named "arrow_schema" and "arrow_array".
+        """
+    def __len__(self, /) -> int: ...
 
 @final
 class Explanation:

@@ -5,6 +5,7 @@
 #![allow(clippy::arithmetic_side_effects, missing_docs, unreachable_pub)]
 
 mod arguments;
+mod arrow;
 mod bootstring;
 mod characters;
 mod compat;
@@ -38,6 +39,8 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use super::arrow::Column;
+    #[pymodule_export]
     use super::bootstring::Bootstring;
     #[pymodule_export]
     use super::error::{error_codes, error_reason};
@@ -61,6 +64,7 @@ mod _native {
         super::profile::add_named(module)?;
         super::bootstring::add_punycode(module)?;
         functions_of(module, "acelabel", "", super::domain::functions)?;
+        functions_of(module, "acelabel._native", "", super::arrow::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
         functions_of(module, "acelabel._native", "", super::records::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;

@@ -13,12 +13,12 @@ use std::borrow::Cow;
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 #[cfg(feature = "python")]
 pub(crate) use look::{Finding, Findings, look};
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
 #[cfg(feature = "python")]
 pub(crate) use same::{Spelled, are_spelled_alike, spelled};
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test))]
 pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
 

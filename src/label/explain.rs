@@ -8,6 +8,7 @@ use super::places::{Origins, map_with_places};
 use super::text::Unit;
 use super::{Ascii, MAX_LABEL, Task, Text, bidi, context, length};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Refusals;
 use crate::profile::{Profile, Rules};
 use crate::punycode;
 
@@ -215,7 +216,9 @@ fn beyond_ascii(text: &[u32], task: Task<'_>, problems: &mut Problems) {
 /// Whether the A-label of a text fits.
 fn fits_encoded(text: &[u32]) -> bool {
     let longest = MAX_LABEL.saturating_sub(PREFIX.len());
-    punycode::encode_with(text, |payload| payload.len() <= longest).unwrap_or_default()
+    let mut fits = false;
+    alabel::encode(text, &Refusals::default(), &mut |payload| fits = payload.len() <= longest);
+    fits
 }
 
 /// The rules on a mapped text that is not ASCII, the Bidi Rule of RFC 5893 aside.

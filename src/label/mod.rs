@@ -15,6 +15,8 @@ mod explain;
 mod length;
 mod mapping;
 mod output;
+#[cfg(any(feature = "python", test))]
+mod payload;
 mod places;
 mod scan;
 mod text;
@@ -28,6 +30,8 @@ pub(crate) use explain::{Problem, explain, first};
 pub(crate) use length::{MAX_LABEL, MAX_NAME};
 pub(crate) use mapping::is_mapped_away;
 pub(crate) use output::{Discard, NameOutput, Output};
+#[cfg(any(feature = "python", test))]
+pub(crate) use payload::{decode_payload, encode_payload};
 pub(crate) use text::{Text, is_separator};
 
 use smallvec::SmallVec;

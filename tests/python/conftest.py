@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Generator
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -43,6 +44,9 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 # Signals, terminals, links and devices.
 collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
+# The session `producers` has all packages that make columns, and runs these.
+if find_spec("pyarrow") is None:
+    collect_ignore_glob += [f"test_{name}.py" for name in ("arrow", "arrow_rows", "arrow_producers")]
 
 
 @pytest.hookimpl(wrapper=True)

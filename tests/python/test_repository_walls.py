@@ -9,7 +9,16 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
 PACKAGE = ROOT / "python" / "acelabel"
-WITH_UNSAFE = {SRC / "binding" / "text.rs", *(SRC / "binding" / "text").glob("*.rs")}
+WITH_UNSAFE = {
+    # Strings across the border.
+    SRC / "binding" / "text.rs",
+    *(SRC / "binding" / "text").glob("*.rs"),
+    # The structs of the Arrow C interface.
+    *(SRC / "binding" / "arrow" / f"{name}.rs" for name in ("structs", "field", "import", "array", "export")),
+    # Vectors, and memory that several threads write to.
+    *(SRC / "batch" / f"{name}.rs" for name in ("scan", "place")),
+}
+MOST_LINES_OF_ARROW_WITH_UNSAFE = 400
 
 
 def room_of(path: Path) -> str:
@@ -123,12 +132,12 @@ def reason_above(lines: list[str], row: int) -> str:
     return "\n".join(reversed(above))
 
 
-def test_unsafe_code_is_in_one_module() -> None:
+def test_unsafe_code_is_where_it_is_needed() -> None:
     assert {path for path in SRC.rglob("*.rs") if unsafe_lines(path.read_text("utf-8"))} == WITH_UNSAFE
     head = (SRC / "lib.rs").read_text("utf-8")
     assert "#![deny(unsafe_code)]" in head
     forbidden = set(re.findall(r"^#\[forbid\(unsafe_code\)\]\n(?:pub )?mod (\w+);", head, re.M))
-    assert forbidden == {room_of(path) for path in rust_files()} - {"binding"}
+    assert forbidden == {room_of(path) for path in rust_files()} - {"batch", "binding"}
 
 
 @pytest.mark.parametrize("path", sorted(WITH_UNSAFE), ids=lambda path: path.name)

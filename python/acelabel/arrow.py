@@ -1,0 +1,217 @@
+"""Columns of names and labels, converted at once: Arrow in, Arrow out.
+
+A column is any object that speaks the Arrow PyCapsule interface: an array or chunked array of pyarrow, a series of
+polars or pandas, an array of nanoarrow or arro3. Its type is utf8, large_utf8, utf8_view, a dictionary of these, or
+null. None of these packages is needed.
+
+>>> import pyarrow
+>>> from acelabel import arrow
+>>> hosts = pyarrow.array(["example.com", "Bücher.example", None, "a..b"])
+>>> pyarrow.array(arrow.to_ascii(hosts, errors="null")).to_pylist()
+['example.com', 'xn--bcher-kva.example', None, None]
+>>> pyarrow.array(arrow.to_ascii_report(hosts)).field("code").to_pylist()
+[None, None, None, 'empty_label']
+
+Each function converts row by row as its counterpart for one text does. Nulls stay null. The result is a `Column` of the
+type and the chunks that came. A chunk in which no row changes is the chunk that came, not a copy. The name of the field
+is taken over, its metadata is not.
+
+These arguments have the same meaning in every function.
+
+- `errors` says what becomes of a row that is refused. "raise" raises the AceError of the counterpart, with `row`.
+  "null" makes the row null. "keep" leaves the row as it is; of a domain name, only the labels that are refused.
+- `threads` is how many threads there may be, an int, or None for as many as there are processors. A chunk of fewer than
+  131,072 rows is converted by one thread. The result does not depend on it.
+
+Every function raises these errors, too.
+
+- TypeError: The column is of another type, or no column.
+- ValueError: The column breaks the rules of Arrow, to which UTF-8 belongs; or `errors` or `threads` cannot be that.
+- OverflowError: The result of a chunk is too long for the offsets of its type.
+"""
+
+from acelabel._native import UTS46, Column, Profile, arrow_convert
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal, Protocol, TypeAlias
+
+    Errors: TypeAlias = Literal["raise", "null", "keep"]
+
+    class ArrowArray(Protocol):
+        """What hands over one array."""
+
+        def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+            """Hand over two capsules, of a type and an array."""
+
+    class ArrowStream(Protocol):
+        """What hands over one array after another."""
+
+        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+            """Hand over a capsule of a stream."""
+
+    ArrowColumn: TypeAlias = ArrowArray | ArrowStream
+
+__all__ = [
+    "Column",
+    "is_valid",
+    "punycode_decode",
+    "punycode_encode",
+    "race_decode",
+    "race_encode",
+    "to_ascii",
+    "to_ascii_report",
+    "to_unicode",
+    "to_unicode_report",
+]
+
+
+def to_ascii(
+    column: "ArrowColumn", *, profile: Profile = UTS46, errors: "Errors" = "raise", threads: int | None = None
+) -> Column:
+    """Convert domain names to their ASCII form, as `acelabel.to_ascii` does.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        errors: What becomes of a row that is refused: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.to_ascii`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("to_ascii", column, profile, errors, threads)
+
+
+def to_unicode(
+    column: "ArrowColumn", *, profile: Profile = UTS46, errors: "Errors" = "raise", threads: int | None = None
+) -> Column:
+    """Convert domain names to their Unicode form, as `acelabel.to_unicode` does.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        errors: What becomes of a row that is refused: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.to_unicode`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("to_unicode", column, profile, errors, threads)
+
+
+def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Say which domain names are valid, as `acelabel.is_valid` does.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column of booleans.
+    """
+    return arrow_convert("is_valid", column, profile, "null", threads)
+
+
+def to_ascii_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Convert domain names to their ASCII form, and tell in the same pass why others are refused.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column of structs. `value` is the form, of the type that came, null for a row that is refused. `code` (utf8),
+        `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows.
+    """
+    return arrow_convert("to_ascii_report", column, profile, "null", threads)
+
+
+def to_unicode_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Convert domain names to their Unicode form, and tell in the same pass why others are refused.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column of structs, as for `to_ascii_report`.
+    """
+    return arrow_convert("to_unicode_report", column, profile, "null", threads)
+
+
+def punycode_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Encode texts (RFC 3492), as `acelabel.punycode.encode` does.
+
+    Args:
+        column: The texts, an Arrow column.
+        errors: What becomes of a row that is refused: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.punycode.encode`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("punycode_encode", column, UTS46, errors, threads)
+
+
+def punycode_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Decode encoded forms (RFC 3492), as `acelabel.punycode.decode` does.
+
+    Args:
+        column: The encoded forms, an Arrow column.
+        errors: What becomes of a row that is refused: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.punycode.decode`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("punycode_decode", column, UTS46, errors, threads)
+
+
+def race_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Encode labels (draft-ietf-idn-race-03), as `acelabel.race.encode` does.
+
+    Args:
+        column: The texts of labels, an Arrow column.
+        errors: What becomes of a row that is refused: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.race.encode`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("race_encode", column, UTS46, errors, threads)
+
+
+def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Decode labels (draft-ietf-idn-race-03), as `acelabel.race.decode` does.
+
+    Args:
+        column: The labels, an Arrow column.
+        errors: What becomes of a row that is refused: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.race.decode`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("race_decode", column, UTS46, errors, threads)

@@ -1,0 +1,125 @@
+//! What is done with one text of a column.
+
+use super::utf8;
+use crate::domain::convert_name;
+use crate::error::{Error, ErrorKind};
+use crate::label::{Form, LabelError, Scratch, decode_payload, encode_payload};
+use crate::memory::{self, Growing};
+use crate::{OnError, Profile, race};
+
+/// What a column is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    Name(Form),
+    PunycodeEncode,
+    PunycodeDecode,
+    RaceEncode,
+    RaceDecode,
+}
+
+/// What becomes of a text that is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// The column is refused, with the first such text.
+    Raise,
+    /// Its row becomes null.
+    Null,
+    /// It stays as it is, and so does each label of a name that is refused.
+    Keep,
+    /// Its row becomes null, and the refusal is kept.
+    Report,
+    /// Nothing is converted: the answer is which texts are refused.
+    Verdict,
+}
+
+/// What is done with the texts of a column.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) work: Work,
+    pub(crate) profile: &'a Profile,
+    pub(crate) mode: Mode,
+}
+
+/// Why a text is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) error: Error,
+    pub(crate) label_index: Option<usize>,
+    pub(crate) code_point: Option<u32>,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self { error, label_index: None, code_point: None }
+    }
+}
+
+impl From<LabelError> for Refusal {
+    fn from(error: LabelError) -> Self {
+        Self { error: error.error(), label_index: Some(error.label_index()), code_point: error.code_point() }
+    }
+}
+
+/// Memory that one text after another is converted in.
+#[derive(Default)]
+pub(super) struct Memory {
+    scratch: Scratch,
+    units: Vec<u32>,
+    octets: Vec<u8>,
+}
+
+impl Memory {
+    /// Appends what a text is converted to, or nothing.
+    pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        match task.work {
+            Work::Name(form) => {
+                let text = core::str::from_utf8(octets).map_err(|_| Failure::NotUtf8)?;
+                let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
+                convert_name(text, task.profile, form, on_error, &mut self.scratch, output)?;
+            }
+            Work::PunycodeEncode => {
+                encode_payload(self.code_points(octets)?, &mut |encoded| output.extend_from_slice(encoded))?;
+            }
+            Work::RaceEncode => race::encode_with(self.code_points(octets)?, |label| output.extend_from_slice(label))?,
+            Work::PunycodeDecode => decode_payload(self.ascii(octets)?, &mut |text| utf8::write(text, output))?,
+            Work::RaceDecode => race::decode_with(self.ascii(octets)?, |text| utf8::write(text, output))?,
+        }
+        if output.is_refused() { Err(memory::refused().into()) } else { Ok(()) }
+    }
+
+    fn code_points(&mut self, octets: &[u8]) -> Result<&[u32], Failure> {
+        if utf8::read(octets, &mut self.units)? { Ok(&self.units) } else { Err(Failure::NotUtf8) }
+    }
+
+    /// An octet for each character, as offsets count characters. No decoder takes an octet that is not ASCII.
+    fn ascii<'a>(&'a mut self, octets: &'a [u8]) -> Result<&'a [u8], Failure> {
+        if octets.is_ascii() {
+            return Ok(octets);
+        }
+        let Self { units, octets: copy, .. } = self;
+        if !utf8::read(octets, units)? {
+            return Err(Failure::NotUtf8);
+        }
+        copy.clear();
+        copy.try_reserve(units.len()).map_err(|_| memory::refused())?;
+        copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
+        Ok(copy)
+    }
+}
+
+/// Why there is no form of a text.
+pub(super) enum Failure {
+    NotUtf8,
+    Refused(Refusal),
+}
+
+impl<T: Into<Refusal>> From<T> for Failure {
+    fn from(refusal: T) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+/// Whether an error says nothing about the text.
+pub(super) fn is_want_of_memory(error: Error) -> bool {
+    error.kind() == ErrorKind::OutOfMemory
+}

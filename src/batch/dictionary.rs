@@ -1,0 +1,160 @@
+//! Dictionaries: keys that name values, each value once.
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::Fault;
+use super::bits::{self, Bits};
+use super::job::Layout;
+use super::strings::{Offset, Strings, Texts};
+use crate::error::Error;
+use crate::memory;
+
+/// A key, read without a sign: one that is negative names no value.
+pub(crate) trait Key: Copy + Default + Send + Sync + 'static {
+    fn place(self) -> usize;
+    fn at(place: usize) -> Self;
+}
+
+macro_rules! keys {
+    ($($type:ty)*) => {
+        $(impl Key for $type {
+            #[inline(always)]
+            fn place(self) -> usize {
+                usize::try_from(self).unwrap_or(usize::MAX)
+            }
+            #[inline(always)]
+            fn at(place: usize) -> Self {
+                place.try_into().unwrap_or_default()
+            }
+        })*
+    };
+}
+
+keys!(u8 u16 u32 u64);
+
+/// What becomes of the values of a dictionary.
+pub(crate) struct Unique {
+    /// The place of each value among those that stay; [`Unique::NULL`] for one that is null.
+    pub(crate) places: Vec<u32>,
+    /// Those that stay, in their order: the first of each that are equal.
+    pub(crate) firsts: Vec<u32>,
+}
+
+impl Unique {
+    pub(crate) const NULL: u32 = u32::MAX;
+
+    /// Whether all values stay.
+    pub(crate) fn is_all(&self) -> bool {
+        self.firsts.len() == self.places.len()
+    }
+
+    /// The place of a value among those that stay.
+    #[inline]
+    pub(crate) fn place(&self, value: usize) -> Option<usize> {
+        let place = self.places.get(value).copied().filter(|&place| place != Self::NULL)?;
+        usize::try_from(place).ok()
+    }
+}
+
+/// A hash that nobody can foresee who does not know the seeds: the halves of a product folded for each eight octets.
+fn hash(octets: &[u8], [seed, factor]: [u64; 2]) -> usize {
+    let (eights, rest) = octets.as_chunks::<8>();
+    let mut last = [0; 8];
+    if let Some(beginning) = last.get_mut(..rest.len()) {
+        beginning.copy_from_slice(rest);
+    }
+    let folded = |hash: u64, eight: &[u8; 8]| {
+        let product = u128::from(hash ^ u64::from_le_bytes(*eight)).wrapping_mul(factor.into());
+        let [low, high] = [product, product >> 64].map(|half| u64::try_from(half & u128::from(u64::MAX)).unwrap_or(0));
+        low ^ high
+    };
+    let length = u64::try_from(octets.len()).unwrap_or(0);
+    let hash = eights.iter().chain([&last, &length.to_le_bytes()]).fold(seed, folded);
+    usize::try_from(hash >> 8).unwrap_or(0)
+}
+
+/// Finds which values are equal.
+pub(crate) fn unique<L: Layout>(values: &L) -> Result<Unique, Fault> {
+    let is_valid = |value: usize| values.validity().is_none_or(|validity| validity.get(value));
+    unique_of(values.count(), &|value| if is_valid(value) { values.row(value) } else { None })
+}
+
+/// Finds which of so many values are equal. `text` is the octets of a value, nothing for null.
+fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Result<Unique, Fault> {
+    let last = u32::try_from(count).map_err(|_| Fault::TooLong)?;
+    let mut unique = Unique { places: memory::reserved(count)?, firsts: memory::reserved(count)? };
+    let size = count.saturating_mul(2).checked_next_power_of_two().ok_or(Fault::OutOfMemory)?;
+    // The places of the values that stay, where their hashes lead to or behind that.
+    let mut table = memory::filled(Unique::NULL, size)?;
+    let seeds = [0, 1].map(|number: u8| RandomState::new().hash_one(number) | 1);
+    for value in 0..last {
+        let Some(octets) = usize::try_from(value).ok().and_then(text) else {
+            unique.places.push(Unique::NULL);
+            continue;
+        };
+        let mut slot = hash(octets, seeds);
+        let place = loop {
+            slot &= size.wrapping_sub(1);
+            let Some(entry) = table.get_mut(slot) else { return Err(Fault::OutOfMemory) };
+            if *entry == Unique::NULL {
+                *entry = u32::try_from(unique.firsts.len()).unwrap_or(0);
+                unique.firsts.push(value);
+                break *entry;
+            }
+            let first = usize::try_from(*entry).ok().and_then(|place| unique.firsts.get(place));
+            if first.and_then(|&first| text(usize::try_from(first).ok()?)) == Some(octets) {
+                break *entry;
+            }
+            slot = slot.wrapping_add(1);
+        };
+        unique.places.push(place);
+    }
+    Ok(unique)
+}
+
+/// The keys of the values that stay, and which rows are not null.
+pub(crate) fn remapped<K: Key>(
+    keys: &[K],
+    validity: Option<Bits<'_>>,
+    unique: &Unique,
+) -> Result<(Vec<K>, Vec<u8>), Error> {
+    let mut new = memory::reserved(keys.len())?;
+    let mut valid = validity.map_or_else(|| bits::ones(keys.len()), |bits| bits.copied(keys.len()))?;
+    for (row, key) in keys.iter().enumerate() {
+        let is_null = validity.is_some_and(|validity| !validity.get(row));
+        let place = if is_null { None } else { unique.place(key.place()) };
+        if place.is_none() {
+            bits::clear(&mut valid, row);
+        }
+        new.push(K::at(place.unwrap_or_default()));
+    }
+    Ok((new, valid))
+}
+
+/// The first key that names none of so many values.
+pub(crate) fn verify<K: Key>(keys: &[K], validity: Option<Bits<'_>>, values: usize) -> Result<(), Fault> {
+    let is_wrong = |row: usize| keys.get(row).is_none_or(|key| key.place() >= values);
+    let mut is_suspect = false;
+    for key in keys {
+        is_suspect |= key.place() >= values;
+    }
+    if !is_suspect {
+        return Ok(());
+    }
+    let is_valid = |row: usize| validity.is_none_or(|validity| validity.get(row));
+    (0..keys.len()).find(|&row| is_valid(row) && is_wrong(row)).map_or(Ok(()), |row| Err(Fault::Key(row)))
+}
+
+/// The texts of some rows.
+pub(crate) fn gather<O: Offset>(strings: &Strings<'_, O>, rows: &[u32]) -> Result<Texts<O>, Fault> {
+    let row = |row: u32| usize::try_from(row).ok().and_then(|row| strings.row(row)).unwrap_or_default();
+    let size = rows.iter().fold(0, |size: usize, &value| size.saturating_add(row(value).len()));
+    let mut offsets = memory::reserved(rows.len().saturating_add(1))?;
+    let mut data = memory::reserved(size)?;
+    offsets.push(O::default());
+    for &value in rows {
+        data.extend_from_slice(row(value));
+        offsets.push(O::at(data.len()));
+    }
+    Ok(Texts { offsets, data })
+}

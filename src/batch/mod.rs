@@ -1,0 +1,55 @@
+//! Columns of texts, converted piece by piece and by several threads: what lies beneath a column of Arrow, as slices.
+//!
+//! Rows that are their own form are found by a scan and never looked at one by one. What is made of the others is kept
+//! for a few pieces at a time; then the size of the result is known so far, and every thread writes to its final place.
+//! A column in which nothing changes has no result: it is its own.
+
+mod bits;
+mod codec;
+mod dictionary;
+mod job;
+mod piece;
+mod place;
+mod scan;
+mod strings;
+#[cfg(test)]
+mod tests;
+mod threads;
+mod utf8;
+mod views;
+
+pub(crate) use bits::{Bits, clear, ones, set};
+pub(crate) use codec::{Mode, Refusal, Task, Work};
+pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
+pub(crate) use job::{Job, Layout, Outcome};
+pub(crate) use piece::Refused;
+pub(crate) use strings::{Offset, Strings, Texts};
+pub(crate) use threads::LEAST_ROWS_FOR_THREADS;
+pub(crate) use views::{View, ViewTexts, Views};
+
+use crate::error::Error;
+
+/// Why a column is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The text of a row is refused.
+    Refused(usize, Refusal),
+    /// The text of a row is not UTF-8.
+    NotUtf8(usize),
+    /// An offset is negative or less than the one before it.
+    Offset(usize),
+    /// A view points outside its buffers.
+    View(usize),
+    /// A key points outside its dictionary.
+    Key(usize),
+    /// The result is too long for its offsets.
+    TooLong,
+    OutOfMemory,
+}
+
+impl From<Error> for Fault {
+    /// Where no text is at fault, it is the memory.
+    fn from(_: Error) -> Self {
+        Self::OutOfMemory
+    }
+}

@@ -1,0 +1,116 @@
+//! A piece of a column: some rows after another, and what becomes of those that change.
+
+use core::ops::Range;
+
+use super::codec::{Failure, Memory, Mode, Refusal, Task, is_want_of_memory};
+use super::{Fault, View};
+use crate::memory::{self, Growing};
+
+/// A row that is not what it was.
+#[derive(Clone, Copy)]
+pub(super) struct Change {
+    /// Which row of the piece.
+    row: u32,
+    pub(super) is_null: bool,
+    /// Where its octets end.
+    end: usize,
+}
+
+/// A row that is refused.
+#[derive(Clone, Copy)]
+pub(crate) struct Refused {
+    pub(crate) row: usize,
+    pub(crate) refusal: Refusal,
+}
+
+/// A piece of a column.
+#[derive(Default)]
+pub(crate) struct Piece {
+    pub(super) rows: Range<usize>,
+    pub(super) changes: Vec<Change>,
+    /// What the changed rows are now, one after another.
+    pub(super) octets: Growing<u8>,
+    /// The views of the changed rows, where the layout has views. Offsets count from the beginning of `octets`.
+    pub(super) views: Vec<View>,
+    /// Memory for `octets` of another time.
+    pub(super) spare: Growing<u8>,
+    pub(super) refused: Vec<Refused>,
+    pub(super) fault: Option<Fault>,
+    memory: Memory,
+}
+
+/// What a run of a piece is: rows as they came, or one that changed.
+pub(super) enum Run<'a> {
+    Unchanged(Range<usize>),
+    /// The place of the change among the changes, and its octets.
+    Changed(usize, &'a [u8]),
+}
+
+impl Piece {
+    /// Begins anew with these rows.
+    pub(super) fn begin(&mut self, rows: Range<usize>) {
+        self.rows = rows;
+        self.changes.clear();
+        self.octets.clear();
+        self.views.clear();
+        self.refused.clear();
+        self.fault = None;
+    }
+
+    /// Converts a row.
+    pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &Task<'_>) -> Result<(), Fault> {
+        let start = self.octets.len();
+        match self.memory.convert(octets, task, &mut self.octets) {
+            Ok(()) if task.mode == Mode::Verdict || self.octets.get(start..) == Some(octets) => {
+                self.octets.truncate(start);
+                Ok(())
+            }
+            Ok(()) => self.change(row, false),
+            Err(Failure::NotUtf8) => Err(Fault::NotUtf8(row)),
+            Err(Failure::Refused(refusal)) => self.refuse(row, refusal, task.mode),
+        }
+    }
+
+    #[cold]
+    fn refuse(&mut self, row: usize, refusal: Refusal, mode: Mode) -> Result<(), Fault> {
+        if is_want_of_memory(refusal.error) {
+            return Err(Fault::OutOfMemory);
+        }
+        match mode {
+            Mode::Raise => return Err(Fault::Refused(row, refusal)),
+            Mode::Keep => return Ok(()),
+            Mode::Report => memory::push(&mut self.refused, Refused { row, refusal })?,
+            Mode::Null | Mode::Verdict => {}
+        }
+        self.change(row, true)
+    }
+
+    fn change(&mut self, row: usize, is_null: bool) -> Result<(), Fault> {
+        let row = u32::try_from(row.wrapping_sub(self.rows.start)).map_err(|_| Fault::TooLong)?;
+        Ok(memory::push(&mut self.changes, Change { row, is_null, end: self.octets.len() })?)
+    }
+
+    /// Which row of the column a change is of.
+    pub(super) fn row(&self, change: &Change) -> usize {
+        self.rows.start.wrapping_add(usize::try_from(change.row).unwrap_or(0))
+    }
+
+    /// Goes over all rows in their order.
+    #[inline]
+    pub(super) fn each_run<'a>(&'a self, mut visit: impl FnMut(Run<'a>)) {
+        let mut next = self.rows.start;
+        let mut start = 0;
+        for (place, change) in self.changes.iter().enumerate() {
+            let row = self.row(change);
+            if next < row {
+                visit(Run::Unchanged(next..row));
+            }
+            visit(Run::Changed(place, self.octets.get(start..change.end).unwrap_or_default()));
+            start = change.end;
+            next = row.wrapping_add(1);
+        }
+        if next < self.rows.end {
+            visit(Run::Unchanged(next..self.rows.end));
+        }
+    }
+}

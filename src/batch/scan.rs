@@ -1,0 +1,178 @@
+//! The untouched scan: where the first octet stands that no plain name has.
+//!
+//! This is the one file with vectors: SSE2 on x86-64, NEON on AArch64, and eight octets in a word elsewhere.
+#![allow(unsafe_code)]
+
+#[cfg(target_arch = "aarch64")]
+use neon as blocks;
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+use portable as blocks;
+#[cfg(target_arch = "x86_64")]
+use sse2 as blocks;
+
+/// The place of the first octet that is neither a lower-case letter, a digit, a hyphen nor a dot, or that is a hyphen or
+/// dot behind another one; the length where there is none.
+#[inline]
+pub(super) fn first_suspect(octets: &[u8]) -> usize {
+    blocks::first_suspect(octets)
+}
+
+/// The same, octet by octet.
+fn first_of_few(octets: &[u8]) -> usize {
+    let mut after_mark = false;
+    let is_suspect = |octet: &u8| {
+        let is_mark = matches!(octet, b'-' | b'.');
+        let good = (is_mark && !after_mark) || octet.is_ascii_lowercase() || octet.is_ascii_digit();
+        after_mark = is_mark;
+        !good
+    };
+    octets.iter().position(is_suspect).unwrap_or(octets.len())
+}
+
+/// Defines `first_suspect` by blocks of octets. `masks` tells of a block which octets are foreign and which are hyphens
+/// or dots, in some bits for each octet.
+macro_rules! by_blocks {
+    ($block:literal, $bits_per_octet:literal, $masks:path) => {
+        #[inline]
+        pub(super) fn first_suspect(octets: &[u8]) -> usize {
+            let Some(last) = octets.last_chunk::<$block>() else { return super::first_of_few(octets) };
+            let place = |start: usize, suspects: u64| {
+                let inside = suspects.trailing_zeros().wrapping_div($bits_per_octet);
+                start.wrapping_add(usize::try_from(inside).unwrap_or(0))
+            };
+            let mut start = 0_usize;
+            let mut before = 0;
+            for block in octets.as_chunks::<$block>().0 {
+                let (foreign, marks) = $masks(block);
+                let suspects = foreign | (marks & ((marks << $bits_per_octet) | before));
+                if suspects != 0 {
+                    return place(start, suspects);
+                }
+                before = marks >> ($block * $bits_per_octet - $bits_per_octet);
+                start = start.wrapping_add($block);
+            }
+            // The last block overlaps those before, of which none is suspect.
+            let (foreign, marks) = $masks(last);
+            let suspects = foreign | (marks & (marks << $bits_per_octet));
+            if suspects == 0 { octets.len() } else { place(octets.len().wrapping_sub($block), suspects) }
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod sse2 {
+    use core::arch::x86_64::{
+        __m128i, _mm_and_si128, _mm_cmpgt_epi8, _mm_cmplt_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128,
+        _mm_set1_epi8,
+    };
+
+    by_blocks!(16, 1, masks);
+
+    #[inline(always)]
+    fn masks(block: &[u8; 16]) -> (u64, u64) {
+        let pointer: *const __m128i = block.as_ptr().cast();
+        // SAFETY: SSE2 is part of x86-64. The sixteen octets are there, and the load asks for no alignment.
+        unsafe {
+            let octets = _mm_loadu_si128(pointer);
+            // As signed numbers, octets that are not ASCII are below all others.
+            let between = |below, above| {
+                let from = _mm_cmpgt_epi8(octets, _mm_set1_epi8(below));
+                _mm_and_si128(from, _mm_cmplt_epi8(octets, _mm_set1_epi8(above)))
+            };
+            let marks = between(0x2C, 0x2F);
+            let good = _mm_or_si128(marks, _mm_or_si128(between(0x60, 0x7B), between(0x2F, 0x3A)));
+            (mask(good) ^ 0xFFFF, mask(marks))
+        }
+    }
+
+    /// The highest bit of each octet.
+    #[inline(always)]
+    fn mask(octets: __m128i) -> u64 {
+        // SAFETY: SSE2 is part of x86-64.
+        let mask = unsafe { _mm_movemask_epi8(octets) };
+        u64::from(mask.cast_unsigned())
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use core::arch::aarch64::{
+        uint8x16_t, vandq_u8, vcgeq_u8, vcleq_u8, vdupq_n_u8, vget_lane_u64, vld1q_u8, vmvnq_u8, vorrq_u8,
+        vreinterpret_u64_u8, vreinterpretq_u16_u8, vshrn_n_u16,
+    };
+
+    by_blocks!(16, 4, masks);
+
+    #[inline(always)]
+    fn masks(block: &[u8; 16]) -> (u64, u64) {
+        // SAFETY: NEON is part of AArch64. The sixteen octets are there, and the load asks for no alignment.
+        unsafe {
+            let octets = vld1q_u8(block.as_ptr());
+            let between =
+                |first, last| vandq_u8(vcgeq_u8(octets, vdupq_n_u8(first)), vcleq_u8(octets, vdupq_n_u8(last)));
+            let marks = between(b'-', b'.');
+            let good = vorrq_u8(marks, vorrq_u8(between(b'a', b'z'), between(b'0', b'9')));
+            (mask(vmvnq_u8(good)), mask(marks))
+        }
+    }
+
+    /// Four bits of each octet.
+    #[inline(always)]
+    fn mask(octets: uint8x16_t) -> u64 {
+        // SAFETY: NEON is part of AArch64.
+        unsafe { vget_lane_u64::<0>(vreinterpret_u64_u8(vshrn_n_u16::<4>(vreinterpretq_u16_u8(octets)))) }
+    }
+}
+
+#[cfg(any(test, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+mod portable {
+    by_blocks!(8, 8, masks);
+
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH_BITS: u64 = 0x80 * ONES;
+
+    #[inline(always)]
+    fn masks(block: &[u8; 8]) -> (u64, u64) {
+        let octets = u64::from_le_bytes(*block);
+        // No octet carries into the next: each has its high bit set, and no more than 0x7F is taken away.
+        let from = |first: u8| (octets | HIGH_BITS).wrapping_sub(ONES.wrapping_mul(u64::from(first)));
+        let marks = from(b'-') & !from(b'/') & !octets & HIGH_BITS;
+        let good = (from(b'0') & !from(b':')) | (from(b'a') & !from(b'{'));
+        (!(marks | (good & !octets)) & HIGH_BITS, marks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::is_plain;
+
+    #[test]
+    fn vectors_and_words_find_what_is_found_octet_by_octet() {
+        let fill = *b"abz-09.azy5.k-7";
+        for length in 0..70_usize {
+            let clean: Vec<u8> = fill.iter().copied().cycle().take(length).collect();
+            assert_eq!(first_of_few(&clean), length);
+            for place in 0..length {
+                for octet in 0..=u8::MAX {
+                    let mut octets = clean.clone();
+                    if let Some(slot) = octets.get_mut(place) {
+                        *slot = octet;
+                    }
+                    let first = first_of_few(&octets);
+                    assert_eq!(first_suspect(&octets), first, "{octets:?}");
+                    assert_eq!(portable::first_suspect(&octets), first, "{octets:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_without_suspects_is_plain_if_its_ends_are() {
+        for name in ["a", "www.example.com", "a.b.c.d.e.f.g.h.i.j", "example.com."] {
+            assert!(is_plain(name.as_bytes()));
+            assert_eq!(first_suspect(name.as_bytes()), name.len());
+        }
+        assert_eq!(first_suspect(b"www.example.com..example.com"), 16);
+    }
+}

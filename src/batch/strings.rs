@@ -1,0 +1,272 @@
+//! Texts one behind the other, with offsets.
+
+use core::ops::Range;
+
+use super::Fault;
+use super::bits::Bits;
+use super::codec::{Task, Work};
+use super::job::Layout;
+use super::piece::{Piece, Run};
+use super::place::{self, Place};
+use super::scan::first_suspect;
+use super::threads::in_parallel;
+use crate::domain::is_own_form;
+use crate::memory;
+
+/// Where a text begins and ends.
+pub(crate) trait Offset: Copy + Default + Ord + Send + Sync + 'static {
+    /// The largest there is.
+    const MOST: usize;
+    fn place(self) -> usize;
+    fn at(place: usize) -> Self;
+    /// The same as many octets further on, by an offset that wraps around.
+    fn moved(self, from: Self, to: Self) -> Self;
+    /// Negative where `before` is, or where this is or is less than `start`. No comparison of 64 bits is in SSE2.
+    fn faults(self, start: Self, before: Self) -> Self;
+}
+
+macro_rules! offset {
+    ($type:ty) => {
+        impl Offset for $type {
+            const MOST: usize = <$type>::MAX.cast_unsigned() as usize;
+            #[inline(always)]
+            fn place(self) -> usize {
+                // A negative one is beyond the end of any text.
+                usize::try_from(self.cast_unsigned()).unwrap_or(usize::MAX)
+            }
+            #[inline(always)]
+            fn at(place: usize) -> Self {
+                place.try_into().unwrap_or(Self::MAX)
+            }
+            #[inline(always)]
+            fn moved(self, from: Self, to: Self) -> Self {
+                self.wrapping_sub(from).wrapping_add(to)
+            }
+            #[inline(always)]
+            fn faults(self, start: Self, before: Self) -> Self {
+                before | self | self.wrapping_sub(start)
+            }
+        }
+    };
+}
+
+#[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
+mod offsets {
+    use super::Offset;
+
+    offset!(i32);
+    offset!(i64);
+}
+
+/// A column of texts that lie one behind the other.
+pub(crate) struct Strings<'a, O> {
+    /// One more than there are rows, or none.
+    pub(crate) offsets: &'a [O],
+    /// From offset 0 on.
+    pub(crate) data: &'a [u8],
+    pub(crate) validity: Option<Bits<'a>>,
+}
+
+/// The same as a result.
+#[derive(Default)]
+pub(crate) struct Texts<O> {
+    pub(crate) offsets: Vec<O>,
+    pub(crate) data: Vec<u8>,
+}
+
+impl<O: Offset> Strings<'_, O> {
+    #[inline(always)]
+    fn offset(&self, row: usize) -> usize {
+        self.offsets.get(row).map_or(usize::MAX, |offset| offset.place())
+    }
+
+    #[inline(always)]
+    fn is_null(&self, row: usize) -> bool {
+        self.validity.is_some_and(|validity| !validity.get(row))
+    }
+
+    /// The offsets of rows, which are verified.
+    fn verify(&self, rows: &Range<usize>) -> Result<(), Fault> {
+        let starts = self.offsets.get(rows.clone()).unwrap_or_default();
+        let ends = self.offsets.get(rows.start.wrapping_add(1)..).unwrap_or_default();
+        let mut faults = starts.first().copied().unwrap_or_default();
+        for (&start, &end) in starts.iter().zip(ends) {
+            faults = end.faults(start, faults);
+        }
+        let last = self.offset(rows.end);
+        if faults < O::default() || last > self.data.len() { Err(Fault::Offset(rows.start)) } else { Ok(()) }
+    }
+
+    /// Examines names: a row without a suspect octet is judged by its ends, unless it is long.
+    fn examine_names(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+        /// So few rows are in the nearest memory when their ends are looked at.
+        const BLOCK: usize = 256;
+        let mut row = piece.rows.start;
+        while row < piece.rows.end {
+            let last = row.saturating_add(BLOCK).min(piece.rows.end);
+            let start = self.offset(row);
+            let octets = self.data.get(start..self.offset(last)).unwrap_or_default();
+            let clean = octets.get(..first_suspect(octets)).unwrap_or_default();
+            row = self.judge_by_ends(row..last, clean, task, piece)?;
+            if row < last {
+                if !self.is_null(row) {
+                    piece.convert(row, self.row(row).unwrap_or_default(), task)?;
+                }
+                row = row.wrapping_add(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Judges the rows that end where octets are clean. Returns the first that does not.
+    #[inline]
+    fn judge_by_ends(
+        &self,
+        rows: Range<usize>,
+        clean: &[u8],
+        task: &Task<'_>,
+        piece: &mut Piece,
+    ) -> Result<usize, Fault> {
+        let start = self.offset(rows.start);
+        let mut begin = 0;
+        let ends = self.offsets.get(rows.start.wrapping_add(1)..=rows.end).unwrap_or_default();
+        for (row, end) in rows.clone().zip(ends) {
+            let end = end.place().wrapping_sub(start);
+            if end > clean.len() {
+                return Ok(row);
+            }
+            let name = clean.get(begin..end).unwrap_or_default();
+            begin = end;
+            let is_usual = name.len() <= 63 && name.first().is_some_and(|&first| first > b'.');
+            let is_plain = is_usual && name.last().is_some_and(|&last| last > b'.');
+            if !is_plain && !self.is_null(row) && !is_own_form(name, task.profile) {
+                piece.convert(row, name, task)?;
+            }
+        }
+        Ok(rows.end)
+    }
+
+    /// The first row of the range that is null and has octets all the same.
+    #[inline]
+    fn first_garbage(&self, rows: Range<usize>) -> Option<usize> {
+        self.validity?.first_clear(rows, |row| self.offset(row) != self.offset(row.wrapping_add(1)))
+    }
+
+    /// Goes over rows as they came, in runs without such a row, and over those rows.
+    #[inline]
+    fn each_valid_run(&self, rows: Range<usize>, mut visit: impl FnMut(Range<usize>, bool)) {
+        let mut start = rows.start;
+        while start < rows.end {
+            let garbage = self.first_garbage(start..rows.end);
+            let end = garbage.unwrap_or(rows.end);
+            visit(start..end, garbage.is_some());
+            start = end.saturating_add(1);
+        }
+    }
+
+    fn octets(&self, rows: Range<usize>) -> &[u8] {
+        self.data.get(self.offset(rows.start)..self.offset(rows.end)).unwrap_or_default()
+    }
+
+    /// How many octets a piece has when it is written.
+    fn size(&self, piece: &Piece) -> usize {
+        let mut size = piece.octets.len();
+        piece.each_run(|run| {
+            if let Run::Unchanged(rows) = run {
+                self.each_valid_run(rows, |rows, _| size = size.saturating_add(self.octets(rows).len()));
+            }
+        });
+        size
+    }
+}
+
+/// A piece and the places it is written to.
+struct Written<'p, 'd, 'e, O> {
+    piece: &'p Piece,
+    data: &'p mut Place<'d, u8>,
+    ends: &'p mut Place<'e, O>,
+    /// The offset of its first octet.
+    start: usize,
+}
+
+impl<O: Offset> Written<'_, '_, '_, O> {
+    fn write(&mut self, strings: &Strings<'_, O>) {
+        let (mut at, data, ends) = (self.start, &mut *self.data, &mut *self.ends);
+        self.piece.each_run(|run| match run {
+            Run::Unchanged(rows) => strings.each_valid_run(rows, |rows, garbage_follows| {
+                let octets = strings.octets(rows.clone());
+                data.put(octets);
+                if let Some((&from, old)) = strings.offsets.get(rows.start..=rows.end).and_then(<[O]>::split_first) {
+                    let to = O::at(at);
+                    ends.put_each(old, |end| end.moved(from, to));
+                }
+                at = at.saturating_add(octets.len());
+                if garbage_follows {
+                    ends.put(&[O::at(at)]);
+                }
+            }),
+            Run::Changed(_, octets) => {
+                data.put(octets);
+                at = at.saturating_add(octets.len());
+                ends.put(&[O::at(at)]);
+            }
+        });
+    }
+}
+
+impl<O: Offset> Layout for Strings<'_, O> {
+    type Output = Texts<O>;
+
+    fn count(&self) -> usize {
+        self.offsets.len().saturating_sub(1)
+    }
+    fn validity(&self) -> Option<Bits<'_>> {
+        self.validity
+    }
+    fn weight(&self, rows: Range<usize>) -> usize {
+        self.offset(rows.end).saturating_sub(self.offset(rows.start))
+    }
+    fn row(&self, row: usize) -> Option<&[u8]> {
+        self.data.get(self.offset(row)..self.offset(row.wrapping_add(1)))
+    }
+
+    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+        self.verify(&piece.rows)?;
+        if matches!(task.work, Work::Name(_)) {
+            return self.examine_names(piece, task);
+        }
+        for row in piece.rows.clone() {
+            if !self.is_null(row) {
+                piece.convert(row, self.row(row).unwrap_or_default(), task)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&self, pieces: &[Piece], threads: usize, output: &mut Texts<O>) -> Result<(), Fault> {
+        let sizes = memory::collected(pieces.iter().map(|piece| self.size(piece)), pieces.len())?;
+        let Texts { offsets, data } = output;
+        if offsets.is_empty() {
+            offsets.try_reserve_exact(self.offsets.len()).map_err(|_| Fault::OutOfMemory)?;
+            offsets.push(O::default());
+            // An eighth more than before is enough for most columns, so that nothing is moved.
+            let size = self.weight(0..self.count());
+            data.try_reserve_exact(size.saturating_add(size >> 3)).map_err(|_| Fault::OutOfMemory)?;
+        }
+        let mut start = data.len();
+        if sizes.iter().fold(start, |sum, &size| sum.saturating_add(size)) > O::MOST {
+            return Err(Fault::TooLong);
+        }
+        place::append(data, sizes.iter().copied(), |data| {
+            place::append(offsets, pieces.iter().map(|piece| piece.rows.len()), |ends| {
+                let mut jobs = memory::reserved(pieces.len())?;
+                for (((piece, data), ends), size) in pieces.iter().zip(data).zip(ends).zip(&sizes) {
+                    jobs.push(Written { piece, data, ends, start });
+                    start = start.saturating_add(*size);
+                }
+                in_parallel(threads, &mut jobs, &|job| job.write(self));
+                Ok(())
+            })
+        })??
+    }
+}

@@ -1,0 +1,171 @@
+//! Columns in pieces of a few rows: every row is what the functions for one text make of it.
+
+use proptest::prelude::*;
+
+use super::{Bits, Fault, Job, Layout, Mode, Strings, Task, Texts, View, ViewTexts, Views, Work};
+use crate::label::Form;
+use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
+
+type Row = Option<String>;
+
+/// What becomes of a text.
+fn expected(text: &str, task: &Task<'_>) -> Row {
+    let keep = task.mode == Mode::Keep;
+    let converted = match task.work {
+        Work::Name(Form::Ascii) if keep => return Some(to_ascii_or_keep(text, task.profile).into_owned()),
+        Work::Name(Form::Unicode) if keep => return Some(to_unicode_or_keep(text, task.profile).into_owned()),
+        Work::Name(Form::Ascii) => to_ascii(text, task.profile).ok().map(Into::into),
+        Work::Name(Form::Unicode) => to_unicode(text, task.profile).ok().map(Into::into),
+        Work::PunycodeEncode => punycode::encode(text).ok(),
+        Work::PunycodeDecode => punycode::decode(text).ok(),
+        Work::RaceEncode => race::encode(text).ok(),
+        Work::RaceDecode => race::decode(text).ok(),
+    };
+    converted.or_else(|| keep.then(|| text.to_owned()))
+}
+
+/// A column whose nulls have octets, too.
+struct Column {
+    rows: Vec<Row>,
+    data: Vec<u8>,
+    offsets: Vec<i32>,
+    bits: Vec<u8>,
+    views: Vec<View>,
+}
+
+impl Column {
+    fn of(rows: &[Row]) -> Self {
+        let mut column =
+            Self { rows: rows.to_vec(), data: b"?".to_vec(), offsets: vec![1], bits: vec![0; 64], views: Vec::new() };
+        for (row, text) in rows.iter().enumerate() {
+            let octets = text.as_ref().map_or(&b"\xff..UNDER-A-NULL"[..], String::as_bytes);
+            column.views.push(View::of(octets, 0, column.data.len().try_into().unwrap_or(0)));
+            column.data.extend_from_slice(octets);
+            column.offsets.push(column.data.len().try_into().unwrap_or(0));
+            if text.is_some() {
+                // The bits begin inside an octet.
+                super::set(&mut column.bits, row.saturating_add(3));
+            }
+        }
+        column
+    }
+
+    fn validity(&self) -> Option<Bits<'_>> {
+        self.rows.contains(&None).then(|| Bits::new(&self.bits, 3))
+    }
+}
+
+/// Does all steps, and says what the rows are then.
+fn done<L: Layout>(
+    layout: &L,
+    task: Task<'_>,
+    threads: usize,
+    piece: usize,
+    texts: impl Fn(&L::Output) -> Vec<String>,
+) -> Result<Vec<Row>, Fault> {
+    let mut job = Job::new(layout, task, threads).in_pieces_of(piece);
+    while job.step()? {}
+    let outcome = job.finished();
+    let is_valid = |row| match &outcome.validity {
+        Some(bits) => Bits::new(bits, 0).get(row),
+        None => layout.validity().is_none_or(|validity| validity.get(row)),
+    };
+    let texts = match &outcome.output {
+        Some(output) => texts(output),
+        None => (0..layout.count()).map(|row| text(layout.row(row))).collect(),
+    };
+    assert_eq!(texts.len(), layout.count());
+    Ok(texts.into_iter().enumerate().map(|(row, text)| is_valid(row).then_some(text)).collect())
+}
+
+fn text(octets: Option<&[u8]>) -> String {
+    String::from_utf8_lossy(octets.unwrap_or(b"nothing")).into_owned()
+}
+
+fn of_texts(texts: &Texts<i32>) -> Vec<String> {
+    let strings = Strings { offsets: &texts.offsets, data: &texts.data, validity: None };
+    (0..strings.count()).map(|row| text(strings.row(row))).collect()
+}
+
+fn of_views(before: &[u8], texts: &ViewTexts) -> Vec<String> {
+    let buffers: Vec<&[u8]> = core::iter::once(before).chain(texts.buffers.iter().map(Vec::as_slice)).collect();
+    texts.views.iter().map(|view| text(view.text(&buffers))).collect()
+}
+
+fn rows() -> impl Strategy<Value = Vec<Row>> {
+    let name = prop_oneof![
+        4 => "[a-z]{1,9}[.][a-z0-9]{1,9}",
+        1 => Just("bücher.example".to_owned()),
+        1 => Just("XN--BCHER-KVA.a-long-enough-example".to_owned()),
+        1 => Just("bq--af6p6yp7ml7wc".to_owned()),
+        1 => "[-a.Aü]{0,6}",
+        1 => "[a-z]{60,66}",
+    ];
+    proptest::collection::vec(proptest::option::weighted(0.9, name), 0..200)
+}
+
+fn tasks() -> impl Strategy<Value = (Work, Mode)> {
+    let works = [
+        Work::Name(Form::Ascii),
+        Work::Name(Form::Unicode),
+        Work::PunycodeEncode,
+        Work::PunycodeDecode,
+        Work::RaceEncode,
+        Work::RaceDecode,
+    ];
+    (proptest::sample::select(works.to_vec()), proptest::sample::select(vec![Mode::Null, Mode::Keep, Mode::Report]))
+}
+
+proptest! {
+    #[test]
+    fn rows_are_those_of_the_functions_for_one_text(
+        rows in rows(), (work, mode) in tasks(), threads in 1..4_usize, piece in 1..90_usize
+    ) {
+        let task = Task { work, mode, profile: &Profile::UTS46 };
+        let column = Column::of(&rows);
+        let validity = column.validity();
+        let forms: Vec<Row> = rows.iter().map(|row| expected(row.as_deref()?, &task)).collect();
+        let strings = Strings { offsets: &column.offsets, data: &column.data, validity };
+        prop_assert_eq!(done(&strings, task, threads, piece, of_texts), Ok(forms.clone()));
+        let buffers = [column.data.as_slice()];
+        let views = Views { views: &column.views, buffers: &buffers, validity };
+        prop_assert_eq!(done(&views, task, threads, piece, |texts| of_views(&column.data, texts)), Ok(forms.clone()));
+
+        let raise = Task { mode: Mode::Raise, ..task };
+        let refused = |row: &Row| row.as_ref().is_some_and(|text| expected(text, &raise).is_none());
+        let first = rows.iter().position(refused);
+        let fault_row = |done: Result<Vec<Row>, Fault>| match done {
+            Err(Fault::Refused(row, _)) => Some(row),
+            _ => None,
+        };
+        prop_assert_eq!(fault_row(done(&strings, raise, threads, piece, of_texts)), first);
+        prop_assert_eq!(fault_row(done(&views, raise, threads, piece, |texts| of_views(&column.data, texts))), first);
+    }
+}
+
+#[test]
+fn faults_of_the_column_are_found_wherever_they_are() {
+    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Null, profile: &Profile::UTS46 };
+    let faults = |offsets: &[i32]| {
+        let strings = Strings { offsets, data: b"aaaaaaaaaa", validity: None };
+        done(&strings, task, 1, 2, of_texts).err()
+    };
+    assert_eq!(faults(&[0, 2, 4, 6, 8, 10]), None);
+    assert_eq!(faults(&[0, 2, 4, 3, 8, 10]), Some(Fault::Offset(2)));
+    assert_eq!(faults(&[-1, 2, 4, 6, 8, 10]), Some(Fault::Offset(0)));
+    assert_eq!(faults(&[0, 2, 4, 6, 8, 11]), Some(Fault::Offset(4)));
+    let views = [View::of(b"a", 0, 0), View::of(b"aaaaaaaaaaaaa", 1, 0)];
+    let layout = Views { views: &views, buffers: &[b"aaaaaaaaaaaaa"], validity: None };
+    assert_eq!(done(&layout, task, 1, 1, |texts| of_views(b"", texts)).err(), Some(Fault::View(1)));
+}
+
+#[test]
+fn a_column_that_is_its_own_form_has_no_result() {
+    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46 };
+    let column = Column::of(&[Some("a.b".to_owned()), None, Some("xn--bcher-kva".to_owned())]);
+    let strings = Strings { offsets: &column.offsets, data: &column.data, validity: column.validity() };
+    let mut job = Job::new(&strings, task, 1);
+    assert_eq!(job.step(), Ok(false));
+    let outcome = job.finished();
+    assert!(outcome.output.is_none() && outcome.validity.is_none() && outcome.refused.is_empty());
+}

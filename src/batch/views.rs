@@ -1,0 +1,231 @@
+//! Texts with views: short ones lie in their views, and others anywhere in some buffers.
+
+use core::ops::Range;
+
+use super::Fault;
+use super::bits::Bits;
+use super::codec::{Task, Work};
+use super::job::Layout;
+use super::piece::{Piece, Run};
+use super::place::{self, Place};
+use super::scan::first_suspect;
+use super::threads::in_parallel;
+use crate::domain::is_own_form;
+use crate::memory;
+
+/// A view: its length, and the text or where it is.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[repr(C, align(16))]
+pub(crate) struct View([u8; 16]);
+
+/// The most octets that lie in a view.
+const SHORT: usize = 12;
+
+/// The most octets of a buffer.
+const MOST: usize = 0x7FFF_FFFF;
+
+impl View {
+    /// The view of a text which, if it is not short, begins at this place of a buffer.
+    pub(super) fn of(text: &[u8], buffer: u32, place: u32) -> Self {
+        let mut view = [0; 16];
+        let (length, rest) = view.split_at_mut(4);
+        length.copy_from_slice(&u32::try_from(text.len()).unwrap_or(0).to_ne_bytes());
+        match rest.get_mut(..text.len()) {
+            Some(inside) => inside.copy_from_slice(text),
+            None => {
+                let [a, b, c, d] = text.first_chunk::<4>().copied().unwrap_or_default();
+                let ([e, f, g, h], [i, j, k, l]) = (buffer.to_ne_bytes(), place.to_ne_bytes());
+                rest.copy_from_slice(&[a, b, c, d, e, f, g, h, i, j, k, l]);
+            }
+        }
+        Self(view)
+    }
+
+    /// The number of four octets.
+    #[inline(always)]
+    fn number(&self, place: usize) -> u32 {
+        self.0.get(place..).and_then(<[u8]>::first_chunk).map_or(0, |octets| u32::from_ne_bytes(*octets))
+    }
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        usize::try_from(self.number(0)).unwrap_or(usize::MAX)
+    }
+
+    /// The text, which may lie in a buffer.
+    #[inline(always)]
+    pub(crate) fn text<'a>(&'a self, buffers: &[&'a [u8]]) -> Option<&'a [u8]> {
+        let length = self.length();
+        if length <= SHORT {
+            return self.0.get(4..)?.get(..length);
+        }
+        // Numbers that are negative are beyond the end of everything.
+        if length > MOST {
+            return None;
+        }
+        let buffer = buffers.get(usize::try_from(self.number(8)).ok()?)?;
+        buffer.get(usize::try_from(self.number(SHORT)).ok()?..)?.get(..length)
+    }
+
+    /// The same in another buffer, as many octets further on.
+    fn moved(self, buffer: u32, by: u32) -> Self {
+        let mut view = self;
+        if let (true, Some(place)) = (self.length() > SHORT, view.0.last_chunk_mut::<8>()) {
+            let [a, b, c, d] = buffer.to_ne_bytes();
+            let [e, f, g, h] = self.number(SHORT).wrapping_add(by).to_ne_bytes();
+            *place = [a, b, c, d, e, f, g, h];
+        }
+        view
+    }
+}
+
+/// A column of texts with views.
+pub(crate) struct Views<'a> {
+    pub(crate) views: &'a [View],
+    pub(crate) buffers: &'a [&'a [u8]],
+    pub(crate) validity: Option<Bits<'a>>,
+}
+
+/// The same as a result.
+#[derive(Default)]
+pub(crate) struct ViewTexts {
+    pub(crate) views: Vec<View>,
+    /// Those behind the buffers of the column.
+    pub(crate) buffers: Vec<Vec<u8>>,
+}
+
+impl ViewTexts {
+    /// Appends the octets of a piece. Returns the buffer in which they are and where they begin.
+    fn add(&mut self, octets: &[u8], before: usize) -> Result<(u32, u32), Fault> {
+        let room = MOST.checked_sub(octets.len()).ok_or(Fault::TooLong)?;
+        if self.buffers.last().is_none_or(|last| last.len() > room) {
+            memory::push(&mut self.buffers, Vec::new())?;
+        }
+        let index = before.saturating_add(self.buffers.len()).saturating_sub(1);
+        let last = self.buffers.last_mut().ok_or(Fault::OutOfMemory)?;
+        let place = u32::try_from(last.len()).map_err(|_| Fault::TooLong)?;
+        memory::append(last, octets)?;
+        Ok((u32::try_from(index).map_err(|_| Fault::TooLong)?, place))
+    }
+}
+
+impl Views<'_> {
+    #[inline(always)]
+    fn is_null(&self, row: usize) -> bool {
+        self.validity.is_some_and(|validity| !validity.get(row))
+    }
+
+    /// Goes over rows as they came, in runs without a null whose view is not empty, and over those nulls.
+    #[inline]
+    fn each_valid_run(&self, rows: Range<usize>, mut visit: impl FnMut(&[View], bool)) {
+        let is_garbage = |row: usize| self.views.get(row).is_some_and(|view| *view != View::default());
+        let mut start = rows.start;
+        while start < rows.end {
+            let garbage = self.validity.and_then(|validity| validity.first_clear(start..rows.end, is_garbage));
+            let end = garbage.unwrap_or(rows.end);
+            visit(self.views.get(start..end).unwrap_or_default(), garbage.is_some());
+            start = end.saturating_add(1);
+        }
+    }
+}
+
+/// Whether a name is plain in the eyes of the scan.
+#[inline(always)]
+fn is_plain(name: &[u8], task: &Task<'_>) -> bool {
+    let is_usual = matches!(name.len(), 16..=63) && first_suspect(name) == name.len();
+    let ends = name.first().is_some_and(|&first| first > b'.') && name.last().is_some_and(|&last| last > b'.');
+    (is_usual && ends) || is_own_form(name, task.profile)
+}
+
+impl Layout for Views<'_> {
+    type Output = ViewTexts;
+
+    fn count(&self) -> usize {
+        self.views.len()
+    }
+    fn validity(&self) -> Option<Bits<'_>> {
+        self.validity
+    }
+    fn weight(&self, rows: Range<usize>) -> usize {
+        let views = self.views.get(rows).unwrap_or_default();
+        views.iter().fold(0, |sum: usize, view| sum.saturating_add(view.length()))
+    }
+    fn row(&self, row: usize) -> Option<&[u8]> {
+        self.views.get(row)?.text(self.buffers)
+    }
+
+    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+        let are_names = matches!(task.work, Work::Name(_));
+        let rows = piece.rows.clone();
+        for (row, view) in rows.clone().zip(self.views.get(rows).unwrap_or_default()) {
+            if self.is_null(row) {
+                continue;
+            }
+            let text = view.text(self.buffers).ok_or(Fault::View(row))?;
+            if !(are_names && is_plain(text, task)) {
+                piece.convert(row, text, task)?;
+            }
+        }
+        short_ones_into_views(piece)
+    }
+
+    fn write(&self, pieces: &[Piece], threads: usize, output: &mut ViewTexts) -> Result<(), Fault> {
+        if output.views.is_empty() {
+            output.views.try_reserve_exact(self.views.len()).map_err(|_| Fault::OutOfMemory)?;
+        }
+        let mut places = memory::reserved(pieces.len())?;
+        for piece in pieces {
+            places.push(if piece.octets.is_empty() {
+                (0, 0)
+            } else {
+                output.add(&piece.octets, self.buffers.len())?
+            });
+        }
+        place::append(&mut output.views, pieces.iter().map(|piece| piece.rows.len()), |written| {
+            let mut jobs = memory::reserved(pieces.len())?;
+            pieces.iter().zip(written).zip(places).for_each(|job| jobs.push(job));
+            in_parallel(threads, &mut jobs, &|((piece, views), place)| self.write_piece(piece, views, *place));
+            Ok(())
+        })?
+    }
+}
+
+impl Views<'_> {
+    fn write_piece(&self, piece: &Piece, views: &mut Place<'_, View>, (buffer, start): (u32, u32)) {
+        piece.each_run(|run| match run {
+            Run::Unchanged(rows) => self.each_valid_run(rows, |as_they_came, garbage_follows| {
+                views.put(as_they_came);
+                if garbage_follows {
+                    views.put(&[View::default()]);
+                }
+            }),
+            Run::Changed(place, _) => {
+                views.put(&[piece.views.get(place).map_or_else(View::default, |view| view.moved(buffer, start))]);
+            }
+        });
+    }
+}
+
+/// Makes the views of what changed, and leaves only those octets that do not lie in a view.
+fn short_ones_into_views(piece: &mut Piece) -> Result<(), Fault> {
+    if piece.octets.len() > MOST {
+        return Err(Fault::TooLong);
+    }
+    piece.views.try_reserve(piece.changes.len()).map_err(|_| Fault::OutOfMemory)?;
+    let (mut views, mut long) = (core::mem::take(&mut piece.views), core::mem::take(&mut piece.spare));
+    long.clear();
+    piece.each_run(|run| {
+        if let Run::Changed(_, text) = run {
+            views.push(View::of(text, 0, u32::try_from(long.len()).unwrap_or(0)));
+            if text.len() > SHORT {
+                long.extend_from_slice(text);
+            }
+        }
+    });
+    if long.is_refused() {
+        return Err(Fault::OutOfMemory);
+    }
+    piece.views = views;
+    piece.spare = core::mem::replace(&mut piece.octets, long);
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! `acelabel.arrow`: columns of texts through the Arrow C data and C stream interface.
+//!
+//! The structs of the interface are written by hand: [`import`] reads what came and believes of it only what cannot be
+//! known, [`export`] gives away what was made, and [`structs`] gives back what was held. They alone follow pointers.
+
+mod array;
+mod convert;
+mod dictionary;
+mod export;
+mod field;
+mod import;
+mod legal;
+mod node;
+mod report;
+mod structs;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyCFunction;
+
+use self::convert::Foreign;
+use self::field::Field;
+use self::import::Source;
+use self::node::{Buffer, Node, Type};
+use super::arguments::{Optional, choice, wrong_type};
+use super::error::no_memory;
+use super::many::OnError;
+use super::profile::chosen;
+use crate::batch::{Mode, Task, Work};
+use crate::label::Form;
+use crate::memory;
+
+pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
+    Ok(vec![wrap_pyfunction!(arrow_convert, module)?])
+}
+
+/// A column that a function of `acelabel.arrow` returns.
+///
+/// Whatever takes Arrow data takes it: `pyarrow.array(column)`, `polars.Series(column)`, `pandas.Series.from_arrow(column)`.
+/// It keeps the column that came alive as far as it shares its memory, and it never changes.
+#[pyclass(frozen, module = "acelabel.arrow")]
+pub(super) struct Column {
+    of: Arc<Type>,
+    chunks: Arc<Vec<Arc<Node>>>,
+    length: usize,
+}
+
+#[pymethods]
+impl Column {
+    /// Hand over the type (the Arrow PyCapsule interface).
+    ///
+    /// Returns:
+    ///     A capsule named "arrow_schema".
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        export::schema(&self.of).into_capsule(py)
+    }
+
+    /// The method that hands over the column as one array (the Arrow PyCapsule interface). A column of several chunks has
+    /// none, so that whoever asks for this method first turns to `__arrow_c_stream__`.
+    #[getter]
+    fn __arrow_c_array__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        if slf.get().chunks.len() > 1 {
+            let message = "a column of several chunks has no '__arrow_c_array__', only '__arrow_c_stream__'";
+            return Err(PyAttributeError::new_err(message));
+        }
+        slf.getattr(intern!(py, "_one_array"))
+    }
+
+    /// Hand over the column as one array.
+    ///
+    /// Args:
+    ///     requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the same.
+    ///
+    /// Returns:
+    ///     A tuple of two capsules, named "arrow_schema" and "arrow_array".
+    #[pyo3(signature = (requested_schema=None))]
+    fn _one_array<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let _ = requested_schema;
+        let array = match self.chunks.first() {
+            None => export::array(&Arc::new(nothing(&self.of))),
+            Some(chunk) => export::array(chunk),
+        };
+        Ok((self.__arrow_c_schema__(py)?, array.into_capsule(py)?))
+    }
+
+    /// Hand over the column chunk by chunk (the Arrow PyCapsule interface).
+    ///
+    /// Args:
+    ///     requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the same.
+    ///
+    /// Returns:
+    ///     A capsule named "arrow_array_stream".
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let _ = requested_schema;
+        export::stream(self.of.clone(), self.chunks.clone()).into_capsule(py)
+    }
+
+    /// How many rows there are.
+    fn __len__(&self) -> usize {
+        self.length
+    }
+
+    fn __repr__(&self) -> String {
+        let format = self.of.format.to_string_lossy();
+        format!("<acelabel.arrow.Column of {} rows in {} chunks, format '{format}'>", self.length, self.chunks.len())
+    }
+}
+
+/// An array of no rows.
+fn nothing(of: &Type) -> Node {
+    let count = match of.format.to_bytes() {
+        b"n" => 0,
+        b"+s" => 1,
+        b"u" | b"U" | b"vu" => 3,
+        _ => 2,
+    };
+    let buffers = (0..count).map(|index| if index == 0 { Buffer::ABSENT } else { Buffer::empty() });
+    Node {
+        children: of.children.iter().map(|child| Arc::new(nothing(child))).collect(),
+        dictionary: of.dictionary.as_deref().map(|values| Arc::new(nothing(values))),
+        ..Node::of(0, buffers.collect())
+    }
+}
+
+/// Convert a column.
+///
+/// Args:
+///     work: What to do, a str: the name of a function of `acelabel.arrow`.
+///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+///     profile: The rules, a Profile.
+///     errors: "raise", "null" or "keep".
+///     threads: How many threads there may be, an int, or None.
+///
+/// Returns:
+///     A Column.
+#[pyfunction]
+#[pyo3(signature = (work, column, profile, errors, threads, /))]
+fn arrow_convert<'py>(
+    work: &Bound<'py, PyAny>,
+    column: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
+    threads: &Bound<'py, PyAny>,
+) -> PyResult<Column> {
+    let (work, mode) = choice("work", "the name of a function", work, work_named)?;
+    let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
+    let task = Task { work, profile: chosen(&profile)?, mode };
+    let threads = if threads.is_none() { None } else { Some(count_of(threads)?) };
+    converted(column, task, threads)
+}
+
+/// Converts a column, one array after another.
+fn converted(column: &Bound<'_, PyAny>, task: Task<'_>, threads: Option<usize>) -> PyResult<Column> {
+    let (py, mut source) = (column.py(), Source::of(column)?);
+    let (mut chunks, mut length) = (Vec::new(), 0_usize);
+    while let Some(array) = source.next(py)? {
+        let array: Foreign = Arc::new(array);
+        let converted = match source.field.keys {
+            None => convert::array_of_texts(py, &array, &source.field, task, threads),
+            Some(keys) => dictionary::array_of_keys(py, &array, &source.field, task, threads, keys),
+        };
+        let chunk = converted.map_err(|stop| stop.exception(py, length))?;
+        length = length.saturating_add(chunk.length);
+        memory::push(&mut chunks, Arc::new(chunk)).map_err(|_| no_memory())?;
+        py.check_signals()?;
+    }
+    Ok(Column { of: Arc::new(type_of(source.field, task.mode)), chunks: Arc::new(chunks), length })
+}
+
+fn mode_of(errors: OnError) -> Mode {
+    match errors {
+        OnError::Raise => Mode::Raise,
+        OnError::Null => Mode::Null,
+        OnError::Keep => Mode::Keep,
+    }
+}
+
+/// What a function does, and what becomes of texts that are refused, where that is no choice.
+fn work_named(name: &str) -> Option<(Work, Option<Mode>)> {
+    Some(match name {
+        "to_ascii" => (Work::Name(Form::Ascii), None),
+        "to_unicode" => (Work::Name(Form::Unicode), None),
+        "is_valid" => (Work::Name(Form::Ascii), Some(Mode::Verdict)),
+        "to_ascii_report" => (Work::Name(Form::Ascii), Some(Mode::Report)),
+        "to_unicode_report" => (Work::Name(Form::Unicode), Some(Mode::Report)),
+        "punycode_encode" => (Work::PunycodeEncode, None),
+        "punycode_decode" => (Work::PunycodeDecode, None),
+        "race_encode" => (Work::RaceEncode, None),
+        "race_decode" => (Work::RaceDecode, None),
+        _ => return None,
+    })
+}
+
+fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let number = threads.extract::<isize>().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(threads.py()) {
+            wrong_type("threads", "int or None", threads)
+        } else {
+            error
+        }
+    })?;
+    match usize::try_from(number) {
+        Ok(count @ 1..) => Ok(count),
+        _ => Err(PyValueError::new_err("argument 'threads' must be at least 1")),
+    }
+}
+
+/// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
+fn type_of(field: Field, mode: Mode) -> Type {
+    let text = |name| Type::of(field.layout.format(), name);
+    if mode == Mode::Verdict {
+        return Type::of(c"b", field.name);
+    }
+    let name = field.name.clone();
+    let of = match field.keys {
+        None => text(name),
+        Some(keys) => Type { dictionary: Some(Box::new(text(c"".into()))), ..Type::of(keys.format, name) },
+    };
+    if mode == Mode::Report { report::type_of(of, field.name) } else { of }
+}

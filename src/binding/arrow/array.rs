@@ -1,0 +1,251 @@
+//! Arrays on their way in: everything that can be known from the structs is verified before memory is read.
+//!
+//! What cannot be known is believed: that pointers are valid, and that bitmaps, offsets, views and keys are as long as the
+//! struct says.
+#![allow(unsafe_code)]
+
+use core::ffi::c_void;
+use std::borrow::Cow;
+
+use pyo3::prelude::*;
+
+use super::field::{Field, Layout};
+use super::legal::illegal;
+use super::structs::ArrowArray;
+use crate::batch::{Bits, View};
+use crate::binding::error::no_memory;
+use crate::memory;
+
+/// Texts of an array, where they lie.
+pub(super) struct Column<'a> {
+    pub(super) length: usize,
+    pub(super) validity: Option<Bits<'a>>,
+    pub(super) texts: Texts<'a>,
+}
+
+pub(super) enum Texts<'a> {
+    Null,
+    Small(Cow<'a, [i32]>, &'a [u8]),
+    Large(Cow<'a, [i64]>, &'a [u8]),
+    Views(Cow<'a, [View]>, Vec<&'a [u8]>),
+}
+
+/// Keys of an array, where they lie.
+pub(super) enum KeyItems<'a> {
+    One(Cow<'a, [u8]>),
+    Two(Cow<'a, [u16]>),
+    Four(Cow<'a, [u32]>),
+    Eight(Cow<'a, [u64]>),
+}
+
+/// What is wrong with the numbers of buffers, children and dictionaries.
+fn fault_of_counts(array: &ArrowArray, layout: Option<Layout>) -> Option<&'static str> {
+    let fits = match layout {
+        None => array.n_buffers == 2,
+        Some(Layout::Null) => array.n_buffers == 0,
+        Some(Layout::Small | Layout::Large) => array.n_buffers == 3,
+        Some(Layout::Views) => (3..=i64::from(i32::MAX)).contains(&array.n_buffers),
+    };
+    let faults = [
+        (!fits, "it has too few or too many buffers for its type"),
+        (array.n_children != 0, "an array of texts has children"),
+        (array.dictionary.is_null() != layout.is_some(), "a dictionary is missing or too many"),
+    ];
+    faults.into_iter().find_map(|(is_fault, what)| is_fault.then_some(what))
+}
+
+/// An array whose numbers were verified.
+pub(super) struct Verified<'py, 'a> {
+    py: Python<'py>,
+    array: &'a ArrowArray,
+    length: usize,
+    offset: usize,
+}
+
+impl<'py, 'a> Verified<'py, 'a> {
+    /// The array itself.
+    pub(super) fn array_of(py: Python<'py>, array: &'a ArrowArray, field: &Field) -> PyResult<Self> {
+        let layout = if field.keys.is_some() { None } else { Some(field.layout) };
+        Self::new(py, array, layout)
+    }
+
+    /// The values of a dictionary.
+    pub(super) fn values(&self, field: &Field) -> PyResult<Self> {
+        // SAFETY: The pointer is not NULL, as was verified; it is believed to be that of a struct the array holds.
+        let Some(values) = (unsafe { self.array.dictionary.as_ref() }) else {
+            return Err(illegal(self.py, "a dictionary is missing"));
+        };
+        if values.release.is_none() {
+            return Err(illegal(self.py, "a struct was released before"));
+        }
+        Self::new(self.py, values, Some(field.layout))
+    }
+
+    /// An array of texts, or without a layout of keys.
+    fn new(py: Python<'py>, array: &'a ArrowArray, layout: Option<Layout>) -> PyResult<Self> {
+        if let Some(fault) = fault_of_counts(array, layout) {
+            return Err(illegal(py, fault));
+        }
+        let number = |number: i64| usize::try_from(number).map_err(|_| illegal(py, "a length or offset is negative"));
+        let (length, offset) = (number(array.length)?, number(array.offset)?);
+        let last = offset.checked_add(length).and_then(|last| last.checked_add(1));
+        if last.and_then(|last| last.checked_mul(size_of::<View>())).is_none_or(|size| isize::try_from(size).is_err()) {
+            return Err(illegal(py, "its length and offset are too large"));
+        }
+        if array.n_buffers > 0 && array.buffers.is_null() {
+            return Err(illegal(py, "its buffers are NULL"));
+        }
+        Ok(Self { py, array, length, offset })
+    }
+
+    pub(super) fn length(&self) -> usize {
+        self.length
+    }
+
+    pub(super) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// How many buffers there are.
+    pub(super) fn count(&self) -> usize {
+        usize::try_from(self.array.n_buffers).unwrap_or(0)
+    }
+
+    /// Where a buffer begins.
+    pub(super) fn buffer(&self, index: usize) -> *const c_void {
+        if index >= self.count() {
+            return core::ptr::null();
+        }
+        // SAFETY: The pointer is not NULL, and there are so many buffers, as is believed.
+        unsafe { self.array.buffers.add(index).read_unaligned() }
+    }
+
+    /// Items of a buffer. What is not aligned is copied.
+    fn items<T: Copy>(&self, index: usize, first: usize, count: usize) -> PyResult<Cow<'a, [T]>> {
+        if count == 0 {
+            return Ok(Cow::Borrowed(&[]));
+        }
+        let start: *const T = self.buffer(index).cast();
+        let size = first.checked_add(count).and_then(|last| last.checked_mul(size_of::<T>()));
+        let is_too_long = |size| isize::try_from(size).is_err() || start.addr().checked_add(size).is_none();
+        if start.is_null() || size.is_none_or(is_too_long) {
+            return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
+        }
+        // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds.
+        unsafe {
+            let start = start.byte_add(first.wrapping_mul(size_of::<T>()));
+            if start.is_aligned() {
+                Ok(Cow::Borrowed(core::slice::from_raw_parts(start, count)))
+            } else {
+                aligned(start, count).map(Cow::Owned)
+            }
+        }
+    }
+
+    /// Octets of a buffer.
+    fn octets(&self, index: usize, count: usize) -> PyResult<&'a [u8]> {
+        match self.items::<u8>(index, 0, count)? {
+            Cow::Borrowed(octets) => Ok(octets),
+            // Octets are always aligned.
+            Cow::Owned(_) => Ok(&[]),
+        }
+    }
+
+    /// Which rows are not null, if any is.
+    pub(super) fn validity(&self) -> PyResult<Option<Bits<'a>>> {
+        if self.count() == 0 || self.buffer(0).is_null() || self.length == 0 {
+            return Ok(None);
+        }
+        let size = self.offset.saturating_add(self.length).div_ceil(8);
+        Ok(Some(Bits::new(self.octets(0, size)?, self.offset)).filter(|bits| bits.count_clear(self.length) > 0))
+    }
+
+    pub(super) fn column(&self, layout: Layout) -> PyResult<Column<'a>> {
+        let texts = match layout {
+            Layout::Null => Texts::Null,
+            Layout::Small => {
+                let offsets = self.offsets::<i32>()?;
+                let data = self.data(offsets.last().map_or(0, |&last| i64::from(last)))?;
+                Texts::Small(offsets, data)
+            }
+            Layout::Large => {
+                let offsets = self.offsets::<i64>()?;
+                let data = self.data(offsets.last().copied().unwrap_or(0))?;
+                Texts::Large(offsets, data)
+            }
+            Layout::Views => Texts::Views(self.items(1, self.offset, self.length)?, self.variadic()?),
+        };
+        Ok(Column { length: self.length, validity: self.validity()?, texts })
+    }
+
+    fn offsets<T: Copy>(&self) -> PyResult<Cow<'a, [T]>> {
+        // An array without rows may be without offsets.
+        let count = if self.length == 0 { 0 } else { self.length.saturating_add(1) };
+        self.items(1, self.offset, count)
+    }
+
+    fn data(&self, end: i64) -> PyResult<&'a [u8]> {
+        let end = usize::try_from(end).map_err(|_| illegal(self.py, "an offset is negative"))?;
+        self.octets(2, end)
+    }
+
+    /// How long the buffers of views are.
+    pub(super) fn variadic_sizes(&self) -> PyResult<Cow<'a, [i64]>> {
+        let count = self.count().saturating_sub(3);
+        self.items(count.saturating_add(2), 0, count)
+    }
+
+    fn variadic(&self) -> PyResult<Vec<&'a [u8]>> {
+        let sizes = self.variadic_sizes()?;
+        let mut buffers = memory::reserved(sizes.len()).map_err(|_| no_memory())?;
+        for (index, &size) in sizes.iter().enumerate() {
+            let size = usize::try_from(size).map_err(|_| illegal(self.py, "the size of a buffer is negative"))?;
+            buffers.push(self.octets(index.saturating_add(2), size)?);
+        }
+        Ok(buffers)
+    }
+
+    pub(super) fn keys(&self, size: usize) -> PyResult<KeyItems<'a>> {
+        Ok(match size {
+            1 => KeyItems::One(self.items(1, self.offset, self.length)?),
+            2 => KeyItems::Two(self.items(1, self.offset, self.length)?),
+            4 => KeyItems::Four(self.items(1, self.offset, self.length)?),
+            _ => KeyItems::Eight(self.items(1, self.offset, self.length)?),
+        })
+    }
+}
+
+/// A copy of items that are not aligned.
+///
+/// # Safety
+///
+/// There are so many items from the pointer on.
+#[cold]
+unsafe fn aligned<T: Copy>(start: *const T, count: usize) -> PyResult<Vec<T>> {
+    let mut copy: Vec<T> = memory::reserved(count).map_err(|_| no_memory())?;
+    let size = count.wrapping_mul(size_of::<T>());
+    // SAFETY: See above, and there is room for all of them; afterwards all are written.
+    unsafe {
+        core::ptr::copy_nonoverlapping(start.cast::<u8>(), copy.as_mut_ptr().cast::<u8>(), size);
+        copy.set_len(count);
+    }
+    Ok(copy)
+}
+
+impl Column<'_> {
+    /// The octets of a row.
+    pub(super) fn row(&self, row: usize) -> Option<&[u8]> {
+        match &self.texts {
+            Texts::Null => None,
+            // Not by a layout made for it: what is borrowed outlives that.
+            Texts::Small(offsets, data) => within(offsets.get(row..)?.first_chunk()?.map(i64::from), data),
+            Texts::Large(offsets, data) => within(*offsets.get(row..)?.first_chunk()?, data),
+            Texts::Views(views, buffers) => views.get(row)?.text(buffers),
+        }
+    }
+}
+
+/// The octets between two offsets.
+fn within([start, end]: [i64; 2], data: &[u8]) -> Option<&[u8]> {
+    data.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+}

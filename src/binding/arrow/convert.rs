@@ -1,0 +1,246 @@
+//! One array of a column, converted.
+
+use std::sync::Arc;
+
+use pyo3::intern;
+use pyo3::prelude::*;
+
+use super::array::{Column, Texts, Verified};
+use super::field::Field;
+use super::legal;
+use super::node::{Buffer, Node};
+use super::report;
+use super::structs::{ArrowArray, Held};
+use crate::batch::{self, Bits, Fault, Job, Mode, Outcome, Refused, Strings, Task, ViewTexts, Views};
+use crate::binding::error::{Context, ace_error, at_index};
+use crate::binding::text::string_of_octets;
+use crate::error::Error;
+use crate::memory;
+
+/// An array that came.
+pub(super) type Foreign = Arc<Held<ArrowArray>>;
+
+/// Why there is no result.
+pub(super) enum Stop {
+    Python(PyErr),
+    /// The texts are at fault; with the text that is refused, if one is.
+    Fault(Fault, Vec<u8>),
+}
+
+impl From<PyErr> for Stop {
+    fn from(error: PyErr) -> Self {
+        Self::Python(error)
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault, Vec::new())
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Fault::from(error).into()
+    }
+}
+
+impl Stop {
+    /// The exception, where the first row of the array has this number in the column.
+    pub(super) fn exception(self, py: Python<'_>, first_row: usize) -> PyErr {
+        match self {
+            Self::Python(error) => error,
+            Self::Fault(Fault::Refused(row, refusal), text) => {
+                let text = match string_of_octets(py, text) {
+                    Ok(text) => text,
+                    Err(failure) => return failure,
+                };
+                let (codepoint, label_index) = (refusal.code_point, refusal.label_index);
+                let context = Context { text: Some(&text), codepoint, label_index, ..Context::default() };
+                at_index(py, ace_error(py, refusal.error, &context), first_row.saturating_add(row))
+            }
+            Self::Fault(fault, _) => legal::fault(py, fault, first_row),
+        }
+    }
+}
+
+/// New texts.
+pub(super) enum NewTexts {
+    Small(batch::Texts<i32>),
+    Large(batch::Texts<i64>),
+    Views(ViewTexts),
+}
+
+/// What becomes of the texts of an array.
+pub(super) struct Converted {
+    /// Nothing where the array is its own form.
+    pub(super) texts: Option<NewTexts>,
+    /// Which rows are valid, where others are than before; for a verdict, which rows are not refused.
+    pub(super) validity: Option<Vec<u8>>,
+    pub(super) refused: Vec<Refused>,
+}
+
+/// Converts an array of texts.
+pub(super) fn array_of_texts(
+    py: Python<'_>,
+    array: &Foreign,
+    field: &Field,
+    task: Task<'_>,
+    threads: Option<usize>,
+) -> Result<Node, Stop> {
+    let verified = Verified::array_of(py, array, field)?;
+    let column = verified.column(field.layout)?;
+    let converted = texts(py, &column, task, threads)?;
+    match task.mode {
+        Mode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
+        Mode::Report => {
+            let refused = converted.refused;
+            let converted = Converted { refused: Vec::new(), ..converted };
+            report::node(text_node(array, &verified, &column, converted)?, &refused)
+        }
+        Mode::Raise | Mode::Null | Mode::Keep => text_node(array, &verified, &column, converted),
+    }
+}
+
+/// Converts texts.
+pub(super) fn texts(
+    py: Python<'_>,
+    column: &Column<'_>,
+    task: Task<'_>,
+    threads: Option<usize>,
+) -> Result<Converted, Stop> {
+    let validity = column.validity;
+    Ok(match &column.texts {
+        Texts::Null => Converted { texts: None, validity: None, refused: Vec::new() },
+        Texts::Small(offsets, data) => {
+            converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Small)
+        }
+        Texts::Large(offsets, data) => {
+            converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Large)
+        }
+        Texts::Views(views, buffers) => {
+            converted(run(py, &Views { views, buffers, validity }, task, threads)?, NewTexts::Views)
+        }
+    })
+}
+
+fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> Converted {
+    let Outcome { output, validity, refused } = outcome;
+    Converted { texts: output.map(texts), validity, refused }
+}
+
+/// How many processors there are. Python is asked, which may have been told to use fewer.
+fn processors(py: Python<'_>) -> PyResult<usize> {
+    let os = py.import(intern!(py, "os"))?;
+    let count = match os.getattr_opt(intern!(py, "process_cpu_count"))? {
+        Some(count) => count,
+        None => os.getattr(intern!(py, "cpu_count"))?,
+    };
+    Ok(count.call0()?.extract::<Option<usize>>()?.unwrap_or(1))
+}
+
+/// Does all steps of the work. Between them Python hears signals.
+fn run<L: batch::Layout>(
+    py: Python<'_>,
+    layout: &L,
+    task: Task<'_>,
+    threads: Option<usize>,
+) -> Result<Outcome<L::Output>, Stop>
+where
+    L::Output: Send,
+{
+    let threads = match threads {
+        _ if layout.count() < batch::LEAST_ROWS_FOR_THREADS => 1,
+        Some(threads) => threads,
+        None => processors(py)?,
+    };
+    let mut job = Job::new(layout, task, threads);
+    loop {
+        match py.detach(|| job.step()) {
+            Ok(true) => py.check_signals()?,
+            Ok(false) => return Ok(job.finished()),
+            Err(fault @ Fault::Refused(row, _)) => {
+                return Err(Stop::Fault(fault, memory::copied(layout.row(row).unwrap_or_default())?));
+            }
+            Err(fault) => return Err(fault.into()),
+        }
+    }
+}
+
+/// An array as it came.
+pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, Stop> {
+    let buffers = (0..verified.count()).map(|index| Buffer::foreign(verified.buffer(index), array.clone()));
+    Ok(Node {
+        length: verified.length(),
+        // pyarrow does not take an offset where there are no rows.
+        offset: if verified.length() == 0 { 0 } else { verified.offset() },
+        null_count: verified.validity()?.map_or(0, |validity| validity.count_clear(verified.length())),
+        buffers: memory::collected(buffers, verified.count())?,
+        children: Vec::new(),
+        dictionary: None,
+    })
+}
+
+/// Which rows of a column are valid, if any is not.
+fn column_validity(column: &Column<'_>) -> Result<Option<Vec<u8>>, Error> {
+    match (&column.texts, column.validity) {
+        (Texts::Null, _) => memory::filled(0, column.length.div_ceil(8)).map(Some),
+        (_, validity) => validity.map(|validity| validity.copied(column.length)).transpose(),
+    }
+}
+
+fn text_node(
+    array: &Foreign,
+    verified: &Verified<'_, '_>,
+    column: &Column<'_>,
+    converted: Converted,
+) -> Result<Node, Stop> {
+    let Some(texts) = converted.texts else { return as_it_came(array, verified) };
+    let validity = converted.validity.map_or_else(|| column_validity(column), |validity| Ok(Some(validity)))?;
+    new_node(array, verified, column.length, texts, validity)
+}
+
+/// An array of new texts.
+pub(super) fn new_node(
+    array: &Foreign,
+    verified: &Verified<'_, '_>,
+    length: usize,
+    texts: NewTexts,
+    validity: Option<Vec<u8>>,
+) -> Result<Node, Stop> {
+    let null_count = validity.as_ref().map_or(0, |validity| Bits::new(validity, 0).count_clear(length));
+    let validity = Buffer::validity(validity);
+    let buffers = match texts {
+        NewTexts::Small(texts) => vec![validity, Buffer::of(texts.offsets), Buffer::of(texts.data)],
+        NewTexts::Large(texts) => vec![validity, Buffer::of(texts.offsets), Buffer::of(texts.data)],
+        NewTexts::Views(texts) => buffers_of_views(array, verified, texts, validity)?,
+    };
+    Ok(Node { null_count, ..Node::of(length, buffers) })
+}
+
+/// The buffers that came, and those that were made.
+fn buffers_of_views(
+    array: &Foreign,
+    verified: &Verified<'_, '_>,
+    texts: ViewTexts,
+    validity: Buffer,
+) -> Result<Vec<Buffer>, Stop> {
+    let mut sizes = memory::copied(&verified.variadic_sizes()?)?;
+    let mut buffers = memory::reserved(sizes.len().saturating_add(texts.buffers.len()).saturating_add(3))?;
+    buffers.extend([validity, Buffer::of(texts.views)]);
+    buffers.extend((2..).take(sizes.len()).map(|index| Buffer::foreign(verified.buffer(index), array.clone())));
+    for buffer in texts.buffers {
+        memory::push(&mut sizes, i64::try_from(buffer.len()).unwrap_or(0))?;
+        buffers.push(Buffer::of(buffer));
+    }
+    buffers.push(Buffer::of(sizes));
+    Ok(buffers)
+}
+
+/// An array of booleans: which rows are true, or all of them; and which are valid.
+pub(super) fn booleans(length: usize, bits: Option<Vec<u8>>, validity: Option<Vec<u8>>) -> Result<Node, Stop> {
+    let bits = bits.map_or_else(|| batch::ones(length), Ok)?;
+    let null_count = validity.as_ref().map_or(0, |validity| Bits::new(validity, 0).count_clear(length));
+    let buffers = vec![Buffer::validity(validity), Buffer::of(bits)];
+    Ok(Node { null_count, ..Node::of(length, buffers) })
+}

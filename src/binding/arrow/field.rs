@@ -1,0 +1,104 @@
+//! The type of a column on its way in.
+#![allow(unsafe_code)]
+
+use core::ffi::CStr;
+use std::ffi::CString;
+
+use pyo3::prelude::*;
+
+use super::legal::{illegal, unsuited};
+use super::structs::ArrowSchema;
+
+/// A layout of texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    Small,
+    Large,
+    Views,
+    Null,
+}
+
+impl Layout {
+    pub(super) const fn format(self) -> &'static CStr {
+        match self {
+            Self::Small => c"u",
+            Self::Large => c"U",
+            Self::Views => c"vu",
+            Self::Null => c"n",
+        }
+    }
+
+    fn of(format: &[u8]) -> Option<Self> {
+        [Self::Small, Self::Large, Self::Views, Self::Null].into_iter().find(|own| own.format().to_bytes() == format)
+    }
+}
+
+/// The keys of a dictionary: their format, size, and whether they have a sign.
+#[derive(Clone, Copy)]
+pub(super) struct Keys {
+    pub(super) format: &'static CStr,
+    pub(super) size: usize,
+    pub(super) is_signed: bool,
+}
+
+impl Keys {
+    fn of(format: &[u8]) -> Option<Self> {
+        const ALL: [(&CStr, usize); 8] =
+            [(c"c", 1), (c"C", 1), (c"s", 2), (c"S", 2), (c"i", 4), (c"I", 4), (c"l", 8), (c"L", 8)];
+        let &(format, size) = ALL.iter().find(|(own, _)| own.to_bytes() == format)?;
+        Some(Self { format, size, is_signed: format.to_bytes().iter().all(u8::is_ascii_lowercase) })
+    }
+}
+
+/// The type of a column that came.
+#[derive(Clone)]
+pub(super) struct Field {
+    pub(super) layout: Layout,
+    pub(super) keys: Option<Keys>,
+    pub(super) name: CString,
+}
+
+impl Field {
+    pub(super) fn of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Self> {
+        // SAFETY: The pointer is NULL or, as is believed, that of a struct which the schema holds.
+        let (layout, keys) = match unsafe { schema.dictionary.as_ref() } {
+            None => (layout_of(py, schema)?, None),
+            Some(values) => (layout_of_values(py, values)?, Some(keys_of(py, schema)?)),
+        };
+        // SAFETY: The pointer is NULL or, as is believed, that of a text that ends with NUL.
+        let name = unsafe { schema.name.as_ref().map(|name| CStr::from_ptr(name)) };
+        let name = name.filter(|name| name.to_str().is_ok()).map(CStr::to_owned).unwrap_or_default();
+        Ok(Self { layout, keys, name })
+    }
+}
+
+fn keys_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
+    let keys = Keys::of(&format_of(py, schema)?).filter(|_| schema.n_children == 0);
+    keys.ok_or_else(|| illegal(py, "keys are not integers"))
+}
+
+fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<Layout> {
+    if values.release.is_none() {
+        return Err(illegal(py, "a struct was released before"));
+    }
+    let layout = layout_of(py, values)?;
+    let is_other = layout == Layout::Null || !values.dictionary.is_null();
+    if is_other { Err(unsuited(py, "a dictionary of other values")) } else { Ok(layout) }
+}
+
+fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Layout> {
+    let format = format_of(py, schema)?;
+    let Some(layout) = Layout::of(&format) else { return Err(unsuited(py, &String::from_utf8_lossy(&format))) };
+    if schema.n_children != 0 { Err(illegal(py, "a type of texts has children")) } else { Ok(layout) }
+}
+
+/// A format as far as it is of interest.
+fn format_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Vec<u8>> {
+    const MOST: usize = 32;
+    if schema.format.is_null() {
+        return Err(illegal(py, "a format is NULL"));
+    }
+    // SAFETY: As is believed, the text ends with NUL: no octet behind that is read.
+    let octets = (0..MOST).map(|place| unsafe { *schema.format.add(place) }.cast_unsigned());
+    Ok(octets.take_while(|&octet| octet != 0).collect())
+}

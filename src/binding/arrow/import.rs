@@ -1,0 +1,100 @@
+//! Columns on their way in: the object, its capsules, its stream.
+#![allow(unsafe_code)]
+
+use core::ffi::CStr;
+
+use pyo3::intern;
+use pyo3::prelude::*;
+
+use super::field::Field;
+use super::legal::illegal;
+use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held};
+use crate::binding::arguments::wrong_type;
+
+/// A column that came: its type, and its arrays one after another.
+pub(super) struct Source {
+    pub(super) field: Field,
+    arrays: Arrays,
+}
+
+enum Arrays {
+    One(Option<Held<ArrowArray>>),
+    Stream(Held<ArrowArrayStream>),
+}
+
+impl Source {
+    /// The column of an object.
+    pub(super) fn of(column: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = column.py();
+        if let Some(method) = column.getattr_opt(intern!(py, "__arrow_c_stream__"))? {
+            return Self::of_stream(py, Held::taken(&method.call0()?)?);
+        }
+        let Some(method) = column.getattr_opt(intern!(py, "__arrow_c_array__"))? else {
+            let expected = "an Arrow column (with __arrow_c_stream__ or __arrow_c_array__)";
+            return Err(wrong_type("column", expected, column));
+        };
+        let (schema, array): (Bound<'_, PyAny>, Bound<'_, PyAny>) = method.call0()?.extract()?;
+        let (schema, array) = (Held::<ArrowSchema>::taken(&schema)?, Held::taken(&array)?);
+        Ok(Self { field: Field::of(py, &schema)?, arrays: Arrays::One(Some(array)) })
+    }
+
+    fn of_stream(py: Python<'_>, mut stream: Held<ArrowArrayStream>) -> PyResult<Self> {
+        let (Some(get_schema), Some(_)) = (stream.get_schema, stream.get_next) else {
+            return Err(illegal(py, "a callback of the stream is NULL"));
+        };
+        let mut schema = Held::nothing();
+        let (from, to) = (Pointer(&raw mut *stream), Pointer(&raw mut *schema));
+        // SAFETY: The stream was not released, and the callback writes to a struct that holds nothing.
+        let code = py.detach(|| unsafe { get_schema(from.get(), to.get()) });
+        if code != 0 {
+            return Err(failure(py, &mut stream, code));
+        }
+        let schema = schema.unreleased(py)?;
+        Ok(Self { field: Field::of(py, &schema)?, arrays: Arrays::Stream(stream) })
+    }
+
+    /// The next array.
+    pub(super) fn next(&mut self, py: Python<'_>) -> PyResult<Option<Held<ArrowArray>>> {
+        let stream = match &mut self.arrays {
+            Arrays::One(array) => return Ok(array.take()),
+            Arrays::Stream(stream) => stream,
+        };
+        let Some(get_next) = stream.get_next else { return Ok(None) };
+        let mut array = Held::<ArrowArray>::nothing();
+        let (from, to) = (Pointer(&raw mut **stream), Pointer(&raw mut *array));
+        // SAFETY: The stream was not released, and the callback writes to a struct that holds nothing.
+        let code = py.detach(|| unsafe { get_next(from.get(), to.get()) });
+        if code != 0 {
+            return Err(failure(py, stream, code));
+        }
+        Ok(if array.release.is_none() { None } else { Some(array) })
+    }
+}
+
+/// A pointer that goes along where the interpreter is released.
+#[derive(Clone, Copy)]
+struct Pointer<T>(*mut T);
+
+// SAFETY: It is used by the thread that made it.
+unsafe impl<T> Send for Pointer<T> {}
+// SAFETY: As above.
+unsafe impl<T> Sync for Pointer<T> {}
+
+impl<T> Pointer<T> {
+    fn get(&self) -> *mut T {
+        self.0
+    }
+}
+
+/// What a stream says of its failure.
+#[cold]
+fn failure(py: Python<'_>, stream: &mut ArrowArrayStream, code: i32) -> PyErr {
+    let message = stream.get_last_error.map(|get_last_error| {
+        // SAFETY: The stream was not released, and its last callback failed. The text is NULL or ends with NUL.
+        unsafe { get_last_error(stream).as_ref().map(|text| CStr::from_ptr(text).to_string_lossy().into_owned()) }
+    });
+    match message.flatten() {
+        Some(message) => illegal(py, &format!("its stream failed with code {code}: {message}")),
+        None => illegal(py, &format!("its stream failed with code {code}")),
+    }
+}

@@ -1,0 +1,76 @@
+//! Arrays and types as they are given away: a tree of buffers, each shared by whoever holds an array of it.
+
+use core::any::Any;
+use core::ffi::{CStr, c_void};
+use std::ffi::CString;
+use std::sync::Arc;
+
+/// A buffer, and what keeps it.
+#[derive(Clone)]
+pub(super) struct Buffer {
+    pub(super) start: *const c_void,
+    _owner: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+/// Where the buffer of nothing begins.
+static NOTHING: [u64; 2] = [0; 2];
+
+impl Buffer {
+    /// No buffer: all rows are valid.
+    pub(super) const ABSENT: Self = Self { start: core::ptr::null(), _owner: None };
+
+    /// A buffer of zeros, for no rows.
+    pub(super) fn empty() -> Self {
+        Self { start: NOTHING.as_ptr().cast(), _owner: None }
+    }
+
+    /// A buffer of items.
+    pub(super) fn of<T: Send + Sync + 'static>(items: Vec<T>) -> Self {
+        if items.is_empty() {
+            return Self::empty();
+        }
+        Self { start: items.as_ptr().cast(), _owner: Some(Arc::new(items)) }
+    }
+
+    /// A buffer of a column that came.
+    pub(super) fn foreign(start: *const c_void, owner: Arc<dyn Any + Send + Sync>) -> Self {
+        Self { start, _owner: Some(owner) }
+    }
+
+    /// Which rows are valid.
+    pub(super) fn validity(bits: Option<Vec<u8>>) -> Self {
+        bits.map_or(Self::ABSENT, Self::of)
+    }
+}
+
+/// An array.
+pub(super) struct Node {
+    pub(super) length: usize,
+    pub(super) offset: usize,
+    pub(super) null_count: usize,
+    pub(super) buffers: Vec<Buffer>,
+    pub(super) children: Vec<Arc<Self>>,
+    pub(super) dictionary: Option<Arc<Self>>,
+}
+
+impl Node {
+    /// An array without nulls, children or a dictionary.
+    pub(super) fn of(length: usize, buffers: Vec<Buffer>) -> Self {
+        Self { length, offset: 0, null_count: 0, buffers, children: Vec::new(), dictionary: None }
+    }
+}
+
+/// The type of an array.
+#[derive(Clone)]
+pub(super) struct Type {
+    pub(super) format: &'static CStr,
+    pub(super) name: CString,
+    pub(super) children: Vec<Self>,
+    pub(super) dictionary: Option<Box<Self>>,
+}
+
+impl Type {
+    pub(super) fn of(format: &'static CStr, name: CString) -> Self {
+        Self { format, name, children: Vec::new(), dictionary: None }
+    }
+}

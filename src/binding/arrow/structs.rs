@@ -1,0 +1,193 @@
+//! The three structs of the Arrow C data and C stream interface, and who gives them back.
+#![allow(unsafe_code)]
+
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ptr::NonNull;
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+
+use super::legal::illegal;
+
+/// The callback that releases a struct.
+// SAFETY: Whoever calls it passes a struct that was not released.
+type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
+
+#[repr(C)]
+pub(super) struct ArrowSchema {
+    pub(super) format: *const c_char,
+    pub(super) name: *const c_char,
+    pub(super) metadata: *const c_char,
+    pub(super) flags: i64,
+    pub(super) n_children: i64,
+    pub(super) children: *mut *mut Self,
+    pub(super) dictionary: *mut Self,
+    pub(super) release: Release<Self>,
+    pub(super) private_data: *mut c_void,
+}
+
+#[repr(C)]
+pub(super) struct ArrowArray {
+    pub(super) length: i64,
+    pub(super) null_count: i64,
+    pub(super) offset: i64,
+    pub(super) n_buffers: i64,
+    pub(super) n_children: i64,
+    pub(super) buffers: *const *const c_void,
+    pub(super) children: *mut *mut Self,
+    pub(super) dictionary: *mut Self,
+    pub(super) release: Release<Self>,
+    pub(super) private_data: *mut c_void,
+}
+
+#[repr(C)]
+pub(super) struct ArrowArrayStream {
+    // SAFETY: Whoever calls it passes a stream that was not released, and memory for a struct; so for the next one.
+    pub(super) get_schema: Option<unsafe extern "C" fn(*mut Self, *mut ArrowSchema) -> c_int>,
+    // SAFETY: As above.
+    pub(super) get_next: Option<unsafe extern "C" fn(*mut Self, *mut ArrowArray) -> c_int>,
+    // SAFETY: Whoever calls it passes a stream of which the last callback failed.
+    pub(super) get_last_error: Option<unsafe extern "C" fn(*mut Self) -> *const c_char>,
+    pub(super) release: Release<Self>,
+    pub(super) private_data: *mut c_void,
+}
+
+/// What the structs have in common: a name, and a callback that gives back what they hold.
+pub(super) trait Released: Sized {
+    /// The name of its capsules.
+    const NAME: &'static CStr;
+    /// A struct that holds nothing.
+    const NOTHING: Self;
+    fn release(&mut self) -> &mut Release<Self>;
+}
+
+macro_rules! released {
+    ($type:ident $name:literal { $($field:ident: $nothing:expr),* }) => {
+        impl Released for $type {
+            const NAME: &'static CStr = $name;
+            const NOTHING: Self = Self { $($field: $nothing,)* release: None, private_data: core::ptr::null_mut() };
+            fn release(&mut self) -> &mut Release<Self> {
+                &mut self.release
+            }
+        }
+    };
+}
+
+released!(ArrowSchema c"arrow_schema" {
+    format: core::ptr::null(), name: core::ptr::null(), metadata: core::ptr::null(), flags: 0, n_children: 0,
+    children: core::ptr::null_mut(), dictionary: core::ptr::null_mut()
+});
+released!(ArrowArray c"arrow_array" {
+    length: 0, null_count: 0, offset: 0, n_buffers: 0, n_children: 0, buffers: core::ptr::null(),
+    children: core::ptr::null_mut(), dictionary: core::ptr::null_mut()
+});
+released!(ArrowArrayStream c"arrow_array_stream" { get_schema: None, get_next: None, get_last_error: None });
+
+/// A struct that is held, until it is given back.
+pub(super) struct Held<T: Released>(Box<T>);
+
+// SAFETY: The interface allows that a struct is read and released by any thread, by one at a time; and it is read through
+// shared references only where it is an array, the memory of which does not change.
+unsafe impl<T: Released> Send for Held<T> {}
+// SAFETY: As above.
+unsafe impl<T: Released> Sync for Held<T> {}
+
+impl<T: Released> core::ops::Deref for Held<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Released> core::ops::DerefMut for Held<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T: Released> Held<T> {
+    pub(super) fn nothing() -> Self {
+        Self(Box::new(T::NOTHING))
+    }
+
+    /// Takes a struct out of a capsule, which holds nothing from then on.
+    pub(super) fn taken(capsule: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = capsule.py();
+        // SAFETY: The function refuses what is no capsule of this name.
+        let pointer: *mut T = unsafe { ffi::PyCapsule_GetPointer(capsule.as_ptr(), T::NAME.as_ptr()) }.cast();
+        let Some(pointer) = NonNull::new(pointer) else { return Err(PyErr::fetch(py)) };
+        if !pointer.is_aligned() {
+            return Err(illegal(py, "a struct is not aligned"));
+        }
+        // SAFETY: A capsule of this name holds such a struct. It is moved, as the interface allows: what stays behind is
+        // a released one.
+        let held = Self(Box::new(unsafe { pointer.replace(T::NOTHING) }));
+        held.unreleased(py)
+    }
+
+    /// The struct, unless it was released before.
+    pub(super) fn unreleased(mut self, py: Python<'_>) -> PyResult<Self> {
+        if self.0.release().is_none() { Err(illegal(py, "a struct was released before")) } else { Ok(self) }
+    }
+
+    /// A capsule that holds the struct until somebody takes it out.
+    pub(super) fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let pointer = self.into_raw();
+        // SAFETY: The pointer is that of a box, which the destructor makes a box again. Where no capsule is made, it is
+        // made one here.
+        unsafe {
+            let capsule = ffi::PyCapsule_New(pointer.cast(), T::NAME.as_ptr(), Some(destroy::<T>));
+            if capsule.is_null() {
+                drop(Self::from_raw(pointer));
+            }
+            Bound::from_owned_ptr_or_err(py, capsule)
+        }
+    }
+
+    /// The struct by itself: its callback has still to be called.
+    pub(super) fn into_inner(mut self) -> T {
+        core::mem::replace(&mut *self.0, T::NOTHING)
+    }
+
+    /// The struct where it lies.
+    pub(super) fn into_raw(self) -> *mut T {
+        Box::into_raw(Box::new(self.into_inner()))
+    }
+
+    /// The struct at this place.
+    ///
+    /// # Safety
+    ///
+    /// The pointer is that of a box, and nobody else holds it.
+    pub(super) unsafe fn from_raw(pointer: *mut T) -> Self {
+        // SAFETY: See above.
+        Self(unsafe { Box::from_raw(pointer) })
+    }
+}
+
+impl<T: Released> Drop for Held<T> {
+    fn drop(&mut self) {
+        if let Some(release) = self.0.release().take() {
+            let pointer: *mut T = &mut *self.0;
+            *self.0.release() = Some(release);
+            // SAFETY: The struct was not released before: then it would have no callback.
+            unsafe { release(pointer) };
+        }
+    }
+}
+
+/// Gives back what a capsule still holds.
+///
+/// # Safety
+///
+/// It is the destructor of a capsule made by [`Held::into_capsule`].
+unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
+    // SAFETY: The capsule has this name and a pointer made of a box of this type.
+    unsafe {
+        let pointer: *mut T = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast();
+        if let Some(pointer) = NonNull::new(pointer) {
+            drop(Held::from_raw(pointer.as_ptr()));
+        }
+    }
+}

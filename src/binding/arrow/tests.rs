@@ -1,0 +1,142 @@
+//! Structs on their way out and in again, whole and spoiled. `nox -s asan_rust` runs these under AddressSanitizer.
+
+use super::array::{Texts, Verified};
+use super::export;
+use super::field::{Field, Layout};
+use super::import::Source;
+use super::node::{Buffer, Node, Type};
+use super::structs::{ArrowArray, Held};
+use super::{Column, converted, nothing, type_of};
+use crate::Profile;
+use crate::batch::{Mode, Task, Work};
+use crate::label::Form;
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+
+const ROWS: [&str; 3] = ["a.com", "www.example.com", "Bücher.example"];
+
+/// An array of the rows, of which the second is null.
+fn small() -> Node {
+    let mut offsets = vec![0_i32];
+    let mut data = Vec::new();
+    for row in ROWS {
+        data.extend_from_slice(row.as_bytes());
+        offsets.push(data.len().try_into().unwrap_or(0));
+    }
+    Node { null_count: 1, ..Node::of(3, vec![Buffer::of(vec![0b101_u8]), Buffer::of(offsets), Buffer::of(data)]) }
+}
+
+fn keyed() -> Node {
+    let dictionary = Some(Arc::new(small()));
+    Node { dictionary, ..Node::of(4, vec![Buffer::ABSENT, Buffer::of(vec![2_i8, 0, 1, 2])]) }
+}
+
+fn field(layout: Layout) -> Field {
+    Field { layout, keys: None, name: c"host".into() }
+}
+
+fn with_python<R>(work: impl FnOnce(Python<'_>) -> R) -> R {
+    Python::initialize();
+    Python::attach(work)
+}
+
+/// Puts a column to work and reads the rows of what comes of it.
+fn rows(py: Python<'_>, of: Type, nodes: Vec<Node>, mode: Mode) -> PyResult<Vec<Vec<Option<String>>>> {
+    let length = nodes.iter().map(|node| node.length).sum();
+    let column = Column { of: Arc::new(of), chunks: Arc::new(nodes.into_iter().map(Arc::new).collect()), length };
+    let task = Task { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode };
+    let result = Bound::new(py, converted(Bound::new(py, column)?.as_any(), task, None)?)?;
+    let mut source = Source::of(result.as_any())?;
+    let mut chunks = Vec::new();
+    while let Some(array) = source.next(py)? {
+        let verified = Verified::array_of(py, &array, &source.field)?;
+        let verified = if source.field.keys.is_some() { verified.values(&source.field)? } else { verified };
+        let column = verified.column(source.field.layout)?;
+        let is_valid = |row: &usize| column.validity.is_none_or(|validity| validity.get(*row));
+        let text = |row: usize| String::from_utf8_lossy(column.row(row)?).into_owned().into();
+        chunks.push((0..column.length).map(|row| Some(row).filter(is_valid).and_then(text)).collect());
+    }
+    Ok(chunks)
+}
+
+fn texts(rows: &[Option<&str>]) -> Vec<Option<String>> {
+    rows.iter().map(|row| row.map(str::to_owned)).collect()
+}
+
+#[test]
+fn a_column_goes_out_and_in() -> PyResult<()> {
+    with_python(|py| {
+        let expected = texts(&[Some("a.com"), None, Some("xn--bcher-kva.example")]);
+        let of = type_of(field(Layout::Small), Mode::Null);
+        let empty = nothing(&of);
+        let chunks = rows(py, of, vec![small(), empty, small()], Mode::Null)?;
+        assert_eq!(chunks, [expected.clone(), Vec::new(), expected]);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_dictionary_goes_out_and_in() -> PyResult<()> {
+    with_python(|py| {
+        let values = Box::new(type_of(field(Layout::Small), Mode::Null));
+        let of = Type { dictionary: Some(values), ..Type::of(c"c", c"host".into()) };
+        let chunks = rows(py, of, vec![keyed()], Mode::Keep)?;
+        assert_eq!(chunks, [texts(&[Some("a.com"), Some("xn--bcher-kva.example")])]);
+        Ok(())
+    })
+}
+
+#[test]
+fn a_report_gives_back_its_children() -> PyResult<()> {
+    with_python(|py| {
+        let of = Arc::new(type_of(field(Layout::Small), Mode::Report));
+        let chunk = super::report::node(small(), &[]).map_err(|stop| stop.exception(py, 0))?;
+        let chunks = Arc::new(vec![Arc::new(chunk)]);
+        let column = Bound::new(py, Column { of, chunks, length: 3 })?;
+        // A capsule from which nothing is taken gives back what it holds.
+        drop(column.call_method0("__arrow_c_stream__")?);
+        drop(column.call_method0("__arrow_c_array__")?);
+        assert!(Source::of(column.as_any()).is_err());
+        Ok(())
+    })
+}
+
+#[test]
+fn spoiled_structs_are_refused_and_given_back() {
+    type Spoil = fn(&mut ArrowArray);
+    let spoils: [Spoil; 8] = [
+        |array| array.length = -1,
+        |array| array.offset = -1,
+        |array| array.length = i64::MAX,
+        |array| array.n_buffers = 2,
+        |array| array.n_children = 1,
+        |array| array.buffers = core::ptr::null(),
+        |array| array.dictionary = core::ptr::NonNull::dangling().as_ptr(),
+        |array| array.n_buffers = i64::MIN,
+    ];
+    with_python(|py| {
+        for spoil in spoils {
+            let mut array: Held<ArrowArray> = export::array(&Arc::new(small()));
+            spoil(&mut array);
+            assert!(Verified::array_of(py, &array, &field(Layout::Small)).is_err());
+        }
+    });
+}
+
+#[test]
+fn what_is_not_aligned_is_copied() -> PyResult<()> {
+    with_python(|py| {
+        let mut octets = vec![0_u8];
+        [0_i32, 1, 2].into_iter().for_each(|offset| octets.extend_from_slice(&offset.to_ne_bytes()));
+        let shifted = Buffer::foreign(octets.as_ptr().wrapping_add(1).cast(), Arc::new(octets));
+        let node = Node::of(2, vec![Buffer::ABSENT, shifted, Buffer::of(b"ab".to_vec())]);
+        let array = export::array(&Arc::new(node));
+        let verified = Verified::array_of(py, &array, &field(Layout::Small))?;
+        let column = verified.column(Layout::Small)?;
+        assert_eq!((column.row(0), column.row(1)), (Some(&b"a"[..]), Some(&b"b"[..])));
+        assert!(matches!(column.texts, Texts::Small(std::borrow::Cow::Owned(_), _)));
+        Ok(())
+    })
+}

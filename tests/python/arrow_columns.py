@@ -1,0 +1,67 @@
+"""Columns for tests: every layout, sliced and chunked, and what the calls for one text make of their rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import acelabel
+from acelabel import AceError, arrow, punycode, race
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pa = pytest.importorskip("pyarrow")
+
+LAYOUTS = ("string", "large_string", "string_view")
+CONVERSIONS: dict[str, Callable[..., str]] = {
+    "to_ascii": acelabel.to_ascii,
+    "to_unicode": acelabel.to_unicode,
+    "punycode_encode": punycode.encode,
+    "punycode_decode": punycode.decode,
+    "race_encode": race.encode,
+    "race_decode": race.decode,
+}
+WITH_PROFILE = ("to_ascii", "to_unicode")
+
+
+def scalar(work: str, text: str | None, errors: str, **profile: Any) -> str | None:
+    """What the call for one text returns, or what stands in its place."""
+    if text is None:
+        return None
+    convert = CONVERSIONS[work]
+    if errors == "keep" and work in WITH_PROFILE:
+        return convert(text, errors="keep", **profile)
+    try:
+        return convert(text, **profile)
+    except AceError:
+        return text if errors == "keep" else None
+
+
+def first_refusal(work: str, rows: list[str | None], **profile: Any) -> tuple[int, AceError] | None:
+    """The first row that is refused, and how."""
+    for row, text in enumerate(rows):
+        if text is not None:
+            try:
+                CONVERSIONS[work](text, **profile)
+            except AceError as error:
+                return row, error
+    return None
+
+
+def taken(column: object) -> Any:
+    """A result as pyarrow reads it, every rule of Arrow verified."""
+    array = pa.chunked_array(column)
+    array.validate(full=True)
+    return array
+
+
+def rows_of(column: object) -> list[Any]:
+    rows: list[Any] = taken(column).to_pylist()
+    return rows
+
+
+def call(work: str, column: object, errors: str, threads: int | None, **profile: Any) -> arrow.Column:
+    convert: Callable[..., arrow.Column] = getattr(arrow, work)
+    return convert(column, errors=errors, threads=threads, **profile)
