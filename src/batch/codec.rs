@@ -72,29 +72,59 @@ impl Memory {
     /// Appends what a text is converted to, or nothing.
     pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         match task.work {
-            Work::Name(form) => {
-                let text = core::str::from_utf8(octets).map_err(|_| Failure::NotUtf8)?;
-                let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
-                convert_name(text, task.profile, form, on_error, &mut self.scratch, output)?;
-            }
+            Work::Name(form) => self.convert_name(octets, form, task, output)?,
             Work::PunycodeEncode => {
                 encode_payload(self.code_points(octets)?, &mut |encoded| output.extend_from_slice(encoded))?;
             }
             Work::RaceEncode => race::encode_with(self.code_points(octets)?, |label| output.extend_from_slice(label))?,
-            Work::PunycodeDecode => decode_payload(self.ascii(octets)?, &mut |text| utf8::write(text, output))?,
-            Work::RaceDecode => race::decode_with(self.ascii(octets)?, |text| utf8::write(text, output))?,
+            Work::PunycodeDecode => {
+                let decoded = decode_payload(octets, &mut |text| utf8::write(text, output));
+                decoded
+                    .or_else(|error| self.explained(octets, error, &|octets| decode_payload(octets, &mut |_| ())))?;
+            }
+            Work::RaceDecode => {
+                let decoded = race::decode_with(octets, |text| utf8::write(text, output));
+                decoded.or_else(|error| self.explained(octets, error, &|octets| race::decode_with(octets, |_| ())))?;
+            }
         }
         if output.is_refused() { Err(memory::refused().into()) } else { Ok(()) }
+    }
+
+    fn convert_name(
+        &mut self,
+        octets: &[u8],
+        form: Form,
+        task: &Task<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
+        if octets.is_ascii() {
+            let text = core::str::from_utf8(octets).unwrap_or_default();
+            return Ok(convert_name(text, task.profile, form, on_error, &mut self.scratch, output)?);
+        }
+        // As code points, which labels would be made of one by one.
+        let Self { units, scratch, .. } = self;
+        if !utf8::read(octets, units)? {
+            return Err(Failure::NotUtf8);
+        }
+        Ok(convert_name(units.as_slice(), task.profile, form, on_error, scratch, output)?)
     }
 
     fn code_points(&mut self, octets: &[u8]) -> Result<&[u32], Failure> {
         if utf8::read(octets, &mut self.units)? { Ok(&self.units) } else { Err(Failure::NotUtf8) }
     }
 
-    /// An octet for each character, as offsets count characters. No decoder takes an octet that is not ASCII.
-    fn ascii<'a>(&'a mut self, octets: &'a [u8]) -> Result<&'a [u8], Failure> {
+    /// The error of a text that cannot be decoded. Offsets count characters, so that one is asked for again where they
+    /// are not octets: each character that is not ASCII then is one such octet, which no decoder takes.
+    #[cold]
+    fn explained(
+        &mut self,
+        octets: &[u8],
+        error: Error,
+        decode: &dyn Fn(&[u8]) -> Result<(), Error>,
+    ) -> Result<(), Failure> {
         if octets.is_ascii() {
-            return Ok(octets);
+            return Err(error.into());
         }
         let Self { units, octets: copy, .. } = self;
         if !utf8::read(octets, units)? {
@@ -103,7 +133,7 @@ impl Memory {
         copy.clear();
         copy.try_reserve(units.len()).map_err(|_| memory::refused())?;
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
-        Ok(copy)
+        Ok(decode(copy)?)
     }
 }
 
