@@ -228,6 +228,16 @@ fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) 
 /// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked at
 /// has it: the name is empty, or the label stands behind those.
 fn ask_for_the_first<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
+    // The only label of a name was explained by the same rules. (It may be as long as the name.)
+    if let [Finding { errors, .. }] = &*findings.labels
+        && let Some(&first) = errors.first()
+        && findings.label_count == 1
+        && findings.errors.is_empty()
+        && !findings.is_bidi
+    {
+        findings.first = Some(first);
+        return;
+    }
     let converted = convert_name(name, profile, Form::Ascii, OnError::Raise, scratch, &mut Discard::default());
     let Err(first) = converted else { return };
     findings.first = Some(first);
