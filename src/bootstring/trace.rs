@@ -81,7 +81,7 @@ impl Trace {
             error: None,
         };
         if encoded.len() > Self::KEPT {
-            let ((), error) = split(decode::decode::<_, R, _, _>(params, encoded, &mut (), |_| ()))?;
+            let ((), error) = split(decode::decode_long::<_, R, _>(params, encoded, &mut ()).map(|_| ()))?;
             if error.is_some() {
                 return Ok(Self { error, ..trace });
             }
