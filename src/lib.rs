@@ -34,6 +34,8 @@ pub mod punycode;
 pub mod race;
 #[forbid(unsafe_code)]
 pub mod unicode;
+#[forbid(unsafe_code)]
+mod utf8;
 
 pub use domain::{
     Inspection, LabelReport, OnError, Workspace, canonical, inspect, inspect_code_points, is_plain, is_valid,

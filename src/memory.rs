@@ -131,6 +131,20 @@ impl<T> Growing<T> {
         }
     }
 
+    /// Appends what `work` writes: it is given room for `most` items and says how many it wrote.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, most: usize, work: impl FnOnce(&mut [T]) -> usize)
+    where
+        T: Copy + Default,
+    {
+        if self.reserve(most) {
+            let start = self.items.len();
+            self.items.resize(start.saturating_add(most), T::default());
+            let written = work(self.items.get_mut(start..).unwrap_or_default());
+            self.items.truncate(start.saturating_add(written));
+        }
+    }
+
     pub(crate) fn truncate(&mut self, count: usize) {
         self.items.truncate(count);
     }

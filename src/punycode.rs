@@ -7,9 +7,9 @@ use crate::bootstring::bias::scaled_bias;
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
 use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
-use crate::bootstring::{Observer, Settings, Step, Trace, ascii, decode, encode, scalars, text_of};
+use crate::bootstring::{Observer, Settings, Step, Trace, append_text, ascii, decode, encode, scalars, text_of};
 use crate::error::Error;
-use crate::memory;
+use crate::{memory, utf8};
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
 ///
@@ -141,7 +141,41 @@ impl Parameters for Punycode {
 ///
 /// [`ErrorKind::Overflow`](crate::ErrorKind::Overflow) for a text of more than 2**32 code points.
 pub fn encode(text: &str) -> Result<String, Error> {
-    encode_code_points(&scalars(text)?)
+    with_code_points(text, |text| encode_with(text, ascii))??
+}
+
+/// As [`encode`], but appends the encoded form to `output`, which stays as it is in case of error.
+///
+/// ```
+/// let mut name = String::from("xn--");
+/// acelabel::punycode::encode_into("bücher", &mut name)?;
+/// assert_eq!(name, "xn--bcher-kva");
+/// # Ok::<(), acelabel::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`encode`].
+pub fn encode_into(text: &str, output: &mut String) -> Result<(), Error> {
+    with_code_points(text, |text| encode_with(text, |encoded| push_ascii(encoded, output)))??
+}
+
+/// Hands over the code points of a text. Those of a short one lie on the stack.
+#[inline]
+fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+    let mut room = [0; 64 + utf8::STEP];
+    match utf8::read(text.as_bytes(), &mut room) {
+        Some(code_points) => Ok(work(code_points)),
+        // It is too long for the room.
+        None => Ok(work(&scalars(text)?)),
+    }
+}
+
+/// Appends octets that are ASCII.
+fn push_ascii(encoded: &[u8], output: &mut String) -> Result<(), Error> {
+    output.try_reserve(encoded.len()).map_err(|_| memory::refused())?;
+    output.push_str(core::str::from_utf8(encoded).unwrap_or_default());
+    Ok(())
 }
 
 /// Decodes to a text (RFC 3492 section 6.2). Digits are accepted in either letter case.
@@ -161,7 +195,23 @@ pub fn encode(text: &str) -> Result<String, Error> {
 /// [`ErrorKind::Surrogate`](crate::ErrorKind::Surrogate) and
 /// [`ErrorKind::CodePointTooLarge`](crate::ErrorKind::CodePointTooLarge).
 pub fn decode(encoded: &str) -> Result<String, Error> {
-    text_of(&decode_to_code_points(encoded.as_bytes())?)
+    decode_with(encoded.as_bytes(), text_of)?
+}
+
+/// As [`decode`], but appends the text to `output`, which stays as it is in case of error.
+///
+/// ```
+/// let mut text = String::new();
+/// acelabel::punycode::decode_into("bcher-kva", &mut text)?;
+/// assert_eq!(text, "bücher");
+/// # Ok::<(), acelabel::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`decode`].
+pub fn decode_into(encoded: &str, output: &mut String) -> Result<(), Error> {
+    decode_with(encoded.as_bytes(), |text| append_text(text, output))?
 }
 
 /// Encodes a sequence of integers that should be Unicode scalar values.
@@ -180,7 +230,7 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 /// # Errors
 ///
 /// As [`encode_code_points`].
-pub fn encode_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
+pub fn encode_code_points_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
     encode_with(text, |encoded| memory::append(output, encoded))?
 }
 
@@ -209,7 +259,7 @@ pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
 /// # Errors
 ///
 /// As [`decode`].
-pub fn decode_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
+pub fn decode_to_code_points_into(encoded: &[u8], output: &mut Vec<u32>) -> Result<(), Error> {
     decode_with(encoded, |text| memory::append(output, text))?
 }
 

@@ -1,11 +1,10 @@
 //! What is done with one text of a column.
 
-use super::utf8;
 use crate::domain::convert_name;
 use crate::error::{Error, ErrorKind};
 use crate::label::{Form, LabelError, Scratch, decode_payload, encode_payload};
 use crate::memory::{self, Growing};
-use crate::{OnError, Profile, race};
+use crate::{OnError, Profile, race, utf8};
 
 /// What a column is converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,9 +73,13 @@ impl Memory {
         match task.work {
             Work::Name(form) => self.convert_name(octets, form, task, output)?,
             Work::PunycodeEncode => {
-                encode_payload(self.code_points(octets)?, &mut |encoded| output.extend_from_slice(encoded))?;
+                encode_payload(code_points(octets, &mut self.units)?, &mut |encoded| {
+                    output.extend_from_slice(encoded)
+                })?;
             }
-            Work::RaceEncode => race::encode_with(self.code_points(octets)?, |label| output.extend_from_slice(label))?,
+            Work::RaceEncode => {
+                race::encode_with(code_points(octets, &mut self.units)?, |label| output.extend_from_slice(label))?
+            }
             Work::PunycodeDecode => {
                 let decoded = decode_payload(octets, &mut |text| utf8::write(text, output));
                 decoded
@@ -104,14 +107,8 @@ impl Memory {
         }
         // As code points, which labels would be made of one by one.
         let Self { units, scratch, .. } = self;
-        if !utf8::read(octets, units)? {
-            return Err(Failure::NotUtf8);
-        }
-        Ok(convert_name(units.as_slice(), task.profile, form, on_error, scratch, output)?)
-    }
-
-    fn code_points(&mut self, octets: &[u8]) -> Result<&[u32], Failure> {
-        if utf8::read(octets, &mut self.units)? { Ok(&self.units) } else { Err(Failure::NotUtf8) }
+        let name = code_points(octets, units)?;
+        Ok(convert_name(name, task.profile, form, on_error, scratch, output)?)
     }
 
     /// The error of a text that cannot be decoded. Offsets count characters, so that one is asked for again where they
@@ -127,14 +124,22 @@ impl Memory {
             return Err(error.into());
         }
         let Self { units, octets: copy, .. } = self;
-        if !utf8::read(octets, units)? {
-            return Err(Failure::NotUtf8);
-        }
+        let units = code_points(octets, units)?;
         copy.clear();
         copy.try_reserve(units.len()).map_err(|_| memory::refused())?;
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
         Ok(decode(copy)?)
     }
+}
+
+/// The code points of octets, for which `memory` is used.
+fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32], Failure> {
+    let room = octets.len().saturating_add(utf8::STEP);
+    if memory.len() < room {
+        memory.try_reserve(room.saturating_sub(memory.len())).map_err(|_| memory::refused())?;
+        memory.resize(room, 0);
+    }
+    utf8::read(octets, memory).ok_or(Failure::NotUtf8)
 }
 
 /// Why there is no form of a text.

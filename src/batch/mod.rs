@@ -15,7 +15,6 @@ mod strings;
 #[cfg(test)]
 mod tests;
 mod threads;
-mod utf8;
 mod views;
 
 pub(crate) use bits::{Bits, clear, ones, set};

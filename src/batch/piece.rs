@@ -13,7 +13,7 @@ pub(super) struct Change {
     row: u32,
     pub(super) is_null: bool,
     /// Where its octets end.
-    end: usize,
+    pub(super) end: usize,
 }
 
 /// A row that is refused.
@@ -39,11 +39,12 @@ pub(crate) struct Piece {
     memory: Memory,
 }
 
-/// What a run of a piece is: rows as they came, or one that changed.
+/// What a run of a piece is.
 pub(super) enum Run<'a> {
+    /// Rows as they came.
     Unchanged(Range<usize>),
-    /// The place of the change among the changes, and its octets.
-    Changed(usize, &'a [u8]),
+    /// Rows that changed, their octets, and the place of the first among all octets.
+    Changed(&'a [Change], &'a [u8], usize),
 }
 
 impl Piece {
@@ -100,17 +101,29 @@ impl Piece {
     pub(super) fn each_run<'a>(&'a self, mut visit: impl FnMut(Run<'a>)) {
         let mut next = self.rows.start;
         let mut start = 0;
-        for (place, change) in self.changes.iter().enumerate() {
-            let row = self.row(change);
+        let in_a_row = |one: &Change, other: &Change| one.row.wrapping_add(1) == other.row;
+        for changes in self.changes.chunk_by(in_a_row) {
+            let (Some(first), Some(last)) = (changes.first(), changes.last()) else { continue };
+            let row = self.row(first);
             if next < row {
                 visit(Run::Unchanged(next..row));
             }
-            visit(Run::Changed(place, self.octets.get(start..change.end).unwrap_or_default()));
-            start = change.end;
-            next = row.wrapping_add(1);
+            visit(Run::Changed(changes, self.octets.get(start..last.end).unwrap_or_default(), start));
+            start = last.end;
+            next = self.row(last).wrapping_add(1);
         }
         if next < self.rows.end {
             visit(Run::Unchanged(next..self.rows.end));
+        }
+    }
+
+    /// Goes over the rows that changed.
+    #[inline]
+    pub(super) fn each_change(&self, mut visit: impl FnMut(&[u8])) {
+        let mut start = 0;
+        for change in &self.changes {
+            visit(self.octets.get(start..change.end).unwrap_or_default());
+            start = change.end;
         }
     }
 }

@@ -205,10 +205,11 @@ impl<O: Offset> Written<'_, '_, '_, O> {
                     ends.put(&[O::at(at)]);
                 }
             }),
-            Run::Changed(_, octets) => {
+            Run::Changed(changes, octets, start) => {
                 data.put(octets);
+                let before = at.wrapping_sub(start);
+                ends.put_each(changes, |change| O::at(before.wrapping_add(change.end)));
                 at = at.saturating_add(octets.len());
-                ends.put(&[O::at(at)]);
             }
         });
     }

@@ -192,6 +192,7 @@ impl Layout for Views<'_> {
 
 impl Views<'_> {
     fn write_piece(&self, piece: &Piece, views: &mut Place<'_, View>, (buffer, start): (u32, u32)) {
+        let mut new = piece.views.as_slice();
         piece.each_run(|run| match run {
             Run::Unchanged(rows) => self.each_valid_run(rows, |as_they_came, garbage_follows| {
                 views.put(as_they_came);
@@ -199,8 +200,10 @@ impl Views<'_> {
                     views.put(&[View::default()]);
                 }
             }),
-            Run::Changed(place, _) => {
-                views.put(&[piece.views.get(place).map_or_else(View::default, |view| view.moved(buffer, start))]);
+            Run::Changed(changes, ..) => {
+                let (now, later) = new.split_at_checked(changes.len()).unwrap_or((new, &[]));
+                views.put_each(now, |view| view.moved(buffer, start));
+                new = later;
             }
         });
     }
@@ -214,12 +217,10 @@ fn short_ones_into_views(piece: &mut Piece) -> Result<(), Fault> {
     piece.views.try_reserve(piece.changes.len()).map_err(|_| Fault::OutOfMemory)?;
     let (mut views, mut long) = (core::mem::take(&mut piece.views), core::mem::take(&mut piece.spare));
     long.clear();
-    piece.each_run(|run| {
-        if let Run::Changed(_, text) = run {
-            views.push(View::of(text, 0, u32::try_from(long.len()).unwrap_or(0)));
-            if text.len() > SHORT {
-                long.extend_from_slice(text);
-            }
+    piece.each_change(|text| {
+        views.push(View::of(text, 0, u32::try_from(long.len()).unwrap_or(0)));
+        if text.len() > SHORT {
+            long.extend_from_slice(text);
         }
     });
     if long.is_refused() {

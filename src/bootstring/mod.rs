@@ -206,11 +206,17 @@ pub(crate) fn scalars(text: &str) -> Result<Vec<u32>, Error> {
 
 /// The string of these code points, which are scalar values.
 pub(crate) fn text_of(code_points: &[u32]) -> Result<String, Error> {
-    let scalars = || code_points.iter().filter_map(|&code_point| char::from_u32(code_point));
     let mut text = String::new();
-    text.try_reserve_exact(scalars().map(char::len_utf8).sum()).map_err(|_| memory::refused())?;
-    text.extend(scalars());
+    append_text(code_points, &mut text)?;
     Ok(text)
+}
+
+/// Appends the string of these code points, which are scalar values.
+pub(crate) fn append_text(code_points: &[u32], text: &mut String) -> Result<(), Error> {
+    let scalars = || code_points.iter().filter_map(|&code_point| char::from_u32(code_point));
+    text.try_reserve(scalars().map(char::len_utf8).sum()).map_err(|_| memory::refused())?;
+    text.extend(scalars());
+    Ok(())
 }
 
 impl Parameters for Bootstring {

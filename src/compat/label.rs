@@ -17,7 +17,7 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
     } else {
         check_label(label)?;
         output.extend_from_slice(PREFIX);
-        punycode::encode_into(label, output).map_err(|error| invalid(error, label))?;
+        punycode::encode_code_points_into(label, output).map_err(|error| invalid(error, label))?;
     }
     if output.len().saturating_sub(start) > MAX_LABEL {
         return Err(Refusal::of(ErrorKind::LabelTooLong));

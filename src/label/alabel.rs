@@ -27,8 +27,8 @@ pub(super) fn is_ascii(label: &[u32]) -> bool {
 
 /// Hands over the text that a payload decodes to, or says that there is none. Not generic, nor is [`encode`]: the codec
 /// is large, and one copy of it serves every output.
-pub(super) fn decode(payload: &str, memory: &Refusals, work: &mut dyn FnMut(&[u32])) -> bool {
-    memory.noted(punycode::decode_with(payload.as_bytes(), work)).is_some()
+pub(super) fn decode(payload: &[u8], memory: &Refusals, work: &mut dyn FnMut(&[u32])) -> bool {
+    memory.noted(punycode::decode_with(payload, work)).is_some()
 }
 
 /// Hands over the payload of a text of scalar values.

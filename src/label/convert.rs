@@ -152,7 +152,7 @@ fn ascii<O: Output>(label: &str, is_ldh: bool, as_given: bool, task: Task<'_>, o
     }
     if let Some(payload) = label.strip_prefix(PREFIX) {
         let mut converted = None;
-        let decodes = alabel::decode(payload, task.memory, &mut |text| {
+        let decodes = alabel::decode(payload.as_bytes(), task.memory, &mut |text| {
             let scan = alabel::proven(text, task);
             converted = scan.and_then(|scan| finish(text, Some(payload), &scan, task, output));
         });

@@ -2,6 +2,7 @@
 
 use super::alabel::PREFIX;
 use crate::memory::Growing;
+use crate::utf8;
 
 /// A text that labels are appended to.
 pub(crate) trait Output {
@@ -85,7 +86,7 @@ impl Output for Growing<u8> {
         self.push(b'.');
     }
     fn push_text(&mut self, text: &[u32]) {
-        self.push_kept(text.iter().copied());
+        utf8::write(text, self);
     }
 }
 

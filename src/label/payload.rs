@@ -25,6 +25,9 @@ pub(crate) fn encode_payload(text: &[u32], work: &mut dyn FnMut(&[u8])) -> Resul
 ///
 /// As [`punycode::decode_to_code_points`]; `work` is not called then.
 pub(crate) fn decode_payload(encoded: &[u8], work: &mut dyn FnMut(&[u32])) -> Result<(), Error> {
-    let is_done = core::str::from_utf8(encoded).is_ok_and(|ascii| alabel::decode(ascii, &Refusals::default(), work));
-    if is_done { Ok(()) } else { punycode::decode_to_code_points(encoded).map(|text| work(&text)) }
+    if alabel::decode(encoded, &Refusals::default(), work) {
+        Ok(())
+    } else {
+        punycode::decode_to_code_points(encoded).map(|text| work(&text))
+    }
 }

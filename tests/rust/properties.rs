@@ -38,15 +38,15 @@ fn appending_keeps_what_stands_there_and_adds_nothing_to_it_in_case_of_error() {
     for (decoded, encoded) in [("bücher", "bcher-kva"), ("", ""), ("a", "a-"), (&"ü".repeat(100), &*long())] {
         let units = code_points(decoded);
         let (before, behind) = (octets.clone(), text.clone());
-        assert_eq!(punycode::encode_into(&units, &mut octets), Ok(()));
+        assert_eq!(punycode::encode_code_points_into(&units, &mut octets), Ok(()));
         assert_eq!(octets, [&before, encoded.as_bytes()].concat());
-        assert_eq!(punycode::decode_into(encoded.as_bytes(), &mut text), Ok(()));
+        assert_eq!(punycode::decode_to_code_points_into(encoded.as_bytes(), &mut text), Ok(()));
         assert_eq!(text, [behind, units].concat());
     }
     let (octets_before, text_before) = (octets.clone(), text.clone());
-    let error = punycode::encode_into(&[0x61, 0xD800], &mut octets).unwrap_err();
+    let error = punycode::encode_code_points_into(&[0x61, 0xD800], &mut octets).unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ErrorKind::Surrogate, 1));
-    let error = punycode::decode_into(b"ls8h=", &mut text).unwrap_err();
+    let error = punycode::decode_to_code_points_into(b"ls8h=", &mut text).unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidDigit, 4));
     assert_eq!((octets, text), (octets_before, text_before));
 }

@@ -39,13 +39,13 @@ fn main() {
     report("punycode_encode", labels.len(), &mut || {
         for label in &labels {
             octets.clear();
-            let _ = black_box(punycode::encode_into(label, &mut octets));
+            let _ = black_box(punycode::encode_code_points_into(label, &mut octets));
         }
     });
     report("punycode_decode", encoded.len(), &mut || {
         for label in &encoded {
             units.clear();
-            let _ = black_box(punycode::decode_into(label.as_bytes(), &mut units));
+            let _ = black_box(punycode::decode_to_code_points_into(label.as_bytes(), &mut units));
         }
     });
 }

@@ -52,7 +52,7 @@ fn grow(family: &str, longest: usize, libidn: Option<Libidn>) {
 
         let encode = || {
             into_octets.clear();
-            punycode::encode_into(&text, &mut into_octets)
+            punycode::encode_code_points_into(&text, &mut into_octets)
         };
         let (time, peer) = encoding.times(encode, || libidn?.encode(&text, &mut octets));
         let beyond = memory(|| punycode::encode_code_points(&text), |answer| answer.as_ref().map_or(0, String::len));
@@ -61,7 +61,7 @@ fn grow(family: &str, longest: usize, libidn: Option<Libidn>) {
         let digits = encoded.as_bytes();
         let decode = || {
             into_code_points.clear();
-            punycode::decode_into(digits, &mut into_code_points)
+            punycode::decode_to_code_points_into(digits, &mut into_code_points)
         };
         let (time, peer) = decoding.times(decode, || libidn?.decode(digits, &mut code_points));
         let beyond = memory(

@@ -71,14 +71,14 @@ fn main() {
         case(&format!("encode {}", corpus.name), corpus.len(), || {
             for index in 0..corpus.len() {
                 octets.clear();
-                let done = punycode::encode_into(corpus.code_points.get(index), &mut octets);
+                let done = punycode::encode_code_points_into(corpus.code_points.get(index), &mut octets);
                 black_box((&octets, done.is_ok()));
             }
         });
         case(&format!("decode {}", corpus.name), corpus.len(), || {
             for index in 0..corpus.len() {
                 code_points.clear();
-                let done = punycode::decode_into(corpus.encoded.get(index), &mut code_points);
+                let done = punycode::decode_to_code_points_into(corpus.encoded.get(index), &mut code_points);
                 black_box((&code_points, done.is_ok()));
             }
         });

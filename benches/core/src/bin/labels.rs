@@ -101,7 +101,7 @@ macro_rules! contestant {
 
 contestant!(OursEncode { buffer: Vec<u8> } -> &'a [u8], |this, corpus, i| {
     this.buffer.clear();
-    acelabel::punycode::encode_into(corpus.code_points.get(i), &mut this.buffer).ok()?;
+    acelabel::punycode::encode_code_points_into(corpus.code_points.get(i), &mut this.buffer).ok()?;
     Some(this.buffer.as_slice())
 });
 contestant!(OursEncodeStr {} -> String, |_this, corpus, i| acelabel::punycode::encode(corpus.text(i)).ok());
@@ -122,7 +122,7 @@ contestant!(CrateEncode {} -> String, |_this, corpus, i| punycode::encode(corpus
 
 contestant!(OursDecode { buffer: Vec<u32> } -> &'a [u32], |this, corpus, i| {
     this.buffer.clear();
-    acelabel::punycode::decode_into(corpus.encoded.get(i), &mut this.buffer).ok()?;
+    acelabel::punycode::decode_to_code_points_into(corpus.encoded.get(i), &mut this.buffer).ok()?;
     Some(this.buffer.as_slice())
 });
 contestant!(OursDecodeStr {} -> String, |_this, corpus, i| acelabel::punycode::decode(corpus.encoded_text(i)).ok());
