@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 CORPORA = TARGET / "bench/corpora"
 NAMES = TARGET / "bench/names"
+COLUMNS = TARGET / "bench/columns"
 HOSTILE = TARGET / "bench/hostile"
 MEBIBYTE = 1 << 20
 DOCUMENT = ROOT / "docs/benchmarks.md"
@@ -86,8 +87,8 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results.names.read_core(run(TARGET / "release/names", NAMES, rounds))
     results.names.read_calls(run(sys.executable, ROOT / "benches/names_calls.py", NAMES, rounds))
     rows = "200000" if quick else "1000000"
-    results.columns.read_core(run(TARGET / "release/columns", NAMES / "names-idn.txt", rounds))
-    columns = (sys.executable, ROOT / "benches/columns_calls.py", NAMES)
+    results.columns.read_core(run(TARGET / "release/columns", COLUMNS / "names-registered.txt", rounds))
+    columns = (sys.executable, ROOT / "benches/columns_calls.py", COLUMNS)
     results.columns.read_calls(run(*columns, rounds, rows))
     results.columns.read_memory(run(*columns, "memory", "500000" if quick else "5000000"))
     results.names.read_hostile(run(TARGET / "release/hostile", str(MEBIBYTE)))
@@ -148,6 +149,7 @@ def main() -> int:
     labels = corpora.fixed() | corpora.installed()
     corpora.write(labels, CORPORA)
     corpora.write(name_corpora.name_corpora(), NAMES)
+    corpora.write(name_corpora.column_corpora(), COLUMNS)
     build()
     results = measure(arguments.wheel, quick=arguments.quick)
     tables = body(results)

@@ -14,7 +14,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +30,12 @@ def corpora(folder: Path, rows: int) -> dict[str, list[str]]:
     rng = random.Random(SEED)
     log, idn = (
         [name for name in (folder / f"names-{name}.txt").read_text("utf-8").splitlines() if acelabel.is_valid(name)]
-        for name in ("log", "idn")
+        for name in ("log", "registered")
     )
     plain = [name for name in log if acelabel.to_ascii(name) is name]
     # In their order, as the bare loop takes them.
-    internationalised = list(islice(cycle(idn), rows // 10))
-    labels = [name.partition(".")[0] for name in internationalised]
+    internationalised = idn[: rows // 10]
+    labels = [next(label for label in name.split(".") if not label.isascii()) for name in internationalised]
     return {
         "plain": rng.choices(plain, k=rows),
         "log": [acelabel.to_ascii(name) if index % 2 else name for index, name in enumerate(rng.choices(log, k=rows))],

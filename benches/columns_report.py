@@ -87,6 +87,9 @@ def codecs(results: ColumnResults) -> Iterator[Bound]:
     for work in ("punycode_encode", "punycode_decode"):
         ratio = results.times[work, "string"] / results.core[work]
         yield Bound(f"columns, {work}: of the time of the bare loop over code points", "≤", 1.15, ratio)
+    for work, result in (("punycode_encode", "String"), ("punycode_decode", "Vec")):
+        ratio = results.core[f"{work} of a str to a String"] / results.core[f"{work} to a {result}"]
+        yield Bound(f"Rust, {work} of a str to a String: of the time over code points", "≤", 1.3, ratio)
 
 
 def threads(results: ColumnResults) -> Iterator[Bound]:

@@ -2,7 +2,8 @@
 
 `names-log`: 97 of 100 are plain ASCII in lower case: hosts of two labels and more, few of them new, most seen before,
 as in a log. The others are in upper case, A-labels, or internationalised. `names-idn`: a label or two of some script
-under a top-level domain of the same or of ASCII.
+under a top-level domain of the same or of ASCII. `names-registered`: an internationalised label under a top-level domain
+of ASCII, as most internationalised names are registered, three of ten with a host.
 """
 
 import random
@@ -12,6 +13,7 @@ from corpora import LONGEST, generated
 
 SEED = 46
 NAMES = 20_000
+REGISTERED = 100_000
 # How many different names a log of that length has.
 KNOWN = 4_000
 HOSTS = ("www", "api", "cdn", "mail", "static", "img", "m", "login", "edge-12", "eu-west-1", "s3", "tracker", "ns1")
@@ -36,6 +38,11 @@ def internationalised(rng: random.Random, labels: list[str]) -> str:
     return ".".join([*host, *own, top])
 
 
+def registered(rng: random.Random, labels: list[str]) -> str:
+    host = [rng.choice(("www", "shop", "mail"))] if rng.random() < 0.3 else []
+    return ".".join([*host, rng.choice(labels), rng.choice(TOP_LEVEL)])
+
+
 def is_of_one_direction(label: str) -> bool:
     """Whether a label begins with a letter and has letters of one direction, so that it may stand beside any other."""
     classes = {unicodedata.bidirectional(character).replace("AL", "R") for character in label}
@@ -52,6 +59,7 @@ def idn_labels() -> list[str]:
 
 
 def name_corpora() -> dict[str, list[str]]:
+    """The corpora of single names."""
     rng = random.Random(SEED)
     labels = idn_labels()
     idn = [internationalised(rng, labels) for _ in range(NAMES)]
@@ -69,3 +77,11 @@ def name_corpora() -> dict[str, list[str]]:
         else:
             log.append(f"xn--{rng.choice(labels).encode('punycode').decode()}.{rng.choice(TOP_LEVEL)}")
     return {"names-log": log, "names-idn": idn}
+
+
+def column_corpora() -> dict[str, list[str]]:
+    """The corpora of columns."""
+    rng = random.Random(SEED)
+    labels = idn_labels()
+    own = [registered(rng, labels) for _ in range(REGISTERED)]
+    return {"names-log": name_corpora()["names-log"], "names-registered": own}

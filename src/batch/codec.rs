@@ -2,7 +2,7 @@
 
 use crate::domain::convert_name;
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, Scratch, decode_payload, encode_payload};
+use crate::label::{Form, LabelError, Scratch, Text, decode_payload, encode_payload};
 use crate::memory::{self, Growing};
 use crate::{OnError, Profile, race, utf8};
 
@@ -71,7 +71,7 @@ impl Memory {
     /// Appends what a text is converted to, or nothing.
     pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         match task.work {
-            Work::Name(form) => self.convert_name(octets, form, task, output)?,
+            Work::Name(_) => self.convert_name(octets, task, output)?,
             Work::PunycodeEncode => {
                 encode_payload(code_points(octets, &mut self.units)?, &mut |encoded| {
                     output.extend_from_slice(encoded)
@@ -93,22 +93,26 @@ impl Memory {
         if output.is_refused() { Err(memory::refused().into()) } else { Ok(()) }
     }
 
-    fn convert_name(
+    /// Appends what a name is converted to, or nothing.
+    fn convert_name(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        if octets.is_ascii() {
+            let name = core::str::from_utf8(octets).unwrap_or_default();
+            return Ok(form_of(name, task, &mut self.scratch, output)?);
+        }
+        // As code points, which labels would be made of one by one.
+        let name = code_points(octets, &mut self.units)?;
+        Ok(form_of(name, task, &mut self.scratch, output)?)
+    }
+
+    /// The same of a name that is known to be ASCII.
+    pub(super) fn convert_ascii(
         &mut self,
-        octets: &[u8],
-        form: Form,
+        name: &str,
         task: &Task<'_>,
         output: &mut Growing<u8>,
     ) -> Result<(), Failure> {
-        let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
-        if octets.is_ascii() {
-            let text = core::str::from_utf8(octets).unwrap_or_default();
-            return Ok(convert_name(text, task.profile, form, on_error, &mut self.scratch, output)?);
-        }
-        // As code points, which labels would be made of one by one.
-        let Self { units, scratch, .. } = self;
-        let name = code_points(octets, units)?;
-        Ok(convert_name(name, task.profile, form, on_error, scratch, output)?)
+        form_of(name, task, &mut self.scratch, output)?;
+        if output.is_refused() { Err(memory::refused().into()) } else { Ok(()) }
     }
 
     /// The error of a text that cannot be decoded. Offsets count characters, so that one is asked for again where they
@@ -130,6 +134,18 @@ impl Memory {
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
         Ok(decode(copy)?)
     }
+}
+
+/// Appends the form of a name that a task asks for.
+fn form_of<T: Text + ?Sized>(
+    name: &T,
+    task: &Task<'_>,
+    scratch: &mut Scratch,
+    output: &mut Growing<u8>,
+) -> Result<(), LabelError> {
+    let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
+    let form = if let Work::Name(form) = task.work { form } else { Form::Ascii };
+    convert_name(name, task.profile, form, on_error, scratch, output)
 }
 
 /// The code points of octets, for which `memory` is used.

@@ -61,7 +61,27 @@ impl Piece {
     /// Converts a row.
     pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &Task<'_>) -> Result<(), Fault> {
         let start = self.octets.len();
-        match self.memory.convert(octets, task, &mut self.octets) {
+        let converted = self.memory.convert(octets, task, &mut self.octets);
+        self.take(row, octets, start, converted, task)
+    }
+
+    /// Converts a row that is a name and ASCII.
+    pub(super) fn convert_ascii(&mut self, row: usize, name: &str, task: &Task<'_>) -> Result<(), Fault> {
+        let start = self.octets.len();
+        let converted = self.memory.convert_ascii(name, task, &mut self.octets);
+        self.take(row, name.as_bytes(), start, converted, task)
+    }
+
+    /// Takes down what a row was converted to: the octets from `start` on.
+    fn take(
+        &mut self,
+        row: usize,
+        octets: &[u8],
+        start: usize,
+        converted: Result<(), Failure>,
+        task: &Task<'_>,
+    ) -> Result<(), Fault> {
+        match converted {
             Ok(()) if task.mode == Mode::Verdict || self.octets.get(start..) == Some(octets) => {
                 self.octets.truncate(start);
                 Ok(())

@@ -102,6 +102,7 @@ impl<O: Offset> Strings<'_, O> {
         /// So few rows are in the nearest memory when their ends are looked at.
         const BLOCK: usize = 256;
         let mut row = piece.rows.start;
+        let mut ascii = Ascii::default();
         while row < piece.rows.end {
             let last = row.saturating_add(BLOCK).min(piece.rows.end);
             let start = self.offset(row);
@@ -110,7 +111,10 @@ impl<O: Offset> Strings<'_, O> {
             row = self.judge_by_ends(row..last, clean, task, piece)?;
             if row < last {
                 if !self.is_null(row) {
-                    piece.convert(row, self.row(row).unwrap_or_default(), task)?;
+                    match ascii.name(self, row) {
+                        Some(name) => piece.convert_ascii(row, name, task)?,
+                        None => piece.convert(row, self.row(row).unwrap_or_default(), task)?,
+                    }
                 }
                 row = row.wrapping_add(1);
             }
@@ -177,6 +181,35 @@ impl<O: Offset> Strings<'_, O> {
             }
         });
         size
+    }
+}
+
+/// Rows that are known to be ASCII. Where one row after another is converted they are verified together: for each by
+/// itself that costs a tenth of the time of the whole.
+#[derive(Default)]
+struct Ascii<'a> {
+    /// The octets of the rows, if they are ASCII, and the offsets between which they lie.
+    text: Option<&'a str>,
+    octets: Range<usize>,
+    /// The row behind the one that was asked for last.
+    next: usize,
+}
+
+impl<'a> Ascii<'a> {
+    /// How many rows are verified at a time.
+    const ROWS: usize = 64;
+
+    /// A row, where it is known to be ASCII.
+    fn name<O: Offset>(&mut self, strings: &Strings<'a, O>, row: usize) -> Option<&'a str> {
+        let is_next = core::mem::replace(&mut self.next, row.wrapping_add(1)) == row;
+        let (start, end) = (strings.offset(row), strings.offset(row.wrapping_add(1)));
+        if is_next && end > self.octets.end {
+            let last = row.saturating_add(Self::ROWS).min(strings.count());
+            self.octets = start..strings.offset(last);
+            let octets = strings.data.get(self.octets.clone()).filter(|octets| octets.is_ascii());
+            self.text = octets.and_then(|octets| core::str::from_utf8(octets).ok());
+        }
+        self.text?.get(start.checked_sub(self.octets.start)?..end.checked_sub(self.octets.start)?)
     }
 }
 

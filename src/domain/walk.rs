@@ -95,6 +95,7 @@ fn each<T: Text + ?Sized, O: NameOutput>(
 ) -> Result<Summary, LabelError> {
     let mut summary = Summary { is_bidi: false, suspect: None };
     let mut ascii_length = 0_usize;
+    let (task, later) = (Task { is_first: true, ..task }, Task { is_first: false, ..task });
     for (index, range) in labels.enumerate() {
         if index > 0 {
             output.push_separator();
@@ -106,7 +107,7 @@ fn each<T: Text + ?Sized, O: NameOutput>(
             end_at_root(name, range.start, index, task.profile, on_error)?;
             break;
         }
-        let task = Task { is_first: index == 0, ..task };
+        let task = if index == 0 { task } else { later };
         match convert(range.clone(), task, output) {
             Some(converted) => {
                 ascii_length =
