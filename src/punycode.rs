@@ -3,7 +3,6 @@
 //! This is the raw codec: it knows neither the prefix `xn--` nor dots, and has no limit of length.
 
 use crate::bootstring::bias::scaled_bias;
-#[cfg(feature = "python")]
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
 use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
@@ -286,7 +285,6 @@ pub(crate) fn encode_units_with_case<U: Copy + Into<u32>>(text: &[U], upper: &[b
 }
 
 /// The text of an encoded form of any length.
-#[cfg(feature = "python")]
 pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
     decode::decode_long::<_, Scalars, _>(&Punycode, encoded, &mut ())
 }

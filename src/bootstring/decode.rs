@@ -62,8 +62,8 @@ pub(crate) fn code_points<P: Parameters, R: Repertoire, O: Observer>(
     input: &[u8],
     observer: &mut O,
 ) -> Result<Vec<u32>, Error> {
-    // Whoever looks at each step is in no hurry: one copy of the algorithm is enough.
-    if O::LOOKS || input.len() > SHORT {
+    // Whoever looks at each step or asks for annotation is in no hurry: one copy of the algorithm is enough.
+    if O::LOOKS || O::ANNOTATES || input.len() > SHORT {
         return decode_long::<P, R, O>(params, input, observer)?.into_code_points();
     }
     decode::<P, R, O, _>(params, input, observer, memory::copied)?

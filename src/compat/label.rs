@@ -3,8 +3,8 @@
 use super::{Refusal, check_label};
 use crate::bootstring::Bootstring;
 use crate::error::{Error, ErrorKind};
-use crate::label::MAX_LABEL;
-use crate::punycode;
+use crate::label::{MAX_LABEL, decode_payload, encode_payload};
+use crate::{memory, punycode};
 
 const PREFIX: &[u8; 4] = b"xn--";
 
@@ -17,7 +17,10 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
     } else {
         check_label(label)?;
         output.extend_from_slice(PREFIX);
-        punycode::encode_code_points_into(label, output).map_err(|error| invalid(error, label))?;
+        let mut payload = Ok(());
+        encode_payload(label, &mut |encoded| payload = memory::append(output, encoded))
+            .and(payload)
+            .map_err(|error| invalid(error, label))?;
     }
     if output.len().saturating_sub(start) > MAX_LABEL {
         return Err(Refusal::of(ErrorKind::LabelTooLong));
@@ -78,10 +81,11 @@ fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
 /// The code points that a payload is decoded to, surrogates included: the package refuses them as characters that are
 /// not allowed, and what a label is refused for first may stand in front of them.
 fn decoded(payload: &[u8]) -> Result<Vec<u32>, Error> {
-    punycode::decode_with(payload, <[u32]>::to_vec).or_else(|error| match error.kind() {
-        ErrorKind::Surrogate => with_surrogates(payload).ok_or(error),
-        _ => Err(error),
-    })
+    let mut text = Vec::new();
+    match decode_payload(payload, &mut |decoded| text = decoded.to_vec()) {
+        Err(error) if error.kind() == ErrorKind::Surrogate => with_surrogates(payload).ok_or(error),
+        decoded => decoded.map(|()| text),
+    }
 }
 
 /// The code points of a payload that holds surrogates, if no other fault is in it.

@@ -3,6 +3,7 @@
 use super::mapping::map;
 use super::places::map_with_places;
 use super::{Task, context, scan};
+use crate::error::Error;
 use crate::memory::{Refusals, refused};
 use crate::profile::{Profile, Rules};
 use crate::punycode;
@@ -29,6 +30,11 @@ pub(super) fn is_ascii(label: &[u32]) -> bool {
 /// is large, and one copy of it serves every output.
 pub(super) fn decode(payload: &[u8], memory: &Refusals, work: &mut dyn FnMut(&[u32])) -> bool {
     memory.noted(punycode::decode_with(payload, work)).is_some()
+}
+
+/// The text of a payload, for whoever wants its fault or has time: by the copy of the codec that long payloads have.
+pub(super) fn text_of(payload: &[u8]) -> Result<Vec<u32>, Error> {
+    punycode::decode_long(payload)?.into_code_points()
 }
 
 /// Hands over the payload of a text of scalar values.

@@ -10,7 +10,6 @@ use super::{Ascii, MAX_LABEL, Task, Text, bidi, context, length};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Refusals;
 use crate::profile::{Profile, Rules};
-use crate::punycode;
 
 /// One problem of a label: what and where, in characters of the label as it came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -294,7 +293,7 @@ fn ascii(text: &[u8], as_given: bool, task: Task<'_>, problems: &mut Problems) {
 }
 
 fn payload_is_ignored(payload: &[u8], task: Task<'_>) -> bool {
-    let decodes = || task.memory.noted(punycode::decode_to_code_points(payload)).is_some();
+    let decodes = || task.memory.noted(alabel::text_of(payload)).is_some();
     task.profile.ignore_invalid_punycode && !payload.is_empty() && !decodes()
 }
 
@@ -308,7 +307,7 @@ fn not_passing(label: &[u8], is_first: bool) -> impl Iterator<Item = usize> {
 /// A label that begins with the prefix.
 fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems) {
     let profile = task.profile;
-    let text = match punycode::decode_to_code_points(payload) {
+    let text = match alabel::text_of(payload) {
         Ok(text) => Rc::new(text),
         Err(error) => return undecodable(payload, error, task, problems),
     };
@@ -327,7 +326,7 @@ fn encoded(payload: &[u8], task: Task<'_>, problems: &mut Problems) {
 /// A payload that has no text, or that a lenient decoder would take for a second spelling of one: a delimiter with
 /// nothing in front of it.
 fn undecodable(payload: &[u8], error: Error, task: Task<'_>, problems: &mut Problems) {
-    let decodes = |octets: &[u8]| task.memory.noted(punycode::decode_to_code_points(octets)).is_some();
+    let decodes = |octets: &[u8]| task.memory.noted(alabel::text_of(octets)).is_some();
     let spelled_twice = payload.strip_prefix(b"-").is_some_and(|rest| !rest.is_empty() && decodes(rest));
     match error.kind() {
         _ if spelled_twice => problems.whole(ErrorKind::NonCanonicalAlabel, 0),

@@ -23,11 +23,11 @@ pub(crate) fn encode_payload(text: &[u32], work: &mut dyn FnMut(&[u8])) -> Resul
 ///
 /// # Errors
 ///
-/// As [`punycode::decode_to_code_points`]; `work` is not called then.
+/// As [`punycode::decode`]; `work` is not called then.
 pub(crate) fn decode_payload(encoded: &[u8], work: &mut dyn FnMut(&[u32])) -> Result<(), Error> {
     if alabel::decode(encoded, &Refusals::default(), work) {
         Ok(())
     } else {
-        punycode::decode_to_code_points(encoded).map(|text| work(&text))
+        alabel::text_of(encoded).map(|text| work(&text))
     }
 }
