@@ -20,8 +20,11 @@ _LAYOUT = re.compile("(\t|\r\n)")
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 # Numbers stay as they are in the file. A very long one is refused as an int.
-_from_json = json.JSONDecoder(parse_int=float).raw_decode
-_spaces = re.compile("[ \t\r\n]*").match
+_scan = json.JSONDecoder(parse_int=float).raw_decode
+_SPACE = " \t\r\n"
+_begin = re.compile(f"([{_SPACE}]*{{)[{_SPACE}]*(}}[{_SPACE}]*$)?").match
+_key = re.compile(rf'[{_SPACE}]*"((?:[^"\\\x00-\x1f]|\\.)*)"[{_SPACE}]*:[{_SPACE}]*').match
+_after = re.compile(f"[{_SPACE}]*(,|}}[{_SPACE}]*$)").match
 
 _Text = str | None
 _Report = dict[str, object]
@@ -168,12 +171,12 @@ class _JsonLines:
         there: list[str] | None = None
         missing = set(names)
         for self._number, line in enumerate(lines, 1):
-            if _skip(line, 0) == len(line):
+            if not line.strip(_SPACE):
                 yield _Row(line, [None for _ in names])
                 continue
             try:
                 values, places = self._members(line)
-            except (ValueError, IndexError, RecursionError):
+            except (ValueError, RecursionError):
                 raise self._unusable("not a JSON object") from None
             for name in self._columns.added:
                 if name in values:
@@ -200,26 +203,21 @@ class _JsonLines:
         # The place of None is that of further members.
         values: dict[str, object] = {}
         places: _Places = {}
-        at = _skip(line, 0)
-        before = "{"
-        while line[at] == before:
-            last = at = _skip(line, at + 1)
-            if before == "{" and line[at] == "}":
-                break
-            key, at = _from_json(line, at)
-            at = _skip(line, at)
-            if not isinstance(key, str) or line[at] != ":":
+        if (begin := _begin(line)) is None:
+            raise ValueError
+        at, end, closed = begin.end(), begin.end(1), begin[2]
+        while not closed:
+            if (found := _key(line, at)) is None:
                 raise ValueError
+            key = json.loads(f'"{found[1]}"') if "\\" in found[1] else found[1]
             if key in values and key in self._columns.names:
                 raise self._unusable(f"there are two columns {key}")
-            start = _skip(line, at + 1)
-            values[key], last = _from_json(line, start)
-            places[key] = start, last
-            at = _skip(line, last)
-            before = ","
-        if line[at] != "}" or _skip(line, at + 1) < len(line):
-            raise ValueError
-        places[None] = last, last
+            values[key], end = _scan(line, found.end())
+            places[key] = found.end(), end
+            if (after := _after(line, end)) is None:
+                raise ValueError
+            at, closed = after.end(), after[1] != ","
+        places[None] = end, end
         return values, places
 
     def _text(self, name: str, value: object) -> _Text:
@@ -229,11 +227,6 @@ class _JsonLines:
 
     def _unusable(self, fault: str) -> Unusable:
         return self._columns.unusable(f"line {self._number}: {fault}")
-
-
-def _skip(line: str, at: int) -> int:
-    found = _spaces(line, at)
-    return found.end() if found else at
 
 
 def _write(columns: Columns, table: _Csv | _JsonLines, lines: _Lines, batch: list[_Row], output: BinaryIO) -> None:
