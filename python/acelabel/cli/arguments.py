@@ -245,11 +245,8 @@ def _check_columns(leaf: Parser, options: argparse.Namespace) -> None:
         leaf.error(f"argument NAME: {error}")
     if len(options.file) > 1:
         leaf.error("with --column there is one input file")
-    if len(options.into or options.column) != len(options.column):
-        leaf.error("--into must be given once for each --column")
-    for names in (options.column, options.into or ()):
-        if len(set(names)) < len(names):
-            leaf.error("a column is named more than once")
+    if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
+        leaf.error("give each --column once, and one --into for each or none")
 
 
 def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
