@@ -227,10 +227,10 @@ def asan_rust(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def producers(session: nox.Session) -> None:
-    """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, converted by the installed wheel; a minute."""
+    """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, and Parquet and Feather files; two minutes."""
     install_group(session, "producers")
     install_wheel(session)
-    names = ("arrow", "arrow_rows", "arrow_producers")
+    names = ("arrow", "arrow_rows", "arrow_producers", "cli_columns_arrow")
     files = (f"tests/python/test_{name}.py" for name in names)
     run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
 

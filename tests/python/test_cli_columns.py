@@ -146,7 +146,7 @@ def test_bytes_that_are_not_utf8_stay_and_are_refused_in_the_column() -> None:
         ("jsonl", '{"host":"a","host":"b"}', "a row has two columns host"),
         ("jsonl", '{"id":1}\n{"name":2}', "there is no column host; there are: id"),
         *(("jsonl", line, "line 1: not a JSON object") for line in
-          ("[1]", "[]", "{", '{"a":1', '{"a":1,}', "{,}", "{}{}", '{"a" 1}', '{a:1}', '{"a":1}}', '{"a":' + "[" * 9999)),
+          ("[1]", "{", '{"a":1', '{"a":1,}', "{,}", "{}{}", '{"a" 1}', '{a:1}', '{"a":1}}', '{"a":' + "[" * 9999)),
     ],
 )  # fmt: skip
 def test_a_table_that_cannot_be_converted(form: str, table: str, message: str, tmp_path: Path) -> None:

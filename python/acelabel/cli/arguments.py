@@ -218,7 +218,7 @@ def add_leaf(
 
 def add_columns(leaf: Parser, *, report: bool = False) -> None:
     """Add the options for columns of files; with `report` also `--report`."""
-    group = leaf.add_argument_group("columns of a file", textwrap.fill(_TABLES, _COLUMNS - 1))
+    group = leaf.add_argument_group("columns of a file", textwrap.fill(_TABLES, _COLUMNS - 3))
     group.add_argument(
         "--column", action="append", metavar="COLUMN", help="Convert this column. Can be given more than once."
     )

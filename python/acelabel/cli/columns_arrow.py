@@ -139,9 +139,10 @@ class _PyArrow:
     def refused(self, before: Any, after: Any) -> Iterator[tuple[int, str | None]]:
         if before.null_count < after.null_count:
             compute = self._pa.compute
-            refused = compute.and_(before.is_valid(), after.is_null())
-            rows = compute.indices_nonzero(refused).to_pylist()
-            yield from zip(rows, before.filter(refused).to_pylist(), strict=True)
+            # Not every kind of text can be filtered.
+            texts = before.to_pylist()
+            for row in compute.indices_nonzero(compute.and_(before.is_valid(), after.is_null())).to_pylist():
+                yield row, texts[row]
 
     def put(self, table: Any, name: str, column: Any) -> Any:
         place = table.schema.get_field_index(name)
