@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from arrow_columns import pa
-from command_line import TIMEOUT, alone, run
+from command_line import COMMAND, TIMEOUT, alone, run, started
 from pyarrow import feather, parquet
 
 from acelabel.cli import columns_arrow
@@ -210,9 +210,13 @@ def test_batches_do_not_show(library: str, form: str, tmp_path: Path, monkeypatc
         assert [host is None for host in back.column("host").to_pylist()] == [host is None for host in expected]
 
 
-def program(library: str) -> list[str]:
-    hidden = "sys.modules['pyarrow'] = None; " if library == "polars" else ""
-    return [sys.executable, "-c", f"import sys; {hidden}from acelabel.cli import main; sys.exit(main())"]
+@pytest.fixture
+def environment(library: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process that has one library."""
+    folder = tmp_path_factory.mktemp("hidden")
+    if library == "polars":
+        (folder / "pyarrow.py").write_text("raise ImportError")
+    return {**os.environ, "PYTHONPATH": str(folder)}
 
 
 PEAK = """
@@ -224,14 +228,17 @@ print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="resource is of Unix")
 @pytest.mark.parametrize("form", FORMATS)
-def test_memory_does_not_grow_with_the_file(library: str, form: str, tmp_path: Path) -> None:
+def test_memory_does_not_grow_with_the_file(environment: dict[str, str], form: str, tmp_path: Path) -> None:
     peaks = []
     for rows in (400_000, 2_000_000):
         hosts = [f"Bücher{n}.example" if n % 4 else f"host{n}.example.com" for n in range(100_000)]
         data = pa.concat_tables([pa.table({"host": hosts, "note": hosts})] * (rows // 100_000))
         source = write(data, tmp_path / f"in.{form}", compression="lz4")
-        command = [*program(library), "to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out")]
-        done = subprocess.run([sys.executable, "-c", PEAK, *command], capture_output=True, check=True, timeout=TIMEOUT)
+        command = [sys.executable, "-c", PEAK, *COMMAND, "to-ascii", "--column", "host", str(source)]
+        output = str(tmp_path / "out")
+        done = subprocess.run(
+            [*command, "-o", output], env=environment, capture_output=True, check=True, timeout=TIMEOUT
+        )
         status, peak = map(int, done.stdout.split())
         assert (status, done.stderr) == (0, b"")
         peaks.append(peak)
@@ -240,11 +247,11 @@ def test_memory_does_not_grow_with_the_file(library: str, form: str, tmp_path: P
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_leaves_nothing_behind(library: str, number: int, status: int, tmp_path: Path) -> None:
+def test_a_signal_leaves_nothing_behind(environment: dict[str, str], number: int, status: int, tmp_path: Path) -> None:
     hosts = [f"Bücher{n}.example" for n in range(100_000)]
     source = write(pa.concat_tables([pa.table({"host": hosts})] * 100), tmp_path / "in.parquet")
-    command = [*program(library), "to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+    arguments = ("to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet"))
+    with started(*arguments, stderr=subprocess.PIPE, env=environment) as process:
         while process.poll() is None and not any(path.stat().st_size for path in tmp_path.glob(".out*")):
             time.sleep(0.02)
         process.send_signal(number)
@@ -255,15 +262,17 @@ def test_a_signal_leaves_nothing_behind(library: str, number: int, status: int, 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a full device")
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_full_device_and_a_closed_pipe(library: str, form: str, tmp_path: Path) -> None:
+def test_a_full_device_and_a_closed_pipe(library: str, environment: dict[str, str], form: str, tmp_path: Path) -> None:
     source = write(table(host=["x"] * len(HOSTS)), tmp_path / f"in.{form}")
     result = run("to-ascii", "--column", "host", str(source), "-o", "/dev/full")
     assert result == (2, b"", "acelabel: No space left on device\n")
     reading, writing = os.pipe()
     os.close(reading)
     try:
-        command = [*program(library), "to-ascii", "--column", "host", str(source)]
-        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False, timeout=TIMEOUT)
+        arguments = ("to-ascii", "--column", "host", str(source))
+        with started(*arguments, stdout=writing, stderr=subprocess.PIPE, env=environment) as process:
+            assert process.stderr is not None
+            assert process.stderr.read() == b""
     finally:
         os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
+    assert process.returncode == 141

@@ -200,19 +200,10 @@ def add_leaf(
         help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
     )
     leaf.add_argument("-q", "--quiet", action="store_true", help="Write no messages, no summary and no progress.")
-    leaf.set_defaults(
-        command=leaf.prog.partition(" ")[2],
-        leaf=leaf,
-        converter=make,
-        profile=None,
-        domain=False,
-        code_points=False,
-        case_flags=False,
-        column=None,
-        into=None,
-        format=None,
-        report=False,
-    )
+    # Not every command has these.
+    leaf.set_defaults(**dict.fromkeys(("profile", "domain", "code_points", "case_flags")))
+    leaf.set_defaults(**dict.fromkeys(("column", "into", "format", "report")))
+    leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf, converter=make)
     return leaf
 
 
