@@ -170,7 +170,8 @@ class _Polars:
         from polars.exceptions import PanicException, PolarsError
 
         self._pl: Any = polars
-        self.errors = (PolarsError, PanicException, OSError, ValueError, OverflowError)
+        # TypeError is that of a version that lacks a parameter.
+        self.errors = (PolarsError, PanicException, OSError, ValueError, OverflowError, TypeError)
 
     def open(self, stream: BinaryIO, parquet: bool) -> tuple[Any, list[str]]:
         self._parquet = parquet

@@ -139,8 +139,8 @@ class _JsonLines(_Table):
                     raise self.columns.unusable(f"line {number}: the value of {name} is not a string")
             there = list(values) if there is None else there
             missing -= values.keys()
-            # Missing is null here, and so this is about new columns only.
-            self.columns.verify(list(values.keys() | set(names)), self.columns.added)
+            if not values.keys().isdisjoint(self.columns.added):
+                self.columns.verify([*{*names, *values}], self.columns.added)
             yield line, texts, places
         if there is not None and missing:
             self.columns.verify(there, [])
