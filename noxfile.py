@@ -235,6 +235,14 @@ def producers(session: nox.Session) -> None:
     run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
 
 
+@nox.session(requires=["wheel"], default=False)
+def columns_file(session: nox.Session) -> None:
+    """A column of 10 million rows through the command line: peak memory, and rows per second; a minute."""
+    install_group(session, "producers")
+    install_wheel(session)
+    session.run("python", "benches/columns_file.py", *session.posargs)
+
+
 @nox.session(requires=["wheel"])
 def compat(session: nox.Session) -> None:
     """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""

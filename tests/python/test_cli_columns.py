@@ -128,10 +128,32 @@ def test_bytes_that_are_not_utf8_stay_and_are_refused_in_the_column() -> None:
     assert result.messages.startswith("acelabel: line 1: invalid_utf8 at offset 0")
 
 
+def test_a_lone_surrogate_is_kept_as_an_escape() -> None:
+    for escape in ("\\ud800", "\\udcfc"):
+        result = converted(f'{{"host":"{escape}"}}\n', "--errors", "keep", "--into", "h", form="jsonl")
+        assert result.output.decode() == f'{{"host":"{escape}","h":"{escape}"}}\n'
+        assert (result.status, result.messages.partition(":")[2][:22]) == (1, " line 1: invalid_utf8 ")
+
+
+ROWS = st.lists(
+    st.sampled_from(['{"host":', '"', "\\", "}", "{}", "\n", "a..b", ",", "host", "\xfc", "\r", "[", "\0"]), max_size=9
+)
+
+
+@given(st.binary() | ROWS.map(lambda parts: "".join(parts).encode("latin-1")), st.sampled_from(["csv", "jsonl"]))
+def test_no_input_is_a_traceback(data: bytes, form: str) -> None:
+    table = data if form == "jsonl" else b"host,id\n" + data
+    for errors in ("blank", "keep", "fail"):
+        options = ("--into", "new", "--report", "--errors", errors)
+        result = run("to-ascii", "--column", "host", "--format", form, *options, stdin=table)
+        assert result.status in (0, 1, 2)
+        assert (result.messages == "") == (result.status == 0)
+
+
 @pytest.mark.parametrize(
     ("form", "table", "message"),
     [
-        ("csv", "", "there is no column host; there are: "),
+        ("csv", "", "there is no column host; there are: none"),
         ("csv", "id,name\n1,2\n", "there is no column host; there are: id, name"),
         ("csv", ",".join(f"c{n}" for n in range(25)), "there is no column host; there are: " + ", ".join(
             f"c{n}" for n in range(20)) + ", and 5 more"),

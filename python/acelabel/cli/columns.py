@@ -56,7 +56,9 @@ class Columns:
                 raise self.unusable(f"there are {there.count(name)} columns {name}")
             if name not in there:
                 more = [f"and {len(there) - _MOST_NAMES} more"] if len(there) > _MOST_NAMES else []
-                raise self.unusable(f"there is no column {name}; there are: {', '.join(there[:_MOST_NAMES] + more)}")
+                raise self.unusable(
+                    f"there is no column {name}; there are: {', '.join(there[:_MOST_NAMES] + more) or 'none'}"
+                )
         for name in added:
             if (there + added).count(name) > 1:
                 raise self.unusable(f"there is a column {name} already")

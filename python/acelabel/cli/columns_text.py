@@ -16,7 +16,7 @@ from acelabel.cli.screen import for_json, for_terminal
 _LONGEST_FIELD = 1 << 24
 _SPACE = " \t\r\n"
 _begin = re.compile(f"([{_SPACE}]*{{)[{_SPACE}]*(}}[{_SPACE}]*$)?").match
-_key = re.compile(rf'[{_SPACE}]*"((?:[^"\\\x00-\x1f]|\\.)*)"[{_SPACE}]*:[{_SPACE}]*').match
+_key = re.compile(rf'[{_SPACE}]*"([^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*)"[{_SPACE}]*:[{_SPACE}]*').match
 _after = re.compile(f"[{_SPACE}]*(,|}}[{_SPACE}]*$)").match
 # Numbers stay as they are in the file. A very long one is refused as an int.
 _scan = json.JSONDecoder(parse_int=float).raw_decode
@@ -74,7 +74,7 @@ class _Table:
 class _Csv(_Table):
     def rows(self) -> Iterator[_Row]:
         raw: list[str] = []
-        self._cells = re.compile(f'(?:^|{self.delimiter})("(?:[^"]|"")*"|[^{self.delimiter}]*)').findall
+        self._cells = re.compile(f'(?:^|{self.delimiter})("[^"]*(?:""[^"]*)*"|[^{self.delimiter}]*)').findall
         self._special = re.compile(f'[{self.delimiter}"\r\n]').search
         csv.field_size_limit(_LONGEST_FIELD)
 
