@@ -1,19 +1,23 @@
 """Columns of Parquet and Feather, by pyarrow and by polars alone."""
 
+import datetime
+import io
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from arrow_columns import pa
-from command_line import COMMAND, TIMEOUT, alone, run, started
+from command_line import alone, peak, run, started
 from pyarrow import feather, parquet
 
 from acelabel.cli import columns_arrow
+from acelabel.cli.failures import Unusable
 
 HOSTS = ["Bücher.example", "a..b", None, "ok.com", ""]
 ASCII = ["xn--bcher-kva.example", None, None, "ok.com", None]
@@ -150,6 +154,18 @@ def test_streams_and_missing_libraries(tmp_path: Path, monkeypatch: pytest.Monke
     assert alone(tmp_path) == ["in.parquet"]
 
 
+class Terminal(io.BytesIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_terminal_gets_no_binary_format(form: str) -> None:
+    columns: Any = SimpleNamespace(file=f"in.{form}")
+    with pytest.raises(Unusable, match=f"^{form} cannot be written to a terminal$"):
+        columns_arrow.convert(columns, form, Terminal(), lambda _: None)
+
+
 def test_pyarrow_keeps_metadata_types_and_compression(tmp_path: Path) -> None:
     hosts = pa.array(["Ü", "a..b", None, "Ü", "x"])
     for kind in (pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())):
@@ -176,8 +192,6 @@ def test_pyarrow_keeps_metadata_types_and_compression(tmp_path: Path) -> None:
 
 
 def test_pyarrow_refuses_what_it_cannot_carry(tmp_path: Path) -> None:
-    import datetime
-
     data = pa.table({"host": ["a"], "at": [datetime.datetime(9999, 1, 1)]})
     source = write(data, tmp_path / "in.parquet", use_deprecated_int96_timestamps=True)
     result = run("to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet"))
@@ -219,13 +233,6 @@ def environment(library: str, tmp_path_factory: pytest.TempPathFactory) -> dict[
     return {**os.environ, "PYTHONPATH": str(folder)}
 
 
-PEAK = """
-import resource, subprocess, sys
-status = subprocess.call(sys.argv[1:])
-print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-"""
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="resource is of Unix")
 @pytest.mark.parametrize("form", FORMATS)
 def test_memory_does_not_grow_with_the_file(environment: dict[str, str], form: str, tmp_path: Path) -> None:
@@ -234,14 +241,8 @@ def test_memory_does_not_grow_with_the_file(environment: dict[str, str], form: s
         hosts = [f"Bücher{n}.example" if n % 4 else f"host{n}.example.com" for n in range(100_000)]
         data = pa.concat_tables([pa.table({"host": hosts, "note": hosts})] * (rows // 100_000))
         source = write(data, tmp_path / f"in.{form}", compression="lz4")
-        command = [sys.executable, "-c", PEAK, *COMMAND, "to-ascii", "--column", "host", str(source)]
-        output = str(tmp_path / "out")
-        done = subprocess.run(
-            [*command, "-o", output], env=environment, capture_output=True, check=True, timeout=TIMEOUT
-        )
-        status, peak = map(int, done.stdout.split())
-        assert (status, done.stderr) == (0, b"")
-        peaks.append(peak)
+        arguments = ("--column", "host", str(source), "-o", str(tmp_path / "out"))
+        peaks.append(peak("to-ascii", *arguments, env=environment))
     assert peaks[1] < 1.5 * peaks[0]
 
 
