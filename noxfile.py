@@ -227,12 +227,20 @@ def asan_rust(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def producers(session: nox.Session) -> None:
-    """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, converted by the installed wheel; a minute."""
+    """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, and Parquet and Feather files; two minutes."""
     install_group(session, "producers")
     install_wheel(session)
-    names = ("arrow", "arrow_rows", "arrow_producers")
+    names = ("arrow", "arrow_rows", "arrow_producers", "cli_columns_arrow")
     files = (f"tests/python/test_{name}.py" for name in names)
     run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
+
+
+@nox.session(requires=["wheel"], default=False)
+def columns_file(session: nox.Session) -> None:
+    """A column of 10 million rows through the command line: peak memory, and rows per second; a minute."""
+    install_group(session, "producers")
+    install_wheel(session)
+    session.run("python", "benches/columns_file.py", *session.posargs)
 
 
 @nox.session(requires=["wheel"])

@@ -75,6 +75,21 @@ def in_shell(*arguments: str, stdin: Path | None = None, shell: str = "") -> "su
         return subprocess.run(program, stdin=opened, capture_output=True, check=False, timeout=TIMEOUT)
 
 
+_PEAK = """
+import resource, subprocess, sys
+subprocess.check_call(sys.argv[1:])
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+def peak(*arguments: str, env: dict[str, str] | None = None) -> int:
+    """The peak memory of a run of the command in a process, which has nothing to say. Unix."""
+    program = [sys.executable, "-c", _PEAK, *COMMAND, *arguments]
+    done = subprocess.run(program, capture_output=True, check=True, timeout=TIMEOUT, env=env)
+    assert done.stderr == b""
+    return int(done.stdout)
+
+
 def alone(folder: Path) -> list[str]:
     """What is in a folder: no file that a run made for itself."""
     return sorted(path.name for path in folder.iterdir())

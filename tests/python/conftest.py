@@ -46,7 +46,9 @@ def pytest_report_header(config: pytest.Config) -> str:
 collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
 # The session `producers` has all packages that make columns, and runs these.
 if find_spec("pyarrow") is None:
-    collect_ignore_glob += [f"test_{name}.py" for name in ("arrow", "arrow_rows", "arrow_producers")]
+    collect_ignore_glob += [
+        f"test_{name}.py" for name in ("arrow", "arrow_rows", "arrow_producers", "cli_columns_arrow")
+    ]
 
 
 @pytest.hookimpl(wrapper=True)

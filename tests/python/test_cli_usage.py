@@ -90,6 +90,7 @@ def test_help_says_what_is_easily_missed(name: str) -> None:
 def test_the_examples_of_help_run(name: str, tmp_path: Path) -> None:
     for file in ("names.txt", "ascii.txt", "queries.log"):
         (tmp_path / file).write_text("bücher.example\n", "utf-8")
+    (tmp_path / "in.csv").write_text("host\nbücher.example\n", "utf-8")
     for line in examples(name):
         quoted = line.replace("acelabel ", f"{sys.executable} -m acelabel ", 1)
         done = subprocess.run(

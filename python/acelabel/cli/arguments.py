@@ -26,6 +26,10 @@ _INPUT = """\
 Without NAME and --file, the lines of standard input are {done}. {layout}
 Messages go to standard error. Text is UTF-8, whatever the locale; a byte order mark at the beginning of the input is \
 dropped. Put -- before names that begin with a hyphen."""
+FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
+_TABLES = """\
+With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather: NAME or --file. The output has the \
+same format. With --errors blank, a value that is refused becomes null, in CSV and TSV an empty field."""
 EXIT_STATUS = """\
 exit status:
   0    all inputs were converted
@@ -130,6 +134,10 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
         leaf.error("NAME and --file cannot be combined")
     if options.case_flags and not options.code_points:
         leaf.error("--case-flags needs --code-points")
+    if options.column:
+        _check_columns(leaf, options)
+    elif options.into or options.format or options.report:
+        leaf.error("--into, --format and --report need --column")
     return options
 
 
@@ -192,16 +200,44 @@ def add_leaf(
         help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
     )
     leaf.add_argument("-q", "--quiet", action="store_true", help="Write no messages, no summary and no progress.")
-    leaf.set_defaults(
-        command=leaf.prog.partition(" ")[2],
-        leaf=leaf,
-        converter=make,
-        profile=None,
-        domain=False,
-        code_points=False,
-        case_flags=False,
-    )
+    # Not every command has these.
+    leaf.set_defaults(**dict.fromkeys(("profile", "domain", "code_points", "case_flags")))
+    leaf.set_defaults(**dict.fromkeys(("column", "into", "format", "report")))
+    leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf, converter=make)
     return leaf
+
+
+def add_columns(leaf: Parser, *, report: bool = False) -> None:
+    """Add the options for columns of files; with `report` also `--report`."""
+    group = leaf.add_argument_group("columns of a file", textwrap.fill(_TABLES, _COLUMNS - 3))
+    group.add_argument(
+        "--column", action="append", metavar="COLUMN", help="Convert this column. Can be given more than once."
+    )
+    group.add_argument(
+        "--into",
+        action="append",
+        metavar="COLUMN",
+        help="Write the results to this new column, one for each --column. By default they replace the column.",
+    )
+    group.add_argument("--format", choices=FORMATS, help="The format of input and output, whatever their suffix.")
+    if report:
+        group.add_argument(
+            "--report", action="store_true", help="Add a column COLUMN_report: value, code, label_index, offset."
+        )
+
+
+def _check_columns(leaf: Parser, options: argparse.Namespace) -> None:
+    for name in ("json", "null", "code_points", "domain"):
+        if getattr(options, name):
+            leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
+    try:
+        options.file, options.names = [*map(_path, options.names)] or options.file or ["-"], []
+    except argparse.ArgumentTypeError as error:
+        leaf.error(f"argument NAME: {error}")
+    if len(options.file) > 1:
+        leaf.error("with --column there is one input file")
+    if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
+        leaf.error("give each --column once, and one --into for each or none")
 
 
 def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:

@@ -5,10 +5,11 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import cast
+from typing import BinaryIO, cast
 
-from acelabel.cli import arguments, commands, destination, records, sources
+from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
 from acelabel.cli.advice import Tally, file_note, hints_for, note_for
+from acelabel.cli.failures import Unusable
 from acelabel.cli.progress import progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Format, Run
@@ -46,6 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         say(_message(error))
         _discard_stdout()
+    except Unusable as error:
+        say(str(error).replace("\n", "\\n"))
     except MemoryError:
         say("not enough memory")
     return WENT_WRONG
@@ -64,25 +67,31 @@ def _run(options: argparse.Namespace) -> int:
     if any(sources.is_same_file(path, target) for path in inputs):
         say(f"{options.output or 'standard output'}: the input and the output are the same file")
         return WENT_WRONG
+    form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
         hints_for(options.command, options.profile, domain=options.domain),
-        note_for(options.command, domain=options.domain),
+        None if form else note_for(options.command, domain=options.domain),
     )
     unit = "argument" if options.names else "record" if options.null else "line"
-    reporter = Reporter(unit, most=options.max_messages, quiet=options.quiet)
-    form = Format("\0" if options.null else "\n", options.json, options.errors)
+    reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
     converter = options.converter(options)
-    with destination.opened(options.output) as output:
-        run = Run(converter, form, output.stream, reporter, tally)
+    with destination.opened(options.output) as output:  # noqa: SIM117
         # On a terminal the results show how far it is, and a bar would be drawn across them.
         with progress(None if options.quiet or output.stream.isatty() else size, tally) as shown:
             reporter.before = shown.clear
-            if options.names:
-                run.convert(records.from_arguments(options.names))
-            for path in inputs:
-                if not run.stopped:
-                    _convert_file(run, path, form.separator, shown.advance)
-        output.complete = not run.stopped
+            if form:
+                table = columns.Columns(options, converter, reporter, tally)
+                _convert_table(table, form, output.stream, reporter, shown.advance)
+                output.complete = not table.stopped
+            else:
+                lines = Format("\0" if options.null else "\n", options.json, options.errors)
+                run = Run(converter, lines, output.stream, reporter, tally)
+                if options.names:
+                    run.convert(records.from_arguments(options.names))
+                for path in inputs:
+                    if not run.stopped:
+                        _convert_file(run, path, lines.separator, shown.advance)
+                output.complete = not run.stopped
     reporter.end(tally, "not valid" if converter.reports else "refused")
     reporter.note(file_note(options.names, "inspect" if converter.reports else "convert"))
     return SOME_REFUSED if tally.refused else 0
@@ -101,6 +110,17 @@ def _convert_file(run: Run, path: str, separator: str, advance: Callable[[int], 
             if run.stopped:
                 return
             advance(batch.octets)
+
+
+def _convert_table(
+    table: columns.Columns, form: str, output: BinaryIO, reporter: Reporter, advance: Callable[[int], object]
+) -> None:
+    reporter.file = None if table.file == sources.STDIN else _name(table.file)
+    if form in columns.ARROW:
+        columns_arrow.convert(table, form, output, advance)
+    else:
+        with sources.opened(table.file) as stream:
+            columns_text.convert(table, form, cast("records.Source", stream), output, advance)
 
 
 def _name(path: str) -> str:

@@ -11,6 +11,7 @@ from acelabel.cli.arguments import (
     TRACES,
     TRACES_TO_THE_FAULT,
     Parser,
+    add_columns,
     add_group,
     add_leaf,
 )
@@ -77,7 +78,8 @@ def _add_names(commands: "Commands") -> None:
             "to-ascii bücher.example\n"
             "to-ascii --profile dns _dmarc.bücher.example '*.bücher.example'\n"
             "to-ascii --errors keep < names.txt > ascii.txt\n"
-            "to-ascii --json --file names.txt --output names.json",
+            "to-ascii --json --file names.txt --output names.json\n"
+            "to-ascii --column host in.csv --output out.csv",
             lambda o: converters.Names("ascii", converters.PROFILES[o.profile]),
             CONVERTS_NAMES,
         ),
@@ -104,6 +106,8 @@ def _add_names(commands: "Commands") -> None:
     ]
     for leaf in leaves:
         leaf.add_argument("--profile", choices=tuple(converters.PROFILES), default="uts46", help=_PROFILE)
+    for leaf in leaves[:2]:
+        add_columns(leaf, report=True)
 
 
 def _add_punycode(commands: "Commands") -> None:
@@ -131,6 +135,8 @@ def _add_punycode(commands: "Commands") -> None:
     )
     _add_code_points(decode, "Write code points like U+0644.")
     _add_case_flags(decode, "With --code-points: write an upper-case U for annotated upper case, else a lower-case u.")
+    for leaf in (encode, decode):
+        add_columns(leaf)
 
 
 def _add_race(commands: "Commands") -> None:
@@ -162,6 +168,7 @@ def _add_race(commands: "Commands") -> None:
             action="store_true",
             help="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
         )
+        add_columns(leaf)
 
 
 def _add_trace(commands: "Commands") -> None:

@@ -1,9 +1,14 @@
 """What the command line itself refuses, before or after the codec."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from acelabel import AceError
 from acelabel._errors import describe, facts
+
+
+class Unusable(Exception):
+    """An input that cannot be converted as asked, in one line: it ends the run."""
 
 
 class RecordError(Exception):
@@ -46,6 +51,23 @@ def utf8_fault(record: str) -> RecordError | None:
         record.encode()
     except UnicodeEncodeError as fault:
         return RecordError("invalid_utf8", fault.start, record)
+    return None
+
+
+def fault_of(record: str, convert: Callable[[str], object]) -> Refusal | None:
+    """Find out why a record is refused, in full: where the fault is and what it is called.
+
+    Args:
+        record: The record.
+        convert: Converts it, or raises.
+    """
+    fault = utf8_fault(record)
+    if fault is not None:
+        return fault
+    try:
+        convert(record)
+    except REFUSALS as error:
+        return error
     return None
 
 

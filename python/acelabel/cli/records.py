@@ -62,14 +62,15 @@ def from_stream(stream: Source, separator: bytes) -> Iterator[Batch]:
         The records in order; a batch whenever a block held the end of a record.
     """
     first = True
-    for data, octets in _whole_records(stream, separator):
+    for data, octets in whole_records(stream, separator):
+        data = data.removesuffix(separator)
         batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
         yield batch._replace(head=data[:_HEAD]) if first else batch
         first = False
 
 
-def _whole_records(stream: Source, separator: bytes) -> Iterator[tuple[bytes, int]]:
-    """The stream in pieces that end where a record ends, and how much was read for each."""
+def whole_records(stream: Source, separator: bytes) -> Iterator[tuple[bytes, int]]:
+    """The stream in pieces that end with the end of a record, and how much was read for each."""
     pending: list[bytes] = []
     octets = 0
     begun = False
@@ -79,7 +80,7 @@ def _whole_records(stream: Source, separator: bytes) -> Iterator[tuple[bytes, in
         if end < 0:
             pending.append(block)
             continue
-        pending.append(block[:end])
+        pending.append(block[: end + 1])
         begun = True
         yield b"".join(pending), octets
         pending = [block[end + 1 :]]

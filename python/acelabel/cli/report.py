@@ -30,6 +30,9 @@ class Reporter:
         self.file: str | None = None
         """The file that is read; None for standard input and arguments."""
 
+        self.column: str | None = None
+        """The column of the record; None unless there are several."""
+
         self.before: Callable[[], object] | None = None
         """What is to be done before each message: a progress line on the same terminal goes away."""
 
@@ -54,6 +57,8 @@ class Reporter:
             return
         self._left -= 1
         place = f"{self._unit} {number}" if self.file is None else f"{self.file}: {self._unit} {number}"
+        if self.column is not None:
+            place += f", column {self.column}"
         lines = [f"{place}: {described(error)}"]
         if error.text is not None and error.offset is not None:
             shown, column = excerpt(error.text, error.offset)

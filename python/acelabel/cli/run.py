@@ -9,7 +9,7 @@ from typing import BinaryIO, Literal, NamedTuple, cast
 from acelabel import AceError
 from acelabel.cli.advice import Tally
 from acelabel.cli.converters import Converter
-from acelabel.cli.failures import REFUSALS, RecordError, Refusal, breaks_records, facts_of, utf8_fault
+from acelabel.cli.failures import REFUSALS, RecordError, Refusal, breaks_records, facts_of, fault_of, utf8_fault
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import for_json, for_terminal
@@ -147,15 +147,7 @@ class Run:
             self._reporter.failure(number, self._error(record))
 
     def _error(self, record: str) -> Refusal:
-        """Why a record was refused, in full: where the fault is and what it is called."""
-        fault = utf8_fault(record)
-        if fault is not None:
-            return fault
-        try:
-            self._converter.line(record)
-        except REFUSALS as error:
-            return error
-        return RecordError(_SEPARATOR_IN_OUTPUT, None, record)
+        return fault_of(record, self._converter.line) or RecordError(_SEPARATOR_IN_OUTPUT, None, record)
 
     def _objects(self, batch: Batch) -> Iterator[str]:
         for record in batch.records:

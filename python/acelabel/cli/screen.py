@@ -9,7 +9,7 @@ from contextlib import suppress
 # command's own, or that of a report.
 _OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _ON_A_TERMINAL = re.compile(f"[{_OBEYED}\ud800-\udfff]")
-_IN_JSON = re.compile(f"[{_OBEYED}]")
+_IN_JSON = re.compile(f"[{_OBEYED}\ud800-\udfff]")
 
 
 def for_terminal(text: str) -> str:
@@ -41,7 +41,7 @@ def to_stderr(text: str) -> None:
 
 
 def for_json(line: str) -> str:
-    """Escape C1 and bidi controls in JSON, where they stand in strings only.
+    """Escape C1 and bidi controls and lone surrogates in JSON, where they stand in strings only.
 
     Args:
         line: A JSON text without line feeds.

@@ -51,7 +51,7 @@ function _shtab_acelabel_using
 end
 
 set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' trace 'trace encode' 'trace decode'
-set -g _shtab_acelabel_opts_with_value --errors --file --max-messages --output --profile -o
+set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --max-messages --output --profile -o
 
 complete -c acelabel -e
 complete -c acelabel -f
@@ -68,6 +68,10 @@ complete -c acelabel -n '_shtab_acelabel_using to-ascii' -s z -l null -d 'Inputs
 complete -c acelabel -n '_shtab_acelabel_using to-ascii' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
 complete -c acelabel -n '_shtab_acelabel_using to-ascii' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using to-ascii' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using to-ascii' -l column -x -d 'Convert this column. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using to-ascii' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
+complete -c acelabel -n '_shtab_acelabel_using to-ascii' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output, whatever their suffix.'
+complete -c acelabel -n '_shtab_acelabel_using to-ascii' -l report -d 'Add a column COLUMN_report: value, code, label_index, offset.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a to-unicode -d 'Convert domain names to Unicode (U-labels).'
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Convert the lines of FILE; - is standard input. Can be given more than once.'
@@ -78,6 +82,10 @@ complete -c acelabel -n '_shtab_acelabel_using to-unicode' -s z -l null -d 'Inpu
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l column -x -d 'Convert this column. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
+complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output, whatever their suffix.'
+complete -c acelabel -n '_shtab_acelabel_using to-unicode' -l report -d 'Add a column COLUMN_report: value, code, label_index, offset.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a inspect -d 'Report the labels and the problems of domain names.'
 complete -c acelabel -n '_shtab_acelabel_using inspect' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using inspect' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Inspect the lines of FILE; - is standard input. Can be given more than once.'
@@ -101,6 +109,9 @@ complete -c acelabel -n '_shtab_acelabel_using punycode encode' -l max-messages 
 complete -c acelabel -n '_shtab_acelabel_using punycode encode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using punycode encode' -l code-points -d 'Read code points written like u+0644, separated by spaces.'
 complete -c acelabel -n '_shtab_acelabel_using punycode encode' -l case-flags -d 'With --code-points: an upper-case U annotates upper case (RFC 3492 appendix A).'
+complete -c acelabel -n '_shtab_acelabel_using punycode encode' -l column -x -d 'Convert this column. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using punycode encode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
+complete -c acelabel -n '_shtab_acelabel_using punycode encode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output, whatever their suffix.'
 complete -c acelabel -n '_shtab_acelabel_using punycode; and test $_shtab_acelabel_npos -eq 0' -a decode -d 'Decode Punycode to text. For domain names use to-unicode.'
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Convert the lines of FILE; - is standard input. Can be given more than once.'
@@ -112,6 +123,9 @@ complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l max-messages 
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l code-points -d 'Write code points like U+0644.'
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l case-flags -d 'With --code-points: write an upper-case U for annotated upper case, else a lower-case u.'
+complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l column -x -d 'Convert this column. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
+complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output, whatever their suffix.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a race -d 'Encode and decode RACE labels (bq--, draft-ietf-idn-race-03).'
 complete -c acelabel -n '_shtab_acelabel_using race' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using race; and test $_shtab_acelabel_npos -eq 0' -a encode -d 'Encode text as RACE. Each input is one label, unless --domain is given.'
@@ -125,6 +139,9 @@ complete -c acelabel -n '_shtab_acelabel_using race encode' -l max-messages -x -
 complete -c acelabel -n '_shtab_acelabel_using race encode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using race encode' -l code-points -d 'Read code points written like u+0644, separated by spaces.'
 complete -c acelabel -n '_shtab_acelabel_using race encode' -l domain -d 'Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.'
+complete -c acelabel -n '_shtab_acelabel_using race encode' -l column -x -d 'Convert this column. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using race encode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
+complete -c acelabel -n '_shtab_acelabel_using race encode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output, whatever their suffix.'
 complete -c acelabel -n '_shtab_acelabel_using race; and test $_shtab_acelabel_npos -eq 0' -a decode -d 'Decode RACE to text. Each input is one label, unless --domain is given.'
 complete -c acelabel -n '_shtab_acelabel_using race decode' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using race decode' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Convert the lines of FILE; - is standard input. Can be given more than once.'
@@ -136,6 +153,9 @@ complete -c acelabel -n '_shtab_acelabel_using race decode' -l max-messages -x -
 complete -c acelabel -n '_shtab_acelabel_using race decode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
 complete -c acelabel -n '_shtab_acelabel_using race decode' -l code-points -d 'Write code points like U+0644.'
 complete -c acelabel -n '_shtab_acelabel_using race decode' -l domain -d 'Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.'
+complete -c acelabel -n '_shtab_acelabel_using race decode' -l column -x -d 'Convert this column. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using race decode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
+complete -c acelabel -n '_shtab_acelabel_using race decode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output, whatever their suffix.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a trace -d 'Show the steps of Punycode in the wording of RFC 3492 sections 7.2 and 7.3.'
 complete -c acelabel -n '_shtab_acelabel_using trace' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using trace; and test $_shtab_acelabel_npos -eq 0' -a encode -d 'Show how text is encoded as Punycode (RFC 3492 section 7.3).'

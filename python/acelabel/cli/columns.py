@@ -1,0 +1,103 @@
+"""Columns of a file: which ones, and what becomes of values that are refused."""
+
+import argparse
+from pathlib import Path
+
+from acelabel.cli import sources
+from acelabel.cli.advice import Tally
+from acelabel.cli.converters import PROFILES, Converter
+from acelabel.cli.failures import Unusable, fault_of, utf8_fault
+from acelabel.cli.report import Reporter
+
+ARROW = ("parquet", "feather")
+"""The formats that need a library."""
+
+REPORT = ("value", "code", "label_index", "offset")
+"""The fields of a report."""
+
+Fault = tuple[int, int, str]
+"""A value that is refused: its row in the batch, its column, and its text."""
+
+_SUFFIXES = {f".{form}": form for form in ("csv", "tsv", "jsonl", *ARROW)} | {".ndjson": "jsonl", ".arrow": "feather"}
+_COMPRESSED = (".gz", ".bz2", ".xz", ".zst", ".zip")
+_MOST_NAMES = 20
+
+
+class Columns:
+    """The columns of one run."""
+
+    def __init__(self, options: argparse.Namespace, converter: Converter, reporter: Reporter, tally: Tally) -> None:
+        self.file: str = options.file[0]
+        self.converter = converter
+        self.function: str = options.command.replace("-", "_").replace(" ", "_")
+        self.profile = PROFILES[options.profile or "uts46"]
+        self.names: list[str] = options.column
+        # Without --into, results replace the columns.
+        self.into: list[str] = options.into or []
+        self.reports = [f"{name}_report" for name in self.into or self.names] if options.report else []
+        self.added = self.into + self.reports
+        self.keep = options.errors == "keep"
+        self.stopped = False
+        """Whether a value was refused and the run must stop (`--errors fail`)."""
+
+        self._fail = options.errors == "fail"
+        self._reporter = reporter
+        self._tally = tally
+        self._row = 0
+
+    def unusable(self, fault: str) -> Unusable:
+        """An error that names the file."""
+        return Unusable(fault if self.file == sources.STDIN else f"{self.file}: {fault}")
+
+    def verify(self, there: list[str], added: list[str]) -> None:
+        """Verify that the input has the columns, and none of those that are added; else raise `Unusable`."""
+        for name in self.names:
+            if there.count(name) > 1:
+                raise self.unusable(f"there are {there.count(name)} columns {name}")
+            if name not in there:
+                more = [f"and {len(there) - _MOST_NAMES} more"] if len(there) > _MOST_NAMES else []
+                raise self.unusable(
+                    f"there is no column {name}; there are: {', '.join(there[:_MOST_NAMES] + more) or 'none'}"
+                )
+        for name in added:
+            if (there + added).count(name) > 1:
+                raise self.unusable(f"there is a column {name} already")
+
+    def finish(self, rows: int, faults: list[Fault]) -> int:
+        """Count the rows of a batch, and count and report the values that are refused.
+
+        Returns:
+            How many rows to write: all, or those before the first refusal if it stops the run.
+        """
+        faults.sort()
+        if faults and self._fail:
+            self.stopped = True
+            faults = faults[:1]
+            rows = faults[0][0]
+            self._tally.records += faults[0][1] + 1
+        self._tally.records += rows * len(self.names)
+        texts = [text for _, _, text in faults]
+        _, places, codes = self.converter.lines(texts)
+        found = dict(zip(places, codes, strict=True))
+        found |= {place: "invalid_utf8" for place, text in enumerate(texts) if utf8_fault(text)}
+        self._tally.refuse(texts, dict(sorted(found.items())))
+        for row, column, text in faults:
+            if not self._reporter.listens or not (fault := fault_of(text, self.converter.line)):
+                break
+            self._reporter.column = self.names[column] if len(self.names) > 1 else None
+            self._reporter.failure(self._row + row + 1, fault)
+        self._row += rows
+        return rows
+
+
+def format_of(given: str | None, source: str, output: str | None) -> str:
+    """The format of the input and the output, `given` or by the suffixes of their paths; else raise `Unusable`."""
+    if source.lower().endswith(_COMPRESSED):
+        raise Unusable(f"{source}: the file is compressed; unpack it first")
+    of_source, of_output = (_SUFFIXES.get(Path(path or "").suffix.lower()) for path in (source, output))
+    form = given or of_source or of_output
+    if form is None:
+        raise Unusable("the suffix does not say the format; --format does")
+    if of_output not in (None, form):
+        raise Unusable(f"{output}: the format of the output is that of the input, {form}")
+    return form

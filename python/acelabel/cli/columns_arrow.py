@@ -1,0 +1,250 @@
+"""Columns of Parquet and Feather, batch by batch, by pyarrow or else polars."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, BinaryIO
+
+from acelabel._native import arrow_convert
+from acelabel.cli import sources
+from acelabel.cli.columns import Columns, Fault
+from acelabel.cli.failures import Unusable
+
+# So many rows are worth several threads. Batches of wide rows are smaller.
+_ROWS = 1 << 17
+_OCTETS = 1 << 26
+_BUFFER = 1 << 16
+
+
+def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
+    """Convert columns of Parquet or Feather.
+
+    Args:
+        columns: The columns.
+        form: The format.
+        output: What is written to.
+        advance: Called with the number of octets that are done since the last call.
+
+    Raises:
+        Unusable: There is no library, or the input is not of the format or has no such columns of text.
+    """
+    if columns.file == sources.STDIN:
+        raise Unusable(f"{form} cannot be read from standard input")
+    if output.isatty():
+        raise Unusable(f"{form} cannot be written to a terminal")
+    library = _library(form)
+
+    def tables() -> Iterator[Any]:
+        for table, part in library.batches():
+            done, faults = _converted(columns, library, table)
+            columns.finish(len(table), faults)
+            if columns.stopped:
+                return
+            yield done
+            advance(int(size * part))
+
+    try:
+        with sources.opened(columns.file) as stream:
+            size = os.fstat(stream.fileno()).st_size
+            empty, names = library.open(stream, form == "parquet")
+            columns.verify(names, columns.added)
+            library.write(output, _converted(columns, library, empty)[0], tables())
+    except library.errors as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise columns.unusable(" ".join(str(error).split())) from None
+
+
+def _library(form: str) -> "_PyArrow | _Polars":
+    for library in (_PyArrow, _Polars):
+        with suppress(ImportError):
+            return library()
+    raise Unusable(f"{form} needs pyarrow or polars: pip install 'acelabel[columns]'")
+
+
+def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> tuple[Any, list[Fault]]:
+    """A table with the results, and the values that are refused."""
+    results, reports = [], []
+    faults: list[Fault] = []
+
+    def converted(function: str, column: Any, errors: str) -> Any:
+        return library.taken(arrow_convert(function, column, columns.profile, errors, None))
+
+    for number, name in enumerate(columns.names):
+        before = library.column(table, name)
+        try:
+            after = converted(columns.function + "_report" * bool(columns.reports), before, "null")
+        except TypeError:
+            raise columns.unusable(f"the column {name} is not text") from None
+        if columns.reports:
+            reports.append(after)
+            after = library.value(after)
+        faults += [(row, number, text) for row, text in library.refused(before, after) if text is not None]
+        # Also where nothing is refused: the values of a dictionary must be the same in each batch.
+        results.append(converted(columns.function, before, "keep") if columns.keep else after)
+    for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
+        table = library.put(table, name, column)
+    return table, faults
+
+
+class _PyArrow:
+    def __init__(self) -> None:
+        import pyarrow
+        import pyarrow.compute
+        import pyarrow.parquet
+
+        self._pa: Any = pyarrow
+        self.errors = (pyarrow.ArrowException, OSError, ValueError, OverflowError)
+
+    def open(self, stream: BinaryIO, parquet: bool) -> tuple[Any, list[str]]:
+        self._parquet = parquet
+        if not parquet:
+            self._file = self._pa.ipc.open_file(stream)
+            return self._file.schema.empty_table(), self._file.schema.names
+        # Without these options, whole groups of rows are read at once.
+        self._file = self._pa.parquet.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
+        for place in range(len(self._file.schema)):
+            column = self._file.schema.column(place)
+            if column.physical_type == "INT96":
+                # Not each of them fits the 64 bits that pyarrow has for them.
+                raise ValueError(f"the column {column.path} has the type INT96")
+        return self._file.schema_arrow.empty_table(), self._file.schema_arrow.names
+
+    def batches(self) -> Iterator[tuple[Any, float]]:
+        file, table = self._file, self._pa.Table.from_batches
+        if self._parquet:
+            groups = map(file.metadata.row_group, range(file.num_row_groups))
+            widest = max((group.total_byte_size // max(group.num_rows, 1) for group in groups), default=0)
+            for batch in file.iter_batches(_rows(widest)):
+                yield table([batch]), len(batch) / file.metadata.num_rows
+            return
+        for number in range(file.num_record_batches):
+            batch = file.get_batch(number)
+            for start in range(0, len(batch), _ROWS):
+                piece = batch.slice(start, _ROWS)
+                yield table([piece]), len(piece) / len(batch) / file.num_record_batches
+
+    def column(self, table: Any, name: str) -> Any:
+        return table.column(name)
+
+    def taken(self, column: Any) -> Any:
+        return self._pa.chunked_array(column)
+
+    def value(self, report: Any) -> Any:
+        return self._pa.compute.struct_field(report, "value")
+
+    def refused(self, before: Any, after: Any) -> Iterator[tuple[int, str | None]]:
+        if before.null_count < after.null_count:
+            compute = self._pa.compute
+            # Not every kind of text can be filtered.
+            texts = before.to_pylist()
+            for row in compute.indices_nonzero(compute.and_(before.is_valid(), after.is_null())).to_pylist():
+                yield row, texts[row]
+
+    def put(self, table: Any, name: str, column: Any) -> Any:
+        place = table.schema.get_field_index(name)
+        if place < 0:
+            return table.append_column(name, column)
+        return table.set_column(place, table.schema.field(place).with_type(column.type).with_nullable(True), column)
+
+    def write(self, output: BinaryIO, empty: Any, tables: Iterator[Any]) -> None:
+        pa = self._pa
+        if self._parquet:
+            data = self._file.metadata
+            codec = data.row_group(0).column(0).compression if data.num_row_groups and data.num_columns else "SNAPPY"
+            codec = codec.replace("UNCOMPRESSED", "NONE")
+            writer = pa.parquet.ParquetWriter(output, empty.schema, compression=codec)
+        else:
+            writer = pa.ipc.new_file(output, empty.schema, options=pa.ipc.IpcWriteOptions(compression="lz4"))
+        with writer:
+            for table in tables:
+                writer.write_table(table)
+
+
+class _Polars:
+    def __init__(self) -> None:
+        import polars
+        from polars.exceptions import PanicException, PolarsError
+
+        self._pl: Any = polars
+        # TypeError is that of a version that lacks a parameter.
+        self.errors = (PolarsError, PanicException, OSError, ValueError, OverflowError, TypeError)
+
+    def open(self, stream: BinaryIO, parquet: bool) -> tuple[Any, list[str]]:
+        self._parquet = parquet
+        # An absolute path is no address, and what looks like a pattern is a name.
+        scan = self._pl.scan_parquet if parquet else self._pl.scan_ipc
+        self._frame = scan(Path(stream.name).absolute(), glob=False, hive_partitioning=False)
+        self._size = os.fstat(stream.fileno()).st_size
+        schema = self._frame.collect_schema()
+        return self._pl.DataFrame(schema=schema), schema.names()
+
+    def batches(self) -> Iterator[tuple[Any, float]]:
+        total = self._frame.select(self._pl.len()).collect().item()
+        rows = _rows(self._size // max(total, 1))
+        for start in range(0, total, rows):
+            # One query over all rows would read far ahead.
+            frame = self._frame.slice(start, rows).collect()
+            yield frame, len(frame) / total
+
+    def column(self, table: Any, name: str) -> Any:
+        series, pl = table[name], self._pl
+        return series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
+
+    def taken(self, column: Any) -> Any:
+        return self._pl.Series(column)
+
+    def value(self, report: Any) -> Any:
+        return report.struct.field("value")
+
+    def refused(self, before: Any, after: Any) -> Iterator[tuple[int, str | None]]:
+        refused = before.is_not_null() & after.is_null()
+        return zip(refused.arg_true(), before.filter(refused), strict=True)
+
+    def put(self, table: Any, name: str, column: Any) -> Any:
+        return table.with_columns(column.alias(name))
+
+    def write(self, output: BinaryIO, empty: Any, tables: Iterator[Any]) -> None:
+        from polars.io.plugins import register_io_source
+
+        faults: list[BaseException] = []
+
+        def noted(call: Callable[[], Any]) -> Any:
+            # polars makes errors of its own of those of others.
+            try:
+                return call()
+            except BaseException as error:
+                faults.append(error)
+                raise
+
+        def each(*_: object) -> Iterator[Any]:
+            while not faults and (table := noted(lambda: next(tables, None))) is not None:
+                yield table
+
+        def run() -> None:
+            sink: Any = SimpleNamespace(write=lambda data: noted(lambda: output.write(data)), flush=lambda: None)
+            frame = register_io_source(each, schema=empty.schema)
+            with suppress(BaseException):
+                if self._parquet:
+                    noted(lambda: frame.sink_parquet(sink, row_group_size=_ROWS))
+                else:
+                    oldest = self._pl.CompatLevel.oldest()
+                    noted(lambda: frame.sink_ipc(sink, compression="lz4", compat_level=oldest))
+
+        # While it writes, polars sees no signal: this thread does.
+        thread = threading.Thread(target=run)
+        thread.start()
+        try:
+            noted(thread.join)
+        finally:
+            thread.join()
+        if faults:
+            raise faults[0]
+
+
+def _rows(octets: int) -> int:
+    """How many rows of so many octets make a batch."""
+    return max(1, min(_ROWS, _OCTETS // max(octets, 1)))

@@ -1,0 +1,231 @@
+"""Columns of CSV, TSV and JSON Lines, by the standard library: only the values that change are written anew."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO
+
+from acelabel.cli.columns import REPORT, Columns, Fault
+from acelabel.cli.failures import fault_of, utf8_fault
+from acelabel.cli.records import Source, whole_records
+from acelabel.cli.screen import for_json, for_terminal
+
+# A quote that is never closed must not make a field of the whole file.
+_LONGEST_FIELD = 1 << 24
+_SPACE = " \t\r\n"
+_begin = re.compile(f"([{_SPACE}]*{{)[{_SPACE}]*(}}[{_SPACE}]*$)?").match
+_key = re.compile(rf'[{_SPACE}]*"([^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*)"[{_SPACE}]*:[{_SPACE}]*').match
+_after = re.compile(f"[{_SPACE}]*(,|}}[{_SPACE}]*$)").match
+# Numbers stay as they are in the file. A very long one is refused as an int.
+_scan = json.JSONDecoder(parse_int=float).raw_decode
+_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+_Texts = list[str | None]
+_Row = tuple[str, _Texts, Any]
+"""A row as it is in the file, the values of the columns, and what it takes to write it anew: None if it is empty."""
+
+
+def convert(columns: Columns, form: str, stream: Source, output: BinaryIO, advance: Callable[[int], object]) -> None:
+    """Convert columns of a text format, as `columns_arrow.convert` does."""
+    table = (_JsonLines if form == "jsonl" else _Csv)(columns, stream, "\t" if form == "tsv" else ",")
+    batch: list[_Row] = []
+    for row in table.rows():
+        batch.append(row)
+        if table.at_end:
+            _write(columns, table, batch, output)
+            if columns.stopped:
+                return
+            advance(table.octets)
+            batch = []
+    _write(columns, table, batch, output)
+
+
+class _Table:
+    def __init__(self, columns: Columns, stream: Source, delimiter: str) -> None:
+        self.columns = columns
+        self.delimiter = delimiter
+        # What is to be written before the next row.
+        self.head = ""
+        # Whether the line is the last one that can be had without waiting, and how much was read up to there.
+        self.at_end = False
+        self.octets = 0
+        self._stream = stream
+
+    def lines(self, newline: str) -> Iterator[str]:
+        first = True
+        for data, octets in whole_records(self._stream, b"\n"):
+            self.octets = octets
+            text = data.decode(errors="surrogateescape")
+            if first and data.startswith((b"\xff\xfe", b"\xfe\xff")):
+                raise self.columns.unusable("the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8")
+            if first and text.startswith("\ufeff"):
+                self.head, text = text[:1], text[1:]
+            first = False
+            left = len(text)
+            # str.splitlines() takes other characters for ends of lines, too.
+            for line in io.StringIO(text, newline=newline):
+                left -= len(line)
+                self.at_end = left == 0
+                yield line
+
+
+class _Csv(_Table):
+    def rows(self) -> Iterator[_Row]:
+        raw: list[str] = []
+        self._cells = re.compile(f'(?:^|{self.delimiter})("[^"]*(?:""[^"]*)*"|[^{self.delimiter}]*)').findall
+        self._special = re.compile(f'[{self.delimiter}"\r\n]').search
+        csv.field_size_limit(_LONGEST_FIELD)
+
+        def kept(line: str) -> str:
+            raw.append(line)
+            return line
+
+        reader = csv.reader(map(kept, self.lines("")), delimiter=self.delimiter, strict=True)
+        try:
+            header = next(reader, [])
+            added = self.columns.into + [f"{name}.{key}" for name in self.columns.reports for key in REPORT]
+            self.columns.verify(header, added)
+            self._places = [header.index(name) for name in self.columns.names]
+            self.head += self._joined("".join(raw), {}, added)
+            raw.clear()
+            for fields in reader:
+                # An empty line is an empty field, if there is one column.
+                fields = fields or [""] * (len(header) == 1)
+                if len(fields) not in (0, len(header)):
+                    fault = f"line {reader.line_num}: {len(fields)} fields, but the header has {len(header)}"
+                    raise self.columns.unusable(fault)
+                yield "".join(raw), [fields[place] or None if fields else None for place in self._places], fields
+                raw.clear()
+        except csv.Error as error:
+            raise self.columns.unusable(f"line {reader.line_num}: {error}") from None
+
+    def written(self, row: _Row, texts: _Texts, reports: list[dict[str, Any]]) -> str:
+        added = [text or "" for text in texts] if self.columns.into else []
+        for report in reports:
+            added += ["" if report[key] is None else str(report[key]) for key in REPORT]
+        raw, olds, _ = row
+        new = {} if self.columns.into else dict(zip(self._places, texts, strict=True))
+        return self._joined(raw, {p: t for (p, t), old in zip(new.items(), olds, strict=False) if t != old}, added)
+
+    def _joined(self, raw: str, changes: dict[int, str | None], added: list[str]) -> str:
+        body = raw.rstrip("\r\n")
+        cells = self._cells(body)
+        for place, text in changes.items():
+            cells[place] = self._cell(text or "", cells[place].startswith('"'))
+        return self.delimiter.join([*cells, *map(self._cell, added)]) + raw[len(body) :]
+
+    def _cell(self, text: str, quoted: bool = False) -> str:
+        return '"' + text.replace('"', '""') + '"' if self._special(text) or (quoted and text) else text
+
+
+class _JsonLines(_Table):
+    def rows(self) -> Iterator[_Row]:
+        names = self.columns.names
+        there: list[str] | None = None
+        missing = set(names)
+        for number, line in enumerate(self.lines("\n"), 1):
+            if not line.strip(_SPACE):
+                yield line, [None] * len(names), None
+                continue
+            try:
+                values, places = self._members(line)
+            except (ValueError, RecursionError):
+                raise self.columns.unusable(f"line {number}: not a JSON object") from None
+            texts = [values.get(name) for name in names]
+            for name, text in zip(names, texts, strict=True):
+                if not isinstance(text, str | None):
+                    raise self.columns.unusable(f"line {number}: the value of {name} is not a string")
+            there = list(values) if there is None else there
+            missing -= values.keys()
+            if not values.keys().isdisjoint(self.columns.added):
+                self.columns.verify([*{*names, *values}], self.columns.added)
+            yield line, texts, places
+        if there is not None and missing:
+            self.columns.verify(there, [])
+
+    def written(self, row: _Row, texts: _Texts, reports: list[dict[str, Any]]) -> str:
+        raw, olds, places = row
+        into = self.columns.into
+        added = dict(zip(into, texts, strict=False)) | dict(zip(self.columns.reports, reports, strict=False))
+        changes = [] if into else zip(self.columns.names, texts, olds, strict=True)
+        edits = [(places[name], for_json(_to_json(text))) for name, text, old in changes if text != old]
+        if added:
+            comma = "," if len(places) > 1 else ""
+            edits.append((places[None], comma + for_json(_to_json(added))[1:-1]))
+        for (start, end), text in sorted(edits)[::-1]:
+            raw = raw[:start] + text + raw[end:]
+        return raw
+
+    def _members(self, line: str) -> tuple[dict[str, Any], dict[str | None, tuple[int, int]]]:
+        """The values of an object and where they are; under None, where further members go."""
+        values: dict[str, Any] = {}
+        places: dict[str | None, tuple[int, int]] = {}
+        if not (begin := _begin(line)):
+            raise ValueError
+        at, end, closed = begin.end(), begin.end(1), begin[2]
+        while not closed:
+            if not (found := _key(line, at)):
+                raise ValueError
+            key = json.loads(f'"{found[1]}"') if "\\" in found[1] else found[1]
+            if key in values and key in self.columns.names:
+                raise self.columns.unusable(f"a row has two columns {key}")
+            values[key], end = _scan(line, found.end())
+            places[key] = found.end(), end
+            if not (after := _after(line, end)):
+                raise ValueError
+            at, closed = after.end(), after[1] != ","
+        places[None] = end, end
+        return values, places
+
+
+def _write(columns: Columns, table: _Csv | _JsonLines, batch: list[_Row], output: BinaryIO) -> None:
+    """Convert a batch and write it, up to the row that stops the run if one does."""
+    results: list[_Texts] = []
+    reports: list[list[dict[str, Any]]] = []
+    faults: list[Fault] = []
+    for column in range(len(columns.names)):
+        olds = [texts[column] for _, texts, _ in batch]
+        new, refused = _converted(columns, olds)
+        results.append(new)
+        faults += [(place, column, text) for place, text in refused.items()]
+        if columns.reports:
+            told = [dict.fromkeys(REPORT) | {"value": text} for text in new]
+            for place, text in refused.items():
+                fault = fault_of(text, columns.converter.line)
+                told[place] = {key: getattr(fault, key, None) for key in REPORT}
+            reports.append(told)
+    written = [table.head]
+    table.head = ""
+    for number, row in enumerate(batch[: columns.finish(len(batch), faults)]):
+        new = [texts[number] for texts in results]
+        same = not row[2] or (new == row[1] and not columns.added)
+        written.append(row[0] if same else table.written(row, new, [told[number] for told in reports]))
+    text = "".join(written)
+    if output.isatty():
+        # Tabs and ends of lines are those of the table.
+        parts = re.split("(\t|\r\n)", text)
+        text = "".join(part if part in ("\t", "\r\n") else for_terminal(part) for part in parts)
+    output.write(text.encode(errors="surrogateescape"))
+    output.flush()
+
+
+def _converted(columns: Columns, olds: _Texts) -> tuple[_Texts, dict[int, str]]:
+    """The results, and the texts that are refused by their places."""
+    new = olds.copy()
+    texts = {place: text for place, text in enumerate(olds) if text is not None}
+    records = list(texts.values())
+    lines, bad, _ = columns.converter.lines(records)
+    for place, line in zip(texts, lines, strict=True):
+        new[place] = line
+    places = list(texts)
+    refused = {places[number] for number in bad}
+    try:
+        "".join(records).encode()
+    except UnicodeEncodeError:
+        refused |= {place for place, text in texts.items() if utf8_fault(text)}
+    for place in refused:
+        kept = texts[place] if utf8_fault(texts[place]) else columns.converter.kept(texts[place])
+        new[place] = kept if columns.keep else None
+    return new, {place: texts[place] for place in refused}
