@@ -228,8 +228,10 @@ fn type_of(field: Field, mode: Mode) -> Type {
     }
     let name = field.name.clone();
     let of = match field.keys {
-        None => text(name),
-        Some(keys) => Type { dictionary: Some(Box::new(text(c"".into()))), ..Type::of(keys.format, name) },
+        Some(keys) if !keys.is_enum => {
+            Type { dictionary: Some(Box::new(text(c"".into()))), ..Type::of(keys.format, name) }
+        }
+        _ => text(name),
     };
     if mode == Mode::Report { report::type_of(of, field.name) } else { of }
 }

@@ -92,7 +92,7 @@ fn a_dictionary_goes_out_and_in() -> PyResult<()> {
 fn a_report_gives_back_its_children() -> PyResult<()> {
     with_python(|py| {
         let of = Arc::new(type_of(field(Layout::Small), Mode::Report));
-        let chunk = super::report::node(small(), &[]).map_err(|stop| stop.exception(py, 0))?;
+        let chunk = super::report::node(py, small(), &[]).map_err(|stop| stop.exception(py, 0))?;
         let chunks = Arc::new(vec![Arc::new(chunk)]);
         let column = Bound::new(py, Column { of, chunks, length: 3 })?;
         // A capsule from which nothing is taken gives back what it holds.
