@@ -13,8 +13,8 @@ null. None of these packages is needed.
 [None, None, None, 'empty_label']
 
 Each function converts row by row as its counterpart for one text does. Nulls stay null. The result is a `Column` of the
-type and the chunks that came. A chunk in which no row changes is the chunk that came, not a copy. The name of the field
-is taken over, its metadata is not.
+type and the chunks that came; that of a polars `Enum` has strings. A chunk in which no row changes is the chunk that
+came, not a copy. The name of the field is taken over, its metadata is not.
 
 These arguments have the same meaning in every function.
 

@@ -145,10 +145,13 @@ pub(crate) fn verify<K: Key>(keys: &[K], validity: Option<Bits<'_>>, values: usi
     (0..keys.len()).find(|&row| is_valid(row) && is_wrong(row)).map_or(Ok(()), |row| Err(Fault::Key(row)))
 }
 
-/// The texts of some rows.
+/// The texts of some rows; an empty one where there is none.
 pub(crate) fn gather<O: Offset>(strings: &Strings<'_, O>, rows: &[u32]) -> Result<Texts<O>, Fault> {
     let row = |row: u32| usize::try_from(row).ok().and_then(|row| strings.row(row)).unwrap_or_default();
     let size = rows.iter().fold(0, |size: usize, &value| size.saturating_add(row(value).len()));
+    if size > O::MOST {
+        return Err(Fault::TooLong);
+    }
     let mut offsets = memory::reserved(rows.len().saturating_add(1))?;
     let mut data = memory::reserved(size)?;
     offsets.push(O::default());

@@ -6,7 +6,7 @@ use super::Fault;
 use super::bits::{self, Bits};
 use super::codec::{Mode, Task};
 use super::piece::{Piece, Refused};
-use super::threads::in_parallel;
+use super::threads::{MOST, in_parallel};
 use crate::memory;
 
 /// The rows of a column, whatever holds them.
@@ -59,7 +59,7 @@ pub(crate) struct Outcome<T> {
 
 impl<'a, L: Layout> Job<'a, L> {
     pub(crate) fn new(layout: &'a L, task: Task<'a>, threads: usize) -> Self {
-        let threads = threads.max(1);
+        let threads = threads.clamp(1, MOST);
         Self {
             layout,
             task,

@@ -22,7 +22,7 @@ pub(crate) use codec::{Mode, Refusal, Task, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
 pub(crate) use job::{Job, Layout, Outcome};
 pub(crate) use piece::Refused;
-pub(crate) use strings::{Offset, Strings, Texts};
+pub(crate) use strings::{Strings, Texts};
 pub(crate) use threads::LEAST_ROWS_FOR_THREADS;
 pub(crate) use views::{View, ViewTexts, Views};
 

@@ -7,11 +7,11 @@ use std::thread;
 pub(crate) const LEAST_ROWS_FOR_THREADS: usize = 131_072;
 
 /// More threads than this are never started.
-const MOST: usize = 64;
+pub(super) const MOST: usize = 64;
 
 /// Works on each item. Where a thread cannot be started, those that are there do all of it.
 pub(super) fn in_parallel<T: Send>(threads: usize, items: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
-    let threads = threads.min(items.len()).min(MOST);
+    let threads = threads.min(items.len());
     if threads <= 1 {
         return items.iter_mut().for_each(work);
     }

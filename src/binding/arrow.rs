@@ -18,7 +18,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
@@ -207,12 +207,11 @@ fn work_named(name: &str) -> Option<(Work, Option<Mode>)> {
 }
 
 fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let number = threads.extract::<isize>().map_err(|error| {
-        if error.is_instance_of::<PyTypeError>(threads.py()) {
-            wrong_type("threads", "int or None", threads)
-        } else {
-            error
-        }
+    let py = threads.py();
+    let number = threads.extract::<isize>().or_else(|error| match error {
+        error if error.is_instance_of::<PyTypeError>(py) => Err(wrong_type("threads", "int or None", threads)),
+        error if error.is_instance_of::<PyOverflowError>(py) => Ok(if threads.gt(0)? { isize::MAX } else { 0 }),
+        error => Err(error),
     })?;
     match usize::try_from(number) {
         Ok(count @ 1..) => Ok(count),
@@ -228,8 +227,10 @@ fn type_of(field: Field, mode: Mode) -> Type {
     }
     let name = field.name.clone();
     let of = match field.keys {
-        None => text(name),
-        Some(keys) => Type { dictionary: Some(Box::new(text(c"".into()))), ..Type::of(keys.format, name) },
+        Some(keys) if !keys.is_enum => {
+            Type { dictionary: Some(Box::new(text(c"".into()))), ..Type::of(keys.format, name) }
+        }
+        _ => text(name),
     };
     if mode == Mode::Report { report::type_of(of, field.name) } else { of }
 }

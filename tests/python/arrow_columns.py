@@ -65,3 +65,15 @@ def rows_of(column: object) -> list[Any]:
 def call(work: str, column: object, errors: str, threads: int | None, **profile: Any) -> arrow.Column:
     convert: Callable[..., arrow.Column] = getattr(arrow, work)
     return convert(column, errors=errors, threads=threads, **profile)
+
+
+class Enum:
+    """A dictionary as an Enum of polars: its field lists the values."""
+
+    def __init__(self, column: Any) -> None:
+        self.column = column
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        del requested_schema
+        field = pa.field("host", self.column.type, metadata={"a": "b", "_PL_ENUM_VALUES2": "", "c": "d"})
+        return field.__arrow_c_schema__(), self.column.__arrow_c_array__()[1]

@@ -190,6 +190,20 @@ spoiled("values that are illegal", lambda: keyed([0]), "ValueError", in_buffer_1
 spoiled("values of a negative length", lambda: keyed([0]), "ValueError", in_length=-1)
 spoiled("values that end early", lambda: keyed([2]), "ValueError", in_length=2)
 spoiled("values further on", lambda: keyed([1]), [ASCII[2]], in_length=2, in_offset=1)
+spoiled("a dictionary not aligned", lambda: keyed([0]), "ValueError", dictionary=a.address(a.strings(ROWS)) + 1)
+spoiled("a type not aligned", lambda: keyed([0]), "ValueError", of_dictionary=a.address(a.schema(b"u")) + 1)
+
+ENUM = {b"pandas": b"", b"_PL_ENUM_VALUES2": b"5;A.com"}
+spoiled("an Enum", lambda: keyed([2, 0, 2]), KEYED, of_metadata=a.metadata(ENUM))
+spoiled("an Enum of old", lambda: keyed([2, 0, 2]), KEYED, of_metadata=a.metadata({b"_PL_ENUM_VALUES": b""}))
+spoiled("an Enum whose metadata are not aligned", lambda: keyed([1]), ASCII[1:2], of_metadata=a.metadata(ENUM, 3))
+spoiled("no pairs of metadata", lambda: keyed([2]), ASCII[2:], of_metadata=a.metadata({}))
+spoiled(
+    "other metadata", lambda: keyed([2]), ASCII[2:], of_metadata=a.metadata({b"_PL_ENUM_VALUES3": b"_PL_ENUM_VALUES"})
+)
+for name, places in {"a number of pairs": [-1], "a key": [1, -1], "a value": [1, 0, -1]}.items():
+    of_metadata = a.octets(a.numbers(places, 4))
+    spoiled(f"metadata with {name} negative", lambda: keyed([0]), "ValueError", of_metadata=of_metadata)
 
 case("null", [None, None])(nulls)
 spoiled("null in 1 buffer", nulls, "ValueError", n_buffers=1)
@@ -213,6 +227,7 @@ case("stream that fails for its type", "ValueError")(lambda: chunks(0, a.octets(
 case("stream that fails", "ValueError")(lambda: chunks(1, a.octets(b"no\0")))
 case("stream that fails and does not say why", "ValueError")(lambda: chunks(1))
 case("stream that fails without get_last_error", "ValueError")(lambda: chunks(1, get_last_error=None))
+case("stream that fails when it has written an array", "ValueError")(lambda: chunks(2))
 case("stream that says not in UTF-8 why", "ValueError")(lambda: chunks(1, a.octets(b"\xff\0")))
 case("stream without a type", "ValueError")(lambda: a.Chunks(None, []))
 case("stream of a type that is none", "TypeError")(lambda: a.Chunks(a.schema(b"l"), []))
@@ -224,6 +239,35 @@ def _() -> a.Chunks:
     second = a.strings(ROWS)
     second.length = -1
     return a.Chunks(a.schema(b"u"), [a.strings(ROWS), second])
+
+
+@case("stream whose chunks are of different types", "ValueError")
+def _() -> a.Chunks:
+    return a.Chunks(a.schema(b"u"), [a.strings(ROWS), views().made])
+
+
+def lost(callback: str) -> a.Chunks:
+    column = chunks()
+    column.lost = callback
+    return column
+
+
+case("stream that releases itself", "ValueError")(lambda: lost("release"))
+case("stream that loses get_next", "ValueError")(lambda: lost("get_next"))
+
+
+class Again:
+    """What hands over the same capsules again."""
+
+    def __init__(self, column: Any, name: str) -> None:
+        capsules = getattr(column, name)()
+        setattr(self, name, lambda requested_schema=None: capsules)
+        first: Any = self
+        arrow.to_ascii(first)
+
+
+case("stream for the second time", "ValueError")(lambda: Again(chunks(), "__arrow_c_stream__"))
+case("array for the second time", "ValueError")(lambda: Again(strings(), "__arrow_c_array__"))
 
 
 def named(*names: bytes) -> a.OneArray:

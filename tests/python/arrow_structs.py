@@ -111,6 +111,11 @@ def array(length: int, buffers: list[int | None], dictionary: Array | None = Non
     return made
 
 
+def metadata(pairs: dict[bytes, bytes], shift: int = 0) -> int:
+    texts = [text for pair in pairs.items() for text in pair]
+    return octets(numbers([len(pairs)], 4) + b"".join(numbers([len(text)], 4) + text for text in texts), shift)
+
+
 def address(struct: Structure) -> int:
     return ctypes.addressof(struct)
 
@@ -164,10 +169,12 @@ class OneArray:
 
 
 class Chunks:
-    """What hands over a stream, which can fail."""
+    """What hands over a stream, which can fail: for its type, after the first array, or when an array is written."""
 
     def __init__(self, of: Schema | None, arrays: list[Array], fails_at: int = -1, message: int | None = None) -> None:
         self.arrays = list(arrays)
+        # Set to None after the first array.
+        self.lost: str | None = None
 
         def get_schema(_: int, out: int) -> int:
             if fails_at == 0:
@@ -175,11 +182,17 @@ class Chunks:
             ctypes.memmove(out, byref(given(of or Schema())), ctypes.sizeof(Schema))
             return 0
 
-        def get_next(_: int, out: int) -> int:
+        def get_next(stream: int, out: int) -> int:
             if fails_at == 1 and len(self.arrays) < len(arrays):
                 return 22
             following = self.arrays.pop(0) if self.arrays else Array()
+            if fails_at == 2:
+                ctypes.memmove(out, byref(following), ctypes.sizeof(Array))
+                return 22
             ctypes.memmove(out, byref(given(following)), ctypes.sizeof(Array))
+            if self.lost:
+                setattr(Stream.from_address(stream), self.lost, None)
+                COUNTS["given"] -= self.lost == "release"
             return 0
 
         kind = CFUNCTYPE(c_int, c_void_p, c_void_p)
@@ -194,6 +207,13 @@ class Chunks:
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return capsule(given(self.stream), b"arrow_array_stream")
+
+
+def null_count(column: Any) -> int:
+    """What a result of one chunk says itself."""
+    made = column.__arrow_c_array__()[1]
+    count: int = Array.from_address(_capsule_pointer(made, b"arrow_array")).null_count
+    return count
 
 
 def rows_of(column: Any) -> list[str | None]:

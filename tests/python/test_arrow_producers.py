@@ -41,10 +41,39 @@ def test_polars() -> None:
 def test_enums_and_categories_of_polars() -> None:
     pl = installed("polars")
     values = ["a.com", "B.com", "XN--BCHER-KVA"]
-    for dtype in (pl.Enum(values), pl.Categorical()):
-        result = pl.Series(arrow.to_ascii(pl.Series([*values, None, "B.com"], dtype=dtype)))
-        assert not isinstance(result.dtype, pl.Enum)
+    rows = [*values, None, "B.com"]
+    # The type of an Enum lists its values, to which those of the result do not belong.
+    for dtype, result_dtype in ((pl.Enum(values), pl.String), (pl.Categorical(), pl.Categorical())):
+        series = pl.Series("host", rows, dtype=dtype)
+        result = pl.Series(arrow.to_ascii(series))
+        assert (result.name, result.dtype) == ("host", result_dtype)
         assert result.cast(pl.String).to_list() == ["a.com", "b.com", "xn--bcher-kva", None, "b.com"]
+        assert pl.Series(arrow.is_valid(series)).to_list() == [True, True, True, None, True]
+        report = pl.Series(arrow.to_ascii_report(pl.concat([series, series], rechunk=False)))
+        assert report.struct.field("value").dtype == result_dtype
+        assert report.struct.field("value").cast(pl.String).to_list() == result.cast(pl.String).to_list() * 2
+
+
+def test_tables_are_no_columns() -> None:
+    pl, pd, duckdb = installed("polars"), installed("pandas"), installed("duckdb")
+    tables = [
+        pl.DataFrame({"host": ROWS}),
+        pd.DataFrame({"host": ROWS}),
+        pa.table({"host": ROWS}),
+        pa.record_batch({"host": pa.array(ROWS)}),
+        duckdb.connect().sql("select 'a.com' as host"),
+    ]
+    for table in tables:
+        with pytest.raises(TypeError, match=r"not of the format '\+s': of a table, pass one column$"):
+            arrow.to_ascii(table)
+
+
+def test_a_report_is_a_table() -> None:
+    """So a row that was null is a struct of nulls and no null: a table has no null rows."""
+    pl = installed("polars")
+    report = arrow.to_ascii_report(pa.chunked_array([["a..b", None], ["A.de"]]))
+    assert pa.table(report).column("code").to_pylist() == ["empty_label", None, None]
+    assert pl.DataFrame(report)["value"].to_list() == [None, None, "a.de"]
 
 
 @pytest.mark.parametrize("dtype", ["str", "string", "large_string[pyarrow]", "category"])

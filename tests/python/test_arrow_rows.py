@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from arrow_columns import CONVERSIONS, LAYOUTS, WITH_PROFILE, call, first_refusal, pa, rows_of, scalar, taken
+from arrow_columns import CONVERSIONS, LAYOUTS, WITH_PROFILE, Enum, call, first_refusal, pa, rows_of, scalar, taken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -83,7 +83,13 @@ def columns(draw: st.DrawFn) -> tuple[Any, list[str | None]]:
     column = pa.chunked_array(chunks, type_of)
     if len(chunks) == 1 and draw(st.booleans()):
         column = column.chunk(0)
+        if keys is not None and draw(st.booleans()):
+            column = Enum(column)
     return column, rows
+
+
+def type_of_result(column: Any) -> Any:
+    return column.column.type.value_type if isinstance(column, Enum) else column.type
 
 
 def encodable(texts: list[str | None]) -> list[str | None]:
@@ -102,9 +108,9 @@ def test_rows_are_those_of_the_scalar_calls(
         result = call(work, column, errors, threads, **options)
         assert len(result) == len(rows)
         array = taken(result)
-        assert array.type == column.type
+        assert array.type == type_of_result(column)
         assert array.to_pylist() == [scalar(work, text, errors, **options) for text in rows]
-        if pa.types.is_dictionary(column.type):
+        if pa.types.is_dictionary(array.type):
             assert all(chunk.dictionary.null_count == 0 or chunk in changed(column, array) for chunk in array.chunks)
     first = first_refusal(work, rows, **options)
     if first is None:

@@ -21,6 +21,7 @@ from acelabel.bootstring import Bootstring
 PROGRAM = Path(__file__).parent / "want_of_memory.py"
 PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
 PROGRAM_FOR_THREADS = Path(__file__).parent / "want_of_memory_for_threads.py"
+PROGRAM_FOR_COLUMNS = Path(__file__).parent / "want_of_memory_for_columns.py"
 MEBI = 1 << 20
 LENGTH = MEBI
 BOOTSTRING = Bootstring(**PUNYCODE_KEYWORDS)
@@ -77,6 +78,19 @@ def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
     answers, refusals = map(int, run.stdout.split("\t"))
     assert answers + refusals == THREADS * CALLS
     assert refusals > 0
+
+
+@pytest.mark.parametrize("room", [MEBI, 12 * MEBI, 24 * MEBI])
+def test_no_call_for_a_column_aborts(room: int) -> None:
+    """Each call ends in an answer or a MemoryError."""
+    pytest.importorskip("pyarrow")
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    run = run_program(PROGRAM_FOR_COLUMNS, str(room))
+    assert (run.returncode, run.stderr) == (0, "")
+    endings = [line.split("\t")[0] for line in run.stdout.splitlines()]
+    assert len(endings) == 36
+    assert set(endings) == {"answer", "MemoryError"}
 
 
 def test_small_objects_end_in_a_memory_error() -> None:

@@ -9,8 +9,11 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 
+use super::convert::Foreign;
+use super::export;
 use super::field::{Field, Layout};
 use super::legal::illegal;
+use super::node::Buffer;
 use super::structs::ArrowArray;
 use crate::batch::{Bits, View};
 use crate::binding::error::no_memory;
@@ -71,7 +74,11 @@ impl<'py, 'a> Verified<'py, 'a> {
 
     /// The values of a dictionary.
     pub(super) fn values(&self, field: &Field) -> PyResult<Self> {
-        // SAFETY: The pointer is not NULL, as was verified; it is believed to be that of a struct the array holds.
+        if !self.array.dictionary.is_aligned() {
+            return Err(illegal(self.py, "a struct is not aligned"));
+        }
+        // SAFETY: The pointer is aligned and not NULL, as was verified; it is believed to be that of a struct the array
+        // holds.
         let Some(values) = (unsafe { self.array.dictionary.as_ref() }) else {
             return Err(illegal(self.py, "a dictionary is missing"));
         };
@@ -109,6 +116,14 @@ impl<'py, 'a> Verified<'py, 'a> {
     /// How many buffers there are.
     pub(super) fn count(&self) -> usize {
         usize::try_from(self.array.n_buffers).unwrap_or(0)
+    }
+
+    /// A buffer as a part of a new array. Where the array was made here, only this buffer of it is kept: a column that is
+    /// converted again and again does not become a chain of those before it.
+    pub(super) fn shared(&self, index: usize, array: &Foreign) -> Buffer {
+        let start = self.buffer(index);
+        let own = export::node_of(self.array).and_then(|node| node.buffers.get(index));
+        own.filter(|own| own.start == start).cloned().unwrap_or_else(|| Buffer::foreign(start, array.clone()))
     }
 
     /// Where a buffer begins.

@@ -59,7 +59,7 @@ impl Stop {
                 let context = Context { text: Some(&text), codepoint, label_index, ..Context::default() };
                 at_index(py, ace_error(py, refusal.error, &context), first_row.saturating_add(row))
             }
-            Self::Fault(fault, _) => legal::fault(py, fault, first_row),
+            Self::Fault(fault, _) => legal::fault(py, fault, "row", first_row),
         }
     }
 }
@@ -96,7 +96,7 @@ pub(super) fn array_of_texts(
         Mode::Report => {
             let refused = converted.refused;
             let converted = Converted { refused: Vec::new(), ..converted };
-            report::node(text_node(array, &verified, &column, converted)?, &refused)
+            report::node(py, text_node(array, &verified, &column, converted)?, &refused)
         }
         Mode::Raise | Mode::Null | Mode::Keep => text_node(array, &verified, &column, converted),
     }
@@ -169,12 +169,15 @@ where
 
 /// An array as it came.
 pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, Stop> {
-    let buffers = (0..verified.count()).map(|index| Buffer::foreign(verified.buffer(index), array.clone()));
+    let buffers = (0..verified.count()).map(|index| verified.shared(index, array));
+    let length = verified.length();
+    // Without buffers, all rows are null.
+    let without_validity = if verified.count() == 0 { length } else { 0 };
     Ok(Node {
-        length: verified.length(),
+        length,
         // pyarrow does not take an offset where there are no rows.
-        offset: if verified.length() == 0 { 0 } else { verified.offset() },
-        null_count: verified.validity()?.map_or(0, |validity| validity.count_clear(verified.length())),
+        offset: if length == 0 { 0 } else { verified.offset() },
+        null_count: verified.validity()?.map_or(without_validity, |validity| validity.count_clear(length)),
         buffers: memory::collected(buffers, verified.count())?,
         children: Vec::new(),
         dictionary: None,
@@ -228,7 +231,7 @@ fn buffers_of_views(
     let mut sizes = memory::copied(&verified.variadic_sizes()?)?;
     let mut buffers = memory::reserved(sizes.len().saturating_add(texts.buffers.len()).saturating_add(3))?;
     buffers.extend([validity, Buffer::of(texts.views)]);
-    buffers.extend((2..).take(sizes.len()).map(|index| Buffer::foreign(verified.buffer(index), array.clone())));
+    buffers.extend((2..).take(sizes.len()).map(|index| verified.shared(index, array)));
     for buffer in texts.buffers {
         memory::push(&mut sizes, i64::try_from(buffer.len()).unwrap_or(0))?;
         buffers.push(Buffer::of(buffer));

@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 use super::array::{Column, KeyItems, Texts, Verified};
 use super::convert::{Converted, Foreign, NewTexts, Stop, as_it_came, booleans, new_node, texts};
 use super::field::{Field, Keys};
+use super::legal;
 use super::node::{Buffer, Node};
 use super::report;
 use crate::batch::{
-    self, Bits, Fault, Key, Mode, Offset, Refused, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones,
-    remapped, unique, verify,
+    self, Bits, Fault, Key, Mode, Refused, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones, remapped,
+    unique, verify,
 };
 use crate::error::Error;
 use crate::memory;
@@ -69,6 +70,19 @@ impl Keyed<'_> {
         with_keys!(&self.keys, items => verify(items, self.validity, limit))
     }
 
+    /// The places of the values of all rows, and which rows are not null.
+    fn values(&self, valid: Option<Bits<'_>>) -> Result<(Vec<u32>, Vec<u8>), Fault> {
+        let (mut places, mut validity) = (memory::reserved(self.length)?, ones(self.length)?);
+        for row in 0..self.length {
+            let place = self.value(row).filter(|&value| valid.is_none_or(|valid| valid.get(value)));
+            if place.is_none() {
+                clear(&mut validity, row);
+            }
+            places.push(place.map_or(Ok(Unique::NULL), u32::try_from).map_err(|_| Fault::TooLong)?);
+        }
+        Ok((places, validity))
+    }
+
     /// The keys of the values that stay.
     fn remapped(&self, unique: &Unique) -> Result<(Buffer, Vec<u8>), Error> {
         fn buffer<K: Key>((keys, validity): (Vec<K>, Vec<u8>)) -> (Buffer, Vec<u8>) {
@@ -91,20 +105,35 @@ pub(super) fn array_of_keys(
     let values = verified.values(field)?;
     let column = values.column(field.layout)?;
     let keyed = Keyed { keys: verified.keys(form.size)?, validity: verified.validity()?, length: verified.length() };
-    keyed.verify(form, column.length)?;
-    // A value that is refused is of no interest where no key names it.
-    let mode = if matches!(task.mode, Mode::Null | Mode::Keep) { task.mode } else { Mode::Report };
-    let converted = texts(py, &column, Task { mode, ..task }, threads);
-    let converted = converted.map_err(|stop| Stop::Python(stop.exception(py, 0)))?;
-    let refused = keyed.refused_rows(&converted.refused, column.length)?;
+    py.detach(|| keyed.verify(form, column.length))?;
+    let converted = converted_values(py, &column, task, threads)?;
+    let refused = py.detach(|| keyed.refused_rows(&converted.refused, column.length))?;
+    py.check_signals()?;
     match (task.mode, refused.first()) {
-        (Mode::Raise, Some(first)) => Err(refusal(&keyed, &column, first)?),
-        (Mode::Verdict, _) => verdicts(&keyed, &column, &refused),
-        (Mode::Report, _) => {
-            report::node(dictionary_node(array, &verified, &values, &keyed, &column, converted)?, &refused)
-        }
-        _ => dictionary_node(array, &verified, &values, &keyed, &column, converted),
+        (Mode::Raise, Some(first)) => return Err(refusal(&keyed, &column, first)?),
+        (Mode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &refused)),
+        _ => {}
     }
+    let node = if form.is_enum {
+        node_of_texts(py, array, &values, &keyed, &column, converted)?
+    } else {
+        node_of_keys(py, array, [&verified, &values], &keyed, &column, converted)?
+    };
+    if task.mode == Mode::Report { report::node(py, node, &refused) } else { Ok(node) }
+}
+
+/// Converts the values. One that is refused is of no interest where no key names it.
+fn converted_values(
+    py: Python<'_>,
+    column: &Column<'_>,
+    task: Task<'_>,
+    threads: Option<usize>,
+) -> Result<Converted, Stop> {
+    let mode = if matches!(task.mode, Mode::Null | Mode::Keep) { task.mode } else { Mode::Report };
+    texts(py, column, Task { mode, ..task }, threads).map_err(|stop| match stop {
+        Stop::Fault(fault, _) => Stop::Python(legal::fault(py, fault, "value", 0)),
+        python @ Stop::Python(_) => python,
+    })
 }
 
 /// The refusal of a row.
@@ -126,71 +155,94 @@ fn verdicts(keyed: &Keyed<'_>, column: &Column<'_>, refused: &[Refused]) -> Resu
     booleans(keyed.length, Some(accepted), Some(validity))
 }
 
-fn dictionary_node(
+/// An array of keys of the new values.
+fn node_of_keys(
+    py: Python<'_>,
     array: &Foreign,
-    verified: &Verified<'_, '_>,
-    values: &Verified<'_, '_>,
+    [verified, values]: [&Verified<'_, '_>; 2],
     keyed: &Keyed<'_>,
     column: &Column<'_>,
     converted: Converted,
 ) -> Result<Node, Stop> {
     let mut node = as_it_came(array, verified)?;
-    let Some(new) = converted.texts else {
+    let Some(texts) = converted.texts else {
         node.dictionary = Some(Arc::new(as_it_came(array, values)?));
         return Ok(node);
     };
     let validity = converted.validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
-    let (unique, new) = made_unique(column, new, validity)?;
-    let count = unique.firsts.len();
-    if !unique.is_all() {
-        let (keys, validity) = keyed.remapped(&unique)?;
-        node.null_count = Bits::new(&validity, 0).count_clear(keyed.length);
-        node.offset = 0;
-        node.buffers = vec![Buffer::validity(Some(validity)), keys];
+    let unique = py.detach(|| unique_values(column, &texts, validity))?;
+    py.check_signals()?;
+    if unique.is_all() {
+        node.dictionary = Some(Arc::new(new_node(array, values, column.length, texts, None)?));
+        return Ok(node);
     }
-    node.dictionary = Some(Arc::new(new_node(array, values, count, new, None)?));
+    let (texts, (keys, validity)) =
+        py.detach(|| Ok::<_, Fault>((chosen(texts, &unique.firsts)?, keyed.remapped(&unique)?)))?;
+    node.null_count = Bits::new(&validity, 0).count_clear(keyed.length);
+    node.offset = 0;
+    node.buffers = vec![Buffer::validity(Some(validity)), keys];
+    node.dictionary = Some(Arc::new(new_node(array, values, unique.firsts.len(), texts, None)?));
     Ok(node)
 }
 
-/// The values that stay, each once and none of them null.
-fn made_unique(column: &Column<'_>, new: NewTexts, validity: Option<Bits<'_>>) -> Result<(Unique, NewTexts), Fault> {
-    Ok(match new {
-        NewTexts::Small(texts) => {
-            let (unique, texts) = unique_strings(texts, validity)?;
-            (unique, NewTexts::Small(texts))
+/// An array of the texts that keys name.
+fn node_of_texts(
+    py: Python<'_>,
+    array: &Foreign,
+    values: &Verified<'_, '_>,
+    keyed: &Keyed<'_>,
+    column: &Column<'_>,
+    Converted { texts, validity, .. }: Converted,
+) -> Result<Node, Stop> {
+    let valid_values = validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
+    let (texts, validity) = py.detach(|| {
+        let (rows, validity) = keyed.values(valid_values)?;
+        let texts = texts.map_or_else(|| copied(column), Ok)?;
+        Ok::<_, Fault>((chosen(texts, &rows)?, validity))
+    })?;
+    new_node(array, values, keyed.length, texts, Some(validity))
+}
+
+fn unique_values(column: &Column<'_>, new: &NewTexts, validity: Option<Bits<'_>>) -> Result<Unique, Fault> {
+    match new {
+        NewTexts::Small(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }),
+        NewTexts::Large(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }),
+        NewTexts::Views(ViewTexts { views, buffers: new }) => {
+            let came = if let Texts::Views(_, buffers) = &column.texts { buffers.as_slice() } else { &[] };
+            let all = came.iter().copied().chain(new.iter().map(Vec::as_slice));
+            let buffers = memory::collected(all, came.len().saturating_add(new.len()))?;
+            unique(&Views { views, buffers: &buffers, validity })
         }
-        NewTexts::Large(texts) => {
-            let (unique, texts) = unique_strings(texts, validity)?;
-            (unique, NewTexts::Large(texts))
+    }
+}
+
+/// The texts of values, which a result may own.
+fn copied(column: &Column<'_>) -> Result<NewTexts, Error> {
+    Ok(match &column.texts {
+        Texts::Null => NewTexts::Views(ViewTexts::default()),
+        Texts::Small(offsets, data) => {
+            NewTexts::Small(batch::Texts { offsets: memory::copied(offsets)?, data: memory::copied(data)? })
         }
-        NewTexts::Views(texts) => {
-            let (unique, texts) = unique_views(column, texts, validity)?;
-            (unique, NewTexts::Views(texts))
+        Texts::Large(offsets, data) => {
+            NewTexts::Large(batch::Texts { offsets: memory::copied(offsets)?, data: memory::copied(data)? })
         }
+        Texts::Views(views, _) => NewTexts::Views(ViewTexts { views: memory::copied(views)?, buffers: Vec::new() }),
     })
 }
 
-fn unique_strings<O: Offset>(
-    texts: batch::Texts<O>,
-    validity: Option<Bits<'_>>,
-) -> Result<(Unique, batch::Texts<O>), Fault> {
-    let strings = Strings { offsets: &texts.offsets, data: &texts.data, validity };
-    let unique = unique(&strings)?;
-    let fewer = if unique.is_all() { None } else { Some(gather(&strings, &unique.firsts)?) };
-    Ok((unique, fewer.unwrap_or(texts)))
-}
-
-fn unique_views(
-    column: &Column<'_>,
-    texts: ViewTexts,
-    validity: Option<Bits<'_>>,
-) -> Result<(Unique, ViewTexts), Fault> {
-    let of_column = if let Texts::Views(_, buffers) = &column.texts { buffers.as_slice() } else { &[] };
-    let most = of_column.len().saturating_add(texts.buffers.len());
-    let buffers = of_column.iter().copied().chain(texts.buffers.iter().map(Vec::as_slice));
-    let buffers = memory::collected(buffers, most)?;
-    let unique = unique(&Views { views: &texts.views, buffers: &buffers, validity })?;
-    let of = |&value: &u32| usize::try_from(value).ok().and_then(|value| texts.views.get(value)).copied();
-    let views = memory::collected(unique.firsts.iter().filter_map(of), unique.firsts.len())?;
-    Ok((unique, ViewTexts { views, buffers: texts.buffers }))
+/// Some of the texts, in this order; an empty one where there is none.
+fn chosen(texts: NewTexts, places: &[u32]) -> Result<NewTexts, Fault> {
+    Ok(match texts {
+        NewTexts::Small(batch::Texts { offsets, data }) => {
+            NewTexts::Small(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places)?)
+        }
+        NewTexts::Large(batch::Texts { offsets, data }) => {
+            NewTexts::Large(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places)?)
+        }
+        NewTexts::Views(ViewTexts { views, buffers }) => {
+            let view = |&place: &u32| usize::try_from(place).ok().and_then(|place| views.get(place)).copied();
+            let views = memory::collected(places.iter().map(|place| view(place).unwrap_or_default()), places.len())?;
+            NewTexts::Views(ViewTexts { views, buffers })
+        }
+    })
 }

@@ -6,7 +6,7 @@ use std::ffi::CString;
 use std::sync::Arc;
 
 use super::node::{Buffer, Node, Type};
-use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Released};
+use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Release, Released};
 
 /// Every value may be null.
 const NULLABLE: i64 = 2;
@@ -113,6 +113,15 @@ pub(super) fn array(of: &Arc<Node>) -> Held<ArrowArray> {
         private_data: Box::into_raw(holds).cast(),
     };
     array
+}
+
+/// The array whose struct this is, if it was made here.
+pub(super) fn node_of(array: &ArrowArray) -> Option<&Arc<Node>> {
+    let own: Release<ArrowArray> = Some(release::<ArrowArray, Arc<Node>>);
+    let is_own = own.zip(array.release).is_some_and(|(own, other)| core::ptr::fn_addr_eq(own, other));
+    let holds: *const Holds<ArrowArray, Arc<Node>> = array.private_data.cast();
+    // SAFETY: With this callback, and not released, the private data is such a box.
+    if is_own { unsafe { holds.as_ref() }.map(|holds| &holds.owner) } else { None }
 }
 
 /// What a stream holds.

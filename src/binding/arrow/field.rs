@@ -1,7 +1,7 @@
 //! The type of a column on its way in.
 #![allow(unsafe_code)]
 
-use core::ffi::CStr;
+use core::ffi::{CStr, c_char};
 use std::ffi::CString;
 
 use pyo3::prelude::*;
@@ -39,6 +39,8 @@ pub(super) struct Keys {
     pub(super) format: &'static CStr,
     pub(super) size: usize,
     pub(super) is_signed: bool,
+    /// Whether they are of an `Enum` of polars: a type with a fixed list of values, to which results do not belong.
+    pub(super) is_enum: bool,
 }
 
 impl Keys {
@@ -46,7 +48,7 @@ impl Keys {
         const ALL: [(&CStr, usize); 8] =
             [(c"c", 1), (c"C", 1), (c"s", 2), (c"S", 2), (c"i", 4), (c"I", 4), (c"l", 8), (c"L", 8)];
         let &(format, size) = ALL.iter().find(|(own, _)| own.to_bytes() == format)?;
-        Some(Self { format, size, is_signed: format.to_bytes().iter().all(u8::is_ascii_lowercase) })
+        Some(Self { format, size, is_signed: format.to_bytes().iter().all(u8::is_ascii_lowercase), is_enum: false })
     }
 }
 
@@ -60,7 +62,10 @@ pub(super) struct Field {
 
 impl Field {
     pub(super) fn of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Self> {
-        // SAFETY: The pointer is NULL or, as is believed, that of a struct which the schema holds.
+        if !schema.dictionary.is_aligned() {
+            return Err(illegal(py, "a struct is not aligned"));
+        }
+        // SAFETY: The pointer is aligned, and NULL or, as is believed, that of a struct which the schema holds.
         let (layout, keys) = match unsafe { schema.dictionary.as_ref() } {
             None => (layout_of(py, schema)?, None),
             Some(values) => (layout_of_values(py, values)?, Some(keys_of(py, schema)?)),
@@ -74,7 +79,41 @@ impl Field {
 
 fn keys_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
     let keys = Keys::of(&format_of(py, schema)?).filter(|_| schema.n_children == 0);
-    keys.ok_or_else(|| illegal(py, "keys are not integers"))
+    let keys = keys.ok_or_else(|| illegal(py, "keys are not integers"))?;
+    // SAFETY: The pointer is NULL or, as is believed, that of metadata.
+    let is_enum = unsafe { is_of_enum(schema.metadata) };
+    Ok(Keys { is_enum: is_enum.ok_or_else(|| illegal(py, "a length in the metadata is negative"))?, ..keys })
+}
+
+/// Whether metadata are those of an `Enum` of polars; nothing where a length is negative.
+///
+/// # Safety
+///
+/// The pointer is NULL or that of metadata: the number of pairs, and for each a key and a value, each with its length.
+unsafe fn is_of_enum(metadata: *const c_char) -> Option<bool> {
+    let mut rest: *const u8 = metadata.cast();
+    // SAFETY: See above: as many octets follow as each length says, which need not be aligned.
+    let mut number = |skipped: usize| unsafe {
+        rest = rest.add(skipped);
+        let number = rest.cast::<i32>().read_unaligned();
+        rest = rest.add(size_of::<i32>());
+        Some((usize::try_from(number).ok()?, rest))
+    };
+    if metadata.is_null() {
+        return Some(false);
+    }
+    let (count, _) = number(0)?;
+    let mut skipped = 0;
+    for _ in 0..count {
+        let (size, key) = number(skipped)?;
+        // SAFETY: See above.
+        let key = unsafe { core::slice::from_raw_parts(key, size) };
+        if matches!(key, b"_PL_ENUM_VALUES" | b"_PL_ENUM_VALUES2") {
+            return Some(true);
+        }
+        (skipped, _) = number(size)?;
+    }
+    Some(false)
 }
 
 fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<Layout> {

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::field::Field;
 use super::legal::illegal;
-use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held};
+use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Released, Write};
 use crate::binding::arguments::wrong_type;
 
 /// A column that came: its type, and its arrays one after another.
@@ -39,17 +39,11 @@ impl Source {
     }
 
     fn of_stream(py: Python<'_>, mut stream: Held<ArrowArrayStream>) -> PyResult<Self> {
-        let (Some(get_schema), Some(_)) = (stream.get_schema, stream.get_next) else {
-            return Err(illegal(py, "a callback of the stream is NULL"));
-        };
-        let mut schema = Held::nothing();
-        let (from, to) = (Pointer(&raw mut *stream), Pointer(&raw mut *schema));
-        // SAFETY: The stream was not released, and the callback writes to a struct that holds nothing.
-        let code = py.detach(|| unsafe { get_schema(from.get(), to.get()) });
-        if code != 0 {
-            return Err(failure(py, &mut stream, code));
+        if stream.get_next.is_none() {
+            return Err(without_callback(py));
         }
-        let schema = schema.unreleased(py)?;
+        let get_schema = stream.get_schema;
+        let schema = written(py, &mut stream, get_schema)?.unreleased(py)?;
         Ok(Self { field: Field::of(py, &schema)?, arrays: Arrays::Stream(stream) })
     }
 
@@ -59,16 +53,31 @@ impl Source {
             Arrays::One(array) => return Ok(array.take()),
             Arrays::Stream(stream) => stream,
         };
-        let Some(get_next) = stream.get_next else { return Ok(None) };
-        let mut array = Held::<ArrowArray>::nothing();
-        let (from, to) = (Pointer(&raw mut **stream), Pointer(&raw mut *array));
-        // SAFETY: The stream was not released, and the callback writes to a struct that holds nothing.
-        let code = py.detach(|| unsafe { get_next(from.get(), to.get()) });
-        if code != 0 {
-            return Err(failure(py, stream, code));
-        }
+        let get_next = stream.get_next;
+        let array = written(py, stream, get_next)?;
         Ok(if array.release.is_none() { None } else { Some(array) })
     }
+}
+
+#[cold]
+fn without_callback(py: Python<'_>) -> PyErr {
+    illegal(py, "a callback of its stream is NULL")
+}
+
+/// What a callback of a stream writes.
+fn written<T: Released>(py: Python<'_>, stream: &mut Held<ArrowArrayStream>, callback: Write<T>) -> PyResult<Held<T>> {
+    // A stream that its own callback released is not asked again.
+    let Some(callback) = callback.filter(|_| stream.release.is_some()) else { return Err(without_callback(py)) };
+    let mut target = Held::<T>::nothing();
+    let (from, to) = (Pointer(&raw mut **stream), Pointer(&raw mut *target));
+    // SAFETY: The stream was not released, and the callback writes to a struct that holds nothing.
+    let code = py.detach(|| unsafe { callback(from.get(), to.get()) });
+    if code == 0 {
+        return Ok(target);
+    }
+    // What was written before the failure is still the producer's.
+    let _ = target.into_inner();
+    Err(failure(py, stream, code))
 }
 
 /// A pointer that goes along where the interpreter is released.

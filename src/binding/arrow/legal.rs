@@ -22,23 +22,24 @@ pub(super) fn illegal(py: Python<'_>, what: &str) -> PyErr {
 /// What came is a column of something else.
 #[cold]
 pub(super) fn unsuited(py: Python<'_>, format: &str) -> PyErr {
+    let hint = if format == "+s" { ": of a table, pass one column" } else { "" };
     let message = format!(
         "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, a dictionary of these, or null, \
-         not of the format '{format}'"
+         not of the format '{format}'{hint}"
     );
     made(&py.get_type::<PyTypeError>(), &message)
 }
 
-/// A fault that is not the refusal of a text.
+/// A fault that is not the refusal of a text. `place` is what texts are called, rows or values.
 #[cold]
-pub(super) fn fault(py: Python<'_>, fault: Fault, first_row: usize) -> PyErr {
-    let at = |what: &str, row: usize| illegal(py, &format!("{what} {}", first_row.saturating_add(row)));
+pub(super) fn fault(py: Python<'_>, fault: Fault, place: &str, first: usize) -> PyErr {
+    let at = |what: &str, row: usize| illegal(py, &format!("{what} {place} {}", first.saturating_add(row)));
     match fault {
-        Fault::Refused(row, _) => at("the text is refused in row", row),
-        Fault::NotUtf8(row) => at("the text is not UTF-8 in row", row),
-        Fault::Offset(row) => at("an offset is negative or less than the one before it, behind row", row),
-        Fault::View(row) => at("a view points outside its buffers in row", row),
-        Fault::Key(row) => at("a key points outside its dictionary in row", row),
+        Fault::Refused(row, _) => at("the text is refused in", row),
+        Fault::NotUtf8(row) => at("the text is not UTF-8 in", row),
+        Fault::Offset(row) => at("an offset is negative, less than the one before it or too large, from", row),
+        Fault::View(row) => at("a view points outside its buffers in", row),
+        Fault::Key(row) => at("a key points outside its dictionary in", row),
         Fault::TooLong => made(
             &py.get_type::<PyOverflowError>(),
             "the result of a chunk is too long for the type of the column: use large_utf8 or smaller chunks",

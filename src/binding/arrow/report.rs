@@ -3,6 +3,8 @@
 use std::ffi::CString;
 use std::sync::Arc;
 
+use pyo3::prelude::*;
+
 use super::convert::Stop;
 use super::node::{Buffer, Node, Type};
 use crate::batch::{Bits, Fault, Refused, set};
@@ -65,9 +67,9 @@ impl Reasons {
 }
 
 /// A report: the forms, and the refusals in the order of their rows.
-pub(super) fn node(value: Node, refused: &[Refused]) -> Result<Node, Stop> {
+pub(super) fn node(py: Python<'_>, value: Node, refused: &[Refused]) -> Result<Node, Stop> {
     let length = value.length;
-    let reasons = Reasons::of(length, refused)?;
+    let reasons = py.detach(|| Reasons::of(length, refused))?;
     let null_count = Bits::new(&reasons.validity, 0).count_clear(length);
     let validity = Buffer::of(reasons.validity);
     let child = |buffers: &[Buffer]| {

@@ -6,12 +6,17 @@ use core::ptr::NonNull;
 
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::critical_section::with_critical_section;
 
 use super::legal::illegal;
 
 /// The callback that releases a struct.
 // SAFETY: Whoever calls it passes a struct that was not released.
-type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
+pub(super) type Release<T> = Option<unsafe extern "C" fn(*mut T)>;
+
+/// A callback of a stream that writes a struct.
+// SAFETY: Whoever calls it passes a stream that was not released, and memory for a struct.
+pub(super) type Write<T> = Option<unsafe extern "C" fn(*mut ArrowArrayStream, *mut T) -> c_int>;
 
 #[repr(C)]
 pub(super) struct ArrowSchema {
@@ -42,10 +47,8 @@ pub(super) struct ArrowArray {
 
 #[repr(C)]
 pub(super) struct ArrowArrayStream {
-    // SAFETY: Whoever calls it passes a stream that was not released, and memory for a struct; so for the next one.
-    pub(super) get_schema: Option<unsafe extern "C" fn(*mut Self, *mut ArrowSchema) -> c_int>,
-    // SAFETY: As above.
-    pub(super) get_next: Option<unsafe extern "C" fn(*mut Self, *mut ArrowArray) -> c_int>,
+    pub(super) get_schema: Write<ArrowSchema>,
+    pub(super) get_next: Write<ArrowArray>,
     // SAFETY: Whoever calls it passes a stream of which the last callback failed.
     pub(super) get_last_error: Option<unsafe extern "C" fn(*mut Self) -> *const c_char>,
     pub(super) release: Release<Self>,
@@ -120,10 +123,13 @@ impl<T: Released> Held<T> {
         if !pointer.is_aligned() {
             return Err(illegal(py, "a struct is not aligned"));
         }
-        // SAFETY: A capsule of this name holds such a struct. It is moved, as the interface allows: what stays behind is
-        // a released one.
-        let held = Self(Box::new(unsafe { pointer.replace(T::NOTHING) }));
-        held.unreleased(py)
+        // One thread at a time, where threads do not wait for each other anyway: the struct is moved once.
+        with_critical_section(capsule, || {
+            // SAFETY: A capsule of this name holds such a struct. It is moved, as the interface allows: what stays behind
+            // is a released one.
+            Self(Box::new(unsafe { pointer.replace(T::NOTHING) }))
+        })
+        .unreleased(py)
     }
 
     /// The struct, unless it was released before.

@@ -92,7 +92,7 @@ fn a_dictionary_goes_out_and_in() -> PyResult<()> {
 fn a_report_gives_back_its_children() -> PyResult<()> {
     with_python(|py| {
         let of = Arc::new(type_of(field(Layout::Small), Mode::Report));
-        let chunk = super::report::node(small(), &[]).map_err(|stop| stop.exception(py, 0))?;
+        let chunk = super::report::node(py, small(), &[]).map_err(|stop| stop.exception(py, 0))?;
         let chunks = Arc::new(vec![Arc::new(chunk)]);
         let column = Bound::new(py, Column { of, chunks, length: 3 })?;
         // A capsule from which nothing is taken gives back what it holds.
@@ -123,6 +123,45 @@ fn spoiled_structs_are_refused_and_given_back() {
             assert!(Verified::array_of(py, &array, &field(Layout::Small)).is_err());
         }
     });
+}
+
+/// Whether keys with these metadata, which are not aligned, are those of an Enum; nothing where they are refused.
+fn is_enum(py: Python<'_>, metadata: &[u8]) -> Option<bool> {
+    let values = Box::new(type_of(field(Layout::Views), Mode::Null));
+    let mut schema = export::schema(&Type { dictionary: Some(values), ..Type::of(c"C", c"host".into()) });
+    let shifted = [b"?", metadata].concat();
+    schema.metadata = shifted.as_ptr().wrapping_add(1).cast();
+    Field::of(py, &schema).ok()?.keys.map(|keys| keys.is_enum)
+}
+
+#[test]
+fn metadata_are_read_to_their_end_and_no_further() {
+    let number = |number: i32| number.to_ne_bytes().to_vec();
+    let text = |text: &[u8]| [number(text.len().try_into().unwrap_or(0)), text.to_vec()].concat();
+    let other = || [text(b"pandas"), text(b"{}")].concat();
+    let own = || [text(b"_PL_ENUM_VALUES2"), text(b"5;a.com")].concat();
+    let cases = [
+        (number(0), Some(false)),
+        ([number(1), other()].concat(), Some(false)),
+        ([number(2), other(), own()].concat(), Some(true)),
+        ([number(1), text(b"_PL_ENUM_VALUES"), text(b"")].concat(), Some(true)),
+        (number(-1), None),
+        ([number(1), number(-1)].concat(), None),
+        ([number(1), text(b""), number(i32::MIN)].concat(), None),
+    ];
+    with_python(|py| cases.iter().for_each(|(metadata, expected)| assert_eq!(is_enum(py, metadata), *expected)));
+}
+
+#[test]
+fn a_buffer_of_an_array_made_here_is_shared_without_the_array() {
+    let node = Arc::new(small());
+    with_python(|py| {
+        let array = Arc::new(export::array(&node));
+        let shared = Verified::array_of(py, &array, &field(Layout::Small)).map(|verified| verified.shared(2, &array));
+        assert!(shared.is_ok_and(|shared| node.buffers.get(2).is_some_and(|buffer| buffer.start == shared.start)));
+        assert_eq!(Arc::strong_count(&array), 1);
+    });
+    assert_eq!(Arc::strong_count(&node), 1);
 }
 
 #[test]
