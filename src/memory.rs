@@ -131,16 +131,16 @@ impl<T> Growing<T> {
         }
     }
 
-    /// Appends what `work` writes: it is given room for `most` items and says how many it wrote.
+    /// Appends what `work` writes: it is given room for `N` items and says how many it wrote.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, most: usize, work: impl FnOnce(&mut [T]) -> usize)
+    pub(crate) fn fill<const N: usize>(&mut self, work: impl FnOnce(&mut [T; N]) -> usize)
     where
         T: Copy + Default,
     {
-        if self.reserve(most) {
-            let start = self.items.len();
-            self.items.resize(start.saturating_add(most), T::default());
-            let written = work(self.items.get_mut(start..).unwrap_or_default());
+        let start = self.items.len();
+        self.extend_from_slice(&[T::default(); N]);
+        if let Some(room) = self.items.last_chunk_mut() {
+            let written = work(room);
             self.items.truncate(start.saturating_add(written));
         }
     }

@@ -86,13 +86,13 @@ fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
     }
 }
 
-/// So many code points are written at a time, so that there is little more room than is needed.
-const PART: usize = 64;
+/// So many code points are written at a time: room for them is made without a call.
+const PART: usize = 8;
 
 /// Appends the octets of code points up to 10FFFF. Surrogates are written like all others.
 pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
     for part in text.chunks(PART) {
-        output.fill(part.len() * MOST, |room| {
+        output.fill(|room: &mut [u8; PART * MOST]| {
             let mut size = 0;
             for &unit in part {
                 let (octets, length) = encoded(unit);

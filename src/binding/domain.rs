@@ -281,6 +281,9 @@ fn ulabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResul
     label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Unicode)
 }
 
+/// Room for the usual label, so that it is asked for once.
+const ROOM: usize = 64;
+
 fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) -> PyResult<Bound<'py, PyString>> {
     let py = label.py();
     let converted = with_characters(label, |label| {
@@ -288,7 +291,7 @@ fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) 
         released(
             py,
             label.len(),
-            || with_text!(label, label => convert_label(label, profile, form, Growing::default()).and_then(octets)),
+            || with_text!(label, label => convert_label(label, profile, form, Growing::reserved(ROOM)).and_then(octets)),
         )
     })?;
     let octets = converted.map_err(|error| {

@@ -4,7 +4,7 @@ use super::{Refusal, check_label};
 use crate::bootstring::Bootstring;
 use crate::error::{Error, ErrorKind};
 use crate::label::{MAX_LABEL, decode_payload, encode_payload};
-use crate::{memory, punycode};
+use crate::punycode;
 
 const PREFIX: &[u8; 4] = b"xn--";
 
@@ -17,9 +17,7 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
     } else {
         check_label(label)?;
         output.extend_from_slice(PREFIX);
-        let mut payload = Ok(());
-        encode_payload(label, &mut |encoded| payload = memory::append(output, encoded))
-            .and(payload)
+        encode_payload(label, &mut |encoded| output.extend_from_slice(encoded))
             .map_err(|error| invalid(error, label))?;
     }
     if output.len().saturating_sub(start) > MAX_LABEL {

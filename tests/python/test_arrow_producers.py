@@ -155,3 +155,11 @@ def test_a_child_that_was_forked_after_use_converts() -> None:
     assert queue.get(timeout=60) == expected
     process.join(60)
     assert process.exitcode == 0
+
+
+def test_a_column_of_nulls_of_polars_stays_one() -> None:
+    pl = installed("polars")
+    column = pl.Series([None, None])
+    result = pl.Series(arrow.to_ascii(column))
+    assert result.dtype == pl.Null
+    assert result.to_list() == [None, None]

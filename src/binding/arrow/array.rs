@@ -45,7 +45,8 @@ pub(super) enum KeyItems<'a> {
 fn fault_of_counts(array: &ArrowArray, layout: Option<Layout>) -> Option<&'static str> {
     let fits = match layout {
         None => array.n_buffers == 2,
-        Some(Layout::Null) => array.n_buffers == 0,
+        // Polars writes the validity that such a column had in earlier versions of Arrow.
+        Some(Layout::Null) => matches!(array.n_buffers, 0 | 1),
         Some(Layout::Small | Layout::Large) => array.n_buffers == 3,
         Some(Layout::Views) => (3..=i64::from(i32::MAX)).contains(&array.n_buffers),
     };
