@@ -10,6 +10,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+import arrow_structs as structs
 import pytest
 from arrow_columns import CONVERSIONS, LAYOUTS, Enum, call, pa, rows_of, taken
 from arrow_structs import null_count
@@ -143,6 +144,13 @@ def test_a_result_is_a_column_with_all_methods_of_the_protocol(rows: list[list[s
             assert [report.type.field(place).name for place in range(4)] == ["value", "code", "label_index", "offset"]
             assert report.type.field(0).type == column_type
             assert len(arrow.is_valid(column)) == len(expected)
+
+
+@pytest.mark.parametrize("validity", [None, b"\1"])
+def test_the_buffer_of_a_null_column_says_nothing(validity: bytes | None) -> None:
+    made = structs.array(2, [structs.octets(validity) if validity else None])
+    column: Any = structs.OneArray(structs.schema(b"n"), made)
+    assert null_count(arrow.to_ascii(column)) == 2
 
 
 def test_a_null_column_stays_one() -> None:

@@ -64,6 +64,8 @@ pub(super) struct Verified<'py, 'a> {
     array: &'a ArrowArray,
     length: usize,
     offset: usize,
+    /// How many buffers there are that are looked at.
+    count: usize,
 }
 
 impl<'py, 'a> Verified<'py, 'a> {
@@ -103,7 +105,9 @@ impl<'py, 'a> Verified<'py, 'a> {
         if array.n_buffers > 0 && array.buffers.is_null() {
             return Err(illegal(py, "its buffers are NULL"));
         }
-        Ok(Self { py, array, length, offset })
+        // What a buffer of a column of nulls says is of no interest: all rows are null.
+        let count = if layout == Some(Layout::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
+        Ok(Self { py, array, length, offset, count })
     }
 
     pub(super) fn length(&self) -> usize {
@@ -114,9 +118,8 @@ impl<'py, 'a> Verified<'py, 'a> {
         self.offset
     }
 
-    /// How many buffers there are.
     pub(super) fn count(&self) -> usize {
-        usize::try_from(self.array.n_buffers).unwrap_or(0)
+        self.count
     }
 
     /// A buffer as a part of a new array. Where the array was made here, only this buffer of it is kept: a column that is
@@ -169,7 +172,7 @@ impl<'py, 'a> Verified<'py, 'a> {
 
     /// Which rows are not null, if any is.
     pub(super) fn validity(&self) -> PyResult<Option<Bits<'a>>> {
-        if self.count() == 0 || self.buffer(0).is_null() || self.length == 0 {
+        if self.buffer(0).is_null() || self.length == 0 {
             return Ok(None);
         }
         let size = self.offset.saturating_add(self.length).div_ceil(8);
