@@ -84,7 +84,10 @@ impl<'a, L: Layout> Job<'a, L> {
         let first = self.next;
         self.take_pieces(self.layout.count())?;
         let (layout, task) = (self.layout, self.task);
-        in_parallel(self.threads, &mut self.pieces, &|piece| piece.fault = layout.examine(piece, &task).err());
+        in_parallel(self.threads, &mut self.pieces, &|piece| {
+            let outcome = layout.examine(piece, &task);
+            piece.end(outcome);
+        });
         if let Some(fault) = self.pieces.iter().find_map(|piece| piece.fault) {
             return Err(fault);
         }

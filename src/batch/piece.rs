@@ -58,6 +58,13 @@ impl Piece {
         self.fault = None;
     }
 
+    /// Ends the work on its rows. What texts took while they were converted is given back: each piece has its own, and
+    /// many are kept at once.
+    pub(super) fn end(&mut self, outcome: Result<(), Fault>) {
+        self.fault = outcome.err();
+        self.memory = Memory::default();
+    }
+
     /// Converts a row.
     pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &Task<'_>) -> Result<(), Fault> {
         let start = self.octets.len();

@@ -8,12 +8,14 @@ import signal
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import arrow_structs as structs
 import pytest
 from arrow_columns import CONVERSIONS, LAYOUTS, Enum, call, pa, rows_of, taken
 from arrow_structs import null_count
+from memory_of_calls import in_memory
 
 import acelabel
 from acelabel import AceError, arrow
@@ -307,3 +309,16 @@ def test_signals_are_heard(threads: int) -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the peak of a call is only known on Linux")
+def test_many_long_texts_take_memory_for_those_that_are_converted() -> None:
+    text = ("ü" * (1 << 22)).encode()
+    items = structs.view(len(text), text) * 64 + structs.short(b"a.com") * 131_072
+    buffers = map(structs.octets, (items, text, structs.numbers([len(text)], 8)))
+    column: Any = structs.OneArray(structs.schema(b"vu"), structs.array(len(items) // 16, [None, *buffers]))
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+    before = in_memory("VmRSS")
+    assert null_count(arrow.race_encode(column, errors="null", threads=2)) == 64
+    # For each of two threads, one text as code points.
+    assert in_memory("VmHWM") - before < 2 * 8 * len(text)
