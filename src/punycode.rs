@@ -159,11 +159,18 @@ pub fn encode_into(text: &str, output: &mut String) -> Result<(), Error> {
     with_code_points(text, |text| encode_with(text, |encoded| push_ascii(encoded, output)))??
 }
 
-/// Hands over the code points of a text. Those of a short one lie on the stack.
-#[inline]
+/// Hands over the code points of a text. Those of a short one lie on the stack, in the smallest room that fits.
+#[inline(always)]
 fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
-    let mut room = [0; 64 + utf8::STEP];
-    match utf8::read(text.as_bytes(), &mut room) {
+    let (mut small, mut large);
+    let room: &mut [u32] = if text.len() <= 24 {
+        small = [0; 24 + utf8::STEP];
+        &mut small
+    } else {
+        large = [0; 64 + utf8::STEP];
+        &mut large
+    };
+    match utf8::read(text.as_bytes(), room) {
         Some(code_points) => Ok(work(code_points)),
         // It is too long for the room.
         None => Ok(work(&scalars(text)?)),
