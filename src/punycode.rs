@@ -285,10 +285,9 @@ pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, E
     encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
 }
 
-/// [`encode_units`] with mixed-case annotation, as [`encode_with_case`].
-#[cfg(feature = "python")]
-pub(crate) fn encode_units_with_case<U: Copy + Into<u32>>(text: &[U], upper: &[bool]) -> Result<Vec<u8>, Error> {
-    encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut Annotation(upper))
+/// [`encode_with_case`], as octets.
+pub(crate) fn encode_octets_with_case(text: &[u32], upper: &[bool]) -> Result<Vec<u8>, Error> {
+    encode::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))
 }
 
 /// The text of an encoded form of any length.
@@ -306,8 +305,7 @@ pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
-    let encoded = encode::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))?;
-    Ok(String::from_utf8(encoded).unwrap_or_default())
+    Ok(String::from_utf8(encode_octets_with_case(text, upper)?).unwrap_or_default())
 }
 
 /// The flags of a text that is encoded; or what looks for those of a text that is decoded.
