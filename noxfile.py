@@ -4,7 +4,6 @@
 exact versions and hashes; `nox -s lock` writes them anew from the dependency groups of pyproject.toml.
 """
 
-import json
 import os
 import platform
 import re
@@ -24,11 +23,14 @@ from steps import (  # noqa: E402
     TARGET,
     build_stable_abi_wheel,
     build_wheel,
+    folder_of_crate,
     install_group,
     install_wheel,
+    need_program,
     only,
     release_build,
     released_idna,
+    run_engine_suite,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
     rust_host,
@@ -236,6 +238,34 @@ def producers(session: nox.Session) -> None:
 
 
 @nox.session(requires=["wheel"])
+def engines(session: nox.Session) -> None:
+    """The modules for polars, pandas, DuckDB, DataFusion and SQLite, in these engines; half a minute."""
+    install_group(session, "producers")
+    install_wheel(session)
+    names = ("imports", "pandas", "polars", "sql")
+    run_python_suite(session, *(f"tests/python/test_engines_{name}.py" for name in names), *session.posargs)
+
+
+@nox.session(requires=["wheel"], default=False)
+def dask(session: nox.Session) -> None:
+    """acelabel.dask and its page, with a worker of `distributed` in a process of its own."""
+    run_engine_suite(session, "dask")
+
+
+@nox.session(requires=["wheel"], default=False)
+def ray(session: nox.Session) -> None:
+    """acelabel.ray and its page, with Ray on this machine."""
+    run_engine_suite(session, "ray")
+
+
+@nox.session(requires=["wheel"], default=False)
+def spark(session: nox.Session) -> None:
+    """acelabel.spark and its page, with Spark on this machine. It needs Java 17 or later."""
+    need_program(session, "java", "default-jre-headless")
+    run_engine_suite(session, "spark")
+
+
+@nox.session(requires=["wheel"])
 def compat(session: nox.Session) -> None:
     """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
     install_group(session, "test")
@@ -259,10 +289,7 @@ def conformance(session: nox.Session) -> None:
     """Every row of the conformance test of UTS #46 for Unicode 18.0, which the released package `idna` has: fetched."""
     install_group(session, "test")
     install_wheel(session)
-    options = ("--format-version", "1", "--locked", "--manifest-path", str(ROOT / "Cargo.toml"))
-    crates = json.loads(str(session.run("cargo", "metadata", *options, silent=True, external=True, stderr=None)))
-    (manifest,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == "idna")
-    statuses = manifest.parent / "tests" / "IdnaTestV2.txt"
+    statuses = folder_of_crate(session, "idna") / "tests" / "IdnaTestV2.txt"
     script = ROOT / "tests" / "python" / "conformance_uts46.py"
     session.run("python", str(script), str(released_idna(session)), str(statuses))
 
@@ -340,22 +367,16 @@ def weight(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def instructions(session: nox.Session) -> None:
     """Instruction counts: growth, and labels against benches/baseline.json, which `-- --rewrite` writes anew."""
-    need_valgrind(session)
+    need_program(session, "valgrind", "valgrind")
     session.run(sys.executable, "benches/instructions.py", *session.posargs, env=shared_target(), external=True)
 
 
 @nox.session(requires=["wheel"])
 def python_instructions(session: nox.Session) -> None:
     """Instruction counts of single calls from Python, against benches/python_baseline.json; `-- --rewrite` as above."""
-    need_valgrind(session)
+    need_program(session, "valgrind", "valgrind")
     install_wheel(session)
     session.run("python", "benches/python_instructions.py", *session.posargs)
-
-
-def need_valgrind(session: nox.Session) -> None:
-    if shutil.which("valgrind") is None:
-        missing = "valgrind is not installed: apt-get install valgrind"
-        (session.error if os.environ.get("CI") else session.skip)(missing)
 
 
 @nox.session(default=False, venv_backend="none")

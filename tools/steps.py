@@ -1,5 +1,6 @@
 """What several sessions of noxfile.py do: install by hash, build from the source distribution, test what was built."""
 
+import json
 import os
 import re
 import shutil
@@ -130,6 +131,27 @@ def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] 
     shutil.rmtree(source)
     with session.chdir(suite):
         session.run("python", "-m", "pytest", *arguments, env=env)
+
+
+def run_engine_suite(session: nox.Session, engine: str) -> None:
+    """Run the tests of an engine that has a dependency group of its own."""
+    install_group(session, engine)
+    install_wheel(session)
+    run_python_suite(session, f"tests/python/test_engines_{engine}.py", *session.posargs)
+
+
+def need_program(session: nox.Session, program: str, package: str) -> None:
+    """Where a program is missing, end the session: a failure in CI, elsewhere a skip."""
+    if shutil.which(program) is None:
+        (session.error if os.environ.get("CI") else session.skip)(f"{program} is missing: apt-get install {package}")
+
+
+def folder_of_crate(session: nox.Session, name: str) -> Path:
+    """Where cargo has the source of a dependency."""
+    options = ("--format-version", "1", "--locked", "--manifest-path", str(ROOT / "Cargo.toml"))
+    crates = json.loads(str(session.run("cargo", "metadata", *options, silent=True, external=True, stderr=None)))
+    (manifest,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == name)
+    return manifest.parent
 
 
 def released_idna(session: nox.Session) -> Path:

@@ -44,9 +44,15 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 # Signals, terminals, links and devices.
 collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
-# The session `producers` has all packages that make columns, and runs these.
-if find_spec("pyarrow") is None:
-    collect_ignore_glob += [f"test_{name}.py" for name in ("arrow", "arrow_rows", "arrow_producers")]
+# Sessions of their own have the packages that these need, and run them.
+for package, names in {
+    "pyarrow": ("arrow", "arrow_rows", "arrow_producers", "engines_pandas", "engines_polars", "engines_sql"),
+    "dask": ("engines_dask",),
+    "ray": ("engines_ray",),
+    "pyspark": ("engines_spark",),
+}.items():
+    if find_spec(package) is None:
+        collect_ignore_glob += [f"test_{name}.py" for name in names]
 
 
 @pytest.hookimpl(wrapper=True)
