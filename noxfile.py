@@ -36,6 +36,7 @@ from steps import (  # noqa: E402
     rust_host,
     sanitized_wheel,
     shared_target,
+    show_every_interpreter,
     unpack_sdist,
 )
 
@@ -45,13 +46,7 @@ nox.options.stop_on_first_error = True
 # An interpreter that is not installed is skipped with a message; `--error-on-missing-interpreters` asks for it.
 nox.options.error_on_missing_interpreters = False
 
-if shutil.which("pyenv"):
-    # pyenv hides every interpreter that is not chosen. The chosen one stays the first.
-    chosen, installed = (
-        subprocess.run(["pyenv", *row], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
-        for row in (("version-name",), ("versions", "--bare"))
-    )
-    os.environ["PYENV_VERSION"] = ":".join([*chosen, *installed])
+show_every_interpreter()
 
 # The tests of both languages draw their cases from one seed, which the Python suite prints: tests/python/conftest.py.
 if os.environ.get("HYPOTHESIS_SEED", "").isdigit():
@@ -242,8 +237,8 @@ def engines(session: nox.Session) -> None:
     """The modules for polars, pandas, DuckDB, DataFusion and SQLite, in these engines; half a minute."""
     install_group(session, "producers")
     install_wheel(session)
-    names = ("imports", "pandas", "polars", "sql")
-    run_python_suite(session, *(f"tests/python/test_engines_{name}.py" for name in names), *session.posargs)
+    files = (f"tests/python/test_engines_{name}.py" for name in ("imports", "pandas", "polars", "sql"))
+    run_python_suite(session, *files, *session.posargs)
 
 
 @nox.session(requires=["wheel"], default=False)
@@ -260,9 +255,10 @@ def ray(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"], default=False)
 def spark(session: nox.Session) -> None:
-    """acelabel.spark and its page, with Spark on this machine. It needs Java 17 or later."""
+    """acelabel.spark, its page and examples/certificate_log.py, with Spark on this machine. It needs Java."""
     need_program(session, "java", "default-jre-headless")
     run_engine_suite(session, "spark")
+    session.run("python", str(ROOT / "examples/certificate_log.py"), session.create_tmp(), "--names", "100000")
 
 
 @nox.session(requires=["wheel"])
@@ -290,8 +286,7 @@ def conformance(session: nox.Session) -> None:
     install_group(session, "test")
     install_wheel(session)
     statuses = folder_of_crate(session, "idna") / "tests" / "IdnaTestV2.txt"
-    script = ROOT / "tests" / "python" / "conformance_uts46.py"
-    session.run("python", str(script), str(released_idna(session)), str(statuses))
+    session.run("python", "tests/python/conformance_uts46.py", str(released_idna(session)), str(statuses))
 
 
 @nox.session(requires=["wheel"])
@@ -310,9 +305,8 @@ def repository(session: nox.Session) -> None:
     # The examples about columns need what makes them.
     install_group(session, "producers")
     install_wheel(session)
-    session.run(
-        "python", "-m", "pytest", *(str(path) for path in sorted((ROOT / "tests/python").glob("test_repository*.py")))
-    )
+    files = sorted((ROOT / "tests/python").glob("test_repository*.py"))
+    session.run("python", "-m", "pytest", *map(str, files))
 
 
 @nox.session(requires=["wheel"], venv_backend="none")
@@ -355,6 +349,15 @@ def bench(session: nox.Session) -> None:
     install_group(session, "bench")
     install_wheel(session)
     session.run("python", "benches/bench.py", str(only("*.whl")), *session.posargs, env=shared_target())
+
+
+@nox.session(requires=["wheel"], default=False)
+def bench_engines(session: nox.Session) -> None:
+    """Each engine beside its identity function and its row-by-row way; writes docs/scale.md. It needs Java."""
+    need_program(session, "java", "default-jre-headless")
+    install_group(session, "bench_engines")
+    install_wheel(session)
+    session.run("python", "benches/bench_engines.py", *session.posargs, env=shared_target())
 
 
 @nox.session(requires=["wheel"])

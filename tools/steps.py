@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tarfile
@@ -15,6 +16,16 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 TARGET = ROOT / "target"
 REQUIREMENTS = ROOT / "requirements"
+
+
+def show_every_interpreter() -> None:
+    """Let pyenv show all it has: it hides every interpreter that is not chosen. The chosen one stays the first."""
+    if shutil.which("pyenv"):
+        chosen, installed = (
+            subprocess.run(["pyenv", *row], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
+            for row in (("version-name",), ("versions", "--bare"))
+        )
+        os.environ["PYENV_VERSION"] = ":".join([*chosen, *installed])
 
 
 def install_group(session: nox.Session, group: str) -> None:
