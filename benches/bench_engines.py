@@ -45,7 +45,12 @@ def promises(results: engine_report.EngineResults) -> tuple[str, bool]:
     """The table of promises, and whether all are kept."""
     bounds = list(engine_report.bounds(results))
     rows = [
-        [bound.what, f"{bound.relation} {bound.limit:.3g}", f"{bound.measured:.3g}", "PASS" if bound.holds else "FAIL"]
+        [
+            bound.what,
+            f"{bound.relation} {bound.limit:.3g}",
+            f"{bound.measured:,.{0 if bound.measured >= 100 else 2}f}",
+            "PASS" if bound.holds else "FAIL",
+        ]
         for bound in bounds
     ]
     return table(["promise", "bound", "measured", ""], rows), all(bound.holds for bound in bounds)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tables import Bound, table
 
-# A hundred cores, for a table of what is calculated.
+# What is calculated: a billion names, on so many machines.
 BILLION = 1e9
 MACHINES = (1, 4, 16)
 TITLES = {
@@ -41,7 +41,7 @@ def ways_table(results: EngineResults) -> str:
         [TITLES[engine], way, f"{results.rows[engine, way]:,}", f"{cpu:,.1f}", f"{results.wall[engine, way]:,.1f}"]
         for (engine, way), cpu in results.cpu.items()
     ]
-    return table(["engine", "way", "rows", "CPU ns a row", "wall ns a row"], rows)
+    return table(["engine", "way", "rows", "CPU ns per row", "wall ns per row"], rows)
 
 
 def scale_table(results: EngineResults) -> str:
@@ -50,11 +50,12 @@ def scale_table(results: EngineResults) -> str:
     for engine, title in TITLES.items():
         wall = results.wall.get((engine, "Parquet, acelabel"))
         if wall is not None:
-            share = 1 - results.wall[engine, "Parquet, identity"] / wall
+            identity = results.wall[engine, "Parquet, identity"]
             minutes = [f"{BILLION * wall / 1e9 / 60 / machines:,.1f}" for machines in MACHINES]
-            rows.append([title, f"{1e3 / wall:,.1f}", f"{wall:,.0f}", f"{max(share, 0):.0%}", *minutes])
-    head = ["engine", "million rows a second", "wall ns a row", "of that, acelabel"]
-    return table([*head, *(f"a billion: minutes on {count}" for count in MACHINES)], rows)
+            share = max(1 - identity / wall, 0)
+            rows.append([title, f"{1e3 / wall:,.1f}", f"{wall:,.0f}", f"{identity:,.0f}", f"{share:.0%}", *minutes])
+    head = ["engine", "million rows per second", "ns per row", "identity, ns per row", "share of acelabel"]
+    return table([*head, *(f"minutes for a billion on {count}" for count in MACHINES)], rows)
 
 
 def bounds(results: EngineResults) -> Iterator[Bound]:

@@ -1,11 +1,5 @@
 """Dask: functions of a Series, which convert each partition where it is.
 
->>> import dask.dataframe as dd, pandas as pd
->>> import acelabel.dask
->>> hosts = dd.from_pandas(pd.Series(["Bücher.example", None, "a..b"]), npartitions=2)
->>> acelabel.dask.to_ascii(hosts, errors="keep").compute().to_list()
-['xn--bcher-kva.example', <NA>, 'a..b']
-
 Index, name and dtype are those of the series. Missing values stay missing.
 
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" makes such

@@ -1,12 +1,5 @@
 """DataFusion: functions of SQL, which `register` adds.
 
->>> from datafusion import SessionContext
->>> import acelabel.datafusion
->>> context = SessionContext()
->>> acelabel.datafusion.register(context)
->>> context.sql("select idna_encode('Bücher.example') as host, try_idna_encode('a..b') as bad").to_pylist()
-[{'host': 'xn--bcher-kva.example', 'bad': None}]
-
 `pip install 'acelabel[datafusion]'` brings what is needed.
 """
 

@@ -1,11 +1,6 @@
 """Ray Data: what `map_batches` calls with tables of pyarrow.
 
->>> import ray
->>> import acelabel.ray
->>> hosts = ray.data.from_items([{"host": "Bücher.example"}, {"host": "a..b"}])
->>> convert = acelabel.ray.to_ascii("host", into="ascii", errors="null")
->>> hosts.map_batches(convert, batch_format="pyarrow", batch_size=None).take_all()
-[{'host': 'Bücher.example', 'ascii': 'xn--bcher-kva.example'}, {'host': 'a..b', 'ascii': None}]
+hosts.map_batches(acelabel.ray.to_ascii("host"), batch_format="pyarrow", batch_size=None)
 
 Each function returns a `Conversion`. Nulls stay null.
 

@@ -1,15 +1,5 @@
 """Spark 4.1 and later: functions of a column, and the functions of SQL that `register` adds.
 
->>> from pyspark.sql import SparkSession
->>> import acelabel.spark
->>> spark = SparkSession.builder.getOrCreate()
->>> hosts = spark.createDataFrame([("Bücher.example",), ("a..b",)], "host string")
->>> hosts.select(acelabel.spark.to_ascii("host", errors="null").alias("host")).collect()
-[Row(host='xn--bcher-kva.example'), Row(host=None)]
->>> acelabel.spark.register(spark)
->>> spark.sql("select idna_encode('Bücher.example') as host").collect()
-[Row(host='xn--bcher-kva.example')]
-
 They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls stay null.
 
 - `column` is a Column or its name.
