@@ -46,8 +46,11 @@ def pytest_report_header(config: pytest.Config) -> str:
 collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
 # Sessions of their own have the packages that these need, and run them.
 for package, names in {
-    "pyarrow": ("arrow", "arrow_rows", "arrow_producers", "engines_pandas", "engines_polars", "engines_sql"),
+    "pyarrow": ("arrow", "arrow_rows", "arrow_producers"),
     "dask": ("engines_dask",),
+    "datafusion": ("engines_sql",),
+    "pandas": ("engines_pandas",),
+    "polars": ("engines_polars",),
     "ray": ("engines_ray",),
     "pyspark": ("engines_spark",),
 }.items():

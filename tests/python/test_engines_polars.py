@@ -1,6 +1,8 @@
 """polars: the namespace `ace`, eager, lazy and streaming."""
 
 import re
+import subprocess
+import sys
 from typing import Any
 
 import polars as pl
@@ -107,3 +109,18 @@ def test_many_rows_in_batches() -> None:
     expected = each(acelabel.to_ascii, rows)
     for series in engines(HOST.ace.to_ascii(strict=False), pl.DataFrame({"host": rows})):
         assert series.to_list() == expected
+
+
+WITHOUT_PYARROW = """
+import sys
+sys.modules["pyarrow"] = None
+import polars as pl
+import acelabel.polars
+frame = pl.DataFrame({"host": ["B\u00fccher.example", None, "a..b"]})
+print(frame.lazy().select(pl.col("host").ace.report().struct.field("value")).collect().to_series().to_list())
+"""
+
+
+def test_without_pyarrow() -> None:
+    run = subprocess.run([sys.executable, "-c", WITHOUT_PYARROW], capture_output=True, text=True, timeout=120)
+    assert (run.returncode, run.stdout) == (0, "['xn--bcher-kva.example', None, None]\n"), run.stderr
