@@ -281,10 +281,9 @@ fn ulabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResul
     label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Unicode)
 }
 
-/// Room for the usual label, so that it is asked for once.
-const ROOM: usize = 64;
-
 fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) -> PyResult<Bound<'py, PyString>> {
+    /// Room for the usual label, so that it is asked for once.
+    const ROOM: usize = 64;
     let py = label.py();
     let converted = with_characters(label, |label| {
         let label = label.storage();
