@@ -1,7 +1,8 @@
 //! UTF-8 to code points and back, for labels: characters of the same length are read several at a step.
 //!
-//! Bounds: a code point takes an octet at least and four at most, so that places in octets and in code points stay below
-//! four times the length of what is read or written. Shifts are by constants.
+//! Why nothing overflows and no index is beyond the end: `start` is below the length of the octets when a step begins.
+//! Only a step over ASCII can end behind it, by at most seven zeros that were counted, too. In the lanes of a word the
+//! largest sum is 0x9C: none carries. Shifts are below the width of the number. Eight code points have at most 32 octets.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::memory::Growing;
