@@ -37,7 +37,7 @@ impl Column {
     fn of(rows: &[Row]) -> Self {
         let mut column =
             Self { rows: rows.to_vec(), data: b"?".to_vec(), offsets: vec![1], bits: vec![0; 80], views: Vec::new() };
-        let garbage = if rows.len() % 2 == 0 { &b"\xff..UNDER-A-NULL"[..] } else { b"..UNDER-A-NULL" };
+        let garbage = if rows.len().is_multiple_of(2) { &b"\xff..UNDER-A-NULL"[..] } else { b"..UNDER-A-NULL" };
         for (row, text) in rows.iter().enumerate() {
             let octets = text.as_ref().map_or(garbage, String::as_bytes);
             column.views.push(View::of(octets, 0, column.data.len().try_into().unwrap_or(0)));
