@@ -60,8 +60,10 @@ __all__ = [
     "same_name",
     "to_ascii",
     "to_ascii_many",
+    "to_ascii_or_none",
     "to_unicode",
     "to_unicode_many",
+    "to_unicode_or_none",
     "ulabel",
     "unicode_version",
 ]
@@ -326,6 +328,26 @@ def arrow_convert(work: str, column: object, profile: Profile, errors: str, thre
 
     Returns:
         A Column.
+    """
+
+def to_ascii_or_none(domain: str | None, /) -> str | None:
+    """Convert a domain name to its ASCII form under UTS46, as `to_ascii` does, and None to None.
+
+    Args:
+        domain: The name, a str or None.
+
+    Returns:
+        The ASCII form, a str; None for None.
+    """
+
+def to_unicode_or_none(domain: str | None, /) -> str | None:
+    """Convert a domain name to its Unicode form under UTS46, as `to_unicode` does, and None to None.
+
+    Args:
+        domain: The name, a str or None.
+
+    Returns:
+        The Unicode form, a str; None for None.
     """
 
 def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
