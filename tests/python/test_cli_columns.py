@@ -259,6 +259,17 @@ def test_the_format(tmp_path: Path) -> None:
     assert run("to-ascii", "--column", "host", unknown, "-o", str(tmp_path / "out.csv")).status == 0
 
 
+def test_an_empty_string_of_json_is_a_value_and_an_empty_field_is_none() -> None:
+    result = converted('{"host":""}\n{"host":null}\n{"host":"\\ud800"}\n', form="jsonl")
+    assert result[:2] == (1, b'{"host":null}\n' * 3)
+    assert "acelabel: line 1: empty_domain at offset 0" in result.messages
+    assert "acelabel: line 3: invalid_utf8 at offset 0" in result.messages
+    assert result.messages.endswith(
+        "2 of 3 refused: empty_domain 1, invalid_utf8 1\nacelabel: hint: empty names are refused, too\n"
+    )
+    assert converted('host\n""\n\n') == (0, b'host\n""\n\n', "")
+
+
 def test_a_note_where_the_lines_of_a_table_are_converted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("in.csv").write_bytes(b"id,host\n")
