@@ -4,7 +4,6 @@
 exact versions and hashes; `nox -s lock` writes them anew from the dependency groups of pyproject.toml.
 """
 
-import json
 import os
 import platform
 import re
@@ -24,16 +23,20 @@ from steps import (  # noqa: E402
     TARGET,
     build_stable_abi_wheel,
     build_wheel,
+    folder_of_crate,
     install_group,
     install_wheel,
+    need_program,
     only,
     release_build,
     released_idna,
+    run_engine_suite,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
     rust_host,
     sanitized_wheel,
     shared_target,
+    show_every_interpreter,
     unpack_sdist,
 )
 
@@ -43,13 +46,7 @@ nox.options.stop_on_first_error = True
 # An interpreter that is not installed is skipped with a message; `--error-on-missing-interpreters` asks for it.
 nox.options.error_on_missing_interpreters = False
 
-if shutil.which("pyenv"):
-    # pyenv hides every interpreter that is not chosen. The chosen one stays the first.
-    chosen, installed = (
-        subprocess.run(["pyenv", *row], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
-        for row in (("version-name",), ("versions", "--bare"))
-    )
-    os.environ["PYENV_VERSION"] = ":".join([*chosen, *installed])
+show_every_interpreter()
 
 # The tests of both languages draw their cases from one seed, which the Python suite prints: tests/python/conftest.py.
 if os.environ.get("HYPOTHESIS_SEED", "").isdigit():
@@ -244,6 +241,35 @@ def columns_file(session: nox.Session) -> None:
 
 
 @nox.session(requires=["wheel"])
+def engines(session: nox.Session) -> None:
+    """The modules for polars, pandas, DuckDB, DataFusion and SQLite, in these engines; half a minute."""
+    install_group(session, "producers")
+    install_wheel(session)
+    files = (f"tests/python/test_engines_{name}.py" for name in ("imports", "pandas", "polars", "sql"))
+    run_python_suite(session, *files, *session.posargs)
+
+
+@nox.session(requires=["wheel"], default=False)
+def dask(session: nox.Session) -> None:
+    """acelabel.dask and its page, with a worker of `distributed` in a process of its own."""
+    run_engine_suite(session, "dask")
+
+
+@nox.session(requires=["wheel"], default=False)
+def ray(session: nox.Session) -> None:
+    """acelabel.ray and its page, with Ray on this machine."""
+    run_engine_suite(session, "ray")
+
+
+@nox.session(requires=["wheel"], default=False)
+def spark(session: nox.Session) -> None:
+    """acelabel.spark, its page and examples/certificate_log.py, with Spark on this machine. It needs Java."""
+    need_program(session, "java", "default-jre-headless")
+    run_engine_suite(session, "spark")
+    session.run("python", str(ROOT / "examples/certificate_log.py"), session.create_tmp(), "--names", "100000")
+
+
+@nox.session(requires=["wheel"])
 def compat(session: nox.Session) -> None:
     """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
     install_group(session, "test")
@@ -267,12 +293,8 @@ def conformance(session: nox.Session) -> None:
     """Every row of the conformance test of UTS #46 for Unicode 18.0, which the released package `idna` has: fetched."""
     install_group(session, "test")
     install_wheel(session)
-    options = ("--format-version", "1", "--locked", "--manifest-path", str(ROOT / "Cargo.toml"))
-    crates = json.loads(str(session.run("cargo", "metadata", *options, silent=True, external=True, stderr=None)))
-    (manifest,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == "idna")
-    statuses = manifest.parent / "tests" / "IdnaTestV2.txt"
-    script = ROOT / "tests" / "python" / "conformance_uts46.py"
-    session.run("python", str(script), str(released_idna(session)), str(statuses))
+    statuses = folder_of_crate(session, "idna") / "tests" / "IdnaTestV2.txt"
+    session.run("python", "tests/python/conformance_uts46.py", str(released_idna(session)), str(statuses))
 
 
 @nox.session(requires=["wheel"])
@@ -291,9 +313,8 @@ def repository(session: nox.Session) -> None:
     # The examples about columns need what makes them.
     install_group(session, "producers")
     install_wheel(session)
-    session.run(
-        "python", "-m", "pytest", *(str(path) for path in sorted((ROOT / "tests/python").glob("test_repository*.py")))
-    )
+    files = sorted((ROOT / "tests/python").glob("test_repository*.py"))
+    session.run("python", "-m", "pytest", *map(str, files))
 
 
 @nox.session(requires=["wheel"], venv_backend="none")
@@ -338,6 +359,15 @@ def bench(session: nox.Session) -> None:
     session.run("python", "benches/bench.py", str(only("*.whl")), *session.posargs, env=shared_target())
 
 
+@nox.session(requires=["wheel"], default=False)
+def bench_engines(session: nox.Session) -> None:
+    """Each engine beside its identity function and its row-by-row way; writes docs/scale.md. It needs Java."""
+    need_program(session, "java", "default-jre-headless")
+    install_group(session, "bench_engines")
+    install_wheel(session)
+    session.run("python", "benches/bench_engines.py", *session.posargs, env=shared_target())
+
+
 @nox.session(requires=["wheel"])
 def weight(session: nox.Session) -> None:
     """The size of the wheel and the time of its import: printed, and compared with their bounds."""
@@ -348,22 +378,16 @@ def weight(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def instructions(session: nox.Session) -> None:
     """Instruction counts: growth, and labels against benches/baseline.json, which `-- --rewrite` writes anew."""
-    need_valgrind(session)
+    need_program(session, "valgrind", "valgrind")
     session.run(sys.executable, "benches/instructions.py", *session.posargs, env=shared_target(), external=True)
 
 
 @nox.session(requires=["wheel"])
 def python_instructions(session: nox.Session) -> None:
     """Instruction counts of single calls from Python, against benches/python_baseline.json; `-- --rewrite` as above."""
-    need_valgrind(session)
+    need_program(session, "valgrind", "valgrind")
     install_wheel(session)
     session.run("python", "benches/python_instructions.py", *session.posargs)
-
-
-def need_valgrind(session: nox.Session) -> None:
-    if shutil.which("valgrind") is None:
-        missing = "valgrind is not installed: apt-get install valgrind"
-        (session.error if os.environ.get("CI") else session.skip)(missing)
 
 
 @nox.session(default=False, venv_backend="none")

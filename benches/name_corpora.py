@@ -2,8 +2,8 @@
 
 `names-log`: 97 of 100 are plain ASCII in lower case: hosts of two labels and more, few of them new, most seen before,
 as in a log. The others are in upper case, A-labels, or internationalised. `names-idn`: a label or two of some script
-under a top-level domain of the same or of ASCII. `names-registered`: an internationalised label under a top-level domain
-of ASCII, as most internationalised names are registered, three of ten with a host.
+under a top-level domain of the same or of ASCII. `names-registered`: one internationalised label under a top-level
+domain of ASCII, as most internationalised names are registered, three of ten with a host.
 """
 
 import random

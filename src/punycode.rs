@@ -159,11 +159,18 @@ pub fn encode_into(text: &str, output: &mut String) -> Result<(), Error> {
     with_code_points(text, |text| encode_with(text, |encoded| push_ascii(encoded, output)))??
 }
 
-/// Hands over the code points of a text. Those of a short one lie on the stack.
-#[inline]
+/// Hands over the code points of a text. Those of a short one lie on the stack, in the smallest room that fits.
+#[inline(always)]
 fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
-    let mut room = [0; 64 + utf8::STEP];
-    match utf8::read(text.as_bytes(), &mut room) {
+    let (mut small, mut large);
+    let room: &mut [u32] = if text.len() <= 24 {
+        small = [0; 24 + utf8::STEP];
+        &mut small
+    } else {
+        large = [0; 64 + utf8::STEP];
+        &mut large
+    };
+    match utf8::read(text.as_bytes(), room) {
         Some(code_points) => Ok(work(code_points)),
         // It is too long for the room.
         None => Ok(work(&scalars(text)?)),
@@ -278,10 +285,9 @@ pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, E
     encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
 }
 
-/// [`encode_units`] with mixed-case annotation, as [`encode_with_case`].
-#[cfg(feature = "python")]
-pub(crate) fn encode_units_with_case<U: Copy + Into<u32>>(text: &[U], upper: &[bool]) -> Result<Vec<u8>, Error> {
-    encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut Annotation(upper))
+/// [`encode_with_case`], as octets.
+pub(crate) fn encode_octets_with_case(text: &[u32], upper: &[bool]) -> Result<Vec<u8>, Error> {
+    encode::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))
 }
 
 /// The text of an encoded form of any length.
@@ -299,8 +305,7 @@ pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
-    let encoded = encode::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))?;
-    Ok(String::from_utf8(encoded).unwrap_or_default())
+    Ok(String::from_utf8(encode_octets_with_case(text, upper)?).unwrap_or_default())
 }
 
 /// The flags of a text that is encoded; or what looks for those of a text that is decoded.

@@ -1,11 +1,14 @@
 """What several sessions of noxfile.py do: install by hash, build from the source distribution, test what was built."""
 
+import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 from pathlib import Path
 
 import nox
@@ -14,6 +17,16 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 TARGET = ROOT / "target"
 REQUIREMENTS = ROOT / "requirements"
+
+
+def show_every_interpreter() -> None:
+    """Let pyenv show all it has: it hides every interpreter that is not chosen. The chosen one stays the first."""
+    if shutil.which("pyenv"):
+        chosen, installed = (
+            subprocess.run(["pyenv", *row], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
+            for row in (("version-name",), ("versions", "--bare"))
+        )
+        os.environ["PYENV_VERSION"] = ":".join([*chosen, *installed])
 
 
 def install_group(session: nox.Session, group: str) -> None:
@@ -130,6 +143,29 @@ def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] 
     shutil.rmtree(source)
     with session.chdir(suite):
         session.run("python", "-m", "pytest", *arguments, env=env)
+
+
+def run_engine_suite(session: nox.Session, engine: str) -> None:
+    """Run the tests of an engine that has a dependency group of its own."""
+    install_group(session, engine)
+    install_wheel(session)
+    # Ray does not work in a folder of its own environment, where nox would have it.
+    folder = {"RAY_TMPDIR": tempfile.gettempdir()}
+    run_python_suite(session, f"tests/python/test_engines_{engine}.py", *session.posargs, env=folder)
+
+
+def need_program(session: nox.Session, program: str, package: str) -> None:
+    """Where a program is missing, end the session: a failure in CI, elsewhere a skip."""
+    if shutil.which(program) is None:
+        (session.error if os.environ.get("CI") else session.skip)(f"{program} is missing: apt-get install {package}")
+
+
+def folder_of_crate(session: nox.Session, name: str) -> Path:
+    """Where cargo has the source of a dependency."""
+    options = ("--format-version", "1", "--locked", "--manifest-path", str(ROOT / "Cargo.toml"))
+    crates = json.loads(str(session.run("cargo", "metadata", *options, silent=True, external=True, stderr=None)))
+    (manifest,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == name)
+    return manifest.parent
 
 
 def released_idna(session: nox.Session) -> Path:

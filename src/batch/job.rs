@@ -26,8 +26,8 @@ pub(crate) trait Layout: Sync {
     fn write(&self, pieces: &[Piece], threads: usize, output: &mut Self::Output) -> Result<(), Fault>;
 }
 
-/// The usual number of rows of a piece.
-const PIECE: usize = 65_536;
+/// The usual number of rows of a piece: what is made of them is still in the second cache when it is written.
+const PIECE: usize = 16_384;
 
 /// The most octets of a piece that has more than one row.
 const HEAVY: usize = 1 << 24;
@@ -64,7 +64,7 @@ impl<'a, L: Layout> Job<'a, L> {
             layout,
             task,
             threads,
-            share: threads.saturating_mul(2),
+            share: threads.saturating_mul(8),
             piece: PIECE,
             pieces: Vec::new(),
             next: 0,
@@ -130,7 +130,7 @@ impl<'a, L: Layout> Job<'a, L> {
     fn adjust_share(&mut self) {
         let kept = |piece: &Piece| piece.octets.len().saturating_add(size_of_val(piece.changes.as_slice()));
         let kept = self.pieces.iter().map(kept).fold(0, usize::saturating_add);
-        let most = self.threads.saturating_mul(32);
+        let most = self.threads.saturating_mul(128);
         self.share =
             if kept < LIGHT { self.share.saturating_mul(2).min(most) } else { (self.share >> 1).max(self.threads) };
     }

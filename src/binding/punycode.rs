@@ -52,10 +52,8 @@ fn encode<'py>(text: &Bound<'py, PyAny>, case_flags: Option<&Bound<'py, PyAny>>)
     let text = arguments::text("text", text)?;
     let Some(flags) = case_flags else { return encode_plain(text) };
     let (py, flags) = (text.py(), flags_of(flags, length(text))?);
-    let encode_units = |units: Units<'_>| {
-        released(py, units.len(), || of_any_width!(units, units => punycode::encode_units_with_case(units, &flags)))
-    };
-    match with_units(text, |units| encode_units(Units::Ucs4(units)), encode_units)? {
+    let units = code_points(text)?;
+    match released(py, units.len(), || punycode::encode_octets_with_case(&units, &flags)) {
         Ok(encoded) => string_of_octets(py, encoded),
         Err(error) => Err(refused(error, text)),
     }

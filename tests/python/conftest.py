@@ -44,11 +44,18 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 # Signals, terminals, links and devices.
 collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
-# The session `producers` has all packages that make columns, and runs these.
-if find_spec("pyarrow") is None:
-    collect_ignore_glob += [
-        f"test_{name}.py" for name in ("arrow", "arrow_rows", "arrow_producers", "cli_columns_arrow")
-    ]
+# Sessions of their own have the packages that these need, and run them.
+for package, names in {
+    "pyarrow": ("arrow", "arrow_rows", "arrow_producers", "cli_columns_arrow"),
+    "dask": ("engines_dask",),
+    "datafusion": ("engines_sql",),
+    "pandas": ("engines_pandas",),
+    "polars": ("engines_polars",),
+    "ray": ("engines_ray",),
+    "pyspark": ("engines_spark",),
+}.items():
+    if find_spec(package) is None:
+        collect_ignore_glob += [f"test_{name}.py" for name in names]
 
 
 @pytest.hookimpl(wrapper=True)

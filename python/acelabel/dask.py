@@ -1,0 +1,61 @@
+"""Dask: functions of a Series, which convert each partition where it is.
+
+Index, name and dtype are those of the series. Missing values stay missing.
+
+- `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" makes such
+  a row missing. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+- `profile` is a Profile, or the name of one in lower case.
+
+`pip install 'acelabel[dask]'` brings what is needed.
+"""
+
+from acelabel import UTS46
+from acelabel._engines import Needs, Rules, rules
+
+with Needs("dask"):
+    from dask.dataframe import Series
+
+    from acelabel.pandas import Errors, convert
+
+__all__ = ["is_valid", "punycode_decode", "punycode_encode", "race_decode", "race_encode", "to_ascii", "to_unicode"]
+
+
+def _mapped(series: Series, work: str, errors: str, profile: Rules = UTS46) -> Series:
+    # One thread: a worker has several, and gives each a partition.
+    options = (work, errors, rules(profile), 1)
+    return series.map_partitions(convert, *options, meta=convert(series._meta, *options))
+
+
+def to_ascii(series: Series, *, errors: Errors = "raise", profile: Rules = UTS46) -> Series:
+    """Domain names in ASCII: `acelabel.to_ascii`."""
+    return _mapped(series, "to_ascii", errors, profile)
+
+
+def to_unicode(series: Series, *, errors: Errors = "raise", profile: Rules = UTS46) -> Series:
+    """Domain names in Unicode: `acelabel.to_unicode`."""
+    return _mapped(series, "to_unicode", errors, profile)
+
+
+def is_valid(series: Series, *, profile: Rules = UTS46) -> Series:
+    """Which domain names are valid: `acelabel.is_valid`."""
+    return _mapped(series, "is_valid", "coerce", profile)
+
+
+def punycode_encode(series: Series, *, errors: Errors = "raise") -> Series:
+    """Texts encoded: `acelabel.punycode.encode`."""
+    return _mapped(series, "punycode_encode", errors)
+
+
+def punycode_decode(series: Series, *, errors: Errors = "raise") -> Series:
+    """Encoded forms decoded: `acelabel.punycode.decode`."""
+    return _mapped(series, "punycode_decode", errors)
+
+
+def race_encode(series: Series, *, errors: Errors = "raise") -> Series:
+    """Labels encoded: `acelabel.race.encode`."""
+    return _mapped(series, "race_encode", errors)
+
+
+def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
+    """Labels decoded: `acelabel.race.decode`."""
+    return _mapped(series, "race_decode", errors)

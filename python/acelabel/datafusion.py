@@ -1,0 +1,35 @@
+"""DataFusion: functions of SQL, which `register` adds.
+
+`pip install 'acelabel[datafusion]'` brings what is needed.
+"""
+
+from acelabel import UTS46
+from acelabel._engines import Needs, Rules, sql_functions
+
+with Needs("datafusion"):
+    import pyarrow as pa
+    from datafusion import SessionContext, udf
+
+__all__ = ["register"]
+
+# DataFusion reads texts as views.
+_TEXT = pa.string_view()
+
+
+def register(context: SessionContext, *, profile: Rules = UTS46) -> None:
+    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a context.
+
+    A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
+    NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
+
+    Args:
+        context: The context. Functions of the same names are replaced.
+        profile: The rules: a Profile, or the name of one in lower case.
+
+    Raises:
+        ValueError: There is no profile of this name.
+    """
+    types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
+    results = {"idna_valid": pa.bool_(), "idna_report": pa.struct(types)}
+    for name, convert in sql_functions(profile):
+        context.register_udf(udf(convert, [_TEXT], results.get(name, _TEXT), "immutable", name))

@@ -1,0 +1,101 @@
+"""pandas: the accessor `ace` of a Series, which the import of this module adds.
+
+>>> import pandas as pd
+>>> import acelabel.pandas
+>>> hosts = pd.Series(["Bücher.example", None, "a..b"], name="host")
+>>> hosts.ace.to_ascii(errors="keep").to_list()
+['xn--bcher-kva.example', nan, 'a..b']
+>>> hosts[hosts.ace.is_valid()].to_list()
+['Bücher.example']
+
+Index, name and dtype are those of the series. Missing values stay missing.
+
+- `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" makes such a
+  row missing. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+- `profile` is a Profile, or the name of one in lower case.
+
+`pip install 'acelabel[pandas]'` brings what is needed. Without pyarrow, and for the dtype object, texts are
+converted as a list.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import acelabel
+from acelabel import UTS46, Profile, punycode, race
+from acelabel._engines import Needs, Rules, chosen, rules
+from acelabel._native import arrow_convert
+
+with Needs("pandas"):
+    import pandas as pd
+
+__all__ = ["SeriesAce"]
+
+Errors: TypeAlias = Literal["raise", "coerce", "keep"]
+
+
+def convert(series: pd.Series, work: str, errors: str, profile: Rules, threads: int | None) -> pd.Series:
+    """Do the work of a method of `SeriesAce`."""
+    errors = "null" if chosen("errors", errors, "raise", "coerce", "keep") == "coerce" else errors
+    result = None
+    # Objects would be copied into a column and back; and where there are no values, there is no type of values.
+    if series.dtype != object and len(getattr(series.dtype, "categories", series)):
+        try:
+            result = pd.Series.from_arrow(arrow_convert(work, series, rules(profile), errors, threads))
+        except ImportError:
+            """There is no pyarrow."""
+    if result is None:
+        result = pd.Series(_listed(series, work, errors, rules(profile)), dtype=object)
+    result.index, result.name = series.index, series.name
+    if work == "is_valid":
+        # The dtype of questions about texts: only some can have missing values, which are not valid in the others.
+        is_arrow = isinstance(series.dtype, pd.ArrowDtype)
+        return result.astype("bool[pyarrow]" if is_arrow else series.iloc[:0].str.isascii().dtype)
+    if isinstance(series.dtype, pd.CategoricalDtype):
+        return result.astype("category")
+    return result if result.dtype == series.dtype else result.astype(series.dtype)
+
+
+def _listed(series: pd.Series, work: str, errors: str, profile: Profile) -> Any:
+    if work == "is_valid":
+        names = acelabel.to_ascii_many(series, profile=profile, errors="null")
+        return [None if absent else name is not None for absent, name in zip(series.isna(), names, strict=True)]
+    if work in ("to_ascii", "to_unicode"):
+        return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
+    codec, _, way = work.partition("_")
+    return getattr({"punycode": punycode, "race": race}[codec], f"{way}_many")(series, errors=errors)
+
+
+@pd.api.extensions.register_series_accessor("ace")
+class SeriesAce:
+    """`pandas.Series.ace`. Type checkers know `SeriesAce(series).to_ascii()`."""
+
+    def __init__(self, series: pd.Series) -> None:
+        self._series = series
+
+    def to_ascii(self, *, errors: Errors = "raise", profile: Rules = UTS46) -> pd.Series:
+        """Domain names in ASCII: `acelabel.to_ascii`."""
+        return convert(self._series, "to_ascii", errors, profile, None)
+
+    def to_unicode(self, *, errors: Errors = "raise", profile: Rules = UTS46) -> pd.Series:
+        """Domain names in Unicode: `acelabel.to_unicode`."""
+        return convert(self._series, "to_unicode", errors, profile, None)
+
+    def is_valid(self, *, profile: Rules = UTS46) -> pd.Series:
+        """Which domain names are valid: `acelabel.is_valid`. A bool, or nullable if the dtype of the series is."""
+        return convert(self._series, "is_valid", "coerce", profile, None)
+
+    def punycode_encode(self, *, errors: Errors = "raise") -> pd.Series:
+        """Texts encoded: `acelabel.punycode.encode`."""
+        return convert(self._series, "punycode_encode", errors, UTS46, None)
+
+    def punycode_decode(self, *, errors: Errors = "raise") -> pd.Series:
+        """Encoded forms decoded: `acelabel.punycode.decode`."""
+        return convert(self._series, "punycode_decode", errors, UTS46, None)
+
+    def race_encode(self, *, errors: Errors = "raise") -> pd.Series:
+        """Labels encoded: `acelabel.race.encode`."""
+        return convert(self._series, "race_encode", errors, UTS46, None)
+
+    def race_decode(self, *, errors: Errors = "raise") -> pd.Series:
+        """Labels decoded: `acelabel.race.decode`."""
+        return convert(self._series, "race_decode", errors, UTS46, None)

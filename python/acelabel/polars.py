@@ -1,0 +1,107 @@
+"""polars: the namespace `ace` of expressions and series, which the import of this module adds.
+
+>>> import polars as pl
+>>> import acelabel.polars
+>>> hosts = pl.DataFrame({"host": ["Bücher.example", None, "a..b"]})
+>>> hosts.select(pl.col("host").ace.to_ascii(strict=False)).to_series().to_list()
+['xn--bcher-kva.example', None, None]
+>>> hosts["host"].ace.report().struct.field("code").to_list()
+[None, None, 'empty_label']
+
+The columns are of String, Categorical or Enum; the results are of String, Boolean or Struct. Nulls stay null.
+
+- `strict=True` refuses as polars does: a series raises the AceError of the row, an expression a ComputeError with its
+  message, in which rows are counted in the batch. `strict=False` makes such a row null.
+- `profile` is a Profile, or the name of one in lower case.
+
+`pip install 'acelabel[polars]'` brings what is needed.
+"""
+
+from typing import Generic, TypeVar
+
+from acelabel import UTS46, AceError
+from acelabel._engines import Needs, Rules, rules
+from acelabel._native import arrow_convert
+
+with Needs("polars"):
+    import polars as pl
+
+__all__ = ["ExprAce", "SeriesAce"]
+
+_Column = TypeVar("_Column", pl.Expr, pl.Series)
+_REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
+_DTYPES: dict[str, pl.DataType] = {"is_valid": pl.Boolean(), "to_ascii_report": _REPORT}
+
+
+def _converted(series: pl.Series, work: str, strict: bool, profile: Rules, threads: int | None) -> pl.Series:
+    # A column of nothing but nulls has no type, and polars gives it buffers that such a column has not.
+    if series.dtype == pl.Null:
+        series = series.cast(pl.String)
+    result = arrow_convert(work, series, rules(profile), "raise" if strict else "null", threads)
+    return pl.Series(result).cast(_DTYPES.get(work, pl.String()))
+
+
+class _Methods(Generic[_Column]):
+    def __init__(self, column: _Column) -> None:
+        self._column: _Column = column
+
+    def _convert(self, work: str, strict: bool = False, profile: Rules = UTS46) -> _Column:
+        raise NotImplementedError
+
+    def to_ascii(self, *, strict: bool = True, profile: Rules = UTS46) -> _Column:
+        """Domain names in ASCII: `acelabel.to_ascii`."""
+        return self._convert("to_ascii", strict, profile)
+
+    def to_unicode(self, *, strict: bool = True, profile: Rules = UTS46) -> _Column:
+        """Domain names in Unicode: `acelabel.to_unicode`."""
+        return self._convert("to_unicode", strict, profile)
+
+    def is_valid(self, *, profile: Rules = UTS46) -> _Column:
+        """Which domain names are valid: `acelabel.is_valid`."""
+        return self._convert("is_valid", False, profile)
+
+    def report(self, *, profile: Rules = UTS46) -> _Column:
+        """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+        return self._convert("to_ascii_report", False, profile)
+
+    def punycode_encode(self, *, strict: bool = True) -> _Column:
+        """Texts encoded: `acelabel.punycode.encode`."""
+        return self._convert("punycode_encode", strict)
+
+    def punycode_decode(self, *, strict: bool = True) -> _Column:
+        """Encoded forms decoded: `acelabel.punycode.decode`."""
+        return self._convert("punycode_decode", strict)
+
+    def race_encode(self, *, strict: bool = True) -> _Column:
+        """Labels encoded: `acelabel.race.encode`."""
+        return self._convert("race_encode", strict)
+
+    def race_decode(self, *, strict: bool = True) -> _Column:
+        """Labels decoded: `acelabel.race.decode`."""
+        return self._convert("race_decode", strict)
+
+
+@pl.api.register_expr_namespace("ace")
+class ExprAce(_Methods[pl.Expr]):
+    """`polars.Expr.ace`: eager, lazy and streaming. Type checkers know `ExprAce(pl.col("host")).to_ascii()`."""
+
+    def _convert(self, work: str, strict: bool = False, profile: Rules = UTS46) -> pl.Expr:
+        profile = rules(profile)
+
+        def batch(series: pl.Series) -> pl.Series:
+            try:
+                # polars has threads of its own.
+                return _converted(series, work, strict, profile, 1)
+            except AceError as error:
+                # polars makes anew what is raised, from nothing but its message.
+                raise pl.exceptions.ComputeError(str(error)) from error
+
+        return self._column.map_batches(batch, return_dtype=_DTYPES.get(work, pl.String()), is_elementwise=True)
+
+
+@pl.api.register_series_namespace("ace")
+class SeriesAce(_Methods[pl.Series]):
+    """`polars.Series.ace`: the whole series at once, by as many threads as there are processors."""
+
+    def _convert(self, work: str, strict: bool = False, profile: Rules = UTS46) -> pl.Series:
+        return _converted(self._column, work, strict, profile, None)

@@ -1,0 +1,94 @@
+"""Ray Data: what `map_batches` calls with tables of pyarrow.
+
+hosts.map_batches(acelabel.ray.to_ascii("host"), batch_format="pyarrow", batch_size=None)
+
+Each function returns a `Conversion`. Nulls stay null.
+
+- `column` is the name of the column, `into` that of the result. Without it the result replaces the column.
+- `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the batch. "null" makes such a row
+  null. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+- `profile` is a Profile, or the name of one in lower case.
+
+`pip install 'acelabel[ray]'` brings what is needed.
+"""
+
+from acelabel import UTS46
+from acelabel._engines import Batches, Needs, Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from acelabel.arrow import Errors
+
+with Needs("ray"):
+    import pyarrow as pa
+    import ray.data  # noqa: F401
+
+__all__ = [
+    "Conversion",
+    "is_valid",
+    "punycode_decode",
+    "punycode_encode",
+    "race_decode",
+    "race_encode",
+    "report",
+    "to_ascii",
+    "to_unicode",
+]
+
+
+class Conversion:
+    """Converts one column of a table of pyarrow. It can be pickled, and called without Ray."""
+
+    def __init__(self, convert: Batches, column: str, into: str | None) -> None:
+        self._convert, self._column = convert, column
+        self._into = column if into is None else into
+        self.__name__ = convert.__name__
+
+    def __call__(self, table: pa.Table) -> pa.Table:
+        """Return the table with the result of its column."""
+        result = self._convert(table[self._column])
+        if self._into in table.column_names:
+            return table.set_column(table.column_names.index(self._into), self._into, result)
+        return table.append_column(self._into, result)
+
+
+def to_ascii(column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: Rules = UTS46) -> Conversion:
+    """Domain names in ASCII: `acelabel.to_ascii`."""
+    return Conversion(Batches("to_ascii", profile, errors), column, into)
+
+
+def to_unicode(
+    column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: Rules = UTS46
+) -> Conversion:
+    """Domain names in Unicode: `acelabel.to_unicode`."""
+    return Conversion(Batches("to_unicode", profile, errors), column, into)
+
+
+def is_valid(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+    """Which domain names are valid: `acelabel.is_valid`."""
+    return Conversion(Batches("is_valid", profile, "null"), column, into)
+
+
+def report(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+    return Conversion(Batches("to_ascii_report", profile, "null"), column, into)
+
+
+def punycode_encode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """Texts encoded: `acelabel.punycode.encode`."""
+    return Conversion(Batches("punycode_encode", UTS46, errors), column, into)
+
+
+def punycode_decode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """Encoded forms decoded: `acelabel.punycode.decode`."""
+    return Conversion(Batches("punycode_decode", UTS46, errors), column, into)
+
+
+def race_encode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """Labels encoded: `acelabel.race.encode`."""
+    return Conversion(Batches("race_encode", UTS46, errors), column, into)
+
+
+def race_decode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """Labels decoded: `acelabel.race.decode`."""
+    return Conversion(Batches("race_decode", UTS46, errors), column, into)

@@ -1,0 +1,108 @@
+"""Spark 4.1 and later: functions of a column, and the functions of SQL that `register` adds.
+
+They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls stay null.
+
+- `column` is a Column or its name.
+- `errors="raise"` ends the job with the AceError of a row that is refused; `row` is counted in the batch. "null" makes
+  such a row null. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+- `profile` is a Profile, or the name of one in lower case.
+
+`pip install 'acelabel[spark]'` brings what is needed.
+"""
+
+from acelabel import UTS46
+from acelabel._engines import Batches, Needs, Rules, sql_functions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acelabel.arrow import Errors
+
+with Needs("spark"):
+    import pyarrow
+    from pyspark.sql import Column, SparkSession
+    from pyspark.sql.functions import arrow_udf
+
+__all__ = [
+    "is_valid",
+    "punycode_decode",
+    "punycode_encode",
+    "race_decode",
+    "race_encode",
+    "register",
+    "report",
+    "to_ascii",
+    "to_unicode",
+]
+
+_REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
+_RESULTS = {"is_valid": "boolean", "to_ascii_report": _REPORT}
+
+
+def _function(convert: Batches) -> "Callable[[Column | str], Column]":
+    # Spark reads the kind of the function from its types.
+    def batch(column: pyarrow.Array) -> pyarrow.Array:
+        return convert(column)
+
+    # So the column of the result is named.
+    batch.__name__ = convert.__name__
+    function: Callable[[Column | str], Column] = arrow_udf(batch, _RESULTS.get(convert.__name__, "string"))
+    return function
+
+
+def register(spark: SparkSession, *, profile: Rules = UTS46) -> None:
+    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a session.
+
+    A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
+    NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
+
+    Args:
+        spark: The session. Functions of the same names are replaced.
+        profile: The rules: a Profile, or the name of one in lower case.
+
+    Raises:
+        ValueError: There is no profile of this name.
+    """
+    for name, convert in sql_functions(profile):
+        spark.udf.register(name, _function(convert))
+
+
+def to_ascii(column: Column | str, profile: Rules = "uts46", errors: "Errors" = "raise") -> Column:
+    """Domain names in ASCII: `acelabel.to_ascii`."""
+    return _function(Batches("to_ascii", profile, errors))(column)
+
+
+def to_unicode(column: Column | str, profile: Rules = "uts46", errors: "Errors" = "raise") -> Column:
+    """Domain names in Unicode: `acelabel.to_unicode`."""
+    return _function(Batches("to_unicode", profile, errors))(column)
+
+
+def is_valid(column: Column | str, profile: Rules = "uts46") -> Column:
+    """Which domain names are valid: `acelabel.is_valid`."""
+    return _function(Batches("is_valid", profile, "null"))(column)
+
+
+def report(column: Column | str, profile: Rules = "uts46") -> Column:
+    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+    return _function(Batches("to_ascii_report", profile, "null"))(column)
+
+
+def punycode_encode(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """Texts encoded: `acelabel.punycode.encode`."""
+    return _function(Batches("punycode_encode", UTS46, errors))(column)
+
+
+def punycode_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """Encoded forms decoded: `acelabel.punycode.decode`."""
+    return _function(Batches("punycode_decode", UTS46, errors))(column)
+
+
+def race_encode(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """Labels encoded: `acelabel.race.encode`."""
+    return _function(Batches("race_encode", UTS46, errors))(column)
+
+
+def race_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """Labels decoded: `acelabel.race.decode`."""
+    return _function(Batches("race_decode", UTS46, errors))(column)

@@ -1,0 +1,72 @@
+"""SQLite: functions of SQL, which `register` adds.
+
+>>> import sqlite3
+>>> import acelabel.sqlite
+>>> connection = sqlite3.connect(":memory:")
+>>> acelabel.sqlite.register(connection)
+>>> connection.execute("select idna_encode('Bücher.example'), try_idna_encode('a..b'), idna_valid(null)").fetchone()
+('xn--bcher-kva.example', None, None)
+>>> connection.execute("select idna_report('a..b') ->> 'code'").fetchone()
+('empty_label',)
+"""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from sqlite3 import Connection
+from typing import Any
+
+import acelabel
+from acelabel import UTS46, AceError, punycode, race
+from acelabel._engines import Rules, rules, sql_functions
+
+__all__ = ["register"]
+
+
+def register(connection: Connection, *, profile: Rules = UTS46) -> None:
+    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a connection.
+
+    A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
+    gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`.
+
+    Args:
+        connection: The connection. Functions of the same names are replaced.
+        profile: The rules: a Profile, or the name of one in lower case.
+
+    Raises:
+        ValueError: There is no profile of this name.
+    """
+    chosen = rules(profile)
+    functions: dict[str, Callable[..., Any]] = {
+        name: getattr(acelabel, name) if chosen == UTS46 else partial(getattr(acelabel, name), profile=chosen)
+        for name in ("to_ascii", "to_unicode", "is_valid")
+    }
+    for codec in (punycode, race):
+        kind = codec.__name__.removeprefix("acelabel.")
+        functions |= {f"{kind}_encode": codec.encode, f"{kind}_decode": codec.decode}
+    functions["to_ascii_report"] = partial(_report, functions["to_ascii"])
+    for name, batches in sql_functions(profile):
+        make = _nullable if name[:4] == "try_" else _strict
+        connection.create_function(name, 1, make(functions[batches.__name__]), deterministic=True)
+
+
+def _strict(convert: Callable[[str], Any]) -> Callable[[str | None], Any]:
+    return lambda text: None if text is None else convert(text)
+
+
+def _nullable(convert: Callable[[str], Any]) -> Callable[[str | None], Any]:
+    def attempt(text: str | None) -> Any:
+        try:
+            return None if text is None else convert(text)
+        except AceError:
+            return None
+
+    return attempt
+
+
+def _report(to_ascii: Callable[[str], str], text: str) -> str:
+    try:
+        facts: tuple[Any, ...] = (to_ascii(text), None, None, None)
+    except AceError as error:
+        facts = (None, error.code, error.label_index, error.offset)
+    return json.dumps(dict(zip(("value", "code", "label_index", "offset"), facts, strict=True)), ensure_ascii=False)

@@ -1,0 +1,34 @@
+"""The examples of documents and docstrings, run as they stand there."""
+
+import doctest
+import re
+from pathlib import Path
+from types import ModuleType
+
+DOCUMENTS = Path(__file__).parents[2] / "docs"
+
+
+def blocks(language: str, text: str) -> list[str]:
+    """What stands between the fences of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
+
+
+def failures_of(examples: doctest.DocTest) -> str:
+    """What doctest says of them; nothing if all is as it says."""
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    return "".join(report)
+
+
+def failures_of_document(text: str) -> str:
+    """The same of a document, whose examples are one session."""
+    session = "\n".join(blocks("pycon", text))
+    return failures_of(doctest.DocTestParser().get_doctest(session, {}, "document", None, 0))
+
+
+def failures_of_engine(module: ModuleType) -> str:
+    """The same of the module for an engine and of its page."""
+    name = module.__name__.removeprefix("acelabel.")
+    page = (DOCUMENTS / f"{name}.md").read_text("utf-8")
+    assert blocks("pycon", page)
+    return "".join(map(failures_of, doctest.DocTestFinder().find(module))) + failures_of_document(page)

@@ -1,0 +1,85 @@
+"""Names for engines: with nulls, duplicates and refused rows, and what the functions for one text make of them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import acelabel
+from acelabel import AceError, punycode, race
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROWS = ["example.com", "Bücher.example", None, "a..b", "XN--BCHER-KVA.example", "日本語.jp", "Bücher.example"]
+GOOD = [row for row in ROWS if row != "a..b"]
+REFUSED = ["a..b", "", "xn--a", "a_b.example", "-a.example", "\u0301a.example", f"{'ü' * 60}.example"]
+WORDS = ["www", "Bücher", "日本語", "пример", "mail", "straße", "EXAMPLE", "faß", "कखग", "a1"]
+MESSAGE = "empty_label at offset 2 in label 1: the label is empty: 'a.».«b'"
+# The names in SQL, and what they stand for.
+SQL: dict[str, Callable[[str], Any]] = {
+    "idna_encode": acelabel.to_ascii,
+    "idna_decode": acelabel.to_unicode,
+    "punycode_encode": punycode.encode,
+    "punycode_decode": punycode.decode,
+    "race_encode": race.encode,
+    "race_decode": race.decode,
+}
+# Texts that the function of each name takes.
+TAKEN = {"punycode_decode": "bcher-kva", "race_encode": "żaba", "race_decode": "bq--af6p6yp7ml7wc"}
+# And that it refuses: Punycode encodes every text that is UTF-8.
+NOT_TAKEN = {"race_encode": "abc"}
+
+
+@cache
+def names(count: int) -> list[str | None]:
+    """Names in no order, the same in every run."""
+    rng = random.Random(count)
+    known = [*(rng.choice(WORDS) + str(number % 997) + ".example" for number in range(5_000)), *REFUSED]
+
+    def drawn() -> Iterator[str | None]:
+        for number in range(count):
+            kind = rng.randrange(20)
+            if kind == 0:
+                yield None
+            elif kind == 1:
+                yield rng.choice(REFUSED)
+            elif kind < 6:
+                yield rng.choice(known)
+            else:
+                yield f"{rng.choice(WORDS)}{number}.{rng.choice(WORDS)}.com"
+
+    return list(drawn())
+
+
+def one(convert: Callable[..., Any], text: str | None, **options: Any) -> Any:
+    """What the function for one text makes of it, None if the text is refused."""
+    if text is None:
+        return None
+    try:
+        return convert(text, **options)
+    except AceError:
+        return None
+
+
+def each(convert: Callable[..., Any], rows: list[str | None], **options: Any) -> list[Any]:
+    """The same of many."""
+    return [one(convert, row, **options) for row in rows]
+
+
+@cache
+def million(convert: Callable[[str], Any]) -> list[Any]:
+    """What a function makes of a million names."""
+    return each(convert, names(1_000_000))
+
+
+def reported(text: str | None) -> dict[str, Any]:
+    """What a report says of a name."""
+    facts: dict[str, Any] = dict.fromkeys(("value", "code", "label_index", "offset"))
+    if text is not None:
+        try:
+            facts["value"] = acelabel.to_ascii(text)
+        except AceError as error:
+            facts |= {"code": error.code, "label_index": error.label_index, "offset": error.offset}
+    return facts

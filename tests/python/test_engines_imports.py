@@ -1,0 +1,52 @@
+"""Modules for engines are imported only when they are asked for, and name the extra of a package that is missing."""
+
+import re
+import subprocess
+import sys
+from importlib.metadata import metadata
+
+import pytest
+
+# What each module imports.
+NEEDED = {
+    "dask": ("dask", "pandas"),
+    "datafusion": ("datafusion", "pyarrow"),
+    "duckdb": ("duckdb", "numpy", "pyarrow"),
+    "pandas": ("pandas",),
+    "polars": ("polars",),
+    "ray": ("ray", "pyarrow"),
+    "spark": ("pyspark", "pyarrow"),
+}
+
+
+def run(program: str) -> str:
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
+
+
+@pytest.mark.parametrize("module", ["acelabel", "acelabel.arrow", "acelabel.sqlite", "acelabel.cli"])
+def test_none_is_imported_unasked(module: str) -> None:
+    imported = run(f"import sys, {module}; print(*sys.modules)").split()
+    packages = {name for names in NEEDED.values() for name in names}
+    assert packages.isdisjoint(name.partition(".")[0] for name in imported)
+
+
+@pytest.mark.parametrize(("extra", "package"), [(extra, name) for extra, names in NEEDED.items() for name in names])
+def test_what_is_missing_is_named_with_its_extra(extra: str, package: str) -> None:
+    program = f"""
+import sys
+sys.modules[{package!r}] = None
+try:
+    import acelabel.{extra}
+except ImportError as error:
+    print(type(error).__name__, error, sep=": ")
+"""
+    name, _, message = run(program).partition(": ")
+    assert name == "ImportError"
+    # Where nothing is installed, another package may be missed first.
+    packages = "|".join(NEEDED[extra])
+    assert re.fullmatch(rf"acelabel\.{extra} needs ({packages})[\w.]*: pip install 'acelabel\[{extra}\]'\n", message)
+
+
+def test_every_extra_is_in_the_metadata() -> None:
+    assert set(NEEDED) < set(metadata("acelabel").get_all("Provides-Extra") or ())

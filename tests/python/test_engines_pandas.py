@@ -1,0 +1,147 @@
+"""pandas: the accessor `ace`, for every dtype of texts, with pyarrow and without."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from engine_names import GOOD, ROWS, SQL, TAKEN, each, names, one
+
+import acelabel
+from acelabel import AceError
+from acelabel.pandas import SeriesAce
+
+DTYPES: dict[str, Any] = {
+    "str": "str",
+    "string": "string",
+    "str of Python": pd.StringDtype("python", na_value=float("nan")),
+    "string of Python": pd.StringDtype("python"),
+    "object": object,
+    "category": "category",
+    "arrow string": pd.ArrowDtype(pa.string()),
+    "arrow large_string": pd.ArrowDtype(pa.large_string()),
+    "arrow dictionary": pd.ArrowDtype(pa.dictionary(pa.int32(), pa.string())),
+}
+each_dtype = pytest.mark.parametrize("dtype", DTYPES.values(), ids=DTYPES)
+
+
+def made(rows: list[str | None], dtype: Any) -> Any:
+    return pd.Series(rows, dtype=dtype, index=[3, 1, 1, 2, 0, 5, 4][: len(rows)], name="host")
+
+
+def listed(series: Any) -> list[Any]:
+    return [None if pd.isna(row) else row for row in series]
+
+
+def kept(series: Any, result: Any) -> list[Any]:
+    """The rows, if all else is as it was."""
+    assert result.index.tolist() == series.index.tolist()
+    assert result.name == series.name
+    is_category = isinstance(series.dtype, pd.CategoricalDtype)
+    assert isinstance(result.dtype, pd.CategoricalDtype) if is_category else result.dtype == series.dtype
+    return listed(result)
+
+
+@each_dtype
+@pytest.mark.parametrize("work", ["to_ascii", "to_unicode"])
+def test_names_of_each_dtype(dtype: Any, work: str) -> None:
+    series, convert = made(ROWS, dtype), getattr(acelabel, work)
+    assert kept(series, getattr(series.ace, work)(errors="coerce")) == each(convert, ROWS)
+    expected = [row and convert(row, errors="keep") for row in ROWS]
+    assert kept(series, getattr(series.ace, work)(errors="keep")) == expected
+    good = made(GOOD, dtype)
+    assert kept(good, getattr(good.ace, work)()) == each(convert, GOOD)
+
+
+@each_dtype
+def test_a_refused_row_raises_the_error_with_its_row(dtype: Any) -> None:
+    with pytest.raises(AceError) as caught:
+        made(ROWS, dtype).ace.to_ascii()
+    error = caught.value
+    assert (error.code, error.offset, error.row, error.text) == ("empty_label", 2, 3, "a..b")
+
+
+@each_dtype
+def test_validity_selects_rows(dtype: Any) -> None:
+    series = made(ROWS, dtype)
+    valid = series.ace.is_valid()
+    assert valid.index.tolist() == series.index.tolist()
+    if valid.dtype == bool:
+        assert valid.tolist() == [one(acelabel.is_valid, row) or False for row in ROWS]
+        assert listed(series[valid]) == [row for row in GOOD if row]
+    else:
+        assert listed(valid) == [one(acelabel.is_valid, row) for row in ROWS]
+
+
+@each_dtype
+@pytest.mark.parametrize("work", [name for name in SQL if not name.startswith("idna")])
+def test_codecs(dtype: Any, work: str) -> None:
+    text = TAKEN.get(work, "bücher")
+    series = made([text, None], dtype)
+    assert kept(series, getattr(series.ace, work)()) == [SQL[work](text), None]
+
+
+@each_dtype
+def test_a_series_without_rows(dtype: Any) -> None:
+    series = made([], dtype)
+    assert kept(series, SeriesAce(series).to_ascii()) == []
+    assert SeriesAce(series).is_valid().tolist() == []
+    if "dictionary" not in str(dtype):
+        missing = made([None, None], dtype)
+        assert kept(missing, SeriesAce(missing).to_ascii()) == [None, None]
+
+
+def test_categories_are_converted_and_unique() -> None:
+    series: Any = pd.Series(["A.com", "a.com", "xn--a"], dtype="category")
+    assert list(series.ace.to_ascii(errors="coerce").cat.categories) == ["a.com"]
+
+
+def test_bad_arguments() -> None:
+    accessor = SeriesAce(pd.Series(["_a.de"]))
+    assert accessor.to_ascii(profile="dns").tolist() == accessor.to_ascii(profile=acelabel.DNS).tolist() == ["_a.de"]
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'keep', not 'null'"):
+        accessor.to_ascii(errors="null")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="argument 'profile' must be"):
+        accessor.to_ascii(profile="utf8")  # type: ignore[arg-type]
+    for wrong in (pd.Series([1]), pd.Series([1], dtype="category"), pd.Series(["a", 1], dtype=object)):
+        with pytest.raises(TypeError, match="must be"):
+            SeriesAce(wrong).to_ascii()
+
+
+def test_a_lone_surrogate_of_an_object_is_refused_as_ever() -> None:
+    with pytest.raises(AceError) as caught:
+        SeriesAce(pd.Series(["a", "\ud800"], dtype=object)).to_ascii()
+    assert (caught.value.row, caught.value.code) == (1, "surrogate")
+
+
+def test_many_rows() -> None:
+    rows = names(200_000)
+    series: Any = pd.Series(rows)
+    assert listed(series.ace.to_ascii(errors="coerce")) == each(acelabel.to_ascii, rows)
+
+
+WITHOUT_PYARROW = """
+import sys
+sys.modules["pyarrow"] = None
+import pandas as pd
+import acelabel.pandas
+rows = ["Bücher.example", None, "a..b"]
+for dtype in ("str", "string", "object", "category"):
+    series = pd.Series(rows, dtype=dtype)
+    kept = series.ace.to_ascii(errors="keep")
+    print(series.ace.to_ascii(errors="coerce").isna().tolist(), kept.iloc[0])
+    print(series.ace.is_valid().tolist(), series.ace.punycode_encode().iloc[2], kept.dtype)
+"""
+
+
+def test_without_pyarrow(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_PYARROW]
+    run = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=120)
+    lines = run.stdout.splitlines()
+    assert (run.returncode, len(lines)) == (0, 8), run.stderr
+    assert set(lines[::2]) == {"[False, True, True] xn--bcher-kva.example"}
+    assert [line.rsplit(" ", 1)[1] for line in lines[1::2]] == ["str", "string", "object", "category"]
+    assert {line.rsplit(" ", 2)[0] for line in lines[1::2]} == {"[True, False, False]", "[True, <NA>, False]"}

@@ -1,0 +1,126 @@
+"""polars: the namespace `ace`, eager, lazy and streaming."""
+
+import re
+import subprocess
+import sys
+from typing import Any
+
+import polars as pl
+import pytest
+from engine_names import GOOD, MESSAGE, ROWS, SQL, TAKEN, each, names, reported
+
+import acelabel
+from acelabel import AceError
+from acelabel.polars import ExprAce, SeriesAce
+
+FRAME = pl.DataFrame({"host": ROWS})
+HOST: Any = pl.col("host")
+
+
+def engines(expression: pl.Expr, frame: pl.DataFrame = FRAME) -> list[pl.Series]:
+    """The column by each way polars has to run it."""
+    lazy = frame.lazy().select(expression)
+    frames = [frame.select(expression), lazy.collect(engine="in-memory"), lazy.collect(engine="streaming")]
+    assert all(lazy.collect_schema() == made.schema for made in frames)
+    return [made.to_series() for made in frames]
+
+
+@pytest.mark.parametrize("work", ["to_ascii", "to_unicode"])
+def test_names_eager_lazy_and_streaming(work: str) -> None:
+    expected = each(getattr(acelabel, work), ROWS)
+    for series in engines(getattr(HOST.ace, work)(strict=False)):
+        assert (series.name, series.dtype, series.to_list()) == ("host", pl.String(), expected)
+
+
+def test_validity_and_reports() -> None:
+    valid = [row and acelabel.is_valid(row) for row in ROWS]
+    for series in engines(HOST.ace.is_valid()):
+        assert (series.dtype, series.to_list()) == (pl.Boolean(), valid)
+    for series in engines(HOST.ace.report()):
+        assert series.to_list() == [reported(row) for row in ROWS]
+
+
+@pytest.mark.parametrize("work", [name for name in SQL if not name.startswith("idna")])
+def test_codecs(work: str) -> None:
+    text = TAKEN.get(work, "bücher")
+    frame = pl.DataFrame({"host": [text, None]})
+    for series in engines(getattr(HOST.ace, work)(), frame):
+        assert series.to_list() == [SQL[work](text), None]
+    assert getattr(SeriesAce(pl.Series(["\u20ac-!", None])), work)(strict=False).to_list()[1] is None
+
+
+def test_a_series_at_once() -> None:
+    series: Any = pl.Series("host", GOOD)
+    assert series.ace.to_ascii().to_list() == each(acelabel.to_ascii, GOOD)
+    assert series.ace.to_ascii().name == "host"
+    assert SeriesAce(series).is_valid().to_list() == [row and True for row in GOOD]
+
+
+def test_a_refused_row_raises_the_error_with_its_text() -> None:
+    for engine in ("in-memory", "streaming"):
+        with pytest.raises(pl.exceptions.ComputeError, match=re.escape(MESSAGE)):
+            FRAME.lazy().select(HOST.ace.to_ascii()).collect(engine=engine)
+    with pytest.raises(AceError) as caught:
+        SeriesAce(FRAME["host"]).to_ascii()
+    error = caught.value
+    assert (error.code, error.offset, error.row, error.text) == ("empty_label", 2, 3, "a..b")
+
+
+@pytest.mark.parametrize("dtype", [pl.Categorical(), pl.Enum([row for row in set(ROWS) if row])])
+def test_categories_give_texts(dtype: Any) -> None:
+    frame = pl.DataFrame({"host": ROWS}, schema={"host": dtype})
+    for series in engines(HOST.ace.to_ascii(strict=False), frame):
+        assert (series.dtype, series.to_list()) == (pl.String(), each(acelabel.to_ascii, ROWS))
+    for series in engines(HOST.ace.report(), frame):
+        assert series.to_list() == [reported(row) for row in ROWS]
+
+
+@pytest.mark.parametrize("rows", [[], [None, None]])
+def test_columns_without_texts(rows: list[None]) -> None:
+    for dtype in (pl.Null, pl.String):
+        for series in engines(HOST.ace.to_ascii(), pl.DataFrame({"host": rows}, schema={"host": dtype})):
+            assert (series.dtype, series.to_list()) == (pl.String(), rows)
+
+
+def test_profiles() -> None:
+    series = SeriesAce(pl.Series(["_dmarc.bücher.de"]))
+    for profile in (acelabel.DNS, "dns"):
+        assert series.to_ascii(profile=profile).to_list() == ["_dmarc.xn--bcher-kva.de"]
+        assert ExprAce(pl.lit("_dmarc.bücher.de")).is_valid(profile=profile) is not None
+    with pytest.raises(ValueError, match=r"argument 'profile' must be 'uts46', .*, not 'DNS'"):
+        ExprAce(HOST).to_ascii(profile="DNS")  # type: ignore[arg-type]
+
+
+def test_a_column_of_another_type_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="argument 'column' must be an Arrow column"):
+        pl.DataFrame({"host": [1]}).select(HOST.ace.to_ascii())
+
+
+def test_groups_windows_and_filters() -> None:
+    frame = pl.DataFrame({"host": GOOD, "group": [0, 1] * 3})
+    grouped = frame.group_by("group", maintain_order=True).agg(HOST.ace.to_ascii())
+    assert grouped["host"].to_list() == [each(acelabel.to_ascii, GOOD[0::2]), each(acelabel.to_ascii, GOOD[1::2])]
+    assert frame.filter(HOST.ace.is_valid()).height == 5
+    assert frame.select(HOST.ace.to_ascii().over("group")).to_series().to_list() == each(acelabel.to_ascii, GOOD)
+
+
+def test_many_rows_in_batches() -> None:
+    rows = names(300_001)
+    expected = each(acelabel.to_ascii, rows)
+    for series in engines(HOST.ace.to_ascii(strict=False), pl.DataFrame({"host": rows})):
+        assert series.to_list() == expected
+
+
+WITHOUT_PYARROW = """
+import sys
+sys.modules["pyarrow"] = None
+import polars as pl
+import acelabel.polars
+frame = pl.DataFrame({"host": ["B\u00fccher.example", None, "a..b"]})
+print(frame.lazy().select(pl.col("host").ace.report().struct.field("value")).collect().to_series().to_list())
+"""
+
+
+def test_without_pyarrow() -> None:
+    run = subprocess.run([sys.executable, "-c", WITHOUT_PYARROW], capture_output=True, text=True, timeout=120)
+    assert (run.returncode, run.stdout) == (0, "['xn--bcher-kva.example', None, None]\n"), run.stderr

@@ -1,0 +1,79 @@
+"""Ray Data: tables of pyarrow through tasks in other processes."""
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+import pytest
+import ray
+from documented import failures_of_engine
+from engine_names import MESSAGE, ROWS, SQL, TAKEN, each, names, reported
+
+import acelabel
+import acelabel.ray
+from acelabel import AceError
+
+TABLE = pa.table({"host": ROWS, "row": range(len(ROWS))})
+# Ray's own code, which this suite does not answer for.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster() -> Iterator[None]:
+    ray.init(
+        num_cpus=2, include_dashboard=False, configure_logging=False, log_to_driver=False, _node_ip_address="127.0.0.1"
+    )
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    yield
+    ray.shutdown()
+
+
+def mapped(table: pa.Table, convert: acelabel.ray.Conversion, blocks: int = 1) -> list[dict[str, Any]]:
+    data = ray.data.from_arrow(table).repartition(blocks)
+    rows = data.map_batches(convert, batch_format="pyarrow", batch_size=None).take_all()
+    return sorted(rows, key=lambda row: row["row"])
+
+
+@pytest.mark.parametrize("work", ["to_ascii", "to_unicode"])
+def test_names(work: str) -> None:
+    convert = getattr(acelabel.ray, work)("host", errors="null")
+    assert [row["host"] for row in mapped(TABLE, convert)] == each(getattr(acelabel, work), ROWS)
+
+
+@pytest.mark.parametrize("work", [name for name in SQL if not name.startswith("idna")])
+def test_codecs_without_ray(work: str) -> None:
+    text = TAKEN.get(work, "bücher")
+    convert = pickle.loads(pickle.dumps(getattr(acelabel.ray, work)("host", into="form")))
+    table = convert(pa.table({"host": pa.chunked_array([[text], [None, text]])}))
+    assert table.column_names == ["host", "form"]
+    assert table["form"].to_pylist() == [SQL[work](text), None, SQL[work](text)]
+
+
+def test_validity_and_reports() -> None:
+    rows = mapped(TABLE, acelabel.ray.is_valid("host", into="valid", profile="dns"))
+    assert [row["valid"] for row in rows] == [row and acelabel.is_valid(row, profile=acelabel.DNS) for row in ROWS]
+    reports = mapped(TABLE, acelabel.ray.report("host", into="report"))
+    assert [row["report"] or reported(None) for row in reports] == [reported(row) for row in ROWS]
+    with pytest.raises(ValueError, match="argument 'errors' must be"):
+        acelabel.ray.to_ascii("host", errors="coerce")  # type: ignore[arg-type]
+
+
+def test_a_refused_row_ends_the_job_with_its_error() -> None:
+    with pytest.raises(Exception, match="AceError") as caught:
+        mapped(TABLE, acelabel.ray.to_ascii("host"))
+    assert MESSAGE in str(caught.value)
+    with pytest.raises(AceError) as direct:
+        acelabel.ray.to_ascii("host")(TABLE)
+    assert direct.value.row == 3
+
+
+def test_many_rows_in_blocks() -> None:
+    rows = names(200_000)
+    table = pa.table({"host": rows, "row": range(len(rows))})
+    made = mapped(table, acelabel.ray.to_ascii("host", into="ascii", errors="null"), blocks=7)
+    assert [row["ascii"] for row in made] == each(acelabel.to_ascii, rows)
+
+
+def test_the_examples() -> None:
+    assert failures_of_engine(acelabel.ray) == ""

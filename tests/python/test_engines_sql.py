@@ -1,0 +1,167 @@
+"""DuckDB, DataFusion and SQLite: the functions of SQL."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any
+
+import datafusion
+import duckdb
+import pyarrow as pa
+import pytest
+from engine_names import MESSAGE, NOT_TAKEN, ROWS, SQL, TAKEN, each, million, names, reported
+
+import acelabel
+import acelabel.datafusion
+import acelabel.duckdb
+import acelabel.sqlite
+
+
+class DuckDB:
+    error = duckdb.Error
+
+    def __init__(self, rows: list[str | None], **options: Any) -> None:
+        self._connection = duckdb.connect()
+        acelabel.duckdb.register(self._connection, **options)
+        self._connection.register("hosts", pa.table({"row": range(len(rows)), "host": pa.array(rows, pa.string())}))
+
+    def query(self, text: str) -> list[tuple[Any, ...]]:
+        return self._connection.sql(text).fetchall()
+
+    def again(self, **options: Any) -> None:
+        acelabel.duckdb.register(self._connection, **options)
+
+
+class DataFusion:
+    error = Exception
+
+    def __init__(self, rows: list[str | None], **options: Any) -> None:
+        self._context = datafusion.SessionContext()
+        acelabel.datafusion.register(self._context, **options)
+        table = pa.table({"row": range(len(rows)), "host": pa.array(rows, pa.string())})
+        self._context.from_arrow(table, name="hosts")
+
+    def query(self, text: str) -> list[tuple[Any, ...]]:
+        return [tuple(row.values()) for row in self._context.sql(text).to_pylist()]
+
+    def again(self, **options: Any) -> None:
+        acelabel.datafusion.register(self._context, **options)
+
+
+class SQLite:
+    error = sqlite3.Error
+
+    def __init__(self, rows: list[str | None], **options: Any) -> None:
+        self._connection = sqlite3.connect(":memory:")
+        acelabel.sqlite.register(self._connection, **options)
+        self._connection.execute("create table hosts (row integer, host text)")
+        self._connection.executemany("insert into hosts values (?, ?)", enumerate(rows))
+
+    def query(self, text: str) -> list[tuple[Any, ...]]:
+        return self._connection.execute(text).fetchall()
+
+    def again(self, **options: Any) -> None:
+        acelabel.sqlite.register(self._connection, **options)
+
+
+each_engine = pytest.mark.parametrize("engine", [DuckDB, DataFusion, SQLite])
+
+
+@each_engine
+@pytest.mark.parametrize("name", SQL)
+def test_each_function(engine: Any, name: str) -> None:
+    text = TAKEN.get(name, "bücher")
+    rows = [text, None, NOT_TAKEN.get(name, "\u20ac..!"), text]
+    there = engine(rows)
+    expected = each(SQL[name], rows)
+    assert there.query(f"select try_{name}(host) from hosts order by row") == [(form,) for form in expected]
+    good = there.query(f"select {name}(host) from hosts where row <> 2 order by row")
+    assert good == [(expected[0],), (None,), (expected[0],)]
+    if name != "punycode_encode":
+        with pytest.raises(engine.error):
+            there.query(f"select {name}(host) from hosts")
+
+
+@each_engine
+def test_validity_and_reports(engine: Any) -> None:
+    there = engine(ROWS)
+    valid = there.query("select idna_valid(host) from hosts order by row")
+    assert valid == [(row and acelabel.is_valid(row),) for row in ROWS]
+    reports = [report for (report,) in there.query("select idna_report(host) from hosts order by row")]
+    made = [json.loads(report) if isinstance(report, str) else report for report in reports]
+    # Of a null, the engines report nothing or nulls.
+    assert [report or reported(None) for report in made] == [reported(row) for row in ROWS]
+
+
+@each_engine
+def test_reasons_are_counted(engine: Any) -> None:
+    field = {DuckDB: ".code", DataFusion: "['code']", SQLite: " ->> 'code'"}[engine]
+    query = f"select idna_report(host){field} as code, count(*) from hosts group by 1"
+    assert dict(engine(ROWS).query(query)) == {None: 6, "empty_label": 1}
+
+
+@pytest.mark.parametrize("engine", [DuckDB, DataFusion])
+def test_a_refused_row_ends_the_query_with_its_error(engine: Any) -> None:
+    with pytest.raises(engine.error) as caught:
+        engine(ROWS).query("select idna_encode(host) from hosts")
+    message = str(caught.value)
+    assert "AceError" in message
+    assert MESSAGE in message or "'empty_label', 2, 'a..b', label_index=1, index=3" in message
+
+
+def test_the_error_of_sqlite_does_not_say_why() -> None:
+    with pytest.raises(sqlite3.OperationalError, match="user-defined function raised exception"):
+        SQLite(ROWS).query("select idna_encode(host) from hosts")
+
+
+@each_engine
+def test_profiles_and_a_second_registration(engine: Any) -> None:
+    there = engine(["_dmarc.bücher.de"])
+    assert there.query("select try_idna_encode(host), idna_valid(host) from hosts") == [(None, False)]
+    for profile in ("dns", acelabel.DNS):
+        there.again(profile=profile)
+        expected = [("_dmarc.xn--bcher-kva.de", True)]
+        assert there.query("select idna_encode(host), idna_valid(host) from hosts") == expected
+    with pytest.raises(ValueError, match="argument 'profile' must be"):
+        there.again(profile="all")
+
+
+@each_engine
+def test_literals_nulls_and_conditions(engine: Any) -> None:
+    there = engine(ROWS)
+    ((form, null),) = there.query("select idna_encode('ü.de'), idna_encode(null)")
+    assert (form, null) == ("xn--tda.de", None)
+    query = "select count(*) from hosts where host is not null and try_idna_encode(host) is null"
+    assert there.query(query) == [(1,)]
+
+
+@pytest.mark.parametrize("name", ["idna_encode", "idna_decode"])
+@pytest.mark.parametrize("engine", [DuckDB, DataFusion])
+def test_a_million_names_are_what_the_functions_for_one_name_return(engine: Any, name: str) -> None:
+    rows, expected = names(1_000_000), million(SQL[name])
+    made = engine(rows).query(f"select try_{name}(host) as form, idna_valid(host) as valid from hosts order by row")
+    assert [form for form, _ in made] == expected
+    accepted = [None if row is None else form is not None for row, form in zip(rows, expected, strict=True)]
+    assert [valid for _, valid in made] == accepted
+
+
+def test_an_enum_and_a_dictionary() -> None:
+    connection = duckdb.connect()
+    acelabel.duckdb.register(connection)
+    connection.execute("create type host as enum ('ü.de', 'a.de')")
+    query = "select idna_encode(h) from (values ('ü.de'::host), (null), ('a.de'::host)) as t(h)"
+    assert connection.sql(query).fetchall() == [("xn--tda.de",), (None,), ("a.de",)]
+    context = datafusion.SessionContext()
+    acelabel.datafusion.register(context)
+    context.from_arrow(pa.table({"h": pa.array(["ü.de", None]).dictionary_encode()}), name="t")
+    assert context.sql("select idna_encode(h) as h from t").to_pylist() == [{"h": "xn--tda.de"}, {"h": None}]
+
+
+@pytest.mark.parametrize("setting", ["arrow_large_buffer_size", "produce_arrow_string_view"])
+def test_layouts_that_duckdb_may_be_told_to_produce(setting: str) -> None:
+    connection = duckdb.connect()
+    acelabel.duckdb.register(connection)
+    connection.execute(f"set {setting} = true")
+    query = "select idna_encode(h), try_idna_encode(h) from (values ('bücher.example'), (null), ('b.de')) as t(h)"
+    assert connection.sql(query).fetchall() == [("xn--bcher-kva.example",) * 2, (None, None), ("b.de", "b.de")]
