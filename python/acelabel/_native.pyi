@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, TypeAlias, TypeVar, final, overload
+from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._codes import Code
@@ -1357,8 +1357,9 @@ class TraceStep:
 class Column:
     """A column that a function of `acelabel.arrow` returns.
 
-    Whatever takes Arrow data takes it: `pyarrow.array(column)`, `polars.Series(column)`, `pandas.Series.from_arrow(column)`.
-    It keeps the column that came alive as far as it shares its memory, and it never changes.
+    To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`, `polars.Series(column)`
+    or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with the input, it keeps the input
+    alive.
     """
 
     @property
@@ -1374,6 +1375,7 @@ class Column:
         Returns:
             A tuple of two capsules, named "arrow_schema" and "arrow_array".
         """
+    def __iter__(self, /) -> NoReturn: ...
     def __len__(self, /) -> int: ...
 
 @final
