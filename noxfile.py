@@ -20,7 +20,6 @@ sys.path.insert(0, str(ROOT / "tools"))
 from steps import (  # noqa: E402
     DIST,
     REQUIREMENTS,
-    TARGET,
     build_stable_abi_wheel,
     build_wheel,
     folder_of_crate,
