@@ -20,7 +20,6 @@ sys.path.insert(0, str(ROOT / "tools"))
 from steps import (  # noqa: E402
     DIST,
     REQUIREMENTS,
-    TARGET,
     build_stable_abi_wheel,
     build_wheel,
     folder_of_crate,
@@ -33,11 +32,12 @@ from steps import (  # noqa: E402
     run_engine_suite,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
-    rust_host,
+    run_sanitized_rust_tests,
     sanitized_wheel,
     shared_target,
     show_every_interpreter,
     unpack_sdist,
+    write_locks,
 )
 
 nox.needs_version = ">=2026.10"
@@ -215,11 +215,7 @@ def asan(session: nox.Session) -> None:
 @nox.session(default=False, venv_backend="none")
 def asan_rust(session: nox.Session) -> None:
     """The Rust tests of columns under AddressSanitizer, with debug assertions. Linux, with the library of Python."""
-    flags = "-Zsanitizer=address -Cdebug-assertions"
-    environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": flags, "ASAN_OPTIONS": "detect_leaks=0"}
-    target = {"CARGO_TARGET_DIR": str(TARGET / "asan"), "PYO3_PYTHON": sys.executable}
-    options = ("--locked", "--features", "python", "--lib", "--target", rust_host(session))
-    session.run("cargo", "test", *options, "--", "batch::", "arrow::", env=environment | target, external=True)
+    run_sanitized_rust_tests(session, "batch::", "arrow::")
 
 
 @nox.session(requires=["wheel"])
@@ -401,8 +397,4 @@ def tag(session: nox.Session) -> None:
 @nox.session(default=False)
 def lock(session: nox.Session) -> None:
     """Write requirements/*.txt anew from the dependency groups of pyproject.toml."""
-    install_group(session, "uv")
-    options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
-    for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
-        command = ("--custom-compile-command", "nox -s lock", "--group", group, "-o", f"requirements/{group}.txt")
-        session.run("uv", "pip", "compile", "--quiet", *options, *command)
+    write_locks(session)

@@ -123,6 +123,15 @@ def sanitized_wheel(session: nox.Session) -> Path:
     return folder
 
 
+def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
+    """Run the Rust tests of these names with AddressSanitizer and debug assertions."""
+    flags = "-Zsanitizer=address -Cdebug-assertions"
+    environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": flags, "ASAN_OPTIONS": "detect_leaks=0"}
+    target = {"CARGO_TARGET_DIR": str(TARGET / "asan"), "PYO3_PYTHON": sys.executable}
+    options = ("--locked", "--features", "python", "--lib", "--target", rust_host(session))
+    session.run("cargo", "test", *options, "--", *names, env=environment | target, external=True)
+
+
 def run_python_suite_on_its_own_wheel(session: nox.Session) -> None:
     folder = ROOT / session.create_tmp() / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
@@ -179,3 +188,12 @@ def released_idna(session: nox.Session) -> Path:
     session.run("python", "-m", "pip", "download", *options, "-r", str(requirement))
     (sdist,) = folder.glob("*.tar.gz")
     return sdist
+
+
+def write_locks(session: nox.Session) -> None:
+    """Write requirements/*.txt anew from the dependency groups of pyproject.toml."""
+    install_group(session, "uv")
+    options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
+    for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
+        command = ("--custom-compile-command", "nox -s lock", "--group", group, "-o", f"requirements/{group}.txt")
+        session.run("uv", "pip", "compile", "--quiet", *options, *command)

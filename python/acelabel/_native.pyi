@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, TypeAlias, TypeVar, final, overload
+from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._codes import Code
@@ -60,8 +60,10 @@ __all__ = [
     "same_name",
     "to_ascii",
     "to_ascii_many",
+    "to_ascii_or_none",
     "to_unicode",
     "to_unicode_many",
+    "to_unicode_or_none",
     "ulabel",
     "unicode_version",
 ]
@@ -326,6 +328,26 @@ def arrow_convert(work: str, column: object, profile: Profile, errors: str, thre
 
     Returns:
         A Column.
+    """
+
+def to_ascii_or_none(domain: str | None, /) -> str | None:
+    """Convert a domain name to its ASCII form under UTS46, as `to_ascii` does, and None to None.
+
+    Args:
+        domain: The name, a str or None.
+
+    Returns:
+        The ASCII form, a str; None for None.
+    """
+
+def to_unicode_or_none(domain: str | None, /) -> str | None:
+    """Convert a domain name to its Unicode form under UTS46, as `to_unicode` does, and None to None.
+
+    Args:
+        domain: The name, a str or None.
+
+    Returns:
+        The Unicode form, a str; None for None.
     """
 
 def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
@@ -1335,8 +1357,9 @@ class TraceStep:
 class Column:
     """A column that a function of `acelabel.arrow` returns.
 
-    Whatever takes Arrow data takes it: `pyarrow.array(column)`, `polars.Series(column)`, `pandas.Series.from_arrow(column)`.
-    It keeps the column that came alive as far as it shares its memory, and it never changes.
+    To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`, `polars.Series(column)`
+    or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with the input, it keeps the input
+    alive.
     """
 
     @property
@@ -1352,6 +1375,7 @@ class Column:
         Returns:
             A tuple of two capsules, named "arrow_schema" and "arrow_array".
         """
+    def __iter__(self, /) -> NoReturn: ...
     def __len__(self, /) -> int: ...
 
 @final

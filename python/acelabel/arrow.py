@@ -1,8 +1,8 @@
 """Columns of names and labels, converted at once: Arrow in, Arrow out.
 
-A column is any object that speaks the Arrow PyCapsule interface: an array or chunked array of pyarrow, a series of
-polars or pandas, an array of nanoarrow or arro3. Its type is utf8, large_utf8, utf8_view, a dictionary of these, or
-null. None of these packages is needed.
+A column is any object with the Arrow PyCapsule interface: an array or chunked array of pyarrow, a series of polars or
+pandas 3, an array of nanoarrow or arro3. None of these packages is needed. The type of the column is utf8, large_utf8,
+utf8_view, a dictionary of these, or null.
 
 >>> import pyarrow
 >>> from acelabel import arrow
@@ -12,22 +12,24 @@ null. None of these packages is needed.
 >>> pyarrow.array(arrow.to_ascii_report(hosts)).field("code").to_pylist()
 [None, None, None, 'empty_label']
 
-Each function converts row by row as its counterpart for one text does. Nulls stay null. The result is a `Column` of the
-type and the chunks that came; that of a polars `Enum` has strings. A chunk in which no row changes is the chunk that
-came, not a copy. The name of the field is taken over, its metadata is not.
+Each function converts each row as the function for one text does. Nulls stay null. The result is a `Column` with the
+type and the chunks of the input, but the result of a polars `Enum` has strings. A chunk in which no row changes is not
+copied. The name of the field is kept, the metadata of the field is not.
 
 These arguments have the same meaning in every function.
 
-- `errors` says what becomes of a row that is refused. "raise" raises the AceError of the counterpart, with `row`.
-  "null" makes the row null. "keep" leaves the row as it is; of a domain name, only the labels that are refused.
-- `threads` is how many threads there may be, an int, or None for as many as there are processors. A chunk of fewer than
-  131,072 rows is converted by one thread. The result does not depend on it.
+- `errors` says what happens to a row that is refused. "raise" raises the AceError of the function for one text; its
+  `row` is the number of the row, counted from 0. "null" makes the row null. "keep" leaves the row unchanged; in a
+  domain name, only the labels that are refused.
+- `threads` is the largest number of threads, an int, or None for the number of processors. A chunk of fewer than
+  131,072 rows is converted by one thread. The result does not depend on `threads`.
 
-Every function raises these errors, too.
+Every function can also raise these errors.
 
-- TypeError: The column is of another type, or no column.
-- ValueError: The column breaks the rules of Arrow, to which UTF-8 belongs; or `errors` or `threads` cannot be that.
+- TypeError: The argument is not a column, or the column has another type.
+- ValueError: The column breaks the rules of Arrow, for example it is not UTF-8; or `errors` or `threads` is wrong.
 - OverflowError: The result of a chunk is too long for the offsets of its type.
+- MemoryError: There is not enough memory.
 """
 
 from acelabel._native import UTS46, Column, Profile, arrow_convert
@@ -74,8 +76,8 @@ def to_ascii(
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile.
-        errors: What becomes of a row that is refused: "raise", "null" or "keep".
-        threads: How many threads there may be, an int, or None.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -94,8 +96,8 @@ def to_unicode(
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile.
-        errors: What becomes of a row that is refused: "raise", "null" or "keep".
-        threads: How many threads there may be, an int, or None.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -112,7 +114,7 @@ def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | 
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile.
-        threads: How many threads there may be, an int, or None.
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column of booleans.
@@ -121,27 +123,27 @@ def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | 
 
 
 def to_ascii_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
-    """Convert domain names to their ASCII form, and tell in the same pass why others are refused.
+    """Convert domain names to their ASCII form, and say in the same pass why rows are refused.
 
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile.
-        threads: How many threads there may be, an int, or None.
+        threads: The largest number of threads, an int, or None.
 
     Returns:
-        A Column of structs. `value` is the form, of the type that came, null for a row that is refused. `code` (utf8),
-        `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows.
+        A Column of structs. `value` is the result, with the type of the input, null for a row that is refused. `code`
+        (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows.
     """
     return arrow_convert("to_ascii_report", column, profile, "null", threads)
 
 
 def to_unicode_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
-    """Convert domain names to their Unicode form, and tell in the same pass why others are refused.
+    """Convert domain names to their Unicode form, and say in the same pass why rows are refused.
 
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile.
-        threads: How many threads there may be, an int, or None.
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column of structs, as for `to_ascii_report`.
@@ -154,8 +156,8 @@ def punycode_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
 
     Args:
         column: The texts, an Arrow column.
-        errors: What becomes of a row that is refused: "raise", "null" or "keep".
-        threads: How many threads there may be, an int, or None.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -171,8 +173,8 @@ def punycode_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
 
     Args:
         column: The encoded forms, an Arrow column.
-        errors: What becomes of a row that is refused: "raise", "null" or "keep".
-        threads: How many threads there may be, an int, or None.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -188,8 +190,8 @@ def race_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
 
     Args:
         column: The texts of labels, an Arrow column.
-        errors: What becomes of a row that is refused: "raise", "null" or "keep".
-        threads: How many threads there may be, an int, or None.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -205,8 +207,8 @@ def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
 
     Args:
         column: The labels, an Arrow column.
-        errors: What becomes of a row that is refused: "raise", "null" or "keep".
-        threads: How many threads there may be, an int, or None.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.

@@ -34,9 +34,6 @@ _DTYPES: dict[str, pl.DataType] = {"is_valid": pl.Boolean(), "to_ascii_report": 
 
 
 def _converted(series: pl.Series, work: str, strict: bool, profile: Rules, threads: int | None) -> pl.Series:
-    # A column of nothing but nulls has no type, and polars gives it buffers that such a column has not.
-    if series.dtype == pl.Null:
-        series = series.cast(pl.String)
     result = arrow_convert(work, series, rules(profile), "raise" if strict else "null", threads)
     return pl.Series(result).cast(_DTYPES.get(work, pl.String()))
 

@@ -19,6 +19,7 @@ from typing import Any
 import acelabel
 from acelabel import UTS46, AceError, punycode, race
 from acelabel._engines import Rules, rules, sql_functions
+from acelabel._native import to_ascii_or_none, to_unicode_or_none
 
 __all__ = ["register"]
 
@@ -47,7 +48,12 @@ def register(connection: Connection, *, profile: Rules = UTS46) -> None:
     functions["to_ascii_report"] = partial(_report, functions["to_ascii"])
     for name, batches in sql_functions(profile):
         make = _nullable if name[:4] == "try_" else _strict
-        connection.create_function(name, 1, make(functions[batches.__name__]), deterministic=True)
+        convert = _COMPILED.get(name) if chosen == UTS46 else None
+        connection.create_function(name, 1, convert or make(functions[batches.__name__]), deterministic=True)
+
+
+# What is called most, without a function of Python for NULL.
+_COMPILED = {"idna_encode": to_ascii_or_none, "idna_decode": to_unicode_or_none}
 
 
 def _strict(convert: Callable[[str], Any]) -> Callable[[str | None], Any]:

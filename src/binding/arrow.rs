@@ -41,8 +41,9 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 
 /// A column that a function of `acelabel.arrow` returns.
 ///
-/// Whatever takes Arrow data takes it: `pyarrow.array(column)`, `polars.Series(column)`, `pandas.Series.from_arrow(column)`.
-/// It keeps the column that came alive as far as it shares its memory, and it never changes.
+/// To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`, `polars.Series(column)`
+/// or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with the input, it keeps the input
+/// alive.
 #[pyclass(frozen, module = "acelabel.arrow")]
 pub(super) struct Column {
     of: Arc<Type>,
@@ -108,6 +109,13 @@ impl Column {
     ) -> PyResult<Bound<'py, PyAny>> {
         let _ = requested_schema;
         export::stream(self.of.clone(), self.chunks.clone()).into_capsule(py)
+    }
+
+    /// Refuse to be iterated over: without this method pandas would make one value of the whole column.
+    fn __iter__(&self) -> PyResult<Py<PyAny>> {
+        let message = "a Column has no Python values: use pyarrow.chunked_array(column), polars.Series(column) or \
+                       pandas.Series.from_arrow(column)";
+        Err(PyTypeError::new_err(message))
     }
 
     /// How many rows there are.

@@ -115,7 +115,7 @@ fn convert_fully<'py>(
     signature = (domain, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
     text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')"
 )]
-fn to_ascii<'py>(
+pub(super) fn to_ascii<'py>(
     domain: &Bound<'py, PyAny>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
@@ -145,7 +145,7 @@ fn to_ascii<'py>(
     signature = (domain, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
     text_signature = "(domain, *, profile=_signatures.UTS46, errors='raise')"
 )]
-fn to_unicode<'py>(
+pub(super) fn to_unicode<'py>(
     domain: &Bound<'py, PyAny>,
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,

@@ -18,6 +18,7 @@ mod inspect;
 mod list;
 mod many;
 mod memory;
+mod nullable;
 mod pauses;
 #[cfg(not(feature = "abi3"))]
 mod pieces;
@@ -66,6 +67,7 @@ mod _native {
         functions_of(module, "acelabel", "", super::domain::functions)?;
         functions_of(module, "acelabel._native", "", super::arrow::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
+        functions_of(module, "acelabel._native", "", super::nullable::functions)?;
         functions_of(module, "acelabel._native", "", super::records::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;

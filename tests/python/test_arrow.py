@@ -196,22 +196,28 @@ def test_what_is_no_column_is_a_type_error(column: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "column",
+    ("column", "what"),
     [
-        pa.array([1]),
-        pa.array([b"a"]),
-        pa.array([["a"]]),
-        pa.array([1.5]),
-        pa.array([{"a": "b"}]),
-        pa.array([True]),
-        pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1])),
-        pa.table({"a": ["b"]}),
+        (pa.array([1]), "integers (format 'l')"),
+        (pa.array([b"a"]), "bytes (format 'z')"),
+        (pa.array([b"a"], pa.binary(1)), "bytes (format 'w:1')"),
+        (pa.array([["a"]]), "lists (format '+l')"),
+        (pa.array([1.5]), "floats (format 'g')"),
+        (pa.array([{"a": "b"}]), "structs (format '+s'): of a table, pass one column"),
+        (pa.array([True]), "booleans (format 'b')"),
+        (pa.array([0], pa.date32()), "dates or times (format 'tdD')"),
+        (pa.array([1], pa.decimal128(5)), "another type (format 'd:5,0')"),
+        (pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1])), "integers (format 'l')"),
+        (pa.DictionaryArray.from_arrays(pa.array([0]), pa.nulls(1)), "dictionaries of other values"),
+        (pa.table({"a": ["b"]}), "structs (format '+s'): of a table, pass one column"),
     ],
     ids=str,
 )
-def test_a_column_of_something_else_is_a_type_error(column: Any) -> None:
-    with pytest.raises(TypeError, match="argument 'column' must be an Arrow column of utf8"):
+def test_a_column_of_something_else_is_a_type_error(column: Any, what: str) -> None:
+    rule = "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, a dictionary of these, or null"
+    with pytest.raises(TypeError) as raised:
         arrow.to_ascii(column)
+    assert str(raised.value) == f"{rule}, not of {what}"
 
 
 def test_arguments_are_verified() -> None:

@@ -64,8 +64,18 @@ def test_tables_are_no_columns() -> None:
         duckdb.connect().sql("select 'a.com' as host"),
     ]
     for table in tables:
-        with pytest.raises(TypeError, match=r"not of the format '\+s': of a table, pass one column$"):
+        with pytest.raises(TypeError, match=r"not of structs \(format '\+s'\): of a table, pass one column$"):
             arrow.to_ascii(table)
+
+
+def test_values_are_not_read_one_by_one() -> None:
+    """Without an error, pandas makes one value of the whole column."""
+    pd = installed("pandas")
+    column = arrow.to_ascii(pa.chunked_array([["a.com"], ["b.com"]]))
+    for read in (list, pd.Series, lambda column: pd.DataFrame({"id": [1, 2]}).assign(host=column), pa.array):
+        with pytest.raises(TypeError, match=r"^a Column has no Python values: use pyarrow\.chunked_array\(column\), "):
+            read(column)
+    assert pa.chunked_array(column).to_pylist() == pd.Series.from_arrow(column).to_list() == ["a.com", "b.com"]
 
 
 def test_a_report_is_a_table() -> None:

@@ -150,23 +150,32 @@ def test_no_input_is_a_traceback(data: bytes, form: str) -> None:
         assert (result.messages == "") == (result.status == 0)
 
 
+NONE = "there is no column 'host'; there are: "
+NO_HEADER = ". The first line, which is the header, is empty"
+SEPARATED = ". The fields seem to be separated by '{}', not by '{}'"
+
+
 @pytest.mark.parametrize(
     ("form", "table", "message"),
     [
-        ("csv", "", "there is no column host; there are: none"),
-        ("csv", "id,name\n1,2\n", "there is no column host; there are: id, name"),
-        ("csv", ",".join(f"c{n}" for n in range(25)), "there is no column host; there are: " + ", ".join(
-            f"c{n}" for n in range(20)) + ", and 5 more"),
-        ("csv", "host,host\na,b\n", "there are 2 columns host"),
+        ("csv", "", NONE + "none" + NO_HEADER),
+        ("csv", "\r\nhost\na\n", NONE + "none" + NO_HEADER),
+        ("csv", "id, host ,\n1,2,3\n", NONE + "'id', ' host ', ''"),
+        ("csv", "id;host\n1;2\n", NONE + "'id;host'" + SEPARATED.format(";", ",")),
+        ("csv", '"id";"host"\n1;2\n', "line 1: ',' expected after '\"'" + SEPARATED.format(";", ",")),
+        ("csv", "id\thost\n1\t2\n", NONE + "'id\\thost'" + SEPARATED.format("\\t", ",")),
+        ("tsv", "id,host\n1,2\n", NONE + "'id,host'" + SEPARATED.format(",", "\\t")),
+        ("csv", ",".join(f"c{n}" for n in range(25)), NONE + ", ".join(f"'c{n}'" for n in range(20)) + ", and 5 more"),
+        ("csv", "host,host\na,b\n", "there are 2 columns 'host'"),
         ("csv", "host,id\na,1\nb\n", "line 3: 1 fields, but the header has 2"),
         ("csv", 'host,id\n"a\nb",1,2\n', "line 3: 3 fields, but the header has 2"),
         ("csv", 'host\n"a"b\n', "line 2: ',' expected after '\"'"),
         ("csv", 'host\n"a\n', "line 2: unexpected end of data"),
         ("csv", "\udcff\udcfeh\0o\0s\0t\0", "the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"),
-        ("jsonl", '{"host":1}', "line 1: the value of host is not a string"),
-        ("jsonl", '\n{"host":["a"]}', "line 2: the value of host is not a string"),
-        ("jsonl", '{"host":"a","host":"b"}', "a row has two columns host"),
-        ("jsonl", '{"id":1}\n{"name":2}', "there is no column host; there are: id"),
+        ("jsonl", '{"host":1}', "line 1: the value of 'host' is not a string"),
+        ("jsonl", '\n{"host":["a"]}', "line 2: the value of 'host' is not a string"),
+        ("jsonl", '{"host":"a","host":"b"}', "a row has two columns 'host'"),
+        ("jsonl", '{"id":1}\n{"name":2}', NONE + "'id'"),
         *(("jsonl", line, "line 1: not a JSON object") for line in
           ("[1]", "{", '{"a":1', '{"a":1,}', "{,}", "{}{}", '{"a" 1}', '{a:1}', '{"a":1}}', '{"a":' + "[" * 9999)),
     ],
@@ -239,13 +248,39 @@ def test_the_format(tmp_path: Path) -> None:
     for name in ("in.csv", "in.dat", "in.csv.gz"):
         (tmp_path / name).write_bytes(b"host\n")
     source, unknown = str(tmp_path / "in.csv"), str(tmp_path / "in.dat")
-    assert message() == "acelabel: the suffix does not say the format; --format does\n"
-    assert message(unknown) == message()
+    fault = "the format of standard input is not known; --format gives it: csv, tsv or jsonl"
+    assert message() == f"acelabel: {fault}\n"
+    fault = "the suffix does not say the format; --format does: csv, tsv, jsonl, parquet, feather"
+    assert message(unknown) == f"acelabel: {unknown}: {fault}\n"
     assert message(source + ".gz") == f"acelabel: {source}.gz: the file is compressed; unpack it first\n"
     other = "the format of the output is that of the input, csv"
     assert message(source, "-o", "out.parquet") == f"acelabel: out.parquet: {other}\n"
     assert run("to-ascii", "--column", "host", "--format", "csv", unknown) == (0, b"host\n", "")
     assert run("to-ascii", "--column", "host", unknown, "-o", str(tmp_path / "out.csv")).status == 0
+
+
+def test_an_empty_string_of_json_is_a_value_and_an_empty_field_is_none() -> None:
+    result = converted('{"host":""}\n{"host":null}\n{"host":"\\ud800"}\n', form="jsonl")
+    assert result[:2] == (1, b'{"host":null}\n' * 3)
+    assert "acelabel: line 1: empty_domain at offset 0" in result.messages
+    assert "acelabel: line 3: invalid_utf8 at offset 0" in result.messages
+    assert result.messages.endswith(
+        "2 of 3 refused: empty_domain 1, invalid_utf8 1\nacelabel: hint: empty names are refused, too\n"
+    )
+    assert converted('host\n""\n\n') == (0, b'host\n""\n\n', "")
+
+
+def test_a_note_where_the_lines_of_a_table_are_converted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.csv").write_bytes(b"id,host\n")
+    Path("good.csv").write_bytes(b"host\n")
+    note = "acelabel: note: in.csv is a table; to convert one of its columns use --column COLUMN in.csv\n"
+    assert run("to-ascii", "a.de", "in.csv") == (0, b"a.de\nin.csv\n", note)
+    assert run("to-unicode", "--file", "in.csv").messages.endswith("1 of 1 refused: std3_disallowed 1\n" + note)
+    for arguments in (("to-ascii", "--file", "good.csv"), ("to-ascii", "-q", "in.csv"), ("to-ascii", "other.csv")):
+        assert run(*arguments).messages == ""
+    # This command has no --column.
+    assert "to inspect its lines use --file in.csv" in run("inspect", "in.csv").messages
 
 
 FIELDS = st.text(st.sampled_from('aÜ",\t;.\n \udcfc'), max_size=5)

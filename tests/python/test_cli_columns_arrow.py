@@ -128,10 +128,10 @@ def test_a_file_that_cannot_be_converted(library: str, form: str, tmp_path: Path
         return result.messages.removeprefix(f"acelabel: {source}: ").rstrip("\n")
 
     write(table(), source)
-    assert message("--column", "hots") == "there is no column hots; there are: id, host, nested"
-    assert message("--column", "id") == "the column id is not text"
-    assert message("--column", "nested") == "the column nested is not text"
-    assert message("--column", "host", "--into", "id") == "there is a column id already"
+    assert message("--column", "hots") == "there is no column 'hots'; there are: 'id', 'host', 'nested'"
+    assert message("--column", "id") == "the column 'id' is not text"
+    assert message("--column", "nested") == "the column 'nested' is not text"
+    assert message("--column", "host", "--into", "id") == "there is a column 'id' already"
     octets = source.read_bytes()
     # A value of Feather that is another one cannot be told.
     inside = octets[:40] + b"\x55" * 80 + octets[120:] if form == "parquet" else b""
@@ -195,7 +195,7 @@ def test_pyarrow_refuses_what_it_cannot_carry(tmp_path: Path) -> None:
     data = pa.table({"host": ["a"], "at": [datetime.datetime(9999, 1, 1)]})
     source = write(data, tmp_path / "in.parquet", use_deprecated_int96_timestamps=True)
     result = run("to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet"))
-    assert result == (2, b"", f"acelabel: {source}: the column at has the type INT96\n")
+    assert result == (2, b"", f"acelabel: {source}: the column 'at' has the type INT96\n")
     bad = pa.Array.from_buffers(
         pa.string(), 1, [None, pa.array([0, 1], pa.int32()).buffers()[1], pa.py_buffer(b"\xff")]
     )

@@ -29,6 +29,12 @@ def test_every_promise_is_kept() -> None:
     assert [promise for promise in promises if promise[-1] != "PASS"] == []
 
 
+def test_every_promise_about_engines_is_kept() -> None:
+    _, (_, *promises) = tables((ROOT / "docs" / "scale.md").read_text("utf-8").partition("<!-- table")[2])
+    assert len(promises) > 10
+    assert [promise for promise in promises if promise[-1] != "PASS"] == []
+
+
 def test_the_readme_shows_the_ratios_of_the_same_run() -> None:
     expected = {}
     for heading, place in (("Names, core", "core"), ("Names, one call from Python", "from Python")):

@@ -172,7 +172,7 @@ def _hints_for_names(profile: str) -> Iterator[Hint]:
     if profile != "dns":
         yield Hint(character_codes | hyphen_codes, _is_of_dns, "--profile dns allows _ and * in names")
     if profile != "whatwg":
-        yield Hint(frozenset({"empty_domain"}), lambda record: not record, "empty lines are refused, too")
+        yield Hint(frozenset({"empty_domain"}), lambda record: not record, "empty names are refused, too")
     if profile == "idna2008":
         text = "--profile uts46 converts capital letters to small letters, and allows most symbols"
         yield Hint(frozenset({"disallowed_codepoint"}), _is_of_uts46, text)

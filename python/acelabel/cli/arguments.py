@@ -28,8 +28,9 @@ Messages go to standard error. Text is UTF-8, whatever the locale; a byte order 
 dropped. Put -- before names that begin with a hyphen."""
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
 _TABLES = """\
-With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather: NAME or --file. The output has the \
-same format. With --errors blank, a value that is refused becomes null, in CSV and TSV an empty field."""
+With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather: NAME, --file, or standard input with \
+--format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV and TSV an \
+empty field."""
 EXIT_STATUS = """\
 exit status:
   0    all inputs were converted
@@ -219,10 +220,13 @@ def add_columns(leaf: Parser, *, report: bool = False) -> None:
         metavar="COLUMN",
         help="Write the results to this new column, one for each --column. By default they replace the column.",
     )
-    group.add_argument("--format", choices=FORMATS, help="The format of input and output, whatever their suffix.")
+    group.add_argument("--format", choices=FORMATS, help="The format of input and output. By default a suffix says it.")
     if report:
         group.add_argument(
-            "--report", action="store_true", help="Add a column COLUMN_report: value, code, label_index, offset."
+            "--report",
+            action="store_true",
+            help="Add a column with value, code, label_index and offset. Its name is that of the column of results and "
+            "_report.",
         )
 
 

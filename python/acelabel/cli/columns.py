@@ -1,6 +1,7 @@
 """Columns of a file: which ones, and what becomes of values that are refused."""
 
 import argparse
+from os.path import isfile
 from pathlib import Path
 
 from acelabel.cli import sources
@@ -18,7 +19,8 @@ REPORT = ("value", "code", "label_index", "offset")
 Fault = tuple[int, int, str]
 """A value that is refused: its row in the batch, its column, and its text."""
 
-_SUFFIXES = {f".{form}": form for form in ("csv", "tsv", "jsonl", *ARROW)} | {".ndjson": "jsonl", ".arrow": "feather"}
+_FORMATS = ("csv", "tsv", "jsonl", *ARROW)
+_SUFFIXES = {f".{form}": form for form in _FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
 _COMPRESSED = (".gz", ".bz2", ".xz", ".zst", ".zip")
 _MOST_NAMES = 20
 
@@ -49,19 +51,21 @@ class Columns:
         """An error that names the file."""
         return Unusable(fault if self.file == sources.STDIN else f"{self.file}: {fault}")
 
-    def verify(self, there: list[str], added: list[str]) -> None:
+    def verify(self, there: list[str], added: list[str], hint: str = "") -> None:
         """Verify that the input has the columns, and none of those that are added; else raise `Unusable`."""
         for name in self.names:
             if there.count(name) > 1:
-                raise self.unusable(f"there are {there.count(name)} columns {name}")
+                raise self.unusable(f"there are {there.count(name)} columns '{name}'")
             if name not in there:
+                # Quotes show spaces in names, and names that are empty.
+                shown = [f"'{other}'" for other in there[:_MOST_NAMES]]
                 more = [f"and {len(there) - _MOST_NAMES} more"] if len(there) > _MOST_NAMES else []
                 raise self.unusable(
-                    f"there is no column {name}; there are: {', '.join(there[:_MOST_NAMES] + more) or 'none'}"
+                    f"there is no column '{name}'; there are: {', '.join(shown + more) or 'none'}{hint}"
                 )
         for name in added:
             if (there + added).count(name) > 1:
-                raise self.unusable(f"there is a column {name} already")
+                raise self.unusable(f"there is a column '{name}' already")
 
     def finish(self, rows: int, faults: list[Fault]) -> int:
         """Count the rows of a batch, and count and report the values that are refused.
@@ -90,6 +94,15 @@ class Columns:
         return rows
 
 
+def note_for(paths: list[str]) -> str | None:
+    """What to say where the lines of a table were converted, or its name; None if there is no table."""
+    path = next((path for path in filter(isfile, paths) if Path(path).suffix.lower() in _SUFFIXES), None)
+    if path is None:
+        return None
+    shown = path.replace("\n", "\\n")
+    return f"{shown} is a table; to convert one of its columns use --column COLUMN {shown}"
+
+
 def format_of(given: str | None, source: str, output: str | None) -> str:
     """The format of the input and the output, `given` or by the suffixes of their paths; else raise `Unusable`."""
     if source.lower().endswith(_COMPRESSED):
@@ -97,7 +110,9 @@ def format_of(given: str | None, source: str, output: str | None) -> str:
     of_source, of_output = (_SUFFIXES.get(Path(path or "").suffix.lower()) for path in (source, output))
     form = given or of_source or of_output
     if form is None:
-        raise Unusable("the suffix does not say the format; --format does")
+        if source == sources.STDIN:
+            raise Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
+        raise Unusable(f"{source}: the suffix does not say the format; --format does: {', '.join(_FORMATS)}")
     if of_output not in (None, form):
         raise Unusable(f"{output}: the format of the output is that of the input, {form}")
     return form

@@ -78,7 +78,7 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         try:
             after = converted(columns.function + "_report" * bool(columns.reports), before, "null")
         except TypeError:
-            raise columns.unusable(f"the column {name} is not text") from None
+            raise columns.unusable(f"the column '{name}' is not text") from None
         if columns.reports:
             reports.append(after)
             after = library.value(after)
@@ -110,7 +110,7 @@ class _PyArrow:
             column = self._file.schema.column(place)
             if column.physical_type == "INT96":
                 # Not each of them fits the 64 bits that pyarrow has for them.
-                raise ValueError(f"the column {column.path} has the type INT96")
+                raise ValueError(f"the column '{column.path}' has the type INT96")
         return self._file.schema_arrow.empty_table(), self._file.schema_arrow.names
 
     def batches(self) -> Iterator[tuple[Any, float]]:

@@ -86,7 +86,7 @@ class _Csv(_Table):
         try:
             header = next(reader, [])
             added = self.columns.into + [f"{name}.{key}" for name in self.columns.reports for key in REPORT]
-            self.columns.verify(header, added)
+            self.columns.verify(header, added, self._hint(raw))
             self._places = [header.index(name) for name in self.columns.names]
             self.head += self._joined("".join(raw), {}, added)
             raw.clear()
@@ -99,7 +99,14 @@ class _Csv(_Table):
                 yield "".join(raw), [fields[place] or None if fields else None for place in self._places], fields
                 raw.clear()
         except csv.Error as error:
-            raise self.columns.unusable(f"line {reader.line_num}: {error}") from None
+            raise self.columns.unusable(f"line {reader.line_num}: {error}{self._hint(raw)}") from None
+
+    def _hint(self, raw: list[str]) -> str:
+        line = "".join(raw[:1])
+        if not line.strip():
+            return ". The first line, which is the header, is empty"
+        other = None if self.delimiter in line else next(filter(line.__contains__, ";\t,|"), None)
+        return f". The fields seem to be separated by '{other}', not by '{self.delimiter}'" if other else ""
 
     def written(self, row: _Row, texts: _Texts, reports: list[dict[str, Any]]) -> str:
         added = [text or "" for text in texts] if self.columns.into else []
@@ -136,7 +143,7 @@ class _JsonLines(_Table):
             texts = [values.get(name) for name in names]
             for name, text in zip(names, texts, strict=True):
                 if not isinstance(text, str | None):
-                    raise self.columns.unusable(f"line {number}: the value of {name} is not a string")
+                    raise self.columns.unusable(f"line {number}: the value of '{name}' is not a string")
             there = list(values) if there is None else there
             missing -= values.keys()
             if not values.keys().isdisjoint(self.columns.added):
@@ -170,7 +177,7 @@ class _JsonLines(_Table):
                 raise ValueError
             key = json.loads(f'"{found[1]}"') if "\\" in found[1] else found[1]
             if key in values and key in self.columns.names:
-                raise self.columns.unusable(f"a row has two columns {key}")
+                raise self.columns.unusable(f"a row has two columns '{key}'")
             values[key], end = _scan(line, found.end())
             places[key] = found.end(), end
             if not (after := _after(line, end)):

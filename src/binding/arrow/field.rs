@@ -6,7 +6,7 @@ use std::ffi::CString;
 
 use pyo3::prelude::*;
 
-use super::legal::{illegal, unsuited};
+use super::legal::{illegal, not_text, unsuited};
 use super::structs::ArrowSchema;
 
 /// A layout of texts.
@@ -122,12 +122,12 @@ fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<Layout> {
     }
     let layout = layout_of(py, values)?;
     let is_other = layout == Layout::Null || !values.dictionary.is_null();
-    if is_other { Err(unsuited(py, "a dictionary of other values")) } else { Ok(layout) }
+    if is_other { Err(unsuited(py, "dictionaries of other values")) } else { Ok(layout) }
 }
 
 fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Layout> {
     let format = format_of(py, schema)?;
-    let Some(layout) = Layout::of(&format) else { return Err(unsuited(py, &String::from_utf8_lossy(&format))) };
+    let Some(layout) = Layout::of(&format) else { return Err(not_text(py, &format)) };
     if schema.n_children != 0 { Err(illegal(py, "a type of texts has children")) } else { Ok(layout) }
 }
 

@@ -21,13 +21,28 @@ pub(super) fn illegal(py: Python<'_>, what: &str) -> PyErr {
 
 /// What came is a column of something else.
 #[cold]
-pub(super) fn unsuited(py: Python<'_>, format: &str) -> PyErr {
-    let hint = if format == "+s" { ": of a table, pass one column" } else { "" };
+pub(super) fn unsuited(py: Python<'_>, what: &str) -> PyErr {
     let message = format!(
         "argument 'column' must be an Arrow column of utf8, large_utf8, utf8_view, a dictionary of these, or null, \
-         not of the format '{format}'{hint}"
+         not of {what}"
     );
     made(&py.get_type::<PyTypeError>(), &message)
+}
+
+/// What came is a column of a type that is not text. The format says little to users, so the type is named, too.
+#[cold]
+pub(super) fn not_text(py: Python<'_>, format: &[u8]) -> PyErr {
+    let (name, hint) = match format {
+        b"+s" => ("structs", ": of a table, pass one column"),
+        [b'+', b'l' | b'L' | b'v' | b'w', ..] => ("lists", ""),
+        b"b" => ("booleans", ""),
+        b"z" | b"Z" | b"vz" | [b'w', ..] => ("bytes", ""),
+        [b'c' | b'C' | b's' | b'S' | b'i' | b'I' | b'l' | b'L'] => ("integers", ""),
+        [b'e' | b'f' | b'g'] => ("floats", ""),
+        [b't', ..] => ("dates or times", ""),
+        _ => ("another type", ""),
+    };
+    unsuited(py, &format!("{name} (format '{}'){hint}", String::from_utf8_lossy(format)))
 }
 
 /// A fault that is not the refusal of a text. `place` is what texts are called, rows or values.
