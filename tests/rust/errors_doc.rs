@@ -17,16 +17,17 @@ codes and an offset. The codes are stable; the wording of messages is not. `acel
 `acelabel.Code` is their type, so that a type checker knows when a `match` names them all.
 
 Offsets, labels and items are counted from 0, offsets in characters (code points) of what the caller passed; only the
-lines and arguments of the command line are counted from 1, as editors count lines.
+lines, rows and arguments of the command line are counted from 1, as editors count lines.
 
 The offset is the length of the input if the fault is that the input ends. A function for whole domain names counts from
 the beginning of the name, and gives the number of the label as `label_index`. A function for lists gives the number of
-the item as `index`, a function for columns that of the row, which is also `row`. If an A-label decodes to text that is
-refused, the offset is the beginning of the A-label, and `codepoint` is the code point in the decoded text.
+the item as `index`, a function for columns gives the number of the row as `row` (and as `index`). If an A-label decodes
+to text that is refused, the offset is the beginning of the A-label, and `codepoint` is the code point in the decoded
+text.
 
-`reason` is the second column, with what was found: the character at fault, if one character is the fault, and the length
-of what is too long, if it is known. The message (`str(error)`) adds the place, an excerpt of the input, and a hint where
-something is known to help:
+`reason` is the second column, with what was found: the character at fault, if one character is the fault, and the
+length of what is too long, if it is known. The message (`str(error)`) adds the place, an excerpt of the input, and a
+hint where something is known to help:
 
 ```pycon
 >>> import acelabel
