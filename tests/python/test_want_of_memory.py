@@ -1,7 +1,5 @@
 """A process that has no memory left gets a MemoryError: nothing aborts, and nothing is allocated on a caller's word."""
 
-import os
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,6 +8,7 @@ from typing import cast
 import pytest
 from inputs import PUNYCODE_KEYWORDS
 from outcomes import outcome
+from programs import run_program
 from public_calls import OTHERS, all_calls, public_functions
 from want_of_memory import KINDS, SMALL
 from want_of_memory_for_threads import CALLS, THREADS
@@ -21,18 +20,9 @@ from acelabel.bootstring import Bootstring
 PROGRAM = Path(__file__).parent / "want_of_memory.py"
 PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
 PROGRAM_FOR_THREADS = Path(__file__).parent / "want_of_memory_for_threads.py"
-PROGRAM_FOR_COLUMNS = Path(__file__).parent / "want_of_memory_for_columns.py"
 MEBI = 1 << 20
 LENGTH = MEBI
 BOOTSTRING = Bootstring(**PUNYCODE_KEYWORDS)
-
-
-def run_program(program: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    """A panic ends the program at once: it would wait for ever for the memory that a backtrace needs."""
-    command = [sys.executable, str(program), *arguments]
-    # One arena for all threads, so that each takes what is free for the others.
-    environment = os.environ | {"RUST_BACKTRACE": "0", "MALLOC_ARENA_MAX": "1"}
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment, timeout=300)
 
 
 def test_every_public_function_is_called() -> None:
@@ -78,19 +68,6 @@ def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
     answers, refusals = map(int, run.stdout.split("\t"))
     assert answers + refusals == THREADS * CALLS
     assert refusals > 0
-
-
-@pytest.mark.parametrize("room", [MEBI, 12 * MEBI, 24 * MEBI])
-def test_no_call_for_a_column_aborts(room: int) -> None:
-    """Each call ends in an answer or a MemoryError."""
-    pytest.importorskip("pyarrow")
-    if sys.platform != "linux":
-        return  # Other systems do not limit the address space of a process.
-    run = run_program(PROGRAM_FOR_COLUMNS, str(room))
-    assert (run.returncode, run.stderr) == (0, "")
-    endings = [line.split("\t")[0] for line in run.stdout.splitlines()]
-    assert len(endings) == 36
-    assert set(endings) == {"answer", "MemoryError"}
 
 
 def test_small_objects_end_in_a_memory_error() -> None:
