@@ -124,6 +124,15 @@ def test_a_bad_row_in_the_middle_ends_the_job_with_its_error(spark: SparkSession
     assert column(refused.select("host")) == ["a..b"]
 
 
+def test_a_condition_does_not_guard_a_function(spark: SparkSession) -> None:
+    acelabel.spark.register(spark)
+    hosts(spark, ROWS).createOrReplaceTempView("conditions")
+    with pytest.raises(PythonException, match="AceError"):
+        spark.sql("select case when idna_valid(host) then idna_encode(host) end from conditions").collect()
+    made = column(spark.sql("select case when idna_valid(host) then try_idna_encode(host) end from conditions"))
+    assert made == each(acelabel.to_ascii, ROWS)
+
+
 def workers() -> list[int]:
     """The processes of Python that Spark started: not the first, which starts them."""
     command = ["ps", "-eo", "pid=,ppid=,args="]
