@@ -83,7 +83,8 @@ def write_log(folder: Path, count: int) -> None:
     """Write the log, as many files as there are parts."""
     folder.mkdir(parents=True, exist_ok=True)
     for part in range(PARTS):
-        certificates, hosts = zip(*drawn(count // PARTS, part), strict=True)
+        drawn_here = drawn(count * (part + 1) // PARTS - count * part // PARTS, part)
+        certificates, hosts = zip(*drawn_here, strict=True)
         pq.write_table(pa.table({"certificate": certificates, "host": hosts}), folder / f"part-{part}.parquet")
 
 
@@ -91,7 +92,7 @@ def by_duckdb(folder: Path) -> Answer:
     """One machine, no server."""
     connection = duckdb.connect()
     acelabel.duckdb.register(connection, profile="dns")
-    connection.execute(f"create view log as select * from '{folder}/*.parquet'")
+    connection.read_parquet([str(path) for path in sorted(folder.glob("*.parquet"))]).create_view("log")
     return {code: tuple(counts) for code, *counts in connection.execute(QUERY).fetchall()}
 
 
@@ -126,6 +127,8 @@ def main() -> int:
     parser.add_argument("folder", type=Path, help="where the log and the plot are written")
     parser.add_argument("--names", type=int, default=1_000_000, help="how many names the log has (default: 1000000)")
     arguments = parser.parse_args()
+    if arguments.names < PARTS:
+        parser.error(f"argument --names: must be at least {PARTS}, not {arguments.names}")
     log = arguments.folder / "log"
     write_log(log, arguments.names)
     answers = []
@@ -138,7 +141,7 @@ def main() -> int:
     ordered = dict(sorted(reasons.items(), key=lambda row: row[1]))
     for code, names in reversed(ordered.items()):
         print(f"{code:22}{names:>9,}")
-    accepted, forms, _ = answer[None]
+    accepted, forms, _ = answer.get(None, (0, 0, 0))
     print(f"{'accepted':22}{accepted:>9,}, {forms:,} different")
     plot(ordered, arguments.folder / "refusals.svg")
     if answer != other:

@@ -23,7 +23,11 @@ __all__ = ["is_valid", "punycode_decode", "punycode_encode", "race_decode", "rac
 def _mapped(series: Series, work: str, errors: str, profile: Rules = UTS46) -> Series:
     # One thread: a worker has several, and gives each a partition.
     options = (work, errors, rules(profile), 1)
-    return series.map_partitions(convert, *options, meta=convert(series._meta, *options))
+    meta = convert(series._meta, *options)
+    if meta.dtype == "category" and not series.cat.known:
+        # Nor are the categories of the result.
+        meta = series._meta
+    return series.map_partitions(convert, *options, meta=meta)
 
 
 def to_ascii(series: Series, *, errors: Errors = "raise", profile: Rules = UTS46) -> Series:

@@ -34,11 +34,13 @@ def register(connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46) -
     NULL, as NULL does. `idna_report` gives a STRUCT of `value`, `code`, `label_index` and `offset`.
 
     Args:
-        connection: The connection. Functions of the same names are replaced.
+        connection: The connection. Its functions of the same names are replaced. All connections of the database get
+            the functions, and only this one can replace them.
         profile: The rules: a Profile, or the name of one in lower case.
 
     Raises:
         ValueError: There is no profile of this name.
+        duckdb.CatalogException: Another connection of the database has registered the functions.
     """
     types: dict[str, Any] = {"idna_valid": "BOOLEAN", "idna_report": duckdb.struct_type(_REPORT)}
     for name, convert in sql_functions(profile):

@@ -21,12 +21,15 @@ converted as a list.
 from typing import Any, Literal, TypeAlias
 
 import acelabel
-from acelabel import UTS46, Profile, punycode, race
+from acelabel import UTS46, AceError, Profile, punycode, race
 from acelabel._engines import Needs, Rules, chosen, rules
 from acelabel._native import arrow_convert
 
 with Needs("pandas"):
     import pandas as pd
+
+    if not hasattr(pd.Series, "from_arrow"):
+        raise ImportError(name="pandas 3")
 
 __all__ = ["SeriesAce"]
 
@@ -41,15 +44,20 @@ def convert(series: pd.Series, work: str, errors: str, profile: Rules, threads: 
     if series.dtype != object and len(getattr(series.dtype, "categories", series)):
         try:
             result = pd.Series.from_arrow(arrow_convert(work, series, rules(profile), errors, threads))
-        except ImportError:
-            """There is no pyarrow."""
+        except AceError:
+            raise
+        except (ImportError, ValueError):
+            """There is no pyarrow, or it takes no lone surrogate, and no category of several types."""
     if result is None:
         result = pd.Series(_listed(series, work, errors, rules(profile)), dtype=object)
-    result.index, result.name = series.index, series.name
+    result.index = series.index
+    # The name, and attributes and flags.
+    result = result.__finalize__(series)
     if work == "is_valid":
-        # The dtype of questions about texts: only some can have missing values, which are not valid in the others.
-        is_arrow = isinstance(series.dtype, pd.ArrowDtype)
-        return result.astype("bool[pyarrow]" if is_arrow else series.iloc[:0].str.isascii().dtype)
+        # As `str.isascii`: only some dtypes can have missing values, which are not valid in the others.
+        texts: Any = getattr(series.dtype, "categories", series).dtype
+        nullable = "boolean" if getattr(texts, "na_value", None) is pd.NA else "bool"
+        return result.astype("bool[pyarrow]" if isinstance(texts, pd.ArrowDtype) else nullable)
     if isinstance(series.dtype, pd.CategoricalDtype):
         return result.astype("category")
     return result if result.dtype == series.dtype else result.astype(series.dtype)

@@ -46,6 +46,9 @@ class Conversion:
 
     def __call__(self, table: pa.Table) -> pa.Table:
         """Return the table with the result of its column."""
+        if not isinstance(table, pa.Table):
+            kind = type(table).__name__
+            raise TypeError(f"argument 'table' must be a pyarrow.Table, not {kind}: use batch_format='pyarrow'")
         result = self._convert(table[self._column])
         if self._into in table.column_names:
             return table.set_column(table.column_names.index(self._into), self._into, result)

@@ -28,7 +28,8 @@ def register(connection: Connection, *, profile: Rules = UTS46) -> None:
     """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a connection.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`.
+    gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number ends the
+    query, with `try_` too.
 
     Args:
         connection: The connection. Functions of the same names are replaced.

@@ -43,6 +43,16 @@ def test_names(work: str, dtype: str) -> None:
     assert listed(made) == each(getattr(acelabel, work), ROWS)
 
 
+def test_categories_are_known_where_those_of_the_series_are() -> None:
+    series = parted(ROWS, "category")
+    made = acelabel.dask.to_ascii(series, errors="coerce")
+    assert set(made.cat.categories) == set(made.compute().cat.categories)
+    unknown = acelabel.dask.to_ascii(series.cat.as_unknown(), errors="coerce")
+    assert not unknown.cat.known
+    assert set(unknown.cat.as_known().cat.categories) == set(made.cat.categories)
+    assert acelabel.dask.is_valid(series.cat.as_unknown()).dtype == bool
+
+
 @pytest.mark.parametrize("work", [name for name in SQL if not name.startswith("idna")])
 def test_codecs(work: str) -> None:
     text = TAKEN.get(work, "bücher")

@@ -117,6 +117,43 @@ def test_a_lone_surrogate_of_an_object_is_refused_as_ever() -> None:
     assert (caught.value.row, caught.value.code) == (1, "surrogate")
 
 
+def test_a_lone_surrogate_that_has_no_arrow_form_is_refused_as_ever() -> None:
+    series: Any = pd.Series(["a", "\ud800"], dtype=pd.StringDtype("python"))
+    with pytest.raises(AceError) as caught:
+        series.ace.to_ascii()
+    assert (caught.value.row, caught.value.code, caught.value.offset) == (1, "surrogate", 0)
+    assert listed(series.ace.to_ascii(errors="coerce")) == ["a", None]
+    assert series.ace.is_valid().tolist() == [True, False]
+
+
+def test_a_category_of_several_types_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="item 1 must be str, not int"):
+        SeriesAce(pd.Series(["a", 2], dtype="category")).to_ascii()
+
+
+@pytest.mark.parametrize("missing", [None, float("nan")])
+def test_a_category_without_values_has_a_validity(missing: float | None) -> None:
+    valid = SeriesAce(pd.Series([missing, missing], dtype="category")).is_valid()
+    assert (valid.tolist(), valid.dtype) == ([False, False], bool)
+
+
+@pytest.mark.parametrize("dtype", ["string", DTYPES["arrow string"]])
+def test_the_validity_of_a_category_is_missing_where_its_texts_may_be(dtype: Any) -> None:
+    series: Any = pd.Series(["a", None, "a..b"], dtype=dtype).astype("category")
+    valid = series.ace.is_valid()
+    assert listed(valid) == [True, None, False]
+    assert series[valid].tolist() == ["a"]
+
+
+@pytest.mark.parametrize("work", ["to_ascii", "is_valid"])
+def test_attributes_and_flags_are_kept(work: str) -> None:
+    series: Any = pd.Series(["ü.de"]).set_flags(allows_duplicate_labels=False)
+    series.attrs["source"] = "a log"
+    made_of = getattr(series.ace, work)()
+    assert made_of.attrs == {"source": "a log"}
+    assert not made_of.flags.allows_duplicate_labels
+
+
 def test_many_rows() -> None:
     rows = names(200_000)
     series: Any = pd.Series(rows)

@@ -50,6 +50,12 @@ def test_codecs_without_ray(work: str) -> None:
     assert table["form"].to_pylist() == [SQL[work](text), None, SQL[work](text)]
 
 
+@pytest.mark.parametrize("batch", [{"host": ["a.de"]}, TABLE.to_pandas()])
+def test_a_batch_of_another_format_is_a_type_error(batch: Any) -> None:
+    with pytest.raises(TypeError, match=r"must be a pyarrow\.Table, not (dict|DataFrame): use batch_format='pyarrow'"):
+        acelabel.ray.to_ascii("host")(batch)
+
+
 def test_validity_and_reports() -> None:
     rows = mapped(TABLE, acelabel.ray.is_valid("host", into="valid", profile="dns"))
     assert [row["valid"] for row in rows] == [row and acelabel.is_valid(row, profile=acelabel.DNS) for row in ROWS]

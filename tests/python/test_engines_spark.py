@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import runpy
 import signal
 import subprocess
 import sys
 import warnings
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
@@ -19,7 +21,6 @@ import acelabel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 # PySpark warns of pandas 3.
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -32,6 +33,7 @@ with warnings.catch_warnings():
     import acelabel.spark
 
 PARTS = 8
+EXAMPLE = Path(__file__).parents[2] / "examples" / "certificate_log.py"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -124,6 +126,15 @@ def test_a_bad_row_in_the_middle_ends_the_job_with_its_error(spark: SparkSession
     assert column(refused.select("host")) == ["a..b"]
 
 
+def test_a_condition_does_not_guard_a_function(spark: SparkSession) -> None:
+    acelabel.spark.register(spark)
+    hosts(spark, ROWS).createOrReplaceTempView("conditions")
+    with pytest.raises(PythonException, match="AceError"):
+        spark.sql("select case when idna_valid(host) then idna_encode(host) end from conditions").collect()
+    made = column(spark.sql("select case when idna_valid(host) then try_idna_encode(host) end from conditions"))
+    assert made == each(acelabel.to_ascii, ROWS)
+
+
 def workers() -> list[int]:
     """The processes of Python that Spark started: not the first, which starts them."""
     command = ["ps", "-eo", "pid=,ppid=,args="]
@@ -160,6 +171,17 @@ def test_workers_killed_between_jobs(spark: SparkSession) -> None:
     for process in there:
         os.kill(process, signal.SIGKILL)
     assert column(frame) == each(acelabel.to_ascii, GOOD)
+
+
+def test_the_log_of_the_example_has_as_many_names_as_were_asked_for(tmp_path: Path) -> None:
+    example = runpy.run_path(str(EXAMPLE))
+    folder = tmp_path / "it's a log"
+    example["write_log"](folder, 1_001)
+    assert sum(names for names, *_ in example["by_duckdb"](folder).values()) == 1_001
+    command = [sys.executable, str(EXAMPLE), str(tmp_path), "--names", "7"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 2
+    assert run.stderr.endswith("error: argument --names: must be at least 8, not 7\n")
 
 
 def test_the_examples() -> None:

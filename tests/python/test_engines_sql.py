@@ -165,3 +165,26 @@ def test_layouts_that_duckdb_may_be_told_to_produce(setting: str) -> None:
     connection.execute(f"set {setting} = true")
     query = "select idna_encode(h), try_idna_encode(h) from (values ('bücher.example'), (null), ('b.de')) as t(h)"
     assert connection.sql(query).fetchall() == [("xn--bcher-kva.example",) * 2, (None, None), ("b.de", "b.de")]
+
+
+def test_all_connections_of_a_database_of_duckdb_have_the_functions_of_one() -> None:
+    connection = duckdb.connect()
+    acelabel.duckdb.register(connection)
+    cursor = connection.cursor()
+    assert cursor.execute("select idna_encode('ü.de')").fetchall() == [("xn--tda.de",)]
+    with pytest.raises(duckdb.CatalogException, match="already exists"):
+        acelabel.duckdb.register(cursor, profile="dns")
+    acelabel.duckdb.register(connection, profile="dns")
+    assert cursor.execute("select idna_encode('_a.de')").fetchall() == [("_a.de",)]
+
+
+@pytest.mark.parametrize("name", ["idna_encode", "try_idna_encode", "idna_valid", "idna_report"])
+@pytest.mark.parametrize("value", [1, 1.5, b"a"])
+def test_what_is_not_a_text_ends_a_query_of_sqlite(name: str, value: Any) -> None:
+    connection = sqlite3.connect(":memory:")
+    acelabel.sqlite.register(connection)
+    with pytest.raises(sqlite3.OperationalError, match="user-defined function raised exception"):
+        connection.execute(f"select {name}(?)", (value,))
+    assert connection.execute("select idna_encode(cast(? as text))", (value,)).fetchone() == (
+        value.decode() if isinstance(value, bytes) else str(value),
+    )
