@@ -48,18 +48,5 @@ except ImportError as error:
     assert re.fullmatch(rf"acelabel\.{extra} needs ({packages})[\w.]*: pip install 'acelabel\[{extra}\]'\n", message)
 
 
-def test_a_pandas_that_is_too_old_is_named_with_its_extra() -> None:
-    program = """
-import pandas as pd
-del pd.Series.from_arrow
-try:
-    import acelabel.pandas
-except ImportError as error:
-    print(error)
-"""
-    pytest.importorskip("pandas")
-    assert run(program) == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
-
-
 def test_every_extra_is_in_the_metadata() -> None:
     assert set(NEEDED) < set(metadata("acelabel").get_all("Provides-Extra") or ())

@@ -182,3 +182,16 @@ def test_without_pyarrow(tmp_path: Path) -> None:
     assert set(lines[::2]) == {"[False, True, True] xn--bcher-kva.example"}
     assert [line.rsplit(" ", 1)[1] for line in lines[1::2]] == ["str", "string", "object", "category"]
     assert {line.rsplit(" ", 2)[0] for line in lines[1::2]} == {"[True, False, False]", "[True, <NA>, False]"}
+
+
+def test_a_pandas_that_is_too_old_is_named_with_its_extra() -> None:
+    program = """
+import pandas as pd
+del pd.Series.from_arrow
+try:
+    import acelabel.pandas
+except ImportError as error:
+    print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
