@@ -205,9 +205,10 @@ pub(crate) fn convert_label<T: Text + ?Sized, O: NameOutput>(
     if label.size() == 0 {
         return Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None));
     }
-    let separator = label.code_points().enumerate().find(|&(_, unit)| is_separator(unit));
-    if let Some((place, unit)) = separator {
-        return Err(refused(Error::new(ErrorKind::LabelSeparator, place), Some(unit)));
+    if let Some(separator) = label.separator() {
+        let place = label.part(0..separator.start).code_points().count();
+        let unit = label.part(separator).code_points().next();
+        return Err(refused(Error::new(ErrorKind::LabelSeparator, place), unit));
     }
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import texts
+from outcomes import outcome
 
 import acelabel.codecs
 from acelabel import AceError, punycode, race
@@ -180,7 +181,7 @@ def test_what_came_is_not_kept_behind_the_end(end: str) -> None:
         tracemalloc.stop()
 
 
-@given(st.text(st.characters(codec="utf-8"), max_size=20), st.text(max_size=5))
+@given(st.text(st.characters(), max_size=20), st.text(max_size=5))
 def test_a_state_can_be_put_back(begun: str, other: str) -> None:
     encoder = codecs.getincrementalencoder("acelabel-punycode")()
     assert encoder.getstate() == 0
@@ -189,7 +190,8 @@ def test_a_state_can_be_put_back(begun: str, other: str) -> None:
     assert isinstance(state, int)
     encoder.encode(other)
     encoder.setstate(state)
-    assert encoder.encode("ü", final=True).decode() == punycode.encode(begun + "ü")
+    # A lone surrogate is refused by both.
+    assert outcome(lambda: encoder.encode("ü", final=True).decode()) == outcome(lambda: punycode.encode(begun + "ü"))
 
     decoder = codecs.getincrementaldecoder("acelabel-punycode")()
     assert decoder.getstate() == (b"", 0)
