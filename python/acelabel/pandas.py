@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 import acelabel
-from acelabel import UTS46, Profile, punycode, race
+from acelabel import UTS46, Profile
 from acelabel._engines import Needs, Rules, chosen, rules
 from acelabel._native import arrow_convert
 
@@ -59,7 +59,7 @@ def convert(series: pd.Series, work: str, errors: str, profile: Rules, threads: 
 
 
 def _column(series: pd.Series) -> Any:
-    """The series as an Arrow column; None if its texts are to be converted as a list."""
+    """The series as an Arrow column, or None."""
     # Objects would be copied into a column and back; and where there are no values, there is no type of values.
     if series.dtype == object or not len(getattr(series.dtype, "categories", series)):
         return None
@@ -78,7 +78,7 @@ def _listed(series: pd.Series, work: str, errors: str, profile: Profile) -> Any:
     if work in ("to_ascii", "to_unicode"):
         return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
     codec, _, way = work.partition("_")
-    return getattr({"punycode": punycode, "race": race}[codec], f"{way}_many")(series, errors=errors)
+    return getattr(getattr(acelabel, codec), f"{way}_many")(series, errors=errors)
 
 
 @pd.api.extensions.register_series_accessor("ace")
