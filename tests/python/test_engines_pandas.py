@@ -200,5 +200,5 @@ try:
 except ImportError as error:
     print(error)
 """
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
