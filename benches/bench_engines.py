@@ -1,8 +1,8 @@
 """Every engine beside its identity function and its row-by-row way: prints the tables, writes that of docs/scale.md.
 
-`python benches/bench_engines.py` makes the names and runs `engine_calls.py` for each engine, on two processors, within
-five minutes. `--quick` takes a tenth of the names and writes nothing. Arguments name engines; then there are no
-promises. The exit status is 1 where a promise is not kept.
+`python benches/bench_engines.py` makes the names and runs `engine_calls.py` for each engine, within five minutes on a
+machine with two processors, for which the tables are written. `--quick` takes a tenth of the names and writes nothing.
+Arguments name engines; then there are no promises. The exit status is 1 where a promise is not kept.
 """
 
 import argparse

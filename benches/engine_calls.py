@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 Way = tuple[str, int, Callable[[], object]]
-# idna takes some ten thousand nanoseconds a row, so it gets fewer rows.
+# idna takes some ten thousand nanoseconds per row, so it gets fewer rows.
 FEW = 100_000
 
 

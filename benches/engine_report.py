@@ -23,7 +23,7 @@ TITLES = {
 
 @dataclass
 class EngineResults:
-    """Nanoseconds a row by engine and way: CPU time of the process, and wall time."""
+    """Nanoseconds per row by engine and way: CPU time of the process, and wall time."""
 
     cpu: dict[tuple[str, str], float] = field(default_factory=dict)
     wall: dict[tuple[str, str], float] = field(default_factory=dict)

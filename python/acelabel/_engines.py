@@ -1,4 +1,4 @@
-"""What the modules for engines share: the functions and their names in SQL, batches, and what is missing."""
+"""What modules for engines share: functions and their names in SQL, batches, what is missing; and names of profiles."""
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 Rules: TypeAlias = Profile | Literal["uts46", "whatwg", "idna2008", "idna2003", "dns"]
 """What `profile=` takes: a Profile, or its name."""
 
-_PROFILES = {"uts46": UTS46, "whatwg": WHATWG, "idna2008": IDNA2008, "idna2003": IDNA2003, "dns": DNS}
+PROFILES = {"uts46": UTS46, "dns": DNS, "whatwg": WHATWG, "idna2008": IDNA2008, "idna2003": IDNA2003}
+"""The profiles by their names, on the command line too."""
 
 
 class Needs:
@@ -31,7 +32,7 @@ class Needs:
 
 def rules(profile: Rules) -> Profile:
     """The profile, or the one of this name."""
-    return profile if isinstance(profile, Profile) else _PROFILES[chosen("profile", profile, *_PROFILES)]
+    return profile if isinstance(profile, Profile) else PROFILES[chosen("profile", profile, *PROFILES)]
 
 
 def chosen(argument: str, value: str, *values: str) -> str:
@@ -59,8 +60,8 @@ class Batches:
 def sql_functions(profile: Rules) -> "Iterator[tuple[str, Batches]]":
     """The functions by their names in SQL."""
     named = {"idna_encode": "to_ascii", "idna_decode": "to_unicode"}
-    codecs = ("punycode_encode", "punycode_decode", "race_encode", "race_decode")
-    for name, work in (*named.items(), *zip(codecs, codecs, strict=True)):
+    for name in (*named, "punycode_encode", "punycode_decode", "race_encode", "race_decode"):
+        work = named.get(name, name)
         yield name, Batches(work, profile, "raise")
         yield f"try_{name}", Batches(work, profile, "null")
     yield "idna_valid", Batches("is_valid", profile, "null")

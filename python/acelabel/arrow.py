@@ -21,8 +21,8 @@ These arguments have the same meaning in every function.
 - `errors` says what happens to a row that is refused. "raise" raises the AceError of the function for one text; its
   `row` is the number of the row, counted from 0. "null" makes the row null. "keep" leaves the row unchanged; in a
   domain name, only the labels that are refused.
-- `threads` is the largest number of threads, an int, or None for the number of processors. A chunk of fewer than
-  131,072 rows is converted by one thread. The result does not depend on `threads`.
+- `threads` is the largest number of threads, an int, or None for the number of processors; 64 at most. A chunk of
+  fewer than 131,072 rows is converted by one thread. The result does not depend on `threads`.
 
 Every function can also raise these errors.
 

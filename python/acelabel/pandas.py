@@ -18,10 +18,11 @@ Index, name and dtype are those of the series. Missing values stay missing.
 converted as a list.
 """
 
+from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 import acelabel
-from acelabel import UTS46, AceError, Profile, punycode, race
+from acelabel import UTS46, Profile
 from acelabel._engines import Needs, Rules, chosen, rules
 from acelabel._native import arrow_convert
 
@@ -39,17 +40,11 @@ Errors: TypeAlias = Literal["raise", "coerce", "keep"]
 def convert(series: pd.Series, work: str, errors: str, profile: Rules, threads: int | None) -> pd.Series:
     """Do the work of a method of `SeriesAce`."""
     errors = "null" if chosen("errors", errors, "raise", "coerce", "keep") == "coerce" else errors
-    result = None
-    # Objects would be copied into a column and back; and where there are no values, there is no type of values.
-    if series.dtype != object and len(getattr(series.dtype, "categories", series)):
-        try:
-            result = pd.Series.from_arrow(arrow_convert(work, series, rules(profile), errors, threads))
-        except AceError:
-            raise
-        except (ImportError, ValueError):
-            """There is no pyarrow, or it takes no lone surrogate, and no category of several types."""
-    if result is None:
-        result = pd.Series(_listed(series, work, errors, rules(profile)), dtype=object)
+    profile = rules(profile)
+    if column := _column(series):
+        result = pd.Series.from_arrow(arrow_convert(work, column, profile, errors, threads))
+    else:
+        result = pd.Series(_listed(series, work, errors, profile), dtype=object)
     result.index = series.index
     # The name, and attributes and flags.
     result = result.__finalize__(series)
@@ -63,6 +58,19 @@ def convert(series: pd.Series, work: str, errors: str, profile: Rules, threads: 
     return result if result.dtype == series.dtype else result.astype(series.dtype)
 
 
+def _column(series: pd.Series) -> Any:
+    """The series as an Arrow column, or None."""
+    # Objects would be copied into a column and back; and where there are no values, there is no type of values.
+    if series.dtype == object or not len(getattr(series.dtype, "categories", series)):
+        return None
+    try:
+        stream = series.__arrow_c_stream__()
+    except (ImportError, ValueError):
+        # There is no pyarrow, or it takes no lone surrogate, and no category of several types.
+        return None
+    return SimpleNamespace(__arrow_c_stream__=lambda: stream)
+
+
 def _listed(series: pd.Series, work: str, errors: str, profile: Profile) -> Any:
     if work == "is_valid":
         names = acelabel.to_ascii_many(series, profile=profile, errors="null")
@@ -70,7 +78,7 @@ def _listed(series: pd.Series, work: str, errors: str, profile: Profile) -> Any:
     if work in ("to_ascii", "to_unicode"):
         return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
     codec, _, way = work.partition("_")
-    return getattr({"punycode": punycode, "race": race}[codec], f"{way}_many")(series, errors=errors)
+    return getattr(getattr(acelabel, codec), f"{way}_many")(series, errors=errors)
 
 
 @pd.api.extensions.register_series_accessor("ace")

@@ -17,7 +17,7 @@ from sqlite3 import Connection
 from typing import Any
 
 import acelabel
-from acelabel import UTS46, AceError, punycode, race
+from acelabel import UTS46, AceError
 from acelabel._engines import Rules, rules, sql_functions
 from acelabel._native import to_ascii_or_none, to_unicode_or_none
 
@@ -43,9 +43,8 @@ def register(connection: Connection, *, profile: Rules = UTS46) -> None:
         name: getattr(acelabel, name) if chosen == UTS46 else partial(getattr(acelabel, name), profile=chosen)
         for name in ("to_ascii", "to_unicode", "is_valid")
     }
-    for codec in (punycode, race):
-        kind = codec.__name__.removeprefix("acelabel.")
-        functions |= {f"{kind}_encode": codec.encode, f"{kind}_decode": codec.decode}
+    for codec in ("punycode", "race"):
+        functions |= {f"{codec}_{way}": getattr(getattr(acelabel, codec), way) for way in ("encode", "decode")}
     functions["to_ascii_report"] = partial(_report, functions["to_ascii"])
     for name, batches in sql_functions(profile):
         make = _nullable if name[:4] == "try_" else _strict

@@ -12,6 +12,7 @@ mod import;
 mod legal;
 mod node;
 mod report;
+mod stop;
 mod structs;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
 
-use self::convert::Foreign;
+use self::array::Foreign;
 use self::field::Field;
 use self::import::Source;
 use self::node::{Buffer, Node, Type};

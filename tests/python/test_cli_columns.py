@@ -190,6 +190,13 @@ def test_a_table_that_cannot_be_converted(form: str, table: str, message: str, t
     assert alone(tmp_path) == [path.name]
 
 
+def test_a_field_of_more_than_16_mebibytes_ends_the_run() -> None:
+    field = "a" * (1 << 24)
+    assert converted(f"id,host\n{field},ü\n").status == 0
+    fault = "acelabel: line 2: field larger than field limit (16777216)\n"
+    assert converted(f"id,host\n{field}a,ü\n") == (2, b"", fault)
+
+
 @pytest.mark.parametrize(
     ("form", "table"),
     [("csv", "host,id,h_report.code\n"), ("csv", "host,h\n"), ("jsonl", '{"host":null,"h_report":1}')],

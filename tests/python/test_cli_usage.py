@@ -15,9 +15,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import acelabel
+from acelabel._engines import PROFILES
 from acelabel.cli.arguments import Parser
 from acelabel.cli.commands import parser
-from acelabel.cli.converters import PROFILES
 
 
 def parsers(top: Parser) -> dict[str, Parser]:

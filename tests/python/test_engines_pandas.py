@@ -126,6 +126,13 @@ def test_a_lone_surrogate_that_has_no_arrow_form_is_refused_as_ever() -> None:
     assert series.ace.is_valid().tolist() == [True, False]
 
 
+def test_a_column_that_arrow_does_not_allow_is_refused_and_not_read_as_a_list() -> None:
+    buffers = [None, *pa.array([b"a", b"\xff"]).buffers()[1:]]
+    series = pd.Series(pa.Array.from_buffers(pa.string(), 2, buffers), dtype=DTYPES["arrow string"])
+    with pytest.raises(ValueError, match="not a legal Arrow column: the text is not UTF-8 in row 1"):
+        SeriesAce(series).to_ascii()
+
+
 def test_a_category_of_several_types_is_a_type_error() -> None:
     with pytest.raises(TypeError, match="item 1 must be str, not int"):
         SeriesAce(pd.Series(["a", 2], dtype="category")).to_ascii()
@@ -193,5 +200,5 @@ try:
 except ImportError as error:
     print(error)
 """
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"

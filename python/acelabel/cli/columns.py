@@ -4,9 +4,11 @@ import argparse
 from os.path import isfile
 from pathlib import Path
 
+from acelabel._engines import PROFILES
 from acelabel.cli import sources
 from acelabel.cli.advice import Tally
-from acelabel.cli.converters import PROFILES, Converter
+from acelabel.cli.arguments import FORMATS
+from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, utf8_fault
 from acelabel.cli.report import Reporter
 
@@ -19,8 +21,7 @@ REPORT = ("value", "code", "label_index", "offset")
 Fault = tuple[int, int, str]
 """A value that is refused: its row in the batch, its column, and its text."""
 
-_FORMATS = ("csv", "tsv", "jsonl", *ARROW)
-_SUFFIXES = {f".{form}": form for form in _FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
+_SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
 _COMPRESSED = (".gz", ".bz2", ".xz", ".zst", ".zip")
 _MOST_NAMES = 20
 
@@ -112,7 +113,7 @@ def format_of(given: str | None, source: str, output: str | None) -> str:
     if form is None:
         if source == sources.STDIN:
             raise Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
-        raise Unusable(f"{source}: the suffix does not say the format; --format does: {', '.join(_FORMATS)}")
+        raise Unusable(f"{source}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
     if of_output not in (None, form):
         raise Unusable(f"{output}: the format of the output is that of the input, {form}")
     return form

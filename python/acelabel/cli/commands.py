@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import acelabel
+from acelabel._engines import PROFILES
 from acelabel.cli import converters
 from acelabel.cli.arguments import (
     CONVERTS_NAMES,
@@ -80,7 +81,7 @@ def _add_names(commands: "Commands") -> None:
             "to-ascii --errors keep < names.txt > ascii.txt\n"
             "to-ascii --json --file names.txt --output names.json\n"
             "to-ascii --column host in.csv --output out.csv",
-            lambda o: converters.Names("ascii", converters.PROFILES[o.profile]),
+            lambda o: converters.Names("ascii", PROFILES[o.profile]),
             CONVERTS_NAMES,
         ),
         add_leaf(
@@ -90,7 +91,7 @@ def _add_names(commands: "Commands") -> None:
             "to-unicode xn--bcher-kva.example\n"
             "to-unicode --profile dns --errors keep < queries.log > readable.log\n"
             "to-unicode --file ascii.txt --output names.txt",
-            lambda o: converters.Names("unicode", converters.PROFILES[o.profile]),
+            lambda o: converters.Names("unicode", PROFILES[o.profile]),
             CONVERTS_NAMES,
         ),
         add_leaf(
@@ -100,12 +101,12 @@ def _add_names(commands: "Commands") -> None:
             "inspect xn--a.bücher.de\n"
             "inspect --quiet --output /dev/null bücher.de && echo valid\n"
             "inspect --json --file names.txt",
-            lambda o: converters.Inspector(converters.PROFILES[o.profile]),
+            lambda o: converters.Inspector(PROFILES[o.profile]),
             INSPECTS,
         ),
     ]
     for leaf in leaves:
-        leaf.add_argument("--profile", choices=tuple(converters.PROFILES), default="uts46", help=_PROFILE)
+        leaf.add_argument("--profile", choices=tuple(PROFILES), default="uts46", help=_PROFILE)
     for leaf in leaves[:2]:
         add_columns(leaf, report=True)
 

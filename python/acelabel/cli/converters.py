@@ -194,16 +194,6 @@ class Inspector(_KeptWhole):
         return members | {"error": facts_of(inspection.errors[0]) if inspection.errors else None}
 
 
-PROFILES = {
-    "uts46": acelabel.UTS46,
-    "dns": acelabel.DNS,
-    "whatwg": acelabel.WHATWG,
-    "idna2008": acelabel.IDNA2008,
-    "idna2003": acelabel.IDNA2003,
-}
-"""The profiles by the names they have on the command line."""
-
-
 def punycode_encode(*, code_points: bool, case_flags: bool) -> Converter:
     """The converter of `acelabel punycode encode`; with `case_flags` the letter u of a code point is its flag."""
     if not code_points:

@@ -6,18 +6,21 @@
 
 use core::ffi::c_void;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::convert::Foreign;
 use super::export;
 use super::field::{Field, Layout};
 use super::legal::illegal;
 use super::node::Buffer;
-use super::structs::ArrowArray;
+use super::structs::{ArrowArray, Held};
 use crate::batch::{Bits, View};
 use crate::binding::error::no_memory;
 use crate::memory;
+
+/// An array that came.
+pub(super) type Foreign = Arc<Held<ArrowArray>>;
 
 /// Texts of an array, where they lie.
 pub(super) struct Column<'a> {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::array::{Column, KeyItems, Texts, Verified};
-use super::convert::{Converted, Foreign, NewTexts, Stop, as_it_came, booleans, new_node, texts};
+use super::array::{Column, Foreign, KeyItems, Texts, Verified};
+use super::convert::{Converted, NewTexts, as_it_came, booleans, new_node, texts};
 use super::field::{Field, Keys};
 use super::legal;
 use super::node::{Buffer, Node};
 use super::report;
+use super::stop::Stop;
 use crate::batch::{
     self, Bits, Fault, Key, Mode, Refused, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones, remapped,
     unique, verify,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::convert::Stop;
 use super::node::{Buffer, Node, Type};
+use super::stop::Stop;
 use crate::batch::{Bits, Fault, Refused, set};
 use crate::memory;
 
