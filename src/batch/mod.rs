@@ -1,16 +1,18 @@
 //! Columns of texts, converted piece by piece and by several threads: what lies beneath a column of Arrow, as slices.
 //!
 //! Rows that are their own form are found by a scan and never looked at one by one. What is made of the others is kept
-//! for a few pieces at a time; then the size of the result is known so far, and every thread writes to its final place.
+//! for a piece, until all before it have their places; then it is written to its final place.
 //! A column in which nothing changes has no result: it is its own.
 
 mod bits;
 mod codec;
 mod dictionary;
 mod job;
+mod pages;
 mod piece;
 mod place;
 mod scan;
+mod step;
 mod strings;
 #[cfg(test)]
 mod tests;

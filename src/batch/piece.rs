@@ -35,6 +35,8 @@ pub(crate) struct Piece {
     /// Memory for `octets` of another time.
     pub(super) spare: Growing<u8>,
     pub(super) refused: Vec<Refused>,
+    /// How many octets it takes in an output.
+    pub(super) size: usize,
     pub(super) fault: Option<Fault>,
     memory: Memory,
 }

@@ -2,13 +2,36 @@
 #![allow(unsafe_code)]
 
 use core::mem::MaybeUninit;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::error::Error;
-use crate::memory;
+/// What lies behind the items of a vector, of which places are taken one after another.
+pub(super) struct Room<'a, T> {
+    rest: &'a mut [MaybeUninit<T>],
+    taken: &'a AtomicUsize,
+    written: &'a AtomicUsize,
+}
+
+impl<'a, T> Room<'a, T> {
+    /// How many items there is room for.
+    pub(super) const fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Takes a place for so many items, or for as many as there is room for.
+    pub(super) fn take(&mut self, count: usize) -> Place<'a, T> {
+        let count = count.min(self.rest.len());
+        let (now, later) = core::mem::take(&mut self.rest).split_at_mut(count);
+        self.rest = later;
+        self.taken.fetch_add(count, Relaxed);
+        Place { rest: now, size: count, written: self.written }
+    }
+}
 
 /// A part of the memory, written from its beginning on.
 pub(super) struct Place<'a, T> {
     rest: &'a mut [MaybeUninit<T>],
+    size: usize,
+    written: &'a AtomicUsize,
 }
 
 impl<T: Copy> Place<'_, T> {
@@ -30,29 +53,25 @@ impl<T: Copy> Place<'_, T> {
     }
 }
 
-/// Appends so many items for each place, which `work` writes. Where a place is not full afterwards, nothing is appended.
-pub(super) fn append<T: Copy, R>(
-    items: &mut Vec<T>,
-    counts: impl Iterator<Item = usize> + Clone,
-    work: impl FnOnce(&mut [Place<'_, T>]) -> R,
-) -> Result<R, Error> {
-    let count = counts.clone().fold(0_usize, usize::saturating_add);
-    items.try_reserve(count).map_err(|_| memory::refused())?;
-    let mut places = Vec::new();
-    let mut rest = items.spare_capacity_mut();
-    for count in counts {
-        let (now, later) = rest.split_at_mut(count.min(rest.len()));
-        memory::push(&mut places, Place { rest: now })?;
-        rest = later;
+impl<T> Drop for Place<'_, T> {
+    /// Counts what was written, once for a place: threads that count at each step hinder one another.
+    fn drop(&mut self) {
+        self.written.fetch_add(self.size.saturating_sub(self.rest.len()), Relaxed);
     }
-    let outcome = work(&mut places);
-    let is_full = places.iter().all(|place| place.rest.is_empty());
-    drop(places);
-    let length = items.len().saturating_add(if is_full { count } else { 0 });
-    // SAFETY: There is room for `count` more items. They are the places one after another, and of each place all items
-    // have been written: only `put_each` makes a place smaller, by as many items as it writes.
+}
+
+/// Appends what `work` writes to the places that it takes. Where a place is not full afterwards, nothing is appended.
+pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) -> R) -> R {
+    let (taken, written) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let outcome = work(Room { rest: items.spare_capacity_mut(), taken: &taken, written: &written });
+    let (taken, written) = (taken.into_inner(), written.into_inner());
+    let length = items.len().saturating_add(if written == taken { taken } else { 0 });
+    // SAFETY: The places are parts of the spare capacity one after another, from its beginning on and without a gap:
+    // `taken` items in all. A place counts no more items than it has, and only those that were written, for only
+    // `put_each` makes its rest smaller, by as many items as it writes. So where both counts are equal, all items of all
+    // places were written. No place is left that could still be written to: what `work` borrowed it has given back.
     unsafe { items.set_len(length.min(items.capacity())) };
-    Ok(outcome)
+    outcome
 }
 
 #[cfg(test)]
@@ -61,21 +80,33 @@ mod tests {
 
     #[test]
     fn places_are_parts_of_the_same_memory() {
-        let mut items = vec![1_u16];
-        let written = append(&mut items, [2, 0, 3].into_iter(), |places| {
-            for (place, first) in places.iter_mut().zip([10, 20, 30]) {
+        let mut items = Vec::with_capacity(7);
+        items.push(1_u16);
+        append(&mut items, |mut room| {
+            let mut places = [2, 0, 3].map(|count| room.take(count));
+            assert_eq!(room.left(), 1);
+            for (place, first) in places.iter_mut().rev().zip([30, 20, 10]) {
                 place.put(&[first, first + 1]);
             }
             places.iter_mut().for_each(|place| place.put_each(&[9; 9], |nine| 90 + nine));
         });
-        assert_eq!((written, items), (Ok(()), vec![1, 10, 11, 30, 31, 99]));
+        assert_eq!(items, [1, 10, 11, 30, 31, 99]);
     }
 
     #[test]
     fn what_is_not_written_is_not_there() {
-        let mut items = vec![1_u8];
-        assert_eq!(append(&mut items, [2, 2].into_iter(), |places| places.len()), Ok(2));
+        let mut items = Vec::with_capacity(5);
+        items.push(1_u8);
+        append(&mut items, |mut room| room.take(2).put(&[2]));
         assert_eq!(items, [1]);
-        assert!(append(&mut items, core::iter::once(usize::MAX), |_| ()).is_err());
+        // A place that is never given back was not written.
+        append(&mut items, |mut room| {
+            let mut place = room.take(2);
+            place.put(&[2, 3]);
+            core::mem::forget(place);
+        });
+        assert_eq!(items, [1]);
+        append(&mut items, |mut room| room.take(usize::MAX).put(&[2, 3, 4, 5]));
+        assert_eq!(items, [1, 2, 3, 4, 5]);
     }
 }

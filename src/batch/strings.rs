@@ -6,12 +6,11 @@ use super::Fault;
 use super::bits::Bits;
 use super::codec::{Task, Work};
 use super::job::Layout;
+use super::pages;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
-use super::threads::in_parallel;
 use crate::domain::is_own_form;
-use crate::memory;
 
 /// Where a text begins and ends.
 pub(crate) trait Offset: Copy + Default + Ord + Send + Sync + 'static {
@@ -171,17 +170,6 @@ impl<O: Offset> Strings<'_, O> {
     fn octets(&self, rows: Range<usize>) -> &[u8] {
         self.data.get(self.offset(rows.start)..self.offset(rows.end)).unwrap_or_default()
     }
-
-    /// How many octets a piece has when it is written.
-    fn size(&self, piece: &Piece) -> usize {
-        let mut size = piece.octets.len();
-        piece.each_run(|run| {
-            if let Run::Unchanged(rows) = run {
-                self.each_valid_run(rows, |rows, _| size = size.saturating_add(self.octets(rows).len()));
-            }
-        });
-        size
-    }
 }
 
 /// Rows that are known to be ASCII. Where one row after another is converted they are verified together: for each by
@@ -213,43 +201,26 @@ impl<'a> Ascii<'a> {
     }
 }
 
-/// A piece and the places it is written to.
-struct Written<'p, 'd, 'e, O> {
-    piece: &'p Piece,
-    data: &'p mut Place<'d, u8>,
-    ends: &'p mut Place<'e, O>,
+/// What is left of the room in texts.
+pub(crate) struct Room<'o, O> {
+    data: place::Room<'o, u8>,
+    ends: place::Room<'o, O>,
+    /// The offset of the next octet.
+    start: usize,
+}
+
+/// What a piece is written to.
+pub(crate) struct Written<'o, O> {
+    data: Place<'o, u8>,
+    ends: Place<'o, O>,
     /// The offset of its first octet.
     start: usize,
 }
 
-impl<O: Offset> Written<'_, '_, '_, O> {
-    fn write(&mut self, strings: &Strings<'_, O>) {
-        let (mut at, data, ends) = (self.start, &mut *self.data, &mut *self.ends);
-        self.piece.each_run(|run| match run {
-            Run::Unchanged(rows) => strings.each_valid_run(rows, |rows, garbage_follows| {
-                let octets = strings.octets(rows.clone());
-                data.put(octets);
-                if let Some((&from, old)) = strings.offsets.get(rows.start..=rows.end).and_then(<[O]>::split_first) {
-                    let to = O::at(at);
-                    ends.put_each(old, |end| end.moved(from, to));
-                }
-                at = at.saturating_add(octets.len());
-                if garbage_follows {
-                    ends.put(&[O::at(at)]);
-                }
-            }),
-            Run::Changed(changes, octets, start) => {
-                data.put(octets);
-                let before = at.wrapping_sub(start);
-                ends.put_each(changes, |change| O::at(before.wrapping_add(change.end)));
-                at = at.saturating_add(octets.len());
-            }
-        });
-    }
-}
-
 impl<O: Offset> Layout for Strings<'_, O> {
     type Output = Texts<O>;
+    type Room<'o> = Room<'o, O>;
+    type Place<'o> = Written<'o, O>;
 
     fn count(&self) -> usize {
         self.offsets.len().saturating_sub(1)
@@ -277,30 +248,71 @@ impl<O: Offset> Layout for Strings<'_, O> {
         Ok(())
     }
 
-    fn write(&self, pieces: &[Piece], threads: usize, output: &mut Texts<O>) -> Result<(), Fault> {
-        let sizes = memory::collected(pieces.iter().map(|piece| self.size(piece)), pieces.len())?;
+    fn size(&self, piece: &Piece) -> usize {
+        let mut size = piece.octets.len();
+        piece.each_run(|run| {
+            if let Run::Unchanged(rows) = run {
+                self.each_valid_run(rows, |rows, _| size = size.saturating_add(self.octets(rows).len()));
+            }
+        });
+        size
+    }
+
+    fn make_room(&self, output: &mut Texts<O>, octets: usize) -> Result<(), Fault> {
         let Texts { offsets, data } = output;
-        if offsets.is_empty() {
-            offsets.try_reserve_exact(self.offsets.len()).map_err(|_| Fault::OutOfMemory)?;
-            offsets.push(O::default());
-            // An eighth more than before is enough for most columns, so that nothing is moved.
-            let size = self.weight(0..self.count());
-            data.try_reserve_exact(size.saturating_add(size >> 3)).map_err(|_| Fault::OutOfMemory)?;
+        if !offsets.is_empty() {
+            return data.try_reserve(octets).map_err(|_| Fault::OutOfMemory);
         }
-        let mut start = data.len();
-        if sizes.iter().fold(start, |sum, &size| sum.saturating_add(size)) > O::MOST {
+        offsets.try_reserve_exact(self.offsets.len()).map_err(|_| Fault::OutOfMemory)?;
+        // An eighth more than before is enough for most columns, so that nothing is moved.
+        let size = self.weight(0..self.count());
+        data.try_reserve_exact(octets.max(size.saturating_add(size >> 3))).map_err(|_| Fault::OutOfMemory)?;
+        pages::prefer_large(offsets);
+        pages::prefer_large(data);
+        offsets.push(O::default());
+        Ok(())
+    }
+
+    fn append<R>(&self, output: &mut Texts<O>, work: impl FnOnce(Room<'_, O>) -> R) -> R {
+        let start = output.data.len();
+        place::append(&mut output.data, |data| {
+            place::append(&mut output.offsets, |ends| work(Room { data, ends, start }))
+        })
+    }
+
+    fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {
+        let (start, end) = (room.start, room.start.saturating_add(piece.size));
+        if end > O::MOST {
             return Err(Fault::TooLong);
         }
-        place::append(data, sizes.iter().copied(), |data| {
-            place::append(offsets, pieces.iter().map(|piece| piece.rows.len()), |ends| {
-                let mut jobs = memory::reserved(pieces.len())?;
-                for (((piece, data), ends), size) in pieces.iter().zip(data).zip(ends).zip(&sizes) {
-                    jobs.push(Written { piece, data, ends, start });
-                    start = start.saturating_add(*size);
+        if piece.size > room.data.left() {
+            return Ok(None);
+        }
+        room.start = end;
+        Ok(Some(Written { data: room.data.take(piece.size), ends: room.ends.take(piece.rows.len()), start }))
+    }
+
+    fn write(&self, piece: &Piece, place: Written<'_, O>) {
+        let Written { mut data, mut ends, start: mut at } = place;
+        piece.each_run(|run| match run {
+            Run::Unchanged(rows) => self.each_valid_run(rows, |rows, garbage_follows| {
+                let octets = self.octets(rows.clone());
+                data.put(octets);
+                if let Some((&from, old)) = self.offsets.get(rows.start..=rows.end).and_then(<[O]>::split_first) {
+                    let to = O::at(at);
+                    ends.put_each(old, |end| end.moved(from, to));
                 }
-                in_parallel(threads, &mut jobs, &|job| job.write(self));
-                Ok(())
-            })
-        })??
+                at = at.saturating_add(octets.len());
+                if garbage_follows {
+                    ends.put(&[O::at(at)]);
+                }
+            }),
+            Run::Changed(changes, octets, start) => {
+                data.put(octets);
+                let before = at.wrapping_sub(start);
+                ends.put_each(changes, |change| O::at(before.wrapping_add(change.end)));
+                at = at.saturating_add(octets.len());
+            }
+        });
     }
 }

@@ -6,10 +6,10 @@ use super::Fault;
 use super::bits::Bits;
 use super::codec::{Task, Work};
 use super::job::Layout;
+use super::pages;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
-use super::threads::in_parallel;
 use crate::domain::is_own_form;
 use crate::memory;
 
@@ -94,19 +94,21 @@ pub(crate) struct ViewTexts {
     pub(crate) buffers: Vec<Vec<u8>>,
 }
 
-impl ViewTexts {
-    /// Appends the octets of a piece. Returns the buffer in which they are and where they begin.
-    fn add(&mut self, octets: &[u8], before: usize) -> Result<(u32, u32), Fault> {
-        let room = MOST.checked_sub(octets.len()).ok_or(Fault::TooLong)?;
-        if self.buffers.last().is_none_or(|last| last.len() > room) {
-            memory::push(&mut self.buffers, Vec::new())?;
-        }
-        let index = before.saturating_add(self.buffers.len()).saturating_sub(1);
-        let last = self.buffers.last_mut().ok_or(Fault::OutOfMemory)?;
-        let place = u32::try_from(last.len()).map_err(|_| Fault::TooLong)?;
-        memory::append(last, octets)?;
-        Ok((u32::try_from(index).map_err(|_| Fault::TooLong)?, place))
-    }
+/// What is left of the room in texts with views.
+pub(crate) struct Room<'o> {
+    views: place::Room<'o, View>,
+    data: place::Room<'o, u8>,
+    /// The buffer of the octets, and how many are in it.
+    buffer: u32,
+    start: usize,
+}
+
+/// What a piece is written to.
+pub(crate) struct Written<'o> {
+    views: Place<'o, View>,
+    data: Place<'o, u8>,
+    buffer: u32,
+    start: u32,
 }
 
 impl Views<'_> {
@@ -139,6 +141,8 @@ fn is_plain(name: &[u8], task: &Task<'_>) -> bool {
 
 impl Layout for Views<'_> {
     type Output = ViewTexts;
+    type Room<'o> = Room<'o>;
+    type Place<'o> = Written<'o>;
 
     fn count(&self) -> usize {
         self.views.len()
@@ -169,29 +173,47 @@ impl Layout for Views<'_> {
         short_ones_into_views(piece)
     }
 
-    fn write(&self, pieces: &[Piece], threads: usize, output: &mut ViewTexts) -> Result<(), Fault> {
-        if output.views.is_empty() {
-            output.views.try_reserve_exact(self.views.len()).map_err(|_| Fault::OutOfMemory)?;
-        }
-        let mut places = memory::reserved(pieces.len())?;
-        for piece in pieces {
-            places.push(if piece.octets.is_empty() {
-                (0, 0)
-            } else {
-                output.add(&piece.octets, self.buffers.len())?
-            });
-        }
-        place::append(&mut output.views, pieces.iter().map(|piece| piece.rows.len()), |written| {
-            let mut jobs = memory::reserved(pieces.len())?;
-            pieces.iter().zip(written).zip(places).for_each(|job| jobs.push(job));
-            in_parallel(threads, &mut jobs, &|((piece, views), place)| self.write_piece(piece, views, *place));
-            Ok(())
-        })?
+    fn size(&self, piece: &Piece) -> usize {
+        piece.octets.len()
     }
-}
 
-impl Views<'_> {
-    fn write_piece(&self, piece: &Piece, views: &mut Place<'_, View>, (buffer, start): (u32, u32)) {
+    fn make_room(&self, output: &mut ViewTexts, octets: usize) -> Result<(), Fault> {
+        let ViewTexts { views, buffers } = output;
+        if views.capacity() == 0 {
+            views.try_reserve_exact(self.views.len()).map_err(|_| Fault::OutOfMemory)?;
+            pages::prefer_large(views);
+        }
+        let room = MOST.checked_sub(octets).ok_or(Fault::TooLong)?;
+        if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {
+            memory::push(buffers, Vec::new())?;
+        }
+        let Some(last) = buffers.last_mut() else { return Ok(()) };
+        last.try_reserve(octets).map_err(|_| Fault::OutOfMemory)
+    }
+
+    fn append<R>(&self, output: &mut ViewTexts, work: impl FnOnce(Room<'_>) -> R) -> R {
+        let buffer = self.buffers.len().saturating_add(output.buffers.len()).saturating_sub(1);
+        let buffer = u32::try_from(buffer).unwrap_or(u32::MAX);
+        let mut none = Vec::new();
+        let last = output.buffers.last_mut().unwrap_or(&mut none);
+        let start = last.len();
+        place::append(last, |data| place::append(&mut output.views, |views| work(Room { views, data, buffer, start })))
+    }
+
+    fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {
+        let end = room.start.saturating_add(piece.size);
+        if piece.size > room.data.left() || end > MOST {
+            return Ok(None);
+        }
+        let start = u32::try_from(room.start).map_err(|_| Fault::TooLong)?;
+        room.start = end;
+        let (views, data) = (room.views.take(piece.rows.len()), room.data.take(piece.size));
+        Ok(Some(Written { views, data, buffer: room.buffer, start }))
+    }
+
+    fn write(&self, piece: &Piece, place: Written<'_>) {
+        let Written { mut views, mut data, buffer, start } = place;
+        data.put(&piece.octets);
         let mut new = piece.views.as_slice();
         piece.each_run(|run| match run {
             Run::Unchanged(rows) => self.each_valid_run(rows, |as_they_came, garbage_follows| {

@@ -1,0 +1,65 @@
+//! Large pages for large results.
+#![allow(unsafe_code)]
+
+/// Asks the operating system for large pages for the memory of a vector, if there is much of it: what is written there
+/// for the first time costs a fault for each page, and for 4,096 octets that is as much as to convert fifty names.
+#[cfg(target_os = "linux")]
+pub(super) fn prefer_large<T>(items: &mut Vec<T>) {
+    /// Fewer octets are not worth it.
+    const LEAST: usize = 1 << 22;
+    /// The smallest page there is. Where pages are larger the call is refused, and nothing is lost.
+    const PAGE: usize = 4_096;
+    /// MADV_HUGEPAGE of Linux.
+    const HUGE_PAGES: core::ffi::c_int = 14;
+    // SAFETY: So it is declared by the C library that Rust's own is linked with.
+    unsafe extern "C" {
+        fn madvise(start: *mut core::ffi::c_void, size: usize, advice: core::ffi::c_int) -> core::ffi::c_int;
+    }
+    let memory = items.spare_capacity_mut();
+    let (start, size) = (memory.as_mut_ptr().cast::<u8>(), size_of_val(memory));
+    let before = start.align_offset(PAGE);
+    let size = size.saturating_sub(before) & !(PAGE - 1);
+    if size >= LEAST {
+        // SAFETY: The pages lie within the memory of the vector. The advice changes neither what is in them nor who may
+        // reach it, so whether it is taken does not matter.
+        unsafe { madvise(start.wrapping_add(before).cast(), size, HUGE_PAGES) };
+    }
+}
+
+/// Only Linux is asked.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn prefer_large<T>(_items: &mut Vec<T>) {}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// What the kernel notes of the mapping in which an address lies.
+    fn flags(address: usize) -> String {
+        let maps = std::fs::read_to_string("/proc/self/smaps").unwrap_or_default();
+        let mut is_of_it = false;
+        for line in maps.lines() {
+            let bounds = line.split(' ').next().and_then(|range| range.split_once('-'));
+            let bounds = bounds.map(|(start, end)| [start, end].map(|end| usize::from_str_radix(end, 16)));
+            if let Some([Ok(start), Ok(end)]) = bounds {
+                is_of_it = (start..end).contains(&address);
+            } else if let (true, Some(flags)) = (is_of_it, line.strip_prefix("VmFlags: ")) {
+                return flags.to_owned();
+            }
+        }
+        String::new()
+    }
+
+    #[test]
+    fn large_memory_has_large_pages_and_keeps_what_is_in_it() {
+        let has_large = |items: &Vec<u64>| flags(items.as_ptr().addr() + (1 << 20)).split(' ').any(|flag| flag == "hg");
+        for (octets, is_large) in [(8 << 20, true), (2 << 20, false)] {
+            let mut items: Vec<u64> = Vec::with_capacity(octets / 8);
+            items.push(7);
+            assert!(!has_large(&items));
+            prefer_large(&mut items);
+            assert_eq!(has_large(&items), is_large);
+            assert_eq!((items.as_slice(), items.capacity()), ([7].as_slice(), octets / 8));
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A step of the work: threads examine pieces, each on its own, and write them in the order of their rows.
+//!
+//! Where a piece is written is known when all before it have their places. So a piece that was examined joins a line. A
+//! thread whose piece has its turn writes it at once, when its rows and what was made of them are still in the caches of
+//! that thread. No thread waits for another: the one that ends the line's first piece writes those behind it, too.
+
+use core::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::Fault;
+use super::bits;
+use super::codec::{Mode, Task};
+use super::job::Layout;
+use super::piece::{Piece, Refused};
+use super::threads::in_parallel;
+use crate::memory;
+
+/// The usual number of rows of a piece: what is made of them is still in the second cache when it is written.
+const PIECE: usize = 16_384;
+
+/// The most octets of a piece that has more than one row.
+const HEAVY: usize = 1 << 24;
+
+/// After this time no piece is begun.
+const STEP: Duration = Duration::from_millis(20);
+
+/// Which rows are taken next.
+pub(super) struct Rows {
+    /// The most rows of a piece.
+    pub(super) piece: usize,
+    /// Those that do not change, as is known, and are still to be written.
+    pub(super) unchanged: Range<usize>,
+    /// The first one that was never taken.
+    next: usize,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self { piece: PIECE, unchanged: 0..0, next: 0 }
+    }
+}
+
+impl Rows {
+    /// The rows of the next piece, and whether they are known not to change.
+    fn take<L: Layout>(&mut self, layout: &L) -> Option<(Range<usize>, bool)> {
+        let are_known = !self.unchanged.is_empty();
+        let (next, end) =
+            if are_known { (&mut self.unchanged.start, self.unchanged.end) } else { (&mut self.next, layout.count()) };
+        let mut rows = *next..next.saturating_add(self.piece).min(end);
+        while rows.len() > 1 && layout.weight(rows.clone()) > HEAVY {
+            rows.end = rows.start.wrapping_add(rows.len().div_ceil(2));
+        }
+        *next = rows.end;
+        (!rows.is_empty()).then_some((rows, are_known))
+    }
+
+    /// How many pieces are left, if none is heavy.
+    fn pieces(&self, count: usize) -> usize {
+        let left = count.saturating_sub(self.next).saturating_add(self.unchanged.len());
+        left.div_ceil(self.piece)
+    }
+}
+
+/// The pieces that were examined and have no place yet.
+#[derive(Default)]
+pub(super) struct Line {
+    /// The first row of the piece whose turn it is.
+    pub(super) turn: usize,
+    waiting: Vec<Piece>,
+    /// Pieces that are done, whose memory is used again.
+    done: Vec<Piece>,
+}
+
+/// What is known of the rows whose turn is over: which became null, and why.
+pub(super) struct Notes<'j> {
+    pub(super) validity: &'j mut Option<Vec<u8>>,
+    pub(super) refused: &'j mut Vec<Refused>,
+}
+
+impl Notes<'_> {
+    fn take<L: Layout>(&mut self, piece: &Piece, layout: &L, mode: Mode) -> Result<(), Fault> {
+        for change in piece.changes.iter().filter(|change| change.is_null) {
+            if self.validity.is_none() {
+                let count = layout.count();
+                let before = layout.validity().filter(|_| mode != Mode::Verdict);
+                *self.validity = Some(before.map_or_else(|| bits::ones(count), |bits| bits.copied(count))?);
+            }
+            if let Some(validity) = self.validity {
+                bits::clear(validity, piece.row(change));
+            }
+        }
+        Ok(memory::append(self.refused, &piece.refused)?)
+    }
+}
+
+/// Why no more pieces get their turn in a step.
+enum Stop {
+    Fault(Fault),
+    /// There is no room for so many octets of the piece whose turn it is.
+    Lack(usize),
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// What the threads of a step share.
+pub(super) struct Step<'j, 'o, L: Layout> {
+    pub(super) layout: &'j L,
+    pub(super) task: Task<'j>,
+    pub(super) rows: &'j mut Rows,
+    pub(super) line: &'j mut Line,
+    pub(super) notes: Notes<'j>,
+    /// Nothing as long as no row changes.
+    pub(super) room: Option<L::Room<'o>>,
+}
+
+struct Shared<'j, 'o, L: Layout> {
+    of: Step<'j, 'o, L>,
+    start: Instant,
+    stop: Option<Stop>,
+}
+
+impl<L: Layout> Step<'_, '_, L> {
+    /// Works on pieces until the time is over or there are no more. Returns how many octets there is no room for, if that
+    /// ended the step.
+    pub(super) fn run(self, threads: usize) -> Result<Option<usize>, Fault> {
+        let (layout, task) = (self.layout, self.task);
+        let threads = threads.min(self.rows.pieces(layout.count()));
+        let shared = Mutex::new(Shared { of: self, start: Instant::now(), stop: None });
+        in_parallel(threads, &|| {
+            loop {
+                // (A guard in the head of the loop would be held throughout its body.)
+                let turn = || locked(&shared).turn();
+                while let Some((piece, place)) = turn() {
+                    layout.write(&piece, place);
+                    locked(&shared).of.line.done.push(piece);
+                }
+                let Some((mut piece, is_known)) = locked(&shared).next_piece() else { break };
+                if !is_known {
+                    let outcome = layout.examine(&mut piece, &task);
+                    piece.end(outcome);
+                }
+                piece.size = layout.size(&piece);
+                locked(&shared).of.line.waiting.push(piece);
+            }
+        });
+        match shared.into_inner().unwrap_or_else(PoisonError::into_inner).stop {
+            None => Ok(None),
+            Some(Stop::Lack(octets)) => Ok(Some(octets)),
+            Some(Stop::Fault(fault)) => Err(fault),
+        }
+    }
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'o, L: Layout> Shared<'_, 'o, L> {
+    /// A piece of the next rows, and whether they are known not to change.
+    fn next_piece(&mut self) -> Option<(Piece, bool)> {
+        if self.stop.is_some() || self.start.elapsed() > STEP {
+            return None;
+        }
+        let (rows, are_known) = self.of.rows.take(self.of.layout)?;
+        let mut piece = self.of.line.done.pop().unwrap_or_default();
+        piece.begin(rows);
+        Some((piece, are_known))
+    }
+
+    /// The piece whose turn it is, if it was examined, and its place. Those that need none are passed over.
+    fn turn(&mut self) -> Option<(Piece, L::Place<'o>)> {
+        while self.stop.is_none() {
+            let line = &mut *self.of.line;
+            let index = line.waiting.iter().position(|piece| piece.rows.start == line.turn)?;
+            let piece = line.waiting.swap_remove(index);
+            let end = piece.rows.end;
+            match self.of.place(&piece) {
+                Ok(Some(place)) => {
+                    self.of.line.turn = end;
+                    return Some((piece, place));
+                }
+                Ok(None) => {
+                    self.of.line.turn = end;
+                    self.of.line.done.push(piece);
+                }
+                Err(stop) => {
+                    self.stop = Some(stop);
+                    self.of.line.waiting.push(piece);
+                }
+            }
+        }
+        None
+    }
+}
+
+impl<'o, L: Layout> Step<'_, 'o, L> {
+    /// The place of a piece whose turn it is, if it is written at all.
+    fn place(&mut self, piece: &Piece) -> Result<Option<L::Place<'o>>, Stop> {
+        if let Some(fault) = piece.fault {
+            return Err(fault.into());
+        }
+        let place = match &mut self.room {
+            _ if self.task.mode == Mode::Verdict => None,
+            None if piece.changes.is_empty() => None,
+            None => return Err(Stop::Lack(piece.size)),
+            Some(room) => Some(self.layout.place(piece, room)?.ok_or(Stop::Lack(piece.size))?),
+        };
+        self.notes.take(piece, self.layout, self.task.mode)?;
+        Ok(place)
+    }
+}
