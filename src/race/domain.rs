@@ -5,7 +5,7 @@
 
 use super::{decode, encode, has_prefix};
 use crate::memory::Growing;
-use crate::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
 const FULL_STOP: char = '.';
 
