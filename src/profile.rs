@@ -37,8 +37,8 @@ pub struct Profile {
     /// UseSTD3ASCIIRules: of ASCII, letters, digits and hyphens only (IDNA2008 always asks for it); in IDNA2003 also no
     /// hyphen at either end of a label.
     pub use_std3_ascii_rules: bool,
-    /// VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The dot of the root is
-    /// not counted.
+    /// VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The dot of the root
+    /// is not counted.
     pub verify_dns_length: bool,
     /// Whether a name may end with the dot of the root where DNS lengths are verified. UTS #46 section 4.2 refuses that
     /// dot together with all other empty labels; every named profile allows it, because DNS does.
