@@ -52,6 +52,7 @@ macro_rules! field {
 
 field! {
     /// Bidi_Class (UAX #44), as RFC 5893 asks for it.
+    #[allow(clippy::upper_case_acronyms, reason = "the short names of UAX #44")]
     BidiClass at 8 of 0b1_1111 {
         /// Left-to-right.
         L = 0,
@@ -124,7 +125,7 @@ field! {
 impl JoiningType {
     /// The abbreviated property value, such as `D`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::NonJoining => "U",
             Self::JoinCausing => "C",
