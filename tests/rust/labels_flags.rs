@@ -142,7 +142,7 @@ fn refuses_ascii(profile: &Profile, expected: impl Fn(char) -> Option<&'static s
 
 #[test]
 fn use_std3_ascii_rules() {
-    // UTS #46 section 4.1: "the label must not contain any non-LDH ASCII code points"; letters are in lower case by then.
+    // UTS #46 section 4.1: "the label must not contain any non-LDH ASCII code points". Letters are mapped before.
     let is_ldh = |character: char| character.is_ascii_alphanumeric() || character == '-';
     refuses_ascii(&Profile::UTS46, |character| (!is_ldh(character)).then_some("std3_disallowed"));
     refuses_ascii(&with(Profile::UTS46, USE_STD3_ASCII_RULES, false), |_| None);
