@@ -34,17 +34,16 @@ macro_rules! flags {
             /// The dot of the root is not counted.
             verify_dns_length = true;
             /// Whether a name may end with the dot of the root where DNS lengths are verified.
-            /// UTS #46 section 4.2 refuses that dot together with all other empty labels; every named profile allows
-            /// it, because DNS does.
+            /// UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
             allow_root_dot = true;
             /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
             transitional_processing = false;
             /// IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
-            /// With `check_hyphens` such a label is refused all the same, for its hyphens.
+            /// With `check_hyphens` its hyphens are refused all the same.
             ignore_invalid_punycode = false;
-            /// An ASCII label is held to the rules of what is found in DNS, and no others.
-            /// They allow letters (in lower case afterwards), digits, hyphens and underscores anywhere, `*` as the
-            /// whole first label, and xn-- only in front of a true A-label.
+            /// An ASCII label is left as it is, but in lower case.
+            /// It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a true
+            /// A-label.
             pass_ascii = false;
             /// The forbidden domain code points of the URL standard are refused.
             deny_url_code_points = false;

@@ -990,8 +990,8 @@ def race_explain(text_or_label: str, /) -> Explanation:
 class Profile:
     """Which rules labels and names are held to: a family of rules, and the flags of UTS #46 section 4.
 
-    Immutable, hashable and equal to any other profile with the same flags. Most callers need one of the
-    profiles with names (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+    Immutable, hashable and equal to any other profile with the same flags. Most callers need a named profile
+    (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
 
     Args:
         rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003"
@@ -1005,14 +1005,13 @@ class Profile:
         verify_dns_length: VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253.
             The dot of the root is not counted.
         allow_root_dot: Whether a name may end with the dot of the root where DNS lengths are verified.
-            UTS #46 section 4.2 refuses that dot together with all other empty labels; every named profile allows
-            it, because DNS does.
+            UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
         transitional_processing: Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
         ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
-            With `check_hyphens` such a label is refused all the same, for its hyphens.
-        pass_ascii: An ASCII label is held to the rules of what is found in DNS, and no others.
-            They allow letters (in lower case afterwards), digits, hyphens and underscores anywhere, `*` as the
-            whole first label, and xn-- only in front of a true A-label.
+            With `check_hyphens` its hyphens are refused all the same.
+        pass_ascii: An ASCII label is left as it is, but in lower case.
+            It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a true
+            A-label.
         deny_url_code_points: The forbidden domain code points of the URL standard are refused.
         allow_unassigned: AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             IDNA2003 alone asks.
@@ -1095,7 +1094,7 @@ class Profile:
         """IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged."""
     @property
     def pass_ascii(self) -> bool:
-        """An ASCII label is held to the rules of what is found in DNS, and no others."""
+        """An ASCII label is left as it is, but in lower case."""
     @property
     def deny_url_code_points(self) -> bool:
         """The forbidden domain code points of the URL standard are refused."""

@@ -83,8 +83,8 @@ macro_rules! class {
         #[doc = concat!("Profile(*, rules='uts46'", $(", ", stringify!($flag), "=", python!($value),)* ")\n--\n")]
         /// Which rules labels and names are held to: a family of rules, and the flags of UTS #46 section 4.
         ///
-        /// Immutable, hashable and equal to any other profile with the same flags. Most callers need one of the
-        /// profiles with names (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+        /// Immutable, hashable and equal to any other profile with the same flags. Most callers need a named profile
+        /// (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
         ///
         /// Args:
         ///     rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003"
