@@ -97,6 +97,40 @@ fn check_bidi() {
 }
 
 #[test]
+fn idna2003_has_the_tables_of_unicode_3_2() {
+    let between_alefs = |character: char| answer(&format!("א{character}א"), &Profile::IDNA2003);
+    // In table D.2 of RFC 3454, and of another direction since.
+    for character in ['\u{17B4}', '\u{17B5}', '\u{1885}', '\u{1886}'] {
+        assert!(between_alefs(character).is_err_and(|(code, _)| code.starts_with("bidi_rule_")), "{character:?}");
+    }
+    // In neither table, and left-to-right since.
+    for character in ['\u{CBF}', '\u{CC6}', '\u{1734}', '\u{2132}', '\u{2800}', '\u{28FF}', '\u{302E}', '\u{302F}'] {
+        assert_eq!(between_alefs(character), Ok(alabel_of(&format!("א{character}א"))), "{character:?}");
+    }
+    // Both are prohibited; the first is in table D.1 all the same, the second in neither.
+    for (character, is_rtl) in [('\u{6DD}', true), ('\u{70F}', false)] {
+        let errors = &inspect(&format!("a{character}"), &Profile::IDNA2003).labels[0].errors;
+        assert_eq!(errors.iter().any(|error| error.kind().code().starts_with("bidi_rule_")), is_rtl, "{character:?}");
+    }
+    // One of each table of what is prohibited: C.1.2, C.2.2, C.3, C.4, C.6, C.7, C.8, C.9.
+    for character in
+        ['\u{1680}', '\u{80}', '\u{E000}', '\u{FDD0}', '\u{FFFD}', '\u{2FF0}', '\u{206A}', '\u{E0041}', '\u{6DD}']
+    {
+        assert_eq!(answer(&format!("ü{character}"), &Profile::IDNA2003), Err(("disallowed_codepoint", 1)));
+    }
+    // What Corrigendum #4 of Unicode changed after 3.2.
+    for (ideograph, unified) in [
+        ("\u{2F868}", "\u{2136A}"),
+        ("\u{2F874}", "\u{5F33}"),
+        ("\u{2F91F}", "\u{43AB}"),
+        ("\u{2F95F}", "\u{7AAE}"),
+        ("\u{2F9BF}", "\u{4D57}"),
+    ] {
+        assert_eq!(answer(ideograph, &Profile::IDNA2003), Ok(alabel_of(unified)));
+    }
+}
+
+#[test]
 fn check_joiners() {
     // RFC 5892 appendix A.1 and A.2: after a virama, or between letters that join; nowhere else.
     let in_context = ["क्\u{200C}ष", "क्\u{200D}ष", "ب\u{200C}ب", "نامه\u{200C}ای"];
