@@ -33,7 +33,7 @@ pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
 #[forbid(unsafe_code)]
-pub mod unicode;
+mod unicode;
 #[forbid(unsafe_code)]
 mod utf8;
 

@@ -12,67 +12,80 @@ pub enum Rules {
     Idna2003,
 }
 
-/// What is checked, with the flag names of UTS #46 section 4.
+/// One row per flag: what it asks for, its name, its value in [`Profile::UTS46`]. `$make` gets them all: here it makes
+/// the struct, in the binding the class of Python with its documentation.
 ///
-/// ```
-/// use acelabel::{Profile, to_ascii};
-///
-/// let mut lenient = Profile::UTS46;
-/// lenient.use_std3_ascii_rules = false;
-/// assert!(to_ascii("_dmarc.bücher.de", &Profile::UTS46).is_err());
-/// assert_eq!(to_ascii("_dmarc.bücher.de", &lenient).unwrap(), "_dmarc.xn--bcher-kva.de");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Profile {
-    /// The family of rules.
-    pub rules: Rules,
-    /// CheckHyphens: no hyphen at either end of a label, none in third and fourth position.
-    pub check_hyphens: bool,
-    /// CheckBidi: the Bidi Rule of RFC 5893 (in IDNA2003, section 6 of RFC 3454).
-    pub check_bidi: bool,
-    /// CheckJoiners: U+200C and U+200D in their contexts only (RFC 5892 appendix A.1 and A.2). IDNA2008 always asks
-    /// for it, and IDNA2003 removes them.
-    pub check_joiners: bool,
-    /// UseSTD3ASCIIRules: of ASCII, letters, digits and hyphens only (IDNA2008 always asks for it); in IDNA2003 also no
-    /// hyphen at either end of a label.
-    pub use_std3_ascii_rules: bool,
-    /// VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The dot of the root is
-    /// not counted.
-    pub verify_dns_length: bool,
-    /// Whether a name may end with the dot of the root where DNS lengths are verified. UTS #46 section 4.2 refuses that
-    /// dot together with all other empty labels; every named profile allows it, because DNS does.
-    pub allow_root_dot: bool,
-    /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
-    pub transitional_processing: bool,
-    /// IgnoreInvalidPunycode: an ASCII label that begins with `xn--` and cannot be decoded stays as it is.
-    pub ignore_invalid_punycode: bool,
-    /// A label that is ASCII as it comes is held to no rule but these: letters (in lower case afterwards), digits,
-    /// hyphens and underscores anywhere, `*` as a whole first label, and `xn--` only in front of a true A-label.
-    pub pass_ascii: bool,
-    /// The forbidden domain code points of the URL standard are refused.
-    pub deny_url_code_points: bool,
-    /// AllowUnassigned of RFC 3490: code points that Unicode 3.2 does not know are let through. IDNA2003 alone asks.
-    pub allow_unassigned: bool,
+/// The first line of a row is a sentence, and short: in Python it is all that the attribute says, and the arguments
+/// have their names in front of it.
+macro_rules! flags {
+    ($make:ident) => {
+        $make! {
+            /// CheckHyphens: no hyphen at either end of a label, none in third and fourth position.
+            check_hyphens = false;
+            /// CheckBidi: the Bidi Rule of RFC 5893 section 2 (in IDNA2003, RFC 3454 section 6).
+            check_bidi = true;
+            /// CheckJoiners: U+200C and U+200D only where RFC 5892 appendix A.1 and A.2 allow them.
+            /// IDNA2008 always asks for it; IDNA2003 removes them.
+            check_joiners = true;
+            /// UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens.
+            /// IDNA2008 always asks for it; in IDNA2003 also no hyphen at either end of a label.
+            use_std3_ascii_rules = true;
+            /// VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253.
+            /// The dot of the root is not counted.
+            verify_dns_length = true;
+            /// Whether a name may end with the dot of the root where DNS lengths are verified.
+            /// UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
+            allow_root_dot = true;
+            /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
+            transitional_processing = false;
+            /// IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
+            /// With `check_hyphens` its hyphens are refused all the same.
+            ignore_invalid_punycode = false;
+            /// An ASCII label is left as it is, but in lower case.
+            /// It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a true
+            /// A-label.
+            pass_ascii = false;
+            /// The forbidden domain code points of the URL standard are refused.
+            deny_url_code_points = false;
+            /// AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
+            /// IDNA2003 alone asks.
+            allow_unassigned = false;
+        }
+    };
+}
+#[cfg(feature = "python")]
+pub(crate) use flags;
+
+macro_rules! profile {
+    ($($(#[doc = $doc:tt])* $flag:ident = $value:tt;)*) => {
+        /// What is checked, with the flag names of UTS #46 section 4.
+        ///
+        /// ```
+        /// use acelabel::{Profile, to_ascii};
+        ///
+        /// let mut lenient = Profile::UTS46;
+        /// lenient.use_std3_ascii_rules = false;
+        /// assert!(to_ascii("_dmarc.bücher.de", &Profile::UTS46).is_err());
+        /// assert_eq!(to_ascii("_dmarc.bücher.de", &lenient).unwrap(), "_dmarc.xn--bcher-kva.de");
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub struct Profile {
+            /// The family of rules.
+            pub rules: Rules,
+            $($(#[doc = $doc])* pub $flag: bool,)*
+        }
+
+        impl Profile {
+            /// UTS #46, nontransitional, for names meant for DNS: bidi and joiners checked, STD3 rules, DNS lengths.
+            pub const UTS46: Self = Self { rules: Rules::Uts46, $($flag: $value,)* };
+        }
+    };
 }
 
-impl Profile {
-    /// UTS #46, nontransitional, for names meant for DNS: bidi and joiners checked, STD3 rules, DNS lengths.
-    pub const UTS46: Self = Self {
-        rules: Rules::Uts46,
-        check_hyphens: false,
-        check_bidi: true,
-        check_joiners: true,
-        use_std3_ascii_rules: true,
-        verify_dns_length: true,
-        allow_root_dot: true,
-        transitional_processing: false,
-        ignore_invalid_punycode: false,
-        pass_ascii: false,
-        deny_url_code_points: false,
-        allow_unassigned: false,
-    };
+flags!(profile);
 
+impl Profile {
     /// "Domain to ASCII" and "domain to Unicode" of the URL standard with beStrict = false, forbidden domain code
     /// points included.
     ///

@@ -988,31 +988,32 @@ def race_explain(text_or_label: str, /) -> Explanation:
 
 @final
 class Profile:
-    """Which rules labels and names are held to: the flags of UTS #46 section 4, and the family of rules they belong to.
+    """Which rules labels and names are held to: a family of rules, and the flags of UTS #46 section 4.
 
-    Immutable, hashable and equal to any other profile with the same flags. Most callers need one of the profiles with
-    names (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+    Immutable, hashable and equal to any other profile with the same flags. Most callers need a named profile
+    (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
 
     Args:
-        rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003" (RFC 3490 and
-            3491, with the tables of Unicode 3.2).
+        rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003"
+            (RFC 3490 and 3491, with the tables of Unicode 3.2).
         check_hyphens: CheckHyphens: no hyphen at either end of a label, none in third and fourth position.
         check_bidi: CheckBidi: the Bidi Rule of RFC 5893 section 2 (in IDNA2003, RFC 3454 section 6).
-        check_joiners: CheckJoiners: U+200C and U+200D only where RFC 5892 appendix A.1 and A.2 allow them. IDNA2008 always
-            asks for it; IDNA2003 removes them.
-        use_std3_ascii_rules: UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens. IDNA2008 always asks for it; in
-            IDNA2003 also no hyphen at either end of a label.
-        verify_dns_length: VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253. The
-            dot of the root is not counted.
-        allow_root_dot: Whether a name may end with the dot of the root where DNS lengths are verified. UTS #46 section 4.2
-            refuses that dot together with all other empty labels. All profiles with names allow it.
+        check_joiners: CheckJoiners: U+200C and U+200D only where RFC 5892 appendix A.1 and A.2 allow them.
+            IDNA2008 always asks for it; IDNA2003 removes them.
+        use_std3_ascii_rules: UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens.
+            IDNA2008 always asks for it; in IDNA2003 also no hyphen at either end of a label.
+        verify_dns_length: VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253.
+            The dot of the root is not counted.
+        allow_root_dot: Whether a name may end with the dot of the root where DNS lengths are verified.
+            UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
         transitional_processing: Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
-        ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label that begins with xn-- and cannot be decoded is left
-            unchanged. With `check_hyphens` such a label is refused all the same, for its hyphens.
-        pass_ascii: An ASCII label is held to no rule but these: letters, digits, hyphens and underscores anywhere, * as
-            the whole first label, xn-- only in front of a true A-label.
+        ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
+            With `check_hyphens` its hyphens are refused all the same.
+        pass_ascii: An ASCII label is left as it is, but in lower case.
+            It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a true
+            A-label.
         deny_url_code_points: The forbidden domain code points of the URL standard are refused.
-        allow_unassigned: AllowUnassigned (RFC 3490 section 4): code points that Unicode 3.2 does not know are let through.
+        allow_unassigned: AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             IDNA2003 alone asks.
 
     Raises:
@@ -1069,37 +1070,37 @@ class Profile:
         """The family of rules: "uts46", "idna2008" or "idna2003"."""
     @property
     def check_hyphens(self) -> bool:
-        """CheckHyphens, a bool."""
+        """CheckHyphens: no hyphen at either end of a label, none in third and fourth position."""
     @property
     def check_bidi(self) -> bool:
-        """CheckBidi, a bool."""
+        """CheckBidi: the Bidi Rule of RFC 5893 section 2 (in IDNA2003, RFC 3454 section 6)."""
     @property
     def check_joiners(self) -> bool:
-        """CheckJoiners, a bool."""
+        """CheckJoiners: U+200C and U+200D only where RFC 5892 appendix A.1 and A.2 allow them."""
     @property
     def use_std3_ascii_rules(self) -> bool:
-        """UseSTD3ASCIIRules, a bool."""
+        """UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens."""
     @property
     def verify_dns_length(self) -> bool:
-        """VerifyDnsLength, a bool."""
+        """VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253."""
     @property
     def allow_root_dot(self) -> bool:
-        """Whether a name may end with the dot of the root where DNS lengths are verified, a bool."""
+        """Whether a name may end with the dot of the root where DNS lengths are verified."""
     @property
     def transitional_processing(self) -> bool:
-        """Transitional_Processing, a bool."""
+        """Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed."""
     @property
     def ignore_invalid_punycode(self) -> bool:
-        """IgnoreInvalidPunycode, a bool."""
+        """IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged."""
     @property
     def pass_ascii(self) -> bool:
-        """Whether an ASCII label passes as it is, a bool."""
+        """An ASCII label is left as it is, but in lower case."""
     @property
     def deny_url_code_points(self) -> bool:
-        """Whether the forbidden domain code points of the URL standard are refused, a bool."""
+        """The forbidden domain code points of the URL standard are refused."""
     @property
     def allow_unassigned(self) -> bool:
-        """AllowUnassigned, a bool."""
+        """AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...

@@ -9,7 +9,7 @@
 // * in `to_ascii` each of the eight values is at most 31, so no octet exceeds 31 + 102, and none of the letters (97 to
 //   128) falls below the 73 taken from it: nothing is carried from one octet into the next.
 
-use crate::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
 /// The most octets before Base32 (section 2.2.3).
 const MAX_OCTETS: usize = 36;

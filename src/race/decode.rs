@@ -4,7 +4,7 @@
 use super::base32::{self, character_of};
 use super::rows::Rows;
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_ldh};
-use crate::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
 /// The most characters of a label (RFC 1035, section 2.3.4).
 const MAX_LABEL: usize = 63;

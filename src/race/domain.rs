@@ -4,8 +4,8 @@
 //! inside a label, and one that itself begins with `bq--` and would be taken for a label of RACE.
 
 use super::{decode, encode, has_prefix};
+use crate::error::{Error, ErrorKind};
 use crate::memory::Growing;
-use crate::{Error, ErrorKind};
 
 const FULL_STOP: char = '.';
 

@@ -7,7 +7,7 @@
 use super::base32::{self, BLOCK, Octets};
 use super::rows::{Mode, Rows};
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
-use crate::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
 /// A label on the stack.
 pub(super) struct Label {

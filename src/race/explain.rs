@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{ESCAPE, Mode, PREFIX, UNCOMPRESSED, base32, decode, encode, has_prefix};
-use crate::Error;
+use crate::error::Error;
 
 /// How one text is written as a label of RACE. `Display` is a report for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -35,7 +35,7 @@ pub use explain::{Explanation, Group, explain, explain_code_points};
 pub(crate) use explain::{Hex, explain_units};
 pub use rows::Mode;
 
-use crate::Error;
+use crate::error::Error;
 
 /// What every RACE label begins with; compared without regard to ASCII case (section 2.1).
 const PREFIX: [u8; 4] = *b"bq--";

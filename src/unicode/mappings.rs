@@ -1,12 +1,12 @@
 //! What UTS #46 maps code points to, as `tools/unicode_table.rs` takes it from ICU4X and writes it to `mappings.bin`.
 //!
-//! The file holds the number of a block of 128 code points for each such block of Unicode, how many blocks there are, and
-//! the blocks: for each code point of a block a place and, as the highest bit, whether nameprep maps it alike, all of this
-//! in 16 bits; and then, in 32 bits, the places: how many code points it is mapped to, and which. At place 0 there is
-//! nothing. Integers are little-endian.
+//! The file holds the number of a block of 128 code points for each such block of Unicode, how many blocks there are,
+//! and the blocks: for each code point of a block a place and, as the highest bit, whether nameprep maps it alike, all
+//! of this in 16 bits; and then, in 32 bits, the places: how many code points it is mapped to, and which. At place 0
+//! there is nothing. Integers are little-endian.
 #![allow(clippy::as_conversions)]
 
-use super::stages::{BLOCKS, SHIFT, halves, place, words};
+use super::stages::{BLOCKS, IN_NAMEPREP, SHIFT, halves, place, words};
 
 const FILE: &[u8] = include_bytes!("mappings.bin");
 const PLACES: usize = (halves::<1>(FILE, 2 * BLOCKS)[0] as usize) << SHIFT;
@@ -22,20 +22,17 @@ static TEXT_AT: [u32; TEXTS] = words(FILE, TEXTS_AT);
 /// starters whose `NFC_Quick_Check` is yes.
 #[inline]
 #[must_use]
-pub fn mapping(code_point: u32) -> Option<&'static [u32]> {
+pub(crate) fn mapping(code_point: u32) -> Option<&'static [u32]> {
     text_at(place_of(code_point)? & !IN_NAMEPREP)
 }
 
 /// The same of nameprep, where it maps the code point to the same, and to what it leaves alone.
 #[inline]
 #[must_use]
-pub fn nameprep_mapping(code_point: u32) -> Option<&'static [u32]> {
+pub(crate) fn nameprep_mapping(code_point: u32) -> Option<&'static [u32]> {
     let place = place_of(code_point).filter(|place| place & IN_NAMEPREP != 0)?;
     text_at(place & !IN_NAMEPREP)
 }
-
-/// The bit of a place that says that nameprep maps alike.
-const IN_NAMEPREP: u16 = 1 << 15;
 
 #[inline]
 fn place_of(code_point: u32) -> Option<u16> {

@@ -21,7 +21,7 @@ static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc(
 /// # Errors
 ///
 /// The allocator refuses memory, which is asked for where there is a long run of marks.
-pub fn first_change(text: &[u32]) -> Result<Option<usize>, TryReserveError> {
+pub(crate) fn first_change(text: &[u32]) -> Result<Option<usize>, TryReserveError> {
     let mut starter = None;
     let mut last_class = 0;
     for &unit in text {
@@ -51,8 +51,8 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
     char::from_u32(unit).is_some_and(composes) || (class != 0 && is_composed())
 }
 
-/// A run of more marks is not given to the normalizer. It keeps each run in memory of its own, and a refusal there would
-/// end the process.
+/// A run of more marks is not given to the normalizer. It keeps each run in memory of its own, and a refusal there
+/// would end the process.
 pub(crate) const LONG_RUN: usize = 1_024;
 
 /// Whether so many code points that are no starters, or that may be decomposed to such, stand side by side.
@@ -109,9 +109,41 @@ fn replaced(unit: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use core::cell::Cell;
+
+    use proptest::collection::vec;
     use proptest::prelude::*;
+    use proptest::sample::select;
+    use proptest::test_runner::TestRunner;
 
     use super::*;
+
+    /// Characters that the quick check has doubts about, and marks.
+    fn interesting() -> Vec<char> {
+        let is_plain = |props: Props| props.nfc_quick() == Quick::Yes && props.combining_class() == 0;
+        (0..0x3_0000).filter_map(char::from_u32).filter(|&c| !is_plain(Props::of(c.into()))).collect()
+    }
+
+    #[test]
+    fn nfc_is_decided_as_the_normalizer_does() {
+        let starters = [
+            'a', 'e', 'â', 'ậ', 'ö', 'α', 'ᄀ', '가', '각', 'ে', 'ෙ', 'か', '\u{1100}', '\u{1112}', 'ś', 'Ω',
+            '\u{1F71}', '\u{D55C}',
+        ];
+        let texts = vec(prop_oneof![select(interesting()), select(starters.to_vec())], 1..6);
+        let changed = Cell::new(0_u32);
+        let ran = TestRunner::new(ProptestConfig::with_cases(400_000)).run(&texts, |text| {
+            let code_points: Vec<u32> = text.iter().copied().map(u32::from).collect();
+            let normalized: Vec<u32> = NFC.normalize_iter(text.into_iter()).map(u32::from).collect();
+            let first = code_points.iter().zip(&normalized).position(|(one, other)| one != other);
+            let is_changed = code_points != normalized;
+            prop_assert_eq!(first_change(&code_points), Ok(is_changed.then(|| first.unwrap_or(normalized.len()))));
+            changed.set(changed.get().saturating_add(is_changed.into()));
+            Ok(())
+        });
+        assert_eq!(ran, Ok(()));
+        assert!(changed.get() > 100_000, "{}", changed.get());
+    }
 
     proptest! {
         #[test]
@@ -124,7 +156,8 @@ mod tests {
         ) {
             let text: Vec<u32> = text.chars().map(u32::from).collect();
             prop_assert_eq!(first_difference_by_pieces(&text), first_difference(&text));
-            let normalized: Vec<u32> = NFC.normalize_iter(text.iter().filter_map(|&unit| char::from_u32(unit))).map(u32::from).collect();
+            let characters = text.iter().filter_map(|&unit| char::from_u32(unit));
+            let normalized: Vec<u32> = NFC.normalize_iter(characters).map(u32::from).collect();
             prop_assert_eq!(first_difference_by_pieces(&normalized), Ok(None));
         }
     }

@@ -11,19 +11,19 @@ static NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfk
 
 /// Whether a code point is mapped to nothing (RFC 3454 table B.1).
 #[must_use]
-pub fn is_removed(unit: u32) -> bool {
+pub(crate) fn is_removed(unit: u32) -> bool {
     char::from_u32(unit).is_some_and(tables::commonly_mapped_to_nothing)
 }
 
 /// Whether Unicode 3.2 does not know a code point (RFC 3454 table A.1).
 #[must_use]
-pub fn is_unassigned(unit: u32) -> bool {
+pub(crate) fn is_unassigned(unit: u32) -> bool {
     unit >= 0x80 && char::from_u32(unit).is_some_and(tables::unassigned_code_point)
 }
 
 /// Whether nameprep refuses a code point in its output (RFC 3491 section 5: tables C.1.2, C.2.2 and C.3 to C.9).
 #[must_use]
-pub fn is_prohibited(unit: u32) -> bool {
+pub(crate) fn is_prohibited(unit: u32) -> bool {
     char::from_u32(unit).is_none_or(|character| {
         tables::non_ascii_space_character(character)
             || tables::non_ascii_control_character(character)
@@ -38,13 +38,16 @@ pub fn is_prohibited(unit: u32) -> bool {
 
 /// Maps (RFC 3454 tables B.1 and B.2) and normalizes (NFKC), appending to `output`: steps 1 and 2 of nameprep.
 ///
-/// A surrogate becomes U+FFFD, which is prohibited. Code points that Unicode 3.2 does not know stay as they are, so what
-/// lies between them is normalized piece by piece. The text has no long run of marks (`LONG_RUN` says why).
+/// A surrogate becomes U+FFFD, which is prohibited. Code points that Unicode 3.2 does not know stay as they are, so
+/// what lies between them is normalized piece by piece. The text has no long run of marks (`LONG_RUN` says why).
 ///
 /// # Errors
 ///
 /// The allocator refuses memory; then `output` holds a part.
-pub fn nameprep_map(text: impl Iterator<Item = u32>, output: &mut impl Extend<u32>) -> Result<(), TryReserveError> {
+pub(crate) fn nameprep_map(
+    text: impl Iterator<Item = u32>,
+    output: &mut impl Extend<u32>,
+) -> Result<(), TryReserveError> {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let kept = characters.filter(|&character| !tables::commonly_mapped_to_nothing(character));
     let folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4);
@@ -89,7 +92,7 @@ fn before_corrigendum_4(character: char) -> char {
 
 /// A direction that section 6 of RFC 3454 asks about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// Table D.1, "RandALCat".
     RightToLeft,
     /// Table D.2, "LCat".
@@ -101,7 +104,7 @@ pub enum Direction {
 /// The direction of a code point in Unicode 3.2 (RFC 3454 tables D.1 and D.2): that of today but for the characters
 /// listed here and those that came later.
 #[must_use]
-pub fn direction(unit: u32) -> Direction {
+pub(crate) fn direction(unit: u32) -> Direction {
     match unit {
         0x6DD => Direction::RightToLeft,
         0x17B4 | 0x17B5 | 0x1885 | 0x1886 => Direction::LeftToRight,

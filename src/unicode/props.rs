@@ -1,40 +1,50 @@
-//! What the label rules need to know of one code point, packed into 32 bits.
+//! What the label rules need to know of one code point, packed into 32 bits. Which bits hold which fact stands here
+//! alone: the crate reads them, and `tools/unicode_table.rs` takes this file as a module of its own and writes them.
 //!
 //! The flags that refuse, and those that ask for a closer look, are bits of their own, so that one `OR` over a label
 //! answers most questions about all of it.
 
-use super::table;
-
-/// The facts of one code point.
-///
-/// | bits | fact |
-/// | --- | --- |
-/// | 0-7 | canonical combining class |
-/// | 8-12 | [`BidiClass`] |
-/// | 13-15 | [`JoiningType`] |
-/// | 16-18 | [`DerivedProperty`] |
-/// | 19-20 | [`Uts46Status`] |
-/// | 21-22 | [`Quick`] of NFC |
-/// | 23 | general category M |
-/// | 24-26 | [`ContextScript`] |
-/// | 27 | U+200C or U+200D |
-/// | 28 | ASCII, but no letter a-z, digit or hyphen |
-/// | 29 | a forbidden domain code point of the URL standard |
-/// | 30 | changed by transitional processing of UTS #46 |
-/// | 31 | not among the PVALID starters that nameprep leaves alone, whatever stands around them |
+/// The facts of one code point, packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Props(pub(super) u32);
+pub(crate) struct Props(pub(super) u32);
 
+/// The facts of one code point, one by one.
+pub(crate) struct Facts {
+    /// Canonical_Combining_Class.
+    pub(crate) combining_class: u8,
+    pub(crate) bidi_class: BidiClass,
+    pub(crate) joining_type: JoiningType,
+    pub(crate) derived_property: DerivedProperty,
+    pub(crate) uts46_status: Uts46Status,
+    /// NFC_Quick_Check.
+    pub(crate) nfc_quick: Quick,
+    pub(crate) context_script: ContextScript,
+    /// Of [`Props::MARK`] and the constants after it those that hold.
+    pub(crate) flags: u32,
+}
+
+/// An enumerated fact: its values, in the bits of `$mask`, the lowest of which is bit `$at`.
 macro_rules! field {
-    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $value:literal,)* } default $default:ident) => {
+    (
+        $(#[$doc:meta])*
+        $name:ident at $at:literal of $mask:literal { $($(#[$of:meta])* $variant:ident = $value:literal,)* }
+        default $default:ident
+    ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub enum $name { $($(#[$of])* $variant = $value,)* }
+        pub(crate) enum $name { $($(#[$of])* $variant = $value,)* }
 
         impl $name {
+            const AT: u32 = $at;
+            const MASK: u32 = $mask << $at;
+
             #[inline]
-            const fn from_bits(bits: u32) -> Self {
-                match bits { $($value => Self::$variant,)* _ => Self::$default }
+            const fn unpacked(packed: u32) -> Self {
+                match (packed & Self::MASK) >> Self::AT { $($value => Self::$variant,)* _ => Self::$default }
+            }
+
+            const fn packed(self) -> u32 {
+                match self { $(Self::$variant => $value << Self::AT,)* }
             }
         }
     };
@@ -42,7 +52,8 @@ macro_rules! field {
 
 field! {
     /// Bidi_Class (UAX #44), as RFC 5893 asks for it.
-    BidiClass {
+    #[allow(clippy::upper_case_acronyms, reason = "the short names of UAX #44")]
+    BidiClass at 8 of 0b1_1111 {
         /// Left-to-right.
         L = 0,
         /// Right-to-left.
@@ -92,41 +103,9 @@ field! {
     } default L
 }
 
-impl BidiClass {
-    /// The abbreviated property value, such as `AL`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::L => "L",
-            Self::R => "R",
-            Self::EN => "EN",
-            Self::ES => "ES",
-            Self::ET => "ET",
-            Self::AN => "AN",
-            Self::CS => "CS",
-            Self::B => "B",
-            Self::S => "S",
-            Self::WS => "WS",
-            Self::ON => "ON",
-            Self::LRE => "LRE",
-            Self::LRO => "LRO",
-            Self::AL => "AL",
-            Self::RLE => "RLE",
-            Self::RLO => "RLO",
-            Self::PDF => "PDF",
-            Self::NSM => "NSM",
-            Self::BN => "BN",
-            Self::FSI => "FSI",
-            Self::LRI => "LRI",
-            Self::RLI => "RLI",
-            Self::PDI => "PDI",
-        }
-    }
-}
-
 field! {
     /// Joining_Type (UAX #44), as RFC 5892 appendix A.1 asks for it.
-    JoiningType {
+    JoiningType at 13 of 0b111 {
         /// U, non-joining.
         NonJoining = 0,
         /// C, join-causing.
@@ -142,10 +121,11 @@ field! {
     } default NonJoining
 }
 
+#[cfg(feature = "python")]
 impl JoiningType {
     /// The abbreviated property value, such as `D`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::NonJoining => "U",
             Self::JoinCausing => "C",
@@ -159,7 +139,7 @@ impl JoiningType {
 
 field! {
     /// The derived property of IDNA2008 (RFC 5892 section 3).
-    DerivedProperty {
+    DerivedProperty at 16 of 0b111 {
         /// Allowed in general.
         Pvalid = 0,
         /// Allowed in some contexts: the joiners.
@@ -173,23 +153,9 @@ field! {
     } default Disallowed
 }
 
-impl DerivedProperty {
-    /// The value as RFC 5892 writes it, such as `CONTEXTJ`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pvalid => "PVALID",
-            Self::ContextJ => "CONTEXTJ",
-            Self::ContextO => "CONTEXTO",
-            Self::Disallowed => "DISALLOWED",
-            Self::Unassigned => "UNASSIGNED",
-        }
-    }
-}
-
 field! {
     /// The status of UTS #46 section 5, deviation characters being valid.
-    Uts46Status {
+    Uts46Status at 19 of 0b11 {
         /// Stays as it is.
         Valid = 0,
         /// Replaced.
@@ -203,7 +169,7 @@ field! {
 
 field! {
     /// NFC_Quick_Check (UAX #15 section 9).
-    Quick {
+    Quick at 21 of 0b11 {
         /// Stands in texts that are NFC.
         Yes = 0,
         /// May compose with what stands before it.
@@ -215,7 +181,7 @@ field! {
 
 field! {
     /// The scripts that RFC 5892 appendix A speaks of.
-    ContextScript {
+    ContextScript at 24 of 0b111 {
         /// Any other.
         Other = 0,
         /// Greek.
@@ -228,25 +194,35 @@ field! {
 }
 
 impl Props {
+    /// Canonical_Combining_Class.
     pub(crate) const CCC: u32 = 0xFF;
-    pub(crate) const NOT_PVALID: u32 = 0b111 << 16;
-    pub(crate) const NOT_VALID_UTS46: u32 = 0b11 << 19;
-    pub(crate) const NOT_QUICK_NFC: u32 = 0b11 << 21;
+    pub(crate) const NOT_PVALID: u32 = DerivedProperty::MASK;
+    pub(crate) const NOT_VALID_UTS46: u32 = Uts46Status::MASK;
+    pub(crate) const NOT_QUICK_NFC: u32 = Quick::MASK;
+    /// General_Category M.
     pub(crate) const MARK: u32 = 1 << 23;
+    /// U+200C or U+200D.
     pub(crate) const JOINER: u32 = 1 << 27;
+    /// ASCII, but no letter a-z, digit or hyphen.
     pub(crate) const NOT_LDH: u32 = 1 << 28;
+    /// A forbidden domain code point of the URL standard.
     pub(crate) const URL_FORBIDDEN: u32 = 1 << 29;
+    /// Changed by transitional processing of UTS #46.
     pub(crate) const DEVIATION: u32 = 1 << 30;
+    /// Not among the PVALID starters that nameprep leaves alone, whatever stands around them.
     pub(crate) const NOT_PREPARED: u32 = 1 << 31;
 
-    /// What stands for integers that are no code points: refused by every rule.
-    const NONE: Self = Self((3 << 16) | (3 << 19) | Self::NOT_PREPARED);
-
-    /// The facts of a code point. An integer beyond U+10FFFF is disallowed by every rule.
-    #[inline]
-    #[must_use]
-    pub fn of(code_point: u32) -> Self {
-        table::lookup(code_point).map_or(Self::NONE, Self)
+    pub(crate) const fn packed(facts: &Facts) -> Self {
+        Self(
+            u32::from_le_bytes([facts.combining_class, 0, 0, 0])
+                | facts.bidi_class.packed()
+                | facts.joining_type.packed()
+                | facts.derived_property.packed()
+                | facts.uts46_status.packed()
+                | facts.nfc_quick.packed()
+                | facts.context_script.packed()
+                | facts.flags,
+        )
     }
 
     #[inline]
@@ -257,68 +233,94 @@ impl Props {
     /// Canonical_Combining_Class.
     #[inline]
     #[must_use]
-    pub const fn combining_class(self) -> u32 {
+    pub(crate) const fn combining_class(self) -> u32 {
         self.0 & Self::CCC
     }
 
     /// Whether the canonical combining class is 9, Virama.
     #[inline]
     #[must_use]
-    pub const fn is_virama(self) -> bool {
+    pub(crate) const fn is_virama(self) -> bool {
         self.combining_class() == 9
     }
 
     /// Bidi_Class.
     #[inline]
     #[must_use]
-    pub const fn bidi_class(self) -> BidiClass {
-        BidiClass::from_bits(self.bidi_bits())
+    pub(crate) const fn bidi_class(self) -> BidiClass {
+        BidiClass::unpacked(self.0)
     }
 
+    /// The number of the Bidi_Class.
     #[inline]
     pub(crate) const fn bidi_bits(self) -> u32 {
-        (self.0 >> 8) & 0b1_1111
+        (self.0 & BidiClass::MASK) >> BidiClass::AT
     }
 
     /// Joining_Type.
     #[inline]
     #[must_use]
-    pub const fn joining_type(self) -> JoiningType {
-        JoiningType::from_bits((self.0 >> 13) & 0b111)
+    pub(crate) const fn joining_type(self) -> JoiningType {
+        JoiningType::unpacked(self.0)
     }
 
     /// The derived property of IDNA2008.
     #[inline]
     #[must_use]
-    pub const fn derived_property(self) -> DerivedProperty {
-        DerivedProperty::from_bits((self.0 >> 16) & 0b111)
+    pub(crate) const fn derived_property(self) -> DerivedProperty {
+        DerivedProperty::unpacked(self.0)
     }
 
     /// The status in UTS #46.
     #[inline]
     #[must_use]
-    pub const fn uts46_status(self) -> Uts46Status {
-        Uts46Status::from_bits((self.0 >> 19) & 0b11)
+    pub(crate) const fn uts46_status(self) -> Uts46Status {
+        Uts46Status::unpacked(self.0)
     }
 
     /// NFC_Quick_Check.
     #[inline]
     #[must_use]
-    pub const fn nfc_quick(self) -> Quick {
-        Quick::from_bits((self.0 >> 21) & 0b11)
+    pub(crate) const fn nfc_quick(self) -> Quick {
+        Quick::unpacked(self.0)
     }
 
     /// Whether the general category is Mn, Mc or Me.
     #[inline]
     #[must_use]
-    pub const fn is_mark(self) -> bool {
+    pub(crate) const fn is_mark(self) -> bool {
         self.0 & Self::MARK != 0
     }
 
     /// Which of the scripts of RFC 5892 appendix A it belongs to.
     #[inline]
     #[must_use]
-    pub const fn context_script(self) -> ContextScript {
-        ContextScript::from_bits((self.0 >> 24) & 0b111)
+    pub(crate) const fn context_script(self) -> ContextScript {
+        ContextScript::unpacked(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fact_has_bits_of_its_own_and_no_bit_is_left() {
+        let fields = [
+            Props::CCC,
+            BidiClass::MASK,
+            JoiningType::MASK,
+            DerivedProperty::MASK,
+            Uts46Status::MASK,
+            Quick::MASK,
+            ContextScript::MASK,
+        ];
+        let flags =
+            [Props::MARK, Props::JOINER, Props::NOT_LDH, Props::URL_FORBIDDEN, Props::DEVIATION, Props::NOT_PREPARED];
+        let taken = fields.into_iter().chain(flags).fold(0, |taken, mask| {
+            assert_eq!(taken & mask, 0, "{mask:#X}");
+            taken | mask
+        });
+        assert_eq!(taken, u32::MAX);
     }
 }

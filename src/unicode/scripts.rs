@@ -5,19 +5,19 @@ use icu_properties::{CodePointMapData, PropertyNamesLong};
 
 /// A script (UAX #24).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Script(Value);
+pub(crate) struct Script(Value);
 
 impl Script {
     /// The script of a code point; an integer that is no code point is of `Unknown`.
     #[inline]
     #[must_use]
-    pub fn of(code_point: u32) -> Self {
+    pub(crate) fn of(code_point: u32) -> Self {
         Self(CodePointMapData::<Value>::new().get32(code_point))
     }
 
     /// Its long name, such as `Latin`.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         PropertyNamesLong::<Value>::new().get(self.0).unwrap_or("Unknown")
     }
 }

@@ -1,5 +1,5 @@
-//! Tables of two stages, whose files the compiler takes apart: the number of a block of code points for each such block of
-//! Unicode, and the blocks.
+//! Tables of two stages, whose files the compiler takes apart: the number of a block of code points for each such block
+//! of Unicode, and the blocks.
 //!
 //! Bounds: all of it but `place` is evaluated by the compiler, which would not let an index or a sum go too far.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
@@ -7,6 +7,9 @@
 /// Code points of a block: 2 to this power.
 pub(super) const SHIFT: u32 = 7;
 pub(super) const BLOCKS: usize = 0x11_0000 >> SHIFT;
+
+/// The bit of a place in `mappings.bin` that says that nameprep maps alike.
+pub(super) const IN_NAMEPREP: u16 = 1 << 15;
 
 /// Where in the blocks a code point stands, or nothing beyond U+10FFFF.
 #[inline]

@@ -1,12 +1,13 @@
 //! The facts of every code point, as `tools/unicode_table.rs` takes them from ICU4X and writes them to `table.bin`.
 //!
-//! The file holds 256 packed facts of 32 bits, the number of a block of 128 code points for each such block of Unicode in
-//! 16 bits, and the blocks: for each code point of a block the number of its facts, in 8 bits. Integers are
+//! The file holds 256 packed facts of 32 bits, the number of a block of 128 code points for each such block of Unicode
+//! in 16 bits, and the blocks: for each code point of a block the number of its facts, in 8 bits. Integers are
 //! little-endian.
 //!
 //! Bounds: there are as many facts as an octet can number.
 #![allow(clippy::indexing_slicing)]
 
+use super::props::{BidiClass, ContextScript, DerivedProperty, Facts, JoiningType, Props, Quick, Uts46Status};
 use super::stages::{BLOCKS, halves, octets, place, words};
 
 const FILE: &[u8] = include_bytes!("table.bin");
@@ -17,8 +18,24 @@ static FACTS_OF: [u32; FACTS] = words(FILE, 0);
 static BLOCK_OF: [u16; BLOCKS] = halves(FILE, 4 * FACTS);
 static NUMBER_OF: [u8; FILE.len() - NUMBERS_AT] = octets(FILE, NUMBERS_AT);
 
-/// The packed facts of a code point, or nothing beyond U+10FFFF.
-#[inline]
-pub(super) fn lookup(code_point: u32) -> Option<u32> {
-    NUMBER_OF.get(place(&BLOCK_OF, code_point)?).map(|&number| FACTS_OF[usize::from(number)])
+/// The facts of integers that are no code points: refused by every rule.
+const NONE: Props = Props::packed(&Facts {
+    combining_class: 0,
+    bidi_class: BidiClass::L,
+    joining_type: JoiningType::NonJoining,
+    derived_property: DerivedProperty::Disallowed,
+    uts46_status: Uts46Status::Disallowed,
+    nfc_quick: Quick::Yes,
+    context_script: ContextScript::Other,
+    flags: Props::NOT_PREPARED,
+});
+
+impl Props {
+    /// The facts of a code point. An integer beyond U+10FFFF is disallowed by every rule.
+    #[inline]
+    #[must_use]
+    pub(crate) fn of(code_point: u32) -> Self {
+        let number = place(&BLOCK_OF, code_point).and_then(|place| NUMBER_OF.get(place));
+        number.map_or(NONE, |&number| Self(FACTS_OF[usize::from(number)]))
+    }
 }

@@ -1,5 +1,5 @@
-//! Normalization Form C of code points that remember their places, in the memory that they stand in: the normalizer tells
-//! where nothing came from, and ends the process where there is no memory for a long run of marks.
+//! Normalization Form C of code points that remember their places, in the memory that they stand in: the normalizer
+//! tells where nothing came from, and ends the process where there is no memory for a long run of marks.
 
 use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed};
 
@@ -61,8 +61,8 @@ pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
     }
 }
 
-/// Orders and composes a decomposed text (UAX #15, D109 and D117), and hands over each code point of the result with its
-/// place. A composed code point has the place of its first part. What is left in `text` means nothing.
+/// Orders and composes a decomposed text (UAX #15, D109 and D117), and hands over each code point of the result with
+/// its place. A composed code point has the place of its first part. What is left in `text` means nothing.
 pub(crate) fn compose_tagged(text: &mut [Tagged], mut output: impl FnMut(u32, usize)) {
     compose(text);
     let mut push = |tagged: &Tagged| {
@@ -85,7 +85,8 @@ pub(crate) fn compose_tagged(text: &mut [Tagged], mut output: impl FnMut(u32, us
 
 /// The least class above another one.
 ///
-/// Marks are ordered by one pass over their run for each class in it, of which there are few: sorting would take memory.
+/// Marks are ordered by one pass over their run for each class in it, of which there are few: sorting would take
+/// memory.
 fn least_class(run: &[Tagged], above: u32) -> Option<u32> {
     run.iter().map(|tagged| tagged.class()).filter(|&class| class > above).min()
 }
@@ -99,7 +100,8 @@ fn compose(text: &mut [Tagged]) {
     }
 }
 
-/// Composes a starter with what stands behind it, up to the next starter that it does not compose with. Returns the rest.
+/// Composes a starter with what stands behind it, up to the next starter that it does not compose with. Returns the
+/// rest.
 fn compose_with<'a>(starter: &mut Tagged, mut behind: &'a mut [Tagged]) -> &'a mut [Tagged] {
     loop {
         let count = behind.iter().take_while(|tagged| tagged.class() != 0).count();

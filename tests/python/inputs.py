@@ -1,10 +1,9 @@
-"""What the codecs are fed: texts of all scripts and lengths, encoded forms good and bad, parameters."""
+"""What the codecs are fed: texts of all scripts and lengths, encoded forms good and bad, the parameters of Punycode."""
 
 import random
 from typing import Any
 
 from hypothesis import strategies as st
-from reference import PUNYCODE, Parameters, any_integer, encode
 
 from acelabel import punycode
 
@@ -57,11 +56,6 @@ def generated_text(generator: random.Random, length: int, distinct: int) -> str:
     return "".join(generator.choices(characters, k=length))
 
 
-long_texts = st.builds(
-    generated_text, st.randoms(use_true_random=False), st.integers(500, 5_000), st.sampled_from([2, 40, 400])
-)
-
-
 def mutated(generator: random.Random, encoded: str) -> str:
     """An encoded form with one to three characters replaced, put in, or taken out, or in another letter case."""
     characters = list(encoded)
@@ -79,49 +73,14 @@ mutants = st.builds(mutated, st.randoms(use_true_random=False), encoded_forms)
 candidates = st.one_of(digit_strings, mutants, encoded_forms, any_str)
 
 
-@st.composite
-def parameters(draw: st.DrawFn) -> Parameters:
-    """Any parameters that section 4 of RFC 3492 allows, and that let every procedure end."""
-    ascii_characters = draw(st.permutations([chr(code) for code in range(0x80)]))
-    base = draw(st.one_of(st.integers(2, 127), st.sampled_from([2, 3, 10, 36, 64, 127])))
-    tmax = draw(st.integers(1, base - 1))
-    tmin = draw(st.one_of(st.integers(0, min(tmax, base - 2)), st.sampled_from([0, min(tmax, base - 2)])))
-    bias = draw(st.integers(0, 20 * base))
-    return Parameters(
-        digits="".join(ascii_characters[:base]),
-        delimiter=ascii_characters[base],
-        tmin=tmin,
-        tmax=tmax,
-        skew=draw(st.integers(1, 100)),
-        damp=draw(st.integers(2, 1000)),
-        # Only a remainder of base - tmin + 1 or more is forbidden.
-        initial_bias=bias - max(bias % base - (base - tmin), 0),
-        initial_n=draw(st.one_of(st.sampled_from([0, 0x41, 0x80, 0x3000, 2**32 - 1]), st.integers(0, 0x20000))),
-    )
-
-
-@st.composite
-def integers_for(draw: st.DrawFn, p: Parameters) -> list[int]:
-    """Integers to encode: basic ones, some near initial_n, and any of 32 bits where digits grow with the logarithm."""
-    near = st.integers(p.initial_n, min(p.initial_n + 3_000, 2**32 - 1))
-    # With tmax = base - 1 an integer is written as if by tally marks; wide ones would fill the memory.
-    wide = st.integers(0, 2**32 - 1) if p.base - p.tmax >= 2 else st.integers(0, 0x200)
-    return draw(st.lists(st.one_of(st.integers(0, 0x7F), near, near, wide), max_size=12))
-
-
-@st.composite
-def encoded_for(draw: st.DrawFn, p: Parameters) -> str:
-    """Something to decode: digits and delimiters at random, or an encoded form, or one broken off."""
-    noise = st.text(st.sampled_from(p.digits + p.delimiter), max_size=20)
-    code_points = [c for c in draw(integers_for(p)) if c < 0x80 or c >= p.initial_n]
-    form = encode(p, code_points, any_integer)
-    return draw(st.one_of(noise, st.just(form), st.integers(0, len(form)).map(lambda end: form[:end]), any_str))
-
-
-def keywords(p: Parameters) -> dict[str, Any]:
-    """The arguments of the Bootstring that has these parameters."""
-    names = ("digits", "delimiter", "tmin", "tmax", "skew", "damp", "initial_bias", "initial_n")
-    return {name: getattr(p, name) for name in names}
-
-
-PUNYCODE_KEYWORDS = keywords(PUNYCODE)
+# The arguments of the Bootstring that is Punycode: RFC 3492 section 5.
+PUNYCODE_KEYWORDS: dict[str, Any] = {
+    "digits": "abcdefghijklmnopqrstuvwxyz0123456789",
+    "delimiter": "-",
+    "tmin": 1,
+    "tmax": 26,
+    "skew": 38,
+    "damp": 700,
+    "initial_bias": 72,
+    "initial_n": 0x80,
+}

@@ -5,12 +5,10 @@ A peer answers with a string, or with None if it refuses.
 
 import ctypes
 import importlib
-import importlib.metadata
-import unicodedata
+import sys
 from collections.abc import Callable
 from ctypes import POINTER, byref, c_char_p, c_int, c_int16, c_int32, c_uint16, c_uint32, c_void_p
 from dataclasses import dataclass
-from functools import cache
 
 from peers import Missing, load_library, newest_icu
 
@@ -48,37 +46,6 @@ def pypi_idna() -> LabelPeer:
             return None
 
     return LabelPeer("idna", acelabel.IDNA2008, {"to_ascii": to_ascii, "to_unicode": to_unicode})
-
-
-# Directions that do not make a name a Bidi domain name (RFC 5893 section 1.4).
-LEFT_TO_RIGHT = {"L", "EN", "ES", "ET", "CS", "ON", "BN", "NSM", "B", "S", "WS"}
-
-
-def joiner_in_place(text: str, position: int) -> bool:
-    """Whether PyPI's `idna` finds the joiner at a position of a label in its context (RFC 5892 appendix A.1, A.2)."""
-    try:
-        return bool(importlib.import_module("idna.core").valid_contextj(text, position))
-    except ValueError:
-        # The interpreter does not know a character beside it.
-        return False
-
-
-def breaks_bidi_rule(labels: list[str]) -> bool:
-    """Whether PyPI's `idna` finds a right-to-left character in the labels of a name, and one against the Bidi Rule."""
-    core = importlib.import_module("idna.core")
-    if all(unicodedata.bidirectional(character) in LEFT_TO_RIGHT for label in labels for character in label):
-        return False
-    try:
-        return not all(core.check_bidi(label, check_ltr=True) for label in labels if label)
-    except core.IDNAError:
-        return True
-
-
-def joining_type(character: str) -> str:
-    """The joining type that PyPI's `idna` knows of a character, U if it knows none."""
-    ranges, types = (importlib.import_module(f"idna.{module}") for module in ("intranges", "idnadata"))
-    contain = ranges.intranges_contain
-    return next((str(kind) for kind, of in types.joining_types.items() if contain(ord(character), of)), "U")
 
 
 # Forbidden domain code points of the URL standard (section 3.2, host miscellaneous).
@@ -153,21 +120,6 @@ def icu() -> LabelPeer:
     return LabelPeer("ICU", acelabel.UTS46.replace(check_hyphens=True), directions)
 
 
-@cache
-def unicode_age() -> Callable[[str], tuple[int, int]]:
-    """Since which version of Unicode ICU knows a character; (99, 0) if it does not."""
-    library, version = newest_icu()
-    char_age = getattr(library, f"u_charAge_{version}")
-    char_age.argtypes, char_age.restype = [c_uint32, ctypes.POINTER(ctypes.c_uint8 * 4)], None
-
-    def age(character: str) -> tuple[int, int]:
-        numbers = (ctypes.c_uint8 * 4)()
-        char_age(ord(character), byref(numbers))
-        return (numbers[0], numbers[1]) if numbers[0] else (99, 0)
-
-    return age
-
-
 IDN2_NONTRANSITIONAL, IDN2_STD3, IDN2_NFC = 8, 32, 1
 
 
@@ -204,3 +156,12 @@ def cpython() -> LabelPeer:
 
     profile = acelabel.IDNA2003.replace(use_std3_ascii_rules=False, allow_unassigned=True)
     return LabelPeer("CPython", profile, {"to_ascii": to_ascii})
+
+
+# By platform and interpreter: the libraries written in C are those of Debian, and for the packages of Ada there are
+# wheels up to CPython 3.14, so that the lock file has them for no later one.
+PEERS = {"idna": pypi_idna, "CPython": cpython}
+if sys.platform == "linux":
+    PEERS |= {"ICU": icu, "libidn2": libidn2}
+    if sys.version_info < (3, 15):
+        PEERS |= {"ada-url": ada_url, "can-ada": can_ada}

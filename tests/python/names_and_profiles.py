@@ -1,25 +1,15 @@
 """Names of good and bad labels, and profiles of every kind."""
 
+import inspect
+
 from hypothesis import strategies as st
 from inputs import any_str
 
-from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG
+from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, Profile
 
 NAMED = {"UTS46": UTS46, "WHATWG": WHATWG, "IDNA2008": IDNA2008, "IDNA2003": IDNA2003, "DNS": DNS}
 RULES = ("uts46", "idna2008", "idna2003")
-FLAGS = (
-    "check_hyphens",
-    "check_bidi",
-    "check_joiners",
-    "use_std3_ascii_rules",
-    "verify_dns_length",
-    "allow_root_dot",
-    "transitional_processing",
-    "ignore_invalid_punycode",
-    "pass_ascii",
-    "deny_url_code_points",
-    "allow_unassigned",
-)
+FLAGS = tuple(inspect.signature(Profile).parameters)[1:]
 
 flags = st.fixed_dictionaries({}, optional={"rules": st.sampled_from(RULES)} | {flag: st.booleans() for flag in FLAGS})
 profiles = st.builds(lambda profile, changes: profile.replace(**changes), st.sampled_from([*NAMED.values()]), flags)

@@ -5,6 +5,7 @@ no refusal is one for want of room.
 """
 
 import ctypes
+import sys
 from collections.abc import Callable
 from ctypes import (
     POINTER,
@@ -147,3 +148,9 @@ def icu() -> Peer:
         lambda text: convert(to_punycode, text, longest_form(text) + 1),
         lambda encoded: convert(from_punycode, encoded, 2 * len(encoded) + 1),
     )
+
+
+# The libraries are those of Debian; elsewhere CPython alone is asked.
+PEERS = {"CPython": cpython}
+if sys.platform == "linux":
+    PEERS |= {"libidn": libidn, "libidn2": libidn2, "ICU": icu}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from known_answers import load, runs, text_of
-from outcomes import outcome, reference_decode, reference_encode
+from outcomes import outcome
 
 from acelabel import punycode
 
@@ -39,11 +39,8 @@ def test_every_case_has_rows() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['case']}-{text_of(row)[-12:]!a}")
 def test_border(row: dict[str, Any]) -> None:
-    text = text_of(row)
-    if row["direction"] == "encode":
-        assert outcome(punycode.encode, text) == expected(row) == reference_encode(text)
-    else:
-        assert outcome(punycode.decode, text) == expected(row) == reference_decode(text)
+    call = punycode.encode if row["direction"] == "encode" else punycode.decode
+    assert outcome(call, text_of(row)) == expected(row)
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row["direction"] == "decode" and text_of(row).isascii()])

@@ -3,6 +3,7 @@
 import copy
 import inspect
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -30,6 +31,20 @@ def test_a_profile_without_arguments_is_the_default() -> None:
     }
     assert to_ascii("Bücher.de") == to_ascii("Bücher.de", profile=UTS46)
     assert len({*NAMED.values()}) == 5
+
+
+def test_the_flags_are_those_of_one_table() -> None:
+    """The table of src/profile.rs makes the arguments, the attributes, the parts of a pickle and the documentation."""
+    assert len(FLAGS) == 11
+    names = ["rules", *FLAGS]
+    attributes = {name for name in dir(Profile) if not name.startswith("_")} - {"replace"}
+    assert attributes == {*names}
+    assert [*inspect.signature(UTS46.replace).parameters] == names
+    assert [*UTS46.__reduce__()[1][2]] == names
+    documented = re.findall(r"^    (\w+): ", inspect.getdoc(Profile) or "", re.M)
+    assert documented[: len(names)] == names
+    for name in FLAGS:
+        assert str(inspect.getdoc(getattr(Profile, name))) in str(inspect.getdoc(Profile))
 
 
 @given(profiles, flags)

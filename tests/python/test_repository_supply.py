@@ -148,7 +148,7 @@ def test_a_run_that_may_install_nothing_names_the_packages_that_are_missing(tmp_
 def test_every_process_that_a_test_waits_for_has_a_deadline() -> None:
     """`command_line.started` is the one that is ended by a timer of its own."""
     without = []
-    for path in sorted((ROOT / "tests/python").glob("*.py")):
+    for path in sorted((ROOT / "tests").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("subprocess.run", "subprocess.Popen"):
                 name = f"{path.name}: {ast.unparse(node.func)}"
@@ -158,7 +158,7 @@ def test_every_process_that_a_test_waits_for_has_a_deadline() -> None:
 
 
 def test_another_seed_draws_other_cases_and_the_same_seed_the_same(tmp_path: Path) -> None:
-    (tmp_path / "conftest.py").write_text((ROOT / "tests/python/conftest.py").read_text("utf-8"), encoding="utf-8")
+    (tmp_path / "conftest.py").write_text((ROOT / "tests/conftest.py").read_text("utf-8"), encoding="utf-8")
     (tmp_path / "test_drawn.py").write_text(
         "from hypothesis import given, strategies\n\n\n"
         "@given(strategies.lists(strategies.integers(), min_size=5))\ndef test_drawn(numbers):\n    print(numbers)\n",

@@ -6,7 +6,7 @@ use acelabel::punycode;
 
 use crate::inputs::PUNYCODE_CHARACTERS;
 use crate::known_answers::{code_points, told};
-use crate::reference::{self, PUNYCODE, integer};
+use crate::reference::{self, PUNYCODE, adapt, integer};
 
 /// One character is one integer, its distance from U+0080; between two letters, three times that and one.
 #[test]
@@ -26,12 +26,37 @@ fn every_character_alone_and_between_letters() {
     }
 }
 
+/// The second of two neighbours is a delta of 0, one digit whatever the bias has become.
+#[test]
+fn every_character_twice() {
+    for character in '\u{80}'..=char::MAX {
+        let delta = u128::from(u32::from(character) - 0x80);
+        let encoded = integer(&PUNYCODE, delta, 72) + &integer(&PUNYCODE, 0, adapt(&PUNYCODE, delta, 1, true));
+        let text = String::from_iter([character; 2]);
+        assert_eq!(punycode::encode(&text).unwrap(), encoded);
+        assert_eq!(punycode::decode(&encoded).unwrap(), text);
+    }
+}
+
 #[test]
 fn every_surrogate_is_refused_both_ways() {
     for surrogate in 0xD800..=0xDFFF_u32 {
+        assert_eq!(told(punycode::encode_code_points(&[surrogate])), Err(("surrogate", 0)));
         assert_eq!(told(punycode::encode_code_points(&[0x61, surrogate])), Err(("surrogate", 1)));
-        let encoded = integer(&PUNYCODE, u128::from(surrogate - 0x80), 72);
-        assert_eq!(told(punycode::decode(&encoded)), Err(("surrogate", 0)));
+        let distance = u128::from(surrogate - 0x80);
+        assert_eq!(told(punycode::decode(&integer(&PUNYCODE, distance, 72))), Err(("surrogate", 0)));
+        let between = format!("ab-{}", integer(&PUNYCODE, 3 * distance + 1, 72));
+        assert_eq!(told(punycode::decode(&between)), Err(("surrogate", 3)));
+    }
+}
+
+#[test]
+fn every_code_point_above_the_last_one_is_refused() {
+    // Seventeen planes more.
+    for code_point in 0x11_0000..0x22_0000_u32 {
+        let encoded = integer(&PUNYCODE, u128::from(code_point - 0x80), 72);
+        assert_eq!(told(punycode::decode(&encoded)), Err(("code_point_too_large", 0)));
+        assert_eq!(told(punycode::encode_code_points(&[code_point])), Err(("code_point_too_large", 0)));
     }
 }
 

@@ -10,21 +10,51 @@ use crate::reference;
 pub(crate) const PUNYCODE_CHARACTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789-";
 
 /// First and last code points of what names are written in, and of what they are not.
-const BLOCKS: [(char, char); 14] = [
+const BLOCKS: [(char, char); 18] = [
     ('\0', '\u{7F}'),
     ('\u{80}', '\u{24F}'),
     ('\u{370}', '\u{52F}'),
     ('\u{590}', '\u{6FF}'),
     ('\u{900}', '\u{97F}'),
     ('\u{E00}', '\u{E7F}'),
+    ('\u{10A0}', '\u{10FF}'),
     ('\u{1200}', '\u{137F}'),
+    ('\u{2010}', '\u{205E}'),
     ('\u{3041}', '\u{30FF}'),
     ('\u{4E00}', '\u{9FFF}'),
     ('\u{AC00}', '\u{D7FF}'),
     ('\u{E000}', '\u{FFFF}'),
     ('\u{10000}', '\u{123FF}'),
     ('\u{1F300}', '\u{1F6FF}'),
+    ('\u{20000}', '\u{2A6DF}'),
+    ('\u{E0000}', '\u{E007F}'),
     ('\u{10FF00}', '\u{10FFFF}'),
+];
+
+/// Where a range of something ends, and what is written like nothing.
+const EDGES: [char; 22] = [
+    '\0',
+    '\t',
+    ' ',
+    '-',
+    '.',
+    'A',
+    'Z',
+    'a',
+    'z',
+    '\u{7F}',
+    '\u{80}',
+    '\u{FF}',
+    '\u{100}',
+    '\u{D7FF}',
+    '\u{E000}',
+    '\u{FEFF}',
+    '\u{FFFE}',
+    '\u{FFFF}',
+    '\u{10000}',
+    '\u{10FFFD}',
+    '\u{10FFFE}',
+    '\u{10FFFF}',
 ];
 
 fn character_of(block: (char, char)) -> impl Strategy<Value = char> {
@@ -32,7 +62,12 @@ fn character_of(block: (char, char)) -> impl Strategy<Value = char> {
 }
 
 pub(crate) fn characters() -> impl Strategy<Value = char> {
-    prop_oneof![any::<char>(), select(&BLOCKS[..]).prop_flat_map(character_of), character_of(BLOCKS[0])]
+    prop_oneof![
+        any::<char>(),
+        select(&BLOCKS[..]).prop_flat_map(character_of),
+        select(&EDGES[..]),
+        character_of(BLOCKS[0])
+    ]
 }
 
 /// Texts of mixed scripts, and of one script with ASCII.
@@ -42,9 +77,10 @@ pub(crate) fn texts() -> impl Strategy<Value = String> {
     prop_oneof![vec(characters(), 0..40), one_script].prop_map(String::from_iter)
 }
 
-/// Texts of up to 5,000 code points, of which some tens are distinct.
+/// Texts of up to 5,000 code points, of which two to many hundreds are distinct.
 pub(crate) fn long_texts() -> impl Strategy<Value = String> {
-    (vec(characters(), 1..60), vec(any::<Index>(), 500..5_000))
+    let alphabet = prop_oneof![vec(characters(), 2..60), vec(characters(), 150..1_200)];
+    (alphabet, vec(any::<Index>(), 500..5_000))
         .prop_map(|(alphabet, places)| places.iter().map(|place| alphabet[place.index(alphabet.len())]).collect())
 }
 
@@ -53,21 +89,31 @@ pub(crate) fn integers() -> impl Strategy<Value = Vec<u32>> {
     vec(prop_oneof![8 => characters().prop_map(u32::from), 1 => 0xD7F0_u32..0xE010, 1 => any::<u32>()], 0..20)
 }
 
-/// Encoded forms: of texts, the same with one character changed, strings of digits, and any strings.
+/// An encoded form with one to three characters replaced, put in or taken out, or in another letter case.
+fn damaged() -> impl Strategy<Value = String> {
+    let change = (any::<Index>(), any::<bool>(), proptest::option::of(select(&b"abcijkyz0189-ABZ=_"[..])));
+    let form = texts().prop_map(|text| acelabel::punycode::encode(&text).unwrap().into_bytes());
+    (form, vec(change, 0..4), 0..4).prop_map(|(mut form, changes, letter_case)| {
+        for (place, replaces, character) in changes {
+            let place = place.index(form.len() + 1);
+            form.splice(place..(place + usize::from(replaces)).min(form.len()), character);
+        }
+        match letter_case {
+            0 => form.make_ascii_uppercase(),
+            1 => form.iter_mut().step_by(2).for_each(u8::make_ascii_uppercase),
+            _ => {}
+        }
+        String::from_utf8(form).unwrap()
+    })
+}
+
+/// Encoded forms: of texts, the same damaged, strings of digits in both cases, and any strings.
 pub(crate) fn forms() -> impl Strategy<Value = String> {
-    let digits = vec(select(&PUNYCODE_CHARACTERS[..]), 0..30);
-    let encoded = || texts().prop_map(|text| acelabel::punycode::encode(&text).unwrap());
-    let changed = (encoded(), any::<Index>(), select(&b"abz09-ABZ=_"[..])).prop_map(|(form, place, character)| {
-        let mut octets = form.into_bytes();
-        octets.push(b'a');
-        let place = place.index(octets.len());
-        octets[place] = character;
-        String::from_utf8(octets).unwrap()
-    });
+    let digits = vec(prop_oneof![6 => select(&PUNYCODE_CHARACTERS[..]), 1 => select(&b"ABCXYZ"[..])], 0..30);
     prop_oneof![
         digits.prop_map(|octets| String::from_utf8(octets).unwrap()),
-        encoded(),
-        changed,
+        texts().prop_map(|text| acelabel::punycode::encode(&text).unwrap()),
+        damaged(),
         vec(characters(), 0..12).prop_map(String::from_iter),
     ]
 }
@@ -112,7 +158,8 @@ pub(crate) fn cases() -> impl Strategy<Value = (Parameters, Vec<u32>, String)> {
         let wide = if settings.digits.len() - settings.tmax as usize >= 2 { u32::MAX } else { 0x200 };
         let integers = vec(prop_oneof![0_u32..0x80, near.clone(), near, 0..wide], 0..12);
         let symbols: Vec<char> = settings.digits.chars().chain([settings.delimiter]).collect();
-        let noise = vec(select(symbols), 0..20).prop_map(String::from_iter);
+        let noise = prop_oneof![4 => vec(select(symbols), 0..20), 1 => vec(characters(), 0..20)];
+        let noise = noise.prop_map(String::from_iter);
         (Just(parameters), integers, noise)
     })
 }

@@ -27,6 +27,8 @@ struct Row {
     unicode_status: Vec<String>,
     ascii: Vec<u32>,
     ascii_status: Vec<String>,
+    transitional: Vec<u32>,
+    transitional_status: Vec<String>,
 }
 
 fn unescape(field: &str) -> Vec<u32> {
@@ -61,7 +63,7 @@ fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let fields: Vec<&str> = line.split('#').next().unwrap().split(';').collect();
-        if fields.len() < 5 {
+        if fields.len() < 7 {
             continue;
         }
         let source = unescape(fields[0]);
@@ -69,8 +71,22 @@ fn rows() -> Vec<Row> {
         let unicode = or(fields[1], &source);
         let unicode_status = status(fields[2]);
         let ascii = or(fields[3], &unicode);
-        let ascii_status = if fields[4].trim().is_empty() { unicode_status.clone() } else { status(fields[4]) };
-        rows.push(Row { line: number + 1, source, unicode, unicode_status, ascii, ascii_status });
+        let status_or =
+            |field: &str, other: &[String]| if field.trim().is_empty() { other.to_vec() } else { status(field) };
+        let ascii_status = status_or(fields[4], &unicode_status);
+        let transitional = or(fields[5], &ascii);
+        let transitional_status = status_or(fields[6], &ascii_status);
+        let line = number + 1;
+        rows.push(Row {
+            line,
+            source,
+            unicode,
+            unicode_status,
+            ascii,
+            ascii_status,
+            transitional,
+            transitional_status,
+        });
     }
     rows
 }
@@ -160,4 +176,45 @@ fn every_row_of_idna_test_v2() {
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong[..wrong.len().min(60)].join("\n"));
     assert_eq!((surrogates, newer), (2, 7));
+}
+
+/// The flags that may be off, and the status codes that the file says are ignored then.
+type Flag = fn(&mut Profile) -> &mut bool;
+const FLAGS: [(Flag, &[&str]); 5] = [
+    (|profile| &mut profile.verify_dns_length, &["A4_1", "A4_2"]),
+    (|profile| &mut profile.check_hyphens, &["V2", "V3"]),
+    (|profile| &mut profile.check_joiners, &["C1", "C2"]),
+    (|profile| &mut profile.check_bidi, &["B1", "B2", "B3", "B4", "B5", "B6"]),
+    (|profile| &mut profile.use_std3_ascii_rules, &["U1"]),
+];
+
+#[test]
+fn every_row_of_idna_test_v2_with_flags_off() {
+    let mut rows = rows();
+    rows.retain(|row| text(&row.unicode).is_some_and(|unicode| !is_newer(&unicode)));
+    for off in 0..1_u32 << FLAGS.len() {
+        let mut profile = Profile::UTS46;
+        profile.check_hyphens = true;
+        profile.allow_root_dot = false;
+        let mut ignored = Vec::new();
+        for (_, (flag, codes)) in FLAGS.iter().enumerate().filter(|(index, _)| off >> index & 1 == 1) {
+            *flag(&mut profile) = false;
+            ignored.extend_from_slice(codes);
+        }
+        let mut transitional = profile;
+        transitional.transitional_processing = true;
+        for row in &rows {
+            let Some(source) = text(&row.source) else { continue };
+            for (profile, expected, statuses) in [
+                (&profile, &row.ascii, &row.ascii_status),
+                (&transitional, &row.transitional, &row.transitional_status),
+            ] {
+                let is_good = statuses.iter().all(|code| ignored.contains(&code.as_str()));
+                // The empty name has no form here.
+                let form = text(expected).filter(|form| is_good && !form.is_empty());
+                let answer = to_ascii(&source, profile).ok().map(String::from);
+                assert_eq!(answer, form, "line {} {statuses:?} {profile:?}", row.line);
+            }
+        }
+    }
 }

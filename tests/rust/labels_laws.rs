@@ -1,11 +1,9 @@
 //! What holds for every name: both directions agree, results are fixed points, and what is refused is explained.
 
-use acelabel::unicode::{Props, Quick, first_change};
 use acelabel::{
     OnError, Profile, Workspace, inspect, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode,
     to_unicode_code_points, to_unicode_or_keep,
 };
-use icu_normalizer::ComposingNormalizer;
 
 use crate::names::{Dice, name};
 
@@ -129,35 +127,6 @@ fn an_accepted_alabel_is_what_its_text_is_encoded_to() {
         }
     }
     assert!(accepted > 1_000, "{accepted}");
-}
-
-#[test]
-fn nfc_is_decided_as_the_normalizer_does() {
-    let nfc = ComposingNormalizer::new_nfc();
-    let interesting: Vec<char> = (0..0x3_0000)
-        .filter_map(char::from_u32)
-        .filter(|&c| Props::of(c.into()).nfc_quick() != Quick::Yes || Props::of(c.into()).combining_class() != 0)
-        .collect();
-    let mut dice = Dice::new(5);
-    let starters = [
-        'a', 'e', 'â', 'ậ', 'ö', 'α', 'ᄀ', '가', '각', 'ে', 'ෙ', 'か', '\u{1100}', '\u{1112}', 'ś', 'Ω', '\u{1F71}',
-        '\u{D55C}',
-    ];
-    let mut changed = 0;
-    for _ in 0..400_000 {
-        let mut text = String::new();
-        for _ in 0..=dice.below(5) {
-            text.push(if dice.below(2) == 0 { *dice.of(&interesting) } else { *dice.of(&starters) });
-        }
-        let code_points: Vec<u32> = text.chars().map(u32::from).collect();
-        let normalized: Vec<u32> = nfc.normalize(&text).chars().map(u32::from).collect();
-        let change = first_change(&code_points);
-        let first = code_points.iter().zip(&normalized).position(|(one, other)| one != other);
-        let expected = if code_points == normalized { None } else { Some(first.unwrap_or(normalized.len())) };
-        assert_eq!(change, Ok(expected), "{}", text.escape_unicode());
-        changed += usize::from(expected.is_some());
-    }
-    assert!(changed > 100_000, "{changed}");
 }
 
 #[test]

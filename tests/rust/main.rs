@@ -12,6 +12,7 @@ mod known_answers;
 mod labels;
 mod labels_conformance;
 mod labels_differential;
+mod labels_flags;
 mod labels_hostile;
 mod labels_laws;
 mod labels_lengths;

@@ -2,6 +2,7 @@
 
 use acelabel::{ErrorKind, punycode};
 use proptest::prelude::*;
+use proptest::sample::select;
 
 use crate::inputs::{forms, integers, long_texts, texts};
 use crate::known_answers::{code_points, text, told};
@@ -56,6 +57,8 @@ fn long() -> String {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_024))]
+
     #[test]
     fn what_is_encoded_decodes_to_itself(text in texts()) {
         let encoded = punycode::encode(&text).unwrap();
@@ -93,9 +96,19 @@ proptest! {
         let repertoire = reference::Repertoire::ScalarValues;
         prop_assert_eq!(&encoded, &reference::encode(&reference::PUNYCODE, &text, repertoire, Some(&flags)).unwrap());
         // What is said of a caseless ASCII character is lost.
-        let caseless = |unit: u32| u8::try_from(unit).is_ok_and(|octet| octet.is_ascii() && !octet.is_ascii_alphabetic());
+        let caseless = |unit: u32| u8::try_from(unit).is_ok_and(|c| c.is_ascii() && !c.is_ascii_alphabetic());
         let told = text.iter().zip(&flags).map(|(&unit, &flag)| flag && !caseless(unit)).collect::<Vec<_>>();
         prop_assert_eq!(punycode::decode_with_case(encoded.as_bytes()).unwrap(), (forced(&text, &flags), told));
+        // The annotation changes no code point.
+        prop_assert_eq!(decode(&encoded), Ok(forced(&text, &flags)));
+        prop_assert!(encoded.eq_ignore_ascii_case(&punycode::encode_code_points(&text).unwrap()));
+    }
+
+    #[test]
+    fn octets_are_read_as_latin_1(octets in proptest::collection::vec(prop_oneof![any::<u8>(), b'a'..=b'z'], 0..40)) {
+        let encoded: String = octets.iter().map(|&octet| char::from(octet)).collect();
+        let expected = reference::punycode_decode(&encoded).map(|decoded| (decoded.code_points, decoded.flags));
+        prop_assert_eq!(told(punycode::decode_with_case(&octets)), expected);
     }
 
     #[test]
@@ -118,9 +131,12 @@ proptest! {
     }
 
     #[test]
-    fn long_digit_strings_agree_with_the_rfc(encoded in proptest::collection::vec(0_u8..4, 500..5_000)) {
-        // Few values, so that most forms are accepted for long.
-        let encoded: String = encoded.into_iter().map(|value| char::from(b"aabk"[usize::from(value)])).collect();
+    fn long_digit_strings_agree_with_the_rfc(
+        digits in select(vec![&b"ab"[..], b"aabk", b"abk", b"abcdefghij", b"abcdefghijklmnopqrstuvwxyz0123456789"]),
+        places in proptest::collection::vec(any::<prop::sample::Index>(), 500..5_000),
+    ) {
+        // Few values, so that most forms are accepted for long; and all of them.
+        let encoded: String = places.iter().map(|place| char::from(digits[place.index(digits.len())])).collect();
         prop_assert_eq!(decode(&encoded), reference::punycode_decode(&encoded).map(|decoded| decoded.code_points));
     }
 }

@@ -3,7 +3,7 @@
 use acelabel::race::{self, Mode};
 use proptest::prelude::*;
 
-use crate::known_answers::{code_points, rows, string};
+use crate::known_answers::{code_points, rows, string, told};
 
 /// What is explained about a text that has a label.
 fn holds(text: &str) {
@@ -31,6 +31,15 @@ fn holds(text: &str) {
         Mode::Uncompressed => assert_eq!(header, 0xD8),
         Mode::OneRow => assert_eq!(explanation.rows(), [header]),
         Mode::TwoRow => assert!(explanation.rows().iter().all(|row| [0, header].contains(row))),
+    }
+}
+
+#[test]
+fn every_unit_alone_is_of_one_row_or_refused_as_its_label_is() {
+    for unit in (0..0x1_0000_u32).filter(|unit| *unit != 0x99) {
+        let mode = told(race::mode_code_points(&[unit]));
+        let label = told(race::encode_code_points(&[unit]));
+        assert_eq!(mode, label.map(|_| Mode::OneRow), "U+{unit:04X}");
     }
 }
 

@@ -67,7 +67,7 @@ fn digit_value(p: &Settings<'_>, character: char, offset: usize, any_case: bool)
 }
 
 /// Section 6.1.
-fn adapt(p: &Settings<'_>, delta: u128, points: u128, first: bool) -> u128 {
+pub(crate) fn adapt(p: &Settings<'_>, delta: u128, points: u128, first: bool) -> u128 {
     let (base, tmin, tmax) = (base(p), u128::from(p.tmin), u128::from(p.tmax));
     let mut delta = if first { delta / u128::from(p.damp) } else { delta / 2 };
     delta += delta / points;

@@ -12,9 +12,10 @@ from dataclasses import replace
 from functools import cache
 
 from label_cases import SEPARATORS, Case, age, asked_again, decoded, decoded_label, is_ignored, under, without
-from label_peers import LabelPeer, breaks_bidi_rule, joiner_in_place, joining_type
+from label_peers import LabelPeer
 from label_stand_ins import exchanged, stand_in
 from outcomes import outcome
+from peer_rules import breaks_bidi_rule, joiner_in_place, joining_type
 
 import acelabel
 

@@ -5,32 +5,27 @@ names are asked, 60,000 if it is not set.
 """
 
 import os
-import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
 
 import label_differences
 import label_inputs
-import label_peers
+import peer_differences
 import peers
 import pytest
 from label_cases import Case, asked
 from label_differences import DIFFERENCES
-from label_peers import LabelPeer
+from label_peers import PEERS, LabelPeer
+from peer_differences import Row
+from peer_rules import unicode_age
 
 import acelabel
 
 NAMES = int(os.environ.get("ACELABEL_NAMES", "60000"))
 SEED = 5891
-PEERS = {"idna": label_peers.pypi_idna, "CPython": label_peers.cpython}
-# The libraries written in C are those of Debian. By ICU the others, too, tell when a character came.
-AGED = {"ICU": label_peers.icu, "libidn2": label_peers.libidn2}
-# For these there are wheels up to CPython 3.14, and the lock file has them for no later one.
-if sys.version_info < (3, 15):
-    AGED |= {"ada-url": label_peers.ada_url, "can-ada": label_peers.can_ada}
-if sys.platform == "linux":
-    PEERS |= AGED
+# By ICU these, too, tell when a character came.
+AGED = ("ICU", "libidn2", "ada-url", "can-ada")
 
 REFUSALS = (
     *("invalid_alabel", "non_canonical_alabel", "not_nfc", "hyphen_3_4", "leading_combiner", "disallowed_codepoint"),
@@ -43,7 +38,7 @@ REFUSALS = (
 def peer_named(name: str) -> LabelPeer:
     try:
         if name in AGED:
-            label_peers.unicode_age()
+            unicode_age()
         return PEERS[name]()
     except peers.Missing as missing:
         pytest.skip(str(missing))
@@ -89,3 +84,18 @@ def test_a_refusal_of_ours_that_is_wrong_has_no_explanation(name: str) -> None:
     wrong = [replace(case, ours=(code, 0)) for case in accepted for code in REFUSALS]
     assert len(wrong) > 1_000
     assert [(case.name, case.ours) for case in wrong if label_differences.reasons(case) is not None] == []
+
+
+def test_each_listed_difference_has_its_reason() -> None:
+    """The list of the daily suite has a row for every cause of every peer, and no cause but these."""
+    listed = {(row.peer, row.why) for row in peer_differences.LABELS}
+    assert listed == {(peer, known.what) for known in DIFFERENCES for peer in known.peers}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [row for row in peer_differences.LABELS if row.peer in PEERS],
+    ids=lambda row: f"{row.peer}-{row.input[:12]!a}",
+)
+def test_a_listed_difference_is_judged_as_listed(row: Row) -> None:
+    assert label_differences.reasons(asked(peer_named(row.peer), row.direction, row.input)) == [row.why]

@@ -43,7 +43,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 # Signals, terminals, links and devices.
-collect_ignore_glob = ["test_cli_*_unix.py"] if sys.platform == "win32" else []
+collect_ignore_glob = ["python/test_cli_*_unix.py"] if sys.platform == "win32" else []
 # Sessions of their own have the packages that these need, and run them.
 for package, names in {
     "pyarrow": ("arrow", "arrow_rows", "arrow_producers", "arrow_memory", "cli_columns_arrow"),
@@ -55,7 +55,7 @@ for package, names in {
     "pyspark": ("engines_spark",),
 }.items():
     if find_spec(package) is None:
-        collect_ignore_glob += [f"test_{name}.py" for name in names]
+        collect_ignore_glob += [f"python/test_{name}.py" for name in names]
 
 
 @pytest.hookimpl(wrapper=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
-from label_peers import LabelPeer, unicode_age
+from label_peers import LabelPeer
 from outcomes import Refusal, outcome
+from peer_rules import unicode_age
 
 import acelabel
 

@@ -1,0 +1,268 @@
+//! What ICU4X, the RFCs and the URL standard say of each code point, as far as `unicode` needs it.
+
+use std::collections::BTreeSet;
+
+use icu_normalizer::properties::{
+    CanonicalCombiningClassMapBorrowed, CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed,
+};
+use icu_normalizer::uts46::Uts46MapperBorrowed;
+use icu_properties::props::{
+    self, ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, GeneralCategory, HangulSyllableType,
+    NoncharacterCodePoint, Script, WhiteSpace,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+use stringprep::tables;
+
+use crate::layout::{BidiClass, ContextScript, DerivedProperty, Facts, JoiningType, Props, Quick, Uts46Status};
+
+pub(crate) const CODE_POINTS: u32 = 0x11_0000;
+
+/// The facts of every code point, packed.
+pub(crate) fn of_all_code_points() -> Vec<Props> {
+    let composing = composing_backwards();
+    (0..CODE_POINTS).map(|code_point| Props::packed(&facts(code_point, &composing))).collect()
+}
+
+fn facts(code_point: u32, composing: &BTreeSet<u32>) -> Facts {
+    let category = CodePointMapData::<GeneralCategory>::new().get32(code_point);
+    let is_mark = matches!(
+        category,
+        GeneralCategory::NonspacingMark | GeneralCategory::SpacingMark | GeneralCategory::EnclosingMark
+    );
+    let flags = [
+        (Props::MARK, is_mark),
+        (Props::JOINER, matches!(code_point, 0x200C | 0x200D)),
+        (Props::NOT_LDH, not_ldh(code_point)),
+        (Props::URL_FORBIDDEN, url_forbidden(code_point)),
+        (Props::DEVIATION, matches!(code_point, 0xDF | 0x3C2 | 0x200C | 0x200D | 0x1E9E)),
+        (Props::NOT_PREPARED, !is_prepared(code_point, composing)),
+    ];
+    Facts {
+        combining_class: CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point),
+        bidi_class: bidi(code_point),
+        joining_type: joining(code_point),
+        derived_property: derived(code_point, category),
+        uts46_status: status(code_point),
+        nfc_quick: quick(code_point, composing),
+        context_script: script(code_point),
+        flags: flags.iter().filter(|(_, holds)| *holds).fold(0, |flags, (flag, _)| flags | flag),
+    }
+}
+
+/// Whether a code point is a PVALID starter that nameprep leaves alone, whatever stands around it.
+fn is_prepared(code_point: u32, composing: &BTreeSet<u32>) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new().get32(code_point);
+    is_inert(code_point, composing)
+        && derived(code_point, category) == DerivedProperty::Pvalid
+        && !changes_in_nameprep(code_point)
+}
+
+/// Whether a code point is a starter whose NFC_Quick_Check is yes.
+fn is_inert(code_point: u32, composing: &BTreeSet<u32>) -> bool {
+    CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point) == 0 && quick(code_point, composing) == Quick::Yes
+}
+
+fn bidi(code_point: u32) -> BidiClass {
+    match CodePointMapData::<props::BidiClass>::new().get32(code_point) {
+        props::BidiClass::LeftToRight => BidiClass::L,
+        props::BidiClass::RightToLeft => BidiClass::R,
+        props::BidiClass::EuropeanNumber => BidiClass::EN,
+        props::BidiClass::EuropeanSeparator => BidiClass::ES,
+        props::BidiClass::EuropeanTerminator => BidiClass::ET,
+        props::BidiClass::ArabicNumber => BidiClass::AN,
+        props::BidiClass::CommonSeparator => BidiClass::CS,
+        props::BidiClass::ParagraphSeparator => BidiClass::B,
+        props::BidiClass::SegmentSeparator => BidiClass::S,
+        props::BidiClass::WhiteSpace => BidiClass::WS,
+        props::BidiClass::OtherNeutral => BidiClass::ON,
+        props::BidiClass::LeftToRightEmbedding => BidiClass::LRE,
+        props::BidiClass::LeftToRightOverride => BidiClass::LRO,
+        props::BidiClass::ArabicLetter => BidiClass::AL,
+        props::BidiClass::RightToLeftEmbedding => BidiClass::RLE,
+        props::BidiClass::RightToLeftOverride => BidiClass::RLO,
+        props::BidiClass::PopDirectionalFormat => BidiClass::PDF,
+        props::BidiClass::NonspacingMark => BidiClass::NSM,
+        props::BidiClass::BoundaryNeutral => BidiClass::BN,
+        props::BidiClass::FirstStrongIsolate => BidiClass::FSI,
+        props::BidiClass::LeftToRightIsolate => BidiClass::LRI,
+        props::BidiClass::RightToLeftIsolate => BidiClass::RLI,
+        props::BidiClass::PopDirectionalIsolate => BidiClass::PDI,
+        other => panic!("{other:?} is not a Bidi_Class of UAX #44"),
+    }
+}
+
+fn joining(code_point: u32) -> JoiningType {
+    match CodePointMapData::<props::JoiningType>::new().get32(code_point) {
+        props::JoiningType::NonJoining => JoiningType::NonJoining,
+        props::JoiningType::JoinCausing => JoiningType::JoinCausing,
+        props::JoiningType::DualJoining => JoiningType::DualJoining,
+        props::JoiningType::LeftJoining => JoiningType::LeftJoining,
+        props::JoiningType::RightJoining => JoiningType::RightJoining,
+        props::JoiningType::Transparent => JoiningType::Transparent,
+        other => panic!("{other:?} is not a Joining_Type of UAX #44"),
+    }
+}
+
+/// RFC 5892 section 3, in its order. Stability under case folding and NFKC (section 2.2) is taken from
+/// Changes_When_NFKC_Casefolded, which differs for default-ignorable code points alone; section 2.3 refuses those.
+fn derived(code_point: u32, category: GeneralCategory) -> DerivedProperty {
+    let noncharacter = CodePointSetData::new::<NoncharacterCodePoint>().contains32(code_point);
+    if let Some(exception) = exception(code_point) {
+        return exception;
+    }
+    if category == GeneralCategory::Unassigned && !noncharacter {
+        return DerivedProperty::Unassigned;
+    }
+    if matches!(code_point, 0x2D | 0x30..=0x39 | 0x61..=0x7A) {
+        return DerivedProperty::Pvalid;
+    }
+    if matches!(code_point, 0x200C | 0x200D) {
+        return DerivedProperty::ContextJ;
+    }
+    let jamo = CodePointMapData::<HangulSyllableType>::new().get32(code_point);
+    let old_hangul_jamo = matches!(
+        jamo,
+        HangulSyllableType::LeadingJamo | HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo
+    );
+    let unstable = CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code_point);
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains32(code_point)
+        || CodePointSetData::new::<WhiteSpace>().contains32(code_point)
+        || noncharacter;
+    let ignorable_block = matches!(code_point, 0x20D0..=0x20FF | 0x1D100..=0x1D1FF | 0x1D200..=0x1D24F);
+    let letter_or_digit = matches!(
+        category,
+        GeneralCategory::LowercaseLetter
+            | GeneralCategory::UppercaseLetter
+            | GeneralCategory::OtherLetter
+            | GeneralCategory::DecimalNumber
+            | GeneralCategory::ModifierLetter
+            | GeneralCategory::NonspacingMark
+            | GeneralCategory::SpacingMark
+    );
+    if old_hangul_jamo || unstable || ignorable || ignorable_block || !letter_or_digit {
+        DerivedProperty::Disallowed
+    } else {
+        DerivedProperty::Pvalid
+    }
+}
+
+/// RFC 5892 section 2.6.
+fn exception(code_point: u32) -> Option<DerivedProperty> {
+    match code_point {
+        0xDF | 0x3C2 | 0x6FD | 0x6FE | 0xF0B | 0x3007 => Some(DerivedProperty::Pvalid),
+        0xB7 | 0x375 | 0x5F3 | 0x5F4 | 0x30FB | 0x660..=0x669 | 0x6F0..=0x6F9 => Some(DerivedProperty::ContextO),
+        0x640 | 0x7FA | 0x302E | 0x302F | 0x3031..=0x3035 | 0x303B => Some(DerivedProperty::Disallowed),
+        _ => None,
+    }
+}
+
+/// UTS #46 section 5, as the mapper treats the character when it stands alone.
+fn status(code_point: u32) -> Uts46Status {
+    let Some(character) = char::from_u32(code_point) else { return Uts46Status::Disallowed };
+    let mapper = Uts46MapperBorrowed::new();
+    let mapped: Vec<char> = mapper.map_normalize(std::iter::once(character)).collect();
+    let separators = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+    assert!(!mapped.contains(&'.') || separators.contains(&character), "{character:?} maps to a full stop");
+    match mapped.as_slice() {
+        [] => Uts46Status::Ignored,
+        _ if mapped.contains(&'\u{FFFD}') => Uts46Status::Disallowed,
+        [same] if *same == character => Uts46Status::Valid,
+        _ => Uts46Status::Mapped,
+    }
+}
+
+/// NFC_Quick_Check: no, where the character is not NFC by itself; maybe, where it is the second of a composition.
+fn quick(code_point: u32, composing: &BTreeSet<u32>) -> Quick {
+    let Some(character) = char::from_u32(code_point) else { return Quick::Yes };
+    let nfc = icu_normalizer::ComposingNormalizerBorrowed::new_nfc();
+    if !nfc.is_normalized(character.encode_utf8(&mut [0; 4])) {
+        return Quick::No;
+    }
+    if composing.contains(&code_point) { Quick::Maybe } else { Quick::Yes }
+}
+
+/// The characters that compose with one before them.
+fn composing_backwards() -> BTreeSet<u32> {
+    let composition = CanonicalCompositionBorrowed::new();
+    let decomposition = CanonicalDecompositionBorrowed::new();
+    let pairs = (0..CODE_POINTS).filter_map(char::from_u32).filter_map(|c| match decomposition.decompose(c) {
+        Decomposed::Expansion(first, second) => composition.compose(first, second).map(|_| u32::from(second)),
+        Decomposed::Default | Decomposed::Singleton(_) => None,
+    });
+    pairs.collect()
+}
+
+fn script(code_point: u32) -> ContextScript {
+    match CodePointMapData::<Script>::new().get32(code_point) {
+        Script::Greek => ContextScript::Greek,
+        Script::Hebrew => ContextScript::Hebrew,
+        Script::Hiragana | Script::Katakana | Script::Han => ContextScript::Japanese,
+        _ => ContextScript::Other,
+    }
+}
+
+fn not_ldh(code_point: u32) -> bool {
+    code_point < 0x80 && !matches!(code_point, 0x2D | 0x30..=0x39 | 0x61..=0x7A)
+}
+
+/// "Forbidden domain code point" of the URL standard.
+fn url_forbidden(code_point: u32) -> bool {
+    let forbidden_host = b"#/:<>?@[\\]^|%".iter().any(|&octet| u32::from(octet) == code_point);
+    forbidden_host || code_point <= 0x20 || code_point == 0x7F
+}
+
+/// Whether nameprep (RFC 3491) changes or refuses the character when it stands alone, its direction aside.
+fn changes_in_nameprep(code_point: u32) -> bool {
+    let Some(character) = char::from_u32(code_point) else { return true };
+    let nfkc = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
+    let text = character.to_string();
+    code_point == 0x3002
+        || tables::unassigned_code_point(character)
+        || tables::commonly_mapped_to_nothing(character)
+        || tables::case_fold_for_nfkc(character).ne([character])
+        || nfkc.normalize(&text) != text
+        || tables::non_ascii_space_character(character)
+        || tables::non_ascii_control_character(character)
+        || tables::private_use(character)
+        || tables::non_character_code_point(character)
+        || tables::inappropriate_for_plain_text(character)
+        || tables::inappropriate_for_canonical_representation(character)
+        || tables::change_display_properties_or_deprecated(character)
+        || tables::tagging_character(character)
+}
+
+/// What a code point is mapped to by UTS #46, where nothing of that composes with what stands around it.
+pub(crate) struct Mapping {
+    pub(crate) text: Vec<u32>,
+    /// Whether nameprep maps it to the same, and to what nameprep leaves alone.
+    pub(crate) is_in_nameprep: bool,
+}
+
+/// The mapping of every code point that has one.
+pub(crate) fn mappings() -> Vec<Option<Mapping>> {
+    let composing = composing_backwards();
+    let mapping_of = |code_point| {
+        let text = mapping(code_point).filter(|text| text.iter().all(|&unit| is_inert(unit, &composing)))?;
+        let is_same = nameprep(code_point).as_ref() == Some(&text);
+        let is_in_nameprep = is_same && text.iter().all(|&unit| is_prepared(unit, &composing));
+        Some(Mapping { text, is_in_nameprep })
+    };
+    (0..CODE_POINTS).map(mapping_of).collect()
+}
+
+/// What nameprep makes of a code point that stands alone, unless it is or becomes one that Unicode 3.2 does not know.
+fn nameprep(code_point: u32) -> Option<Vec<u32>> {
+    let character = char::from_u32(code_point)?;
+    let folded: String = tables::case_fold_for_nfkc(character).collect();
+    let is_known = !folded.chars().chain([character]).any(tables::unassigned_code_point);
+    // Corrigendum #4 changed these.
+    let is_corrected = matches!(code_point, 0x2F868 | 0x2F874 | 0x2F91F | 0x2F95F | 0x2F9BF);
+    let nfkc = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
+    (is_known && !is_corrected).then(|| nfkc.normalize(&folded).chars().map(u32::from).collect())
+}
+
+/// The code points that one is mapped to, if it is.
+fn mapping(code_point: u32) -> Option<Vec<u32>> {
+    let character = char::from_u32(code_point).filter(|_| status(code_point) == Uts46Status::Mapped)?;
+    Some(Uts46MapperBorrowed::new().map_normalize(std::iter::once(character)).map(u32::from).collect())
+}
