@@ -15,6 +15,8 @@ mod batch;
 mod binding;
 #[forbid(unsafe_code)]
 pub mod bootstring;
+#[forbid(unsafe_code)]
+mod bounded;
 #[cfg(feature = "python")]
 #[forbid(unsafe_code)]
 mod compat;
@@ -32,6 +34,8 @@ mod profile;
 pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
+#[forbid(unsafe_code)]
+mod swar;
 #[forbid(unsafe_code)]
 pub mod unicode;
 #[forbid(unsafe_code)]

@@ -35,7 +35,7 @@ pub use explain::{Explanation, Group, explain, explain_code_points};
 pub(crate) use explain::{Hex, explain_units};
 pub use rows::Mode;
 
-use crate::Error;
+use crate::{Error, bounded};
 
 /// What every RACE label begins with; compared without regard to ASCII case (section 2.1).
 const PREFIX: [u8; 4] = *b"bq--";
@@ -114,7 +114,7 @@ pub fn decode(label: &str) -> Result<String, Error> {
 pub fn decode_with<T>(label: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
     let mut text = Characters { code_points: [0; MOST_CHARACTERS], count: 0 };
     decode::decode(label, &mut text)?;
-    Ok(finish(text.code_points.get(..text.count).unwrap_or_default()))
+    Ok(finish(bounded::first(&text.code_points, text.count)))
 }
 
 /// The most characters of a label: an octet each but for the header, of at most 36.
@@ -131,7 +131,7 @@ impl decode::Text for Characters {
     fn push(&mut self, character: char) {
         if let Some(slot) = self.code_points.get_mut(self.count) {
             *slot = u32::from(character);
-            self.count = self.count.saturating_add(1);
+            self.count = bounded::add(self.count, 1);
         }
     }
 }
@@ -165,9 +165,8 @@ pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error>
 
 /// Whether a label begins with `bq--` in any ASCII case.
 fn has_prefix(label: impl Iterator<Item = u32>) -> bool {
-    // An integer that is no octet becomes NUL, which the prefix does not hold.
-    let octets = label.map(|code_point| u8::try_from(code_point).unwrap_or_default().to_ascii_lowercase());
-    octets.take(PREFIX.len()).eq(PREFIX)
+    let octets = label.map(|code_point| u8::try_from(code_point).ok().map(|octet| octet.to_ascii_lowercase()));
+    octets.take(PREFIX.len()).eq(PREFIX.map(Some))
 }
 
 /// Whether a character is a letter, digit or hyphen of STD 13.
