@@ -29,6 +29,8 @@ mod label;
 #[forbid(unsafe_code)]
 mod memory;
 #[forbid(unsafe_code)]
+mod paths;
+#[forbid(unsafe_code)]
 mod profile;
 #[forbid(unsafe_code)]
 pub mod punycode;

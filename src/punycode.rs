@@ -10,6 +10,7 @@ use crate::bootstring::{
     Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
 };
 use crate::error::Error;
+use crate::paths::takes;
 use crate::{bounded, memory, utf8};
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
@@ -126,7 +127,10 @@ impl Parameters for Punycode {
     fn thresholds(&self, bias: u32) -> u64 {
         match THRESHOLDS.get(bounded::index(bias)) {
             Some(&packed) => packed,
-            None => packed_thresholds(36, u64::from(bias), 1, 26),
+            None => {
+                takes!("thresholds computed");
+                packed_thresholds(36, u64::from(bias), 1, 26)
+            }
         }
     }
 }
@@ -165,16 +169,21 @@ pub fn encode_into(text: &str, output: &mut String) -> Result<(), Error> {
 fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
     let (mut small, mut large);
     let room: &mut [u32] = if text.len() <= 24 {
+        takes!("UTF-8: room for 24");
         small = [0; 24 + utf8::STEP];
         &mut small
     } else {
+        takes!("UTF-8: room for 64");
         large = [0; 64 + utf8::STEP];
         &mut large
     };
     match utf8::read(text.as_bytes(), room) {
         Some(code_points) => Ok(work(code_points)),
         // It is too long for the room.
-        None => Ok(work(&scalars(text)?)),
+        None => {
+            takes!("UTF-8: no room");
+            Ok(work(&scalars(text)?))
+        }
     }
 }
 
@@ -283,12 +292,12 @@ pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Resul
 /// The octets of the encoded form of a text of any length, whatever holds its code points.
 #[cfg(any(feature = "python", test))]
 pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
-    encode_long::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
+    encode_long::encode_units::<_, Scalars, U>(&Punycode, text)
 }
 
 /// [`encode_with_case`], as octets.
 pub(crate) fn encode_octets_with_case(text: &[u32], upper: &[bool]) -> Result<Vec<u8>, Error> {
-    encode_long::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))
+    encode_long::encode_long::<_, Scalars, _>(&Punycode, text, &mut Annotation(upper))
 }
 
 /// The text of an encoded form of any length.
@@ -370,3 +379,6 @@ pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
 pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
     Trace::decode::<_, Scalars>(&Punycode, encoded)
 }
+
+#[cfg(test)]
+mod paths;

@@ -29,7 +29,7 @@ pub(crate) fn at_least(word: u64, least: u8) -> u64 {
     bounded::sub(word | HIGH_BITS, splat(least)) & HIGH_BITS
 }
 
-/// How many octets precede the first one that has any of `bits` set, of bits that lie in octets in the same way; 8 if none has.
+/// How many octets precede the first one in which a bit is set; 8 if none is.
 #[inline(always)]
 pub(crate) fn octets_before(bits: u64) -> usize {
     bounded::index(bits.trailing_zeros() / 8)
@@ -61,4 +61,56 @@ pub(crate) fn running_sums(word: u64) -> u64 {
 #[inline(always)]
 pub(crate) fn sum(word: u64) -> u64 {
     running_sums(word) >> 56
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A word whose octets are `is_marked` of the octets of another one.
+    fn marks(octets: [u8; 8], is_marked: impl Fn(u8) -> bool) -> u64 {
+        u64::from_le_bytes(octets.map(|octet| if is_marked(octet) { 0x80 } else { 0 }))
+    }
+
+    proptest! {
+        #[test]
+        fn operations_are_what_octet_by_octet_is(octets in any::<[u8; 8]>(), few in any::<u64>(), least in 0..0x80_u8) {
+            // Some octets are made zero, so that there are such, and others 0x80, which must not be taken for them.
+            let octets = u64::from_le_bytes(octets) & few & few << 1;
+            for octets in [octets, octets | 0x80, octets | few & HIGH_BITS] {
+                let word = octets;
+                let octets = word.to_le_bytes();
+                prop_assert_eq!(zero_octets(word), marks(octets, |octet| octet == 0));
+                prop_assert_eq!(at_least(word, least), marks(octets, |octet| octet & 0x7F >= least));
+                prop_assert_eq!(octets_before(word), octets.iter().take_while(|&&octet| octet == 0).count());
+                if word != 0 {
+                    prop_assert_eq!(Some(last_octet(word)), octets.iter().rposition(|&octet| octet != 0));
+                }
+                let counts = octets.map(|octet| u8::try_from(octet.count_ones()).unwrap_or(u8::MAX));
+                prop_assert_eq!(bit_counts(word), u64::from_le_bytes(counts));
+                let mut sum_so_far = 0_u8;
+                let sums = counts.map(|count| {
+                    sum_so_far = bounded::add(sum_so_far, count);
+                    sum_so_far
+                });
+                prop_assert_eq!(running_sums(bit_counts(word)), u64::from_le_bytes(sums));
+                prop_assert_eq!(sum(bit_counts(word)), u64::from(word.count_ones()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_octet_is_judged_apart_from_its_neighbours() {
+        for octet in 0..=u8::MAX {
+            for neighbours in [0, 0x01, 0x7F, 0x80, 0xFF] {
+                let mut octets = [neighbours; 8];
+                octets[3] = octet;
+                let word = u64::from_le_bytes(octets);
+                assert_eq!(zero_octets(word), marks(octets, |octet| octet == 0), "{word:X}");
+                assert_eq!(at_least(word, 0x20), marks(octets, |octet| octet & 0x7F >= 0x20), "{word:X}");
+            }
+        }
+        assert_eq!((splat(0xAB), octets_before(0), HIGH_BITS), (0xABAB_ABAB_ABAB_ABAB, 8, 0x8080_8080_8080_8080));
+    }
 }

@@ -5,6 +5,7 @@
 #![allow(clippy::indexing_slicing)]
 
 use crate::memory::Growing;
+use crate::paths::takes;
 use crate::{bounded, swar};
 
 /// So many octets are read at a step. There must be room for as many code points more than there are octets.
@@ -53,11 +54,13 @@ fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
     let three = |lead: u32, second: u32, third: u32| (lead & 0x0F) << 12 | (second & 0x3F) << 6 | third & 0x3F;
     match a {
         0..=0x7F => {
+            takes!("UTF-8: ASCII");
             *slots = [a, b, c, d, e, f, g, h];
             let count = swar::octets_before(word & swar::HIGH_BITS);
             (count, count)
         }
         0x80..=0xDF => {
+            takes!("UTF-8: two octets");
             // Lanes of two octets, the leading one lowest. Bits are left where an octet is not of the form 110xxxxx or
             // 10xxxxxx.
             let foreign = (word & 0xC0E0_C0E0_C0E0_C0E0) ^ 0x80C0_80C0_80C0_80C0;
@@ -70,6 +73,7 @@ fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
             (octets / 2, octets)
         }
         0xE0..=0xEF => {
+            takes!("UTF-8: three octets");
             // Two lanes of three octets, of which the leading one is lowest; the bit behind them ends the search.
             let foreign = (word & 0x0000_C0C0_F0C0_C0F0) ^ 0x0000_8080_E080_80E0 | 1 << 48;
             let units = [three(a, b, c), three(d, e, f)];
@@ -85,6 +89,7 @@ fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
             (count, bounded::mul(count, 3))
         }
         lead => {
+            takes!("UTF-8: four octets");
             slots[0] = (lead & 0x07) << 18 | (b & 0x3F) << 12 | (c & 0x3F) << 6 | d & 0x3F;
             let is_good = word & 0xC0C0_C0F8 == 0x8080_80F0 && matches!(slots[0], 0x1_0000..=0x10_FFFF);
             (usize::from(is_good), 4)

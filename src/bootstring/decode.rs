@@ -16,6 +16,7 @@ use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::varint;
 use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
+use crate::paths::takes;
 use crate::{bounded, memory, swar};
 
 /// Hands the text that `input` encodes to `finish`.
@@ -31,10 +32,22 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     let (literal, integers) = split(params, input);
     let parts = (input, literal, integers);
     match (input.len(), input.len() - integers) {
-        (0..=16, _) => arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish),
-        (17..=32, 0..=FEW_DIGITS) => arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish),
-        (17..=32, _) => arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish),
-        (33..=SHORT, _) => arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish),
+        (0..=16, _) => {
+            takes!("decode: 16 in order");
+            arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish)
+        }
+        (17..=32, 0..=FEW_DIGITS) => {
+            takes!("decode: 32 in order");
+            arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish)
+        }
+        (17..=32, _) => {
+            takes!("decode: 32 shifted");
+            arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish)
+        }
+        (33..=SHORT, _) => {
+            takes!("decode: 64 shifted");
+            arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish)
+        }
         _ => decode_long::<P, R, O>(params, input, observer)?.finish(finish),
     }
 }
@@ -46,6 +59,7 @@ pub(crate) fn decode_long<P: Parameters, R: Repertoire, O: Observer>(
     input: &[u8],
     observer: &mut O,
 ) -> Result<Long, Error> {
+    takes!("decode: long");
     let (literal, integers) = split(params, input);
     arranged::<P, R, Long, O>(params, (input, literal, integers), observer)
 }
@@ -117,6 +131,7 @@ fn last(input: &[u8], delimiter: u8) -> Option<usize> {
     for (index, eight) in eights.iter().enumerate().rev() {
         let marks = swar::zero_octets(u64::from_le_bytes(*eight) ^ swar::splat(delimiter));
         if marks != 0 {
+            takes!("delimiter found in a word");
             return Some(head.len() + index * 8 + swar::last_octet(marks));
         }
     }

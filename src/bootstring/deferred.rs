@@ -13,6 +13,7 @@
 use super::arrangement::Arrangement;
 use super::rank_select::RankSelect;
 use crate::error::{Error, ErrorKind};
+use crate::paths::takes;
 use crate::{bounded, memory};
 
 /// A text of at most `MOST` code points.
@@ -94,6 +95,7 @@ impl<const MOST: u32> Arrangement for Deferred<MOST> {
 
 impl<const MOST: u32> Deferred<MOST> {
     fn keep(&mut self, index: u32, code_point: u32) -> Result<(), Error> {
+        takes!("insertion kept");
         let bit = self.kept % 64;
         if bit == 0 {
             memory::push(&mut self.highest_bits, 0)?;

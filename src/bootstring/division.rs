@@ -8,6 +8,7 @@
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::bounded;
+use crate::paths::takes;
 
 const SHIFT: u32 = 36;
 const DIVIDENDS: u64 = 1 << 27;
@@ -68,6 +69,7 @@ impl Divisor {
     /// Hardware division, behind a comparison that mostly spares it: in long texts the quotient is mostly 0.
     #[inline(never)]
     fn long_quotient(self, dividend: u64) -> u64 {
+        takes!("hardware division");
         if dividend < self.divisor { 0 } else { dividend / self.divisor }
     }
 }

@@ -16,6 +16,7 @@ use super::varint::{self, Output};
 use super::{Observer, Step};
 use crate::bounded;
 use crate::error::Error;
+use crate::paths::takes;
 
 /// Texts up to this length are handled without memory of their own.
 pub(super) const SHORT: usize = 64;
@@ -31,26 +32,29 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
     // The smallest room that fits is tried: to clear a larger one takes a noticeable part of the time of a label. A text
     // with a fault gives `None` there and is refused, with its offset, by `encode_long`.
     if !O::LOOKS && text.len() <= 16 {
+        takes!("encode: 16 places");
         let mut room = [[0; DIGITS]; 16];
         if let Some(encoded) = encode_short::<P, R, 16>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     } else if !O::LOOKS && text.len() <= 32 {
+        takes!("encode: 32 places");
         let mut room = [[0; DIGITS]; 32];
         if let Some(encoded) = encode_short::<P, R, 32>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     } else if !O::LOOKS && text.len() <= SHORT {
+        takes!("encode: 64 places");
         let mut room = [[0; DIGITS]; SHORT];
         if let Some(encoded) = encode_short::<P, R, SHORT>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     }
-    encode_long::<P, R, O, u32>(params, text, observer).map(|encoded| finish(&encoded))
+    encode_long::<P, R, O>(params, text, observer).map(|encoded| finish(&encoded))
 }
 
 /// A code point, the index at which it is inserted into the text so far, and its place in the whole text.
-pub(super) type Insertion = (u32, usize, usize);
+pub(super) type Insertion = (u32, u32, u32);
 
 /// The main loop of section 6.3: one delta for each insertion. It ends early where memory is refused.
 ///
@@ -73,7 +77,7 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         if output.is_refused() {
             return;
         }
-        let target = bounded::to(index);
+        let target = u64::from(index);
         length = bounded::add(length, 1);
         // Code points ascend, and so do the indices of one code point.
         let turns = u64::from(bounded::sub(code_point, n));
@@ -83,11 +87,11 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         if O::ANNOTATES
             && let Some(octet) = output.last()
         {
-            *octet = observer.annotated(place, *octet);
+            *octet = observer.annotated(bounded::index(place), *octet);
         }
         bias = adapt(params, delta, Divisor::new(length, delta), first);
         if O::LOOKS {
-            observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: index });
+            observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: bounded::index(index) });
         }
         n = code_point;
         i = bounded::add(target, 1);

@@ -1,11 +1,11 @@
-//! The encoder for texts of any length, whatever holds their code points.
+//! The encoder for texts of any length.
 //!
-//! What reads the text depends on the width of its units, what writes deltas on the parameters. They meet in blocks of
-//! insertions, so that each is compiled for each width or for each parameters, and not for every pair of both.
+//! It reads code points of 32 bits. Texts of narrower units are copied before, at 4 octets for each code point: of every
+//! width of its own the engine was compiled twelve times, at the same speed.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
-use super::encode::{Insertion, insertions as main_loop};
+use super::encode::{Insertion, insertions};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::rank_select::RankSelect;
 use super::sort;
@@ -13,26 +13,45 @@ use super::varint::Output;
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::memory::{self, Growing};
+use crate::paths::takes;
 
-/// The encoded form of a text of any length, which is read where it lies, whatever holds its code points.
-#[cold]
-pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer, U: Copy + Into<u32>>(
+/// The encoded form of a text of any length, whatever holds its code points.
+#[cfg(any(feature = "python", test))]
+pub(crate) fn encode_units<P: Parameters, R: Repertoire, U: Copy + Into<u32>>(
     params: &P,
     text: &[U],
+) -> Result<Vec<u8>, Error> {
+    let text = memory::collected(text.iter().map(|&unit| unit.into()), text.len())?;
+    encode_long::<P, R, ()>(params, &text, &mut ())
+}
+
+/// The encoded form of a text of any length.
+#[cold]
+pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
+    params: &P,
+    text: &[u32],
     observer: &mut O,
 ) -> Result<Vec<u8>, Error> {
-    let mut survey = Survey::of::<R, U>(text, params.initial_n())?;
+    takes!("encode: long");
+    let Survey { literal: mut output, few } = Survey::of::<R>(text, params.initial_n())?;
     if O::ANNOTATES {
-        survey.annotate(text, observer);
+        annotate(&mut output, text, observer);
     }
-    let Survey { literal, few } = survey;
+    let basic = output.len();
+    if basic > 0 {
+        output.push(params.delimiter());
+    }
+    let mut output = Blocks { block: [0; BLOCK], filled: 0, output };
     match few {
-        Some(few) => write(params, literal, &mut by_scanning(text, few), observer),
-        None => {
-            let mut insertions = by_sorting(text, literal.len())?;
-            write(params, literal, &mut insertions, observer)
+        Some(few) => {
+            takes!("few code points scanned for");
+            let in_order = few.iter().flat_map(|&value| occurrences(text, value));
+            insertions(params, in_order, basic, &mut output, observer);
         }
+        None => insertions(params, by_sorting(text, basic)?, basic, &mut output, observer),
     }
+    output.flush();
+    output.output.finished()
 }
 
 /// So many distinct code points are found one after the other, as in the RFC; more are sorted.
@@ -48,13 +67,12 @@ struct Survey {
 
 impl Survey {
     #[inline(never)]
-    fn of<R: Repertoire, U: Copy + Into<u32>>(text: &[U], initial_n: u32) -> Result<Self, Error> {
+    fn of<R: Repertoire>(text: &[u32], initial_n: u32) -> Result<Self, Error> {
         // No code point takes less than an octet.
         let mut literal = Growing::reserved(text.len());
         let mut distinct = Vec::new();
         let mut last = None;
         for (place, &unit) in text.iter().enumerate() {
-            let unit = unit.into();
             if unit < FIRST_NON_BASIC {
                 literal.push(unit.to_le_bytes()[0]);
             } else if last != Some(unit) {
@@ -74,105 +92,34 @@ impl Survey {
         distinct.sort_unstable();
         Ok(Self { literal, few: Some(distinct).filter(|distinct| distinct.len() <= FEW) })
     }
+}
 
-    /// Gives each basic code point the letter case that the annotation asks for.
-    fn annotate<U: Copy + Into<u32>>(&mut self, text: &[U], observer: &impl Observer) {
-        let places = text.iter().enumerate().filter(|&(_, &unit)| unit.into() < FIRST_NON_BASIC);
-        for (octet, (place, _)) in self.literal.iter_mut().zip(places) {
-            *octet = observer.annotated(place, *octet);
-        }
+/// Gives each basic code point, in the literal part, the letter case that the annotation asks for.
+fn annotate(literal: &mut [u8], text: &[u32], observer: &impl Observer) {
+    let places = (0..).zip(text).filter(|&(_, &code_point)| code_point < FIRST_NON_BASIC);
+    for (octet, (place, _)) in literal.iter_mut().zip(places) {
+        *octet = observer.annotated(place, *octet);
     }
 }
 
-/// The insertions of few code points.
-fn by_scanning<U: Copy + Into<u32>>(text: &[U], few: Vec<u32>) -> impl Iterator<Item = Insertion> {
-    few.into_iter().flat_map(|value| occurrences(text, value))
-}
-
 /// The insertions of one code point: all before it that are not greater stand in the text already.
-fn occurrences<U: Copy + Into<u32>>(text: &[U], value: u32) -> impl Iterator<Item = Insertion> {
-    let mut before = 0_usize;
-    text.iter().enumerate().filter_map(move |(place, &unit)| {
-        let unit = unit.into();
+fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = Insertion> {
+    let mut before = 0;
+    (0..).zip(text).filter_map(move |(place, &code_point)| {
         let index = before;
-        before += usize::from(unit <= value);
-        (unit == value).then_some((value, index, place))
+        before += u32::from(code_point <= value);
+        (code_point == value).then_some((value, index, place))
     })
 }
 
 /// The insertions of any code points: their order by a sort, their indices by rank.
-fn by_sorting<U: Copy + Into<u32>>(text: &[U], basic: usize) -> Result<impl Iterator<Item = Insertion>, Error> {
-    let unit = |place: u32| -> u32 { text[bounded::index(place)].into() };
-    let units = (0..).zip(text).filter(|&(_, &unit)| unit.into() >= FIRST_NON_BASIC);
-    let mut places = memory::collected(units.map(|(place, _)| place), text.len() - basic)?;
-    sort::by_value(&mut places, unit)?;
-    let mut handled = RankSelect::of_members(text, |unit| unit.into() < FIRST_NON_BASIC)?;
-    Ok(places.into_iter().map(move |place| {
-        let index = handled.insert(bounded::index(place));
-        (unit(place), index, bounded::index(place))
-    }))
-}
-
-/// The encoded form that begins with `output`, the literal part.
-#[inline(never)]
-fn write<P: Parameters, O: Observer>(
-    params: &P,
-    mut output: Growing<u8>,
-    insertions: &mut dyn Blockwise,
-    observer: &mut O,
-) -> Result<Vec<u8>, Error> {
-    let basic = output.len();
-    if basic > 0 {
-        output.push(params.delimiter());
-    }
-    let mut output = Blocks { block: [0; BLOCK], filled: 0, output };
-    let in_order = Unpacked { block: [(0, 0, 0); BLOCK], next: 0, filled: 0, insertions };
-    main_loop(params, in_order, basic, &mut output, observer);
-    output.flush();
-    output.output.finished()
-}
-
-/// Insertions, without regard to where they come from: a call for each block of them.
-trait Blockwise {
-    /// Fills a block with the next insertions and says how many they are; 0 at the end.
-    fn fill(&mut self, block: &mut [Insertion; BLOCK]) -> usize;
-}
-
-impl<I: Iterator<Item = Insertion>> Blockwise for I {
-    fn fill(&mut self, block: &mut [Insertion; BLOCK]) -> usize {
-        let mut count = 0;
-        self.take(BLOCK).for_each(|insertion| {
-            block[bounded::below::<BLOCK>(count)] = insertion;
-            count += 1;
-        });
-        count
-    }
-}
-
-/// The insertions of one block after another.
-struct Unpacked<'a> {
-    block: [Insertion; BLOCK],
-    next: usize,
-    filled: usize,
-    insertions: &'a mut dyn Blockwise,
-}
-
-impl Iterator for Unpacked<'_> {
-    type Item = Insertion;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Insertion> {
-        if self.next == self.filled {
-            self.next = 0;
-            self.filled = self.insertions.fill(&mut self.block);
-            if self.filled == 0 {
-                return None;
-            }
-        }
-        let insertion = self.block[bounded::below::<BLOCK>(self.next)];
-        self.next += 1;
-        Some(insertion)
-    }
+fn by_sorting(text: &[u32], basic: usize) -> Result<impl Iterator<Item = Insertion>, Error> {
+    let code_point = |place: u32| text[bounded::index(place)];
+    let places = (0..).zip(text).filter(|&(_, &code_point)| code_point >= FIRST_NON_BASIC).map(|(place, _)| place);
+    let mut places = memory::collected(places, text.len() - basic)?;
+    sort::by_value(&mut places, code_point)?;
+    let mut handled = RankSelect::of_members(text, |code_point| code_point < FIRST_NON_BASIC)?;
+    Ok(places.into_iter().map(move |place| (code_point(place), handled.insert(place), place)))
 }
 
 /// Writes a block at a time: a digit costs less than with `Vec::push`.
@@ -182,8 +129,7 @@ struct Blocks {
     output: Growing<u8>,
 }
 
-/// How much is handed on at a time: insertions, octets.
-const BLOCK: usize = 128;
+const BLOCK: usize = 256;
 
 impl Blocks {
     #[inline(never)]

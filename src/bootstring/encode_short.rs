@@ -6,6 +6,7 @@ use super::encode::insertions;
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire};
 use super::varint::Output;
 use crate::bounded;
+use crate::paths::takes;
 
 /// More digits than an integer of Punycode takes in a short text: `0x110000 * 65 < 10**8`, and a digit that is not the
 /// last divides by 10 at least. Where other parameters need more, the text is handled as a long one.
@@ -57,7 +58,10 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
         2..=4 => sort_by_rank::<4>(&mut keys),
         5..=8 => sort_by_rank::<8>(&mut keys),
         9..=16 => sort_by_rank::<16>(&mut keys),
-        _ => keys[..count].sort_unstable(),
+        _ => {
+            takes!("sort of short keys by comparison");
+            keys[..count].sort_unstable();
+        }
     }
     let mut cursor = Cursor { slots, end: basic };
     if basic > 0 {
@@ -75,7 +79,7 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
     {
         return None;
     }
-    let in_order = keys.iter().map(|&key| (code_point(key), bounded::index(key & PLACE), 0));
+    let in_order = keys.iter().map(|&key| (code_point(key), (key & PLACE).cast_unsigned(), 0));
     insertions(params, in_order, basic, &mut cursor, &mut ());
     let Cursor { slots, end } = cursor;
     slots.get(..end)
@@ -85,6 +89,13 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
 /// compiler makes vectors of it. Behind the keys there are only fillers, and they may be lost.
 #[inline(always)]
 fn sort_by_rank<const N: usize>(keys: &mut [i32]) {
+    takes!(if N == 4 {
+        "4 keys sorted by rank"
+    } else if N == 8 {
+        "8 keys sorted by rank"
+    } else {
+        "16 keys sorted by rank"
+    });
     let Some(keys) = keys.first_chunk_mut::<N>() else { return };
     let mut ranks = [0_i32; N];
     for &key in &*keys {

@@ -187,7 +187,7 @@ impl Bootstring {
     /// The octets of the encoded form of a text, whatever holds its code points.
     #[cfg(feature = "python")]
     pub(crate) fn encode_units<R: Repertoire, U: Copy + Into<u32>>(&self, text: &[U]) -> Result<Vec<u8>, Error> {
-        encode_long::encode_long::<_, R, _, U>(self, text, &mut ())
+        encode_long::encode_units::<_, R, U>(self, text)
     }
 
     /// The text of an encoded form of any length.

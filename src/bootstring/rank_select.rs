@@ -9,6 +9,7 @@
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
+use crate::paths::takes;
 use crate::{bounded, memory, swar};
 
 /// The bits of a word.
@@ -41,9 +42,9 @@ impl RankSelect {
     }
 
     /// The set of the places at which `text` holds what `is_member` is true of.
-    pub(super) fn of_members<U: Copy>(text: &[U], is_member: impl Fn(U) -> bool) -> Result<Self, Error> {
+    pub(super) fn of_members(text: &[u32], is_member: impl Fn(u32) -> bool) -> Result<Self, Error> {
         let word =
-            |units: &[U]| (0..).zip(units).fold(0, |word, (bit, &unit)| word | u64::from(is_member(unit)) << bit);
+            |units: &[u32]| (0..).zip(units).fold(0, |word, (bit, &unit)| word | u64::from(is_member(unit)) << bit);
         Self::of(memory::collected(text.chunks(WORD).map(word), text.len().div_ceil(WORD))?)
     }
 
@@ -62,14 +63,15 @@ impl RankSelect {
 
     /// Adds a place that is not in the set and returns how many of the set lie before it.
     #[inline]
-    pub(super) fn insert(&mut self, place: usize) -> usize {
+    pub(super) fn insert(&mut self, place: u32) -> u32 {
+        let place = bounded::index(place);
         self.go_to_word(place / WORD);
         let bit = 1_u64 << (place % WORD);
         let rank = self.before + (self.words[self.word] & (bit - 1)).count_ones();
         self.words[self.word] |= bit;
         // Modulo 2**32, as the tree adds it: a gain may be negative.
         self.pending = self.pending.wrapping_add(1);
-        bounded::index(rank)
+        rank
     }
 
     /// Removes the place that has `rank` of the set before it, and returns it. There must be one.
@@ -144,6 +146,7 @@ impl RankSelect {
 
     /// How many of the set lie in the blocks before this one.
     fn count_before(&self, block: usize) -> u32 {
+        takes!("rank by the tree");
         let mut count = 0;
         let mut node = block;
         while node > 0 {
@@ -155,6 +158,7 @@ impl RankSelect {
 
     /// The block that holds the place with `rank` of the set before it, and how many lie before that block.
     fn find_block(&self, rank: u32) -> (usize, u32) {
+        takes!("select by the tree");
         let mut rest = rank;
         let mut node = 0;
         let mut step = (self.counts.len() - 1).checked_ilog2().map_or(0, |log| 1_usize << log);
@@ -217,12 +221,12 @@ mod tests {
         fn rank_and_select_agree_with_a_list(order in Just((0..2500_usize).collect::<Vec<_>>()).prop_shuffle(), sorted in 0..2500_usize) {
             let mut order = order;
             order[..sorted].sort_unstable();
-            let mut handled = RankSelect::of_members(&vec![0; order.len()], |_: u32| false).map_err(fail)?;
+            let mut handled = RankSelect::of_members(&vec![0; order.len()], |_| false).map_err(fail)?;
             let mut mine: Vec<usize> = Vec::new();
             let mut ranks = Vec::new();
             for &place in &order {
                 let rank = mine.iter().filter(|&&other| other < place).count();
-                prop_assert_eq!(handled.insert(place), rank);
+                prop_assert_eq!(handled.insert(bounded::to(place)), bounded::to::<u32>(rank));
                 mine.push(place);
                 ranks.push(rank);
             }

@@ -5,6 +5,7 @@
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
+use crate::paths::takes;
 use crate::{bounded, memory};
 
 /// From so many places on sorting by digits is faster than by comparison.
@@ -16,11 +17,14 @@ const DIGITS: usize = 1 << DIGIT_BITS;
 /// Sorts places, which are in order already, by the value at each.
 pub(super) fn by_value(places: &mut Vec<u32>, value: impl Fn(u32) -> u32) -> Result<(), Error> {
     if places.len() < MANY {
+        takes!("long sort by comparison");
         return by_comparison(places, value);
     }
     if places.is_sorted_by_key(|&place| value(place)) {
+        takes!("no sort");
         return Ok(());
     }
+    takes!("radix sort");
     // Digits that are zero in all values need no pass.
     let all = places.iter().fold(0, |all, &place| all | value(place));
     let mut sorted = memory::filled(0, places.len())?;

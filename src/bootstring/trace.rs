@@ -56,7 +56,7 @@ impl Trace {
     /// Encodes and keeps every step. Only want of memory is an error.
     pub(crate) fn encode<P: Parameters, R: Repertoire>(params: &P, text: &[u32]) -> Result<Self, Error> {
         let mut steps = Growing::default();
-        let (encoded, error) = split(encode_long::<_, R, _, u32>(params, text, &mut steps))?;
+        let (encoded, error) = split(encode_long::<_, R, _>(params, text, &mut steps))?;
         let steps = steps.finished()?;
         Ok(Self {
             direction: Direction::Encode,

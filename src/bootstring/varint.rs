@@ -12,6 +12,7 @@
 use super::division::{is_small, small_quotient};
 use super::params::Parameters;
 use crate::error::{Error, ErrorKind};
+use crate::paths::takes;
 use crate::{bounded, memory};
 
 /// Where digits are written.
@@ -103,6 +104,7 @@ pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &m
 #[cold]
 #[inline(never)]
 fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> Result<Vec<u8>, Error> {
+    takes!("late digits written");
     let base = u64::from(params.base());
     let mut digits = Vec::new();
     let mut q = value;
@@ -176,6 +178,7 @@ fn read_late<'a, P: Parameters>(
     bias: u32,
     weight: u64,
 ) -> Result<(u64, &'a [u8]), Fault> {
+    takes!("late digits read");
     let base = u64::from(params.base());
     let mut sum = sum;
     let mut weight = Some(weight);

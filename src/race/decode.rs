@@ -4,6 +4,7 @@
 use super::base32::{self, character_of};
 use super::rows::Rows;
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_ldh};
+use crate::paths::takes;
 use crate::{Error, ErrorKind, bounded};
 
 /// The most characters of a label (RFC 1035, section 2.3.4).
@@ -39,9 +40,15 @@ pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> 
     }
     let octets = base32::decode(body).map_err(|error| error.shifted(prefix.len()))?;
     match octets.parts() {
-        (UNCOMPRESSED, octets) => read_units(octets, label.len(), text),
+        (UNCOMPRESSED, octets) => {
+            takes!("RACE: units read");
+            read_units(octets, label.len(), text)
+        }
         (0xD9..=0xDF, _) => Err(at_octet(ErrorKind::SurrogateRow, 0)),
-        (row, octets) => expand(row, octets, label.len(), text),
+        (row, octets) => {
+            takes!("RACE: expanded");
+            expand(row, octets, label.len(), text)
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::base32::{self, BLOCK, Octets};
 use super::rows::{Mode, Rows};
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
+use crate::paths::takes;
 use crate::{Error, ErrorKind, bounded};
 
 /// A label on the stack.
@@ -40,8 +41,14 @@ pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, E
     let mut octets = Octets::new(header.unwrap_or(UNCOMPRESSED));
     match (header, survey.u0099) {
         (Some(_), Some(offset)) => return Err(Error::new(ErrorKind::U0099InCompressedMode, offset)),
-        (Some(row), None) => write(&mut octets, text, |octets, code_point| compress(row, octets, code_point))?,
-        (None, _) => write(&mut octets, text, keep)?,
+        (Some(row), None) => {
+            takes!("RACE: compressed");
+            write(&mut octets, text, |octets, code_point| compress(row, octets, code_point))?;
+        }
+        (None, _) => {
+            takes!("RACE: uncompressed");
+            write(&mut octets, text, keep)?;
+        }
     }
     Ok(Label::of(&octets))
 }

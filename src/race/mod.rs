@@ -25,6 +25,8 @@ mod decode;
 mod domain;
 mod encode;
 mod explain;
+#[cfg(test)]
+mod paths;
 mod rows;
 
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
@@ -164,9 +166,9 @@ pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error>
 }
 
 /// Whether a label begins with `bq--` in any ASCII case.
-fn has_prefix(label: impl Iterator<Item = u32>) -> bool {
-    let octets = label.map(|code_point| u8::try_from(code_point).ok().map(|octet| octet.to_ascii_lowercase()));
-    octets.take(PREFIX.len()).eq(PREFIX.map(Some))
+fn has_prefix(mut label: impl Iterator<Item = u32>) -> bool {
+    let is = |found: u32, octet: u8| found == u32::from(octet) || found == u32::from(octet.to_ascii_uppercase());
+    PREFIX.into_iter().all(|octet| label.next().is_some_and(|found| is(found, octet)))
 }
 
 /// Whether a character is a letter, digit or hyphen of STD 13.
