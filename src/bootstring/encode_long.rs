@@ -1,7 +1,7 @@
 //! The encoder for texts of any length.
 //!
-//! It reads code points of 32 bits. Texts of narrower units are copied before, at 4 octets for each code point: of every
-//! width of its own the engine was compiled twelve times, at the same speed.
+//! It reads code points of 32 bits. Texts of other units are copied before, to 4 octets for each code point: with an engine
+//! for each width, there were twelve of them in the wheel.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
@@ -45,8 +45,7 @@ pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     match few {
         Some(few) => {
             takes!("few code points scanned for");
-            let in_order = few.iter().flat_map(|&value| occurrences(text, value));
-            insertions(params, in_order, basic, &mut output, observer);
+            insertions(params, by_scanning(text, &few), basic, &mut output, observer);
         }
         None => insertions(params, by_sorting(text, basic)?, basic, &mut output, observer),
     }
@@ -100,6 +99,11 @@ fn annotate(literal: &mut [u8], text: &[u32], observer: &impl Observer) {
     for (octet, (place, _)) in literal.iter_mut().zip(places) {
         *octet = observer.annotated(place, *octet);
     }
+}
+
+/// The insertions of few code points.
+fn by_scanning(text: &[u32], few: &[u32]) -> impl Iterator<Item = Insertion> {
+    few.iter().flat_map(|&value| occurrences(text, value))
 }
 
 /// The insertions of one code point: all before it that are not greater stand in the text already.
