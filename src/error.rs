@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::bounded;
+
 /// A refusal. The kind says what is wrong; the offset says where.
 ///
 /// The offset is 0-based and counts characters (code points) of what the caller passed. What it points at is
@@ -33,8 +35,8 @@ impl Error {
 
     /// The same fault in a text in which this one's input begins at character `start`.
     #[cold]
-    pub(crate) const fn shifted(self, start: usize) -> Self {
-        Self { kind: self.kind, offset: self.offset.saturating_add(start) }
+    pub(crate) fn shifted(self, start: usize) -> Self {
+        Self { kind: self.kind, offset: bounded::add(self.offset, start) }
     }
 }
 

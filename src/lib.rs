@@ -15,6 +15,8 @@ mod batch;
 mod binding;
 #[forbid(unsafe_code)]
 pub mod bootstring;
+#[forbid(unsafe_code)]
+mod bounded;
 #[cfg(feature = "python")]
 #[forbid(unsafe_code)]
 mod compat;
@@ -27,11 +29,15 @@ mod label;
 #[forbid(unsafe_code)]
 mod memory;
 #[forbid(unsafe_code)]
+mod paths;
+#[forbid(unsafe_code)]
 mod profile;
 #[forbid(unsafe_code)]
 pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
+#[forbid(unsafe_code)]
+mod swar;
 #[forbid(unsafe_code)]
 mod unicode;
 #[forbid(unsafe_code)]

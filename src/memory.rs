@@ -6,6 +6,7 @@
 use core::cell::Cell;
 use core::fmt;
 
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 
 /// The error of a refusal.
@@ -81,6 +82,12 @@ impl<T> core::ops::Deref for Growing<T> {
     }
 }
 
+impl<T> core::ops::DerefMut for Growing<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
+
 impl<T> Growing<T> {
     /// An empty one with room for exactly so many items.
     pub(crate) fn reserved(count: usize) -> Self {
@@ -141,7 +148,7 @@ impl<T> Growing<T> {
         self.extend_from_slice(&[T::default(); N]);
         if let Some(room) = self.items.last_chunk_mut() {
             let written = work(room);
-            self.items.truncate(start.saturating_add(written));
+            self.items.truncate(bounded::add(start, written));
         }
     }
 
@@ -162,7 +169,7 @@ impl<T> Growing<T> {
     #[inline(always)]
     pub(crate) fn reserve(&mut self, count: usize) -> bool {
         // (After a refusal there is room for none.)
-        let has_room = self.items.capacity().wrapping_sub(self.items.len()) >= count;
+        let has_room = bounded::sub(self.items.capacity(), self.items.len()) >= count;
         has_room || self.room_for(count, Vec::try_reserve)
     }
 

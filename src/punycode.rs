@@ -6,9 +6,12 @@ use crate::bootstring::bias::scaled_bias;
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
 use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
-use crate::bootstring::{Observer, Settings, Step, Trace, append_text, ascii, decode, encode, scalars, text_of};
+use crate::bootstring::{
+    Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
+};
 use crate::error::Error;
-use crate::{memory, utf8};
+use crate::paths::takes;
+use crate::{bounded, memory, utf8};
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
 ///
@@ -33,9 +36,9 @@ const VALUES: [u8; 256] = {
     let mut values = [NO_DIGIT; 256];
     let mut value = 0;
     while value < 36 {
-        let digit = digit(value);
         #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
         {
+            let digit = SETTINGS.digits.as_bytes()[value as usize];
             values[digit as usize] = value;
             values[digit.to_ascii_uppercase() as usize] = value;
         }
@@ -44,10 +47,10 @@ const VALUES: [u8; 256] = {
     values
 };
 
-/// `a` to `z` for 0 to 25, `0` to `9` for 26 to 35.
+/// The digit for a value: `a` to `z` for 0 to 25, `0` to `9` for 26 to 35.
 #[inline(always)]
-const fn digit(value: u8) -> u8 {
-    value.wrapping_add(if value < 26 { b'a' } else { b'0' - 26 })
+fn digit(value: u8) -> u8 {
+    bounded::add(value, if value < 26 { b'a' } else { b'0' - 26 })
 }
 
 /// `scaled_bias` of every delta that the loop of bias adaptation leaves: 0 to 455.
@@ -114,18 +117,20 @@ impl Parameters for Punycode {
     }
     #[inline(always)]
     fn value(&self, digit: u8) -> u8 {
-        VALUES.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT)
+        bounded::at(&VALUES, usize::from(digit))
     }
     #[inline(always)]
     fn scaled_bias(&self, delta: u32) -> u32 {
-        let index = usize::try_from(delta).unwrap_or(usize::MAX);
-        SCALED_BIASES.get(index).map_or(0, |&bias| u32::from(bias))
+        u32::from(bounded::at(&SCALED_BIASES, bounded::index(delta)))
     }
     #[inline(always)]
     fn thresholds(&self, bias: u32) -> u64 {
-        match THRESHOLDS.get(usize::try_from(bias).unwrap_or(usize::MAX)) {
+        match THRESHOLDS.get(bounded::index(bias)) {
             Some(&packed) => packed,
-            None => packed_thresholds(36, u64::from(bias), 1, 26),
+            None => {
+                takes!("thresholds computed");
+                packed_thresholds(36, u64::from(bias), 1, 26)
+            }
         }
     }
 }
@@ -164,23 +169,28 @@ pub fn encode_into(text: &str, output: &mut String) -> Result<(), Error> {
 fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
     let (mut small, mut large);
     let room: &mut [u32] = if text.len() <= 24 {
+        takes!("UTF-8: room for 24");
         small = [0; 24 + utf8::STEP];
         &mut small
     } else {
+        takes!("UTF-8: room for 64");
         large = [0; 64 + utf8::STEP];
         &mut large
     };
     match utf8::read(text.as_bytes(), room) {
         Some(code_points) => Ok(work(code_points)),
         // It is too long for the room.
-        None => Ok(work(&scalars(text)?)),
+        None => {
+            takes!("UTF-8: no room");
+            Ok(work(&scalars(text)?))
+        }
     }
 }
 
 /// Appends octets that are ASCII.
 fn push_ascii(encoded: &[u8], output: &mut String) -> Result<(), Error> {
     output.try_reserve(encoded.len()).map_err(|_| memory::refused())?;
-    output.push_str(core::str::from_utf8(encoded).unwrap_or_default());
+    output.push_str(bounded::ascii(encoded));
     Ok(())
 }
 
@@ -282,12 +292,12 @@ pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Resul
 /// The octets of the encoded form of a text of any length, whatever holds its code points.
 #[cfg(any(feature = "python", test))]
 pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
-    encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
+    encode_long::encode_units::<_, Scalars, U>(&Punycode, text)
 }
 
 /// [`encode_with_case`], as octets.
 pub(crate) fn encode_octets_with_case(text: &[u32], upper: &[bool]) -> Result<Vec<u8>, Error> {
-    encode::encode_long::<_, Scalars, _, u32>(&Punycode, text, &mut Annotation(upper))
+    encode_long::encode_long::<_, Scalars, _>(&Punycode, text, &mut Annotation(upper))
 }
 
 /// The text of an encoded form of any length.
@@ -305,7 +315,7 @@ pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
-    Ok(String::from_utf8(encode_octets_with_case(text, upper)?).unwrap_or_default())
+    Ok(bounded::ascii_string(encode_octets_with_case(text, upper)?))
 }
 
 /// The flags of a text that is encoded; or what looks for those of a text that is decoded.
@@ -369,3 +379,6 @@ pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
 pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
     Trace::decode::<_, Scalars>(&Punycode, encoded)
 }
+
+#[cfg(test)]
+mod paths;

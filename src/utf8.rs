@@ -1,11 +1,12 @@
 //! UTF-8 to code points and back, for labels: characters of the same length are read several at a step.
 //!
-//! Why nothing overflows and no index is beyond the end: `start` is below the length of the octets when a step begins.
-//! Only a step over ASCII can end behind it, by at most seven zeros that were counted, too. In the lanes of a word the
-//! largest sum is 0x9C: none carries. Shifts are below the width of the number. Eight code points have at most 32 octets.
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+//! Bounds: `start` is below the length of the octets when a step begins. Only a step over ASCII can end behind it, by at
+//! most seven zeros that were counted, too. Eight code points have at most 32 octets.
+#![allow(clippy::indexing_slicing)]
 
 use crate::memory::Growing;
+use crate::paths::takes;
+use crate::{bounded, swar};
 
 /// So many octets are read at a step. There must be room for as many code points more than there are octets.
 pub(crate) const STEP: usize = 8;
@@ -18,14 +19,14 @@ pub(crate) fn read<'a>(octets: &[u8], memory: &'a mut [u32]) -> Option<&'a [u32]
     while start < octets.len() {
         let slots = memory.get_mut(count..)?.first_chunk_mut()?;
         let (units, length) = step(eight(octets, start), slots);
-        count += units;
-        start += length;
+        count = bounded::add(count, units);
+        start = bounded::add(start, length);
         if units == 0 {
             return None;
         }
     }
     // Zeros behind the last octet were read, too, where it is ASCII.
-    memory.get(..count - (start - octets.len()))
+    memory.get(..bounded::sub(count, bounded::sub(start, octets.len())))
 }
 
 /// The octets from `start` on, as many as fit a word, and zeros behind the last one.
@@ -35,7 +36,11 @@ fn eight(octets: &[u8], start: usize) -> u64 {
         return u64::from_le_bytes(*eight);
     }
     match octets.last_chunk::<STEP>() {
-        Some(last) => u64::from_le_bytes(*last) >> ((STEP - (octets.len() - start)) * 8 % 64),
+        // The octets before `start` are shifted out: fewer than eight.
+        Some(last) => {
+            let before = bounded::sub(STEP, bounded::sub(octets.len(), start));
+            u64::from_le_bytes(*last) >> bounded::shift(bounded::mul(bounded::to(before), 8))
+        }
         None => octets[start..].iter().rev().fold(0, |word, &octet| word << 8 | u64::from(octet)),
     }
 }
@@ -44,43 +49,48 @@ fn eight(octets: &[u8], start: usize) -> u64 {
 /// they are and how many octets; no code points where the first character is not UTF-8 (Unicode, table 3-7).
 #[inline(always)]
 fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
-    /// How many lanes of so many bits are zero before the first that is not.
-    fn zeros(lanes: u64, bits: u32) -> usize {
-        usize::try_from(lanes.trailing_zeros() / bits).unwrap_or(0)
-    }
-    let octet = |place: u32| u32::from((word >> (place * 8)).to_le_bytes()[0]);
-    let six = |place: u32| octet(place) & 0x3F;
-    match octet(0) {
+    let [a, b, c, d, e, f, g, h] = word.to_le_bytes().map(u32::from);
+    let two = |lead: u32, second: u32| (lead & 0x1F) << 6 | second & 0x3F;
+    let three = |lead: u32, second: u32, third: u32| (lead & 0x0F) << 12 | (second & 0x3F) << 6 | third & 0x3F;
+    match a {
         0..=0x7F => {
-            for (slot, octet) in slots.iter_mut().zip(word.to_le_bytes()) {
-                *slot = u32::from(octet);
-            }
-            let count = zeros(word & 0x8080_8080_8080_8080, 8);
+            takes!("UTF-8: ASCII");
+            *slots = [a, b, c, d, e, f, g, h];
+            let count = swar::octets_before(word & swar::HIGH_BITS);
             (count, count)
         }
         0x80..=0xDF => {
+            takes!("UTF-8: two octets");
+            // Lanes of two octets, the leading one lowest. Bits are left where an octet is not of the form 110xxxxx or
+            // 10xxxxxx.
             let foreign = (word & 0xC0E0_C0E0_C0E0_C0E0) ^ 0x80C0_80C0_80C0_80C0;
-            // A leading octet that holds nothing above the lowest bit is that of a character too long for its value.
-            let too_long = !((word & 0x001E_001E_001E_001E) + 0x007E_007E_007E_007E) & 0x0080_0080_0080_0080;
-            for (slot, place) in slots.iter_mut().zip([0, 2, 4, 6]) {
-                *slot = (octet(place) & 0x1F) << 6 | six(place + 1);
-            }
-            let count = zeros(foreign | too_long, 16);
-            (count, count * 2)
+            // A leading octet with nothing above the lowest bit belongs to a character that one octet would hold. The sum
+            // of its other bits and 7E has no eighth bit; it is 9C at most, so that nothing is carried.
+            let more_bits = bounded::add(word & 0x001E_001E_001E_001E, 0x007E_007E_007E_007E);
+            let too_long = !more_bits & 0x0080_0080_0080_0080;
+            slots[..4].copy_from_slice(&[two(a, b), two(c, d), two(e, f), two(g, h)]);
+            let octets = swar::octets_before(foreign | too_long) & !1;
+            (octets / 2, octets)
         }
         0xE0..=0xEF => {
+            takes!("UTF-8: three octets");
+            // Two lanes of three octets, of which the leading one is lowest; the bit behind them ends the search.
             let foreign = (word & 0x0000_C0C0_F0C0_C0F0) ^ 0x0000_8080_E080_80E0 | 1 << 48;
-            let units = [0, 3].map(|place| (octet(place) & 0x0F) << 12 | six(place + 1) << 6 | six(place + 2));
+            let units = [three(a, b, c), three(d, e, f)];
+            // Neither too long for its value nor a surrogate.
             let is_good = |unit: u32| unit >= 0x800 && unit >> 11 != 0x1B;
             slots[..2].copy_from_slice(&units);
             let count = match (is_good(units[0]), is_good(units[1])) {
                 (false, _) => 0,
-                (true, is_second_good) => zeros(foreign, 24).min(1 + usize::from(is_second_good)),
+                (true, is_second_good) => {
+                    (swar::octets_before(foreign) / 3).min(bounded::add(1, usize::from(is_second_good)))
+                }
             };
-            (count, count * 3)
+            (count, bounded::mul(count, 3))
         }
         lead => {
-            slots[0] = (lead & 0x07) << 18 | six(1) << 12 | six(2) << 6 | six(3);
+            takes!("UTF-8: four octets");
+            slots[0] = (lead & 0x07) << 18 | (b & 0x3F) << 12 | (c & 0x3F) << 6 | d & 0x3F;
             let is_good = word & 0xC0C0_C0F8 == 0x8080_80F0 && matches!(slots[0], 0x1_0000..=0x10_FFFF);
             (usize::from(is_good), 4)
         }
@@ -97,9 +107,9 @@ pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
             let mut size = 0;
             for &unit in part {
                 let (octets, length) = encoded(unit);
-                // Never as much as the divisor, which is there for the compiler.
-                room[size % (PART * MOST)..][..MOST].copy_from_slice(&octets);
-                size += length;
+                // Four octets in any case, of which the next code point overwrites what does not belong to this one.
+                room[bounded::below::<{ PART * MOST }>(size)..][..MOST].copy_from_slice(&octets);
+                size = bounded::add(size, length);
             }
             size
         });

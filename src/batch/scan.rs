@@ -134,15 +134,13 @@ mod neon {
 mod portable {
     by_blocks!(8, 8, masks);
 
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH_BITS: u64 = 0x80 * ONES;
+    use crate::swar::{self, HIGH_BITS};
 
     #[inline(always)]
     fn masks(block: &[u8; 8]) -> (u64, u64) {
         let octets = u64::from_le_bytes(*block);
-        // No octet carries into the next: each has its high bit set, and no more than 0x7F is taken away.
-        let from = |first: u8| (octets | HIGH_BITS).wrapping_sub(ONES.wrapping_mul(u64::from(first)));
-        let marks = from(b'-') & !from(b'/') & !octets & HIGH_BITS;
+        let from = |first: u8| swar::at_least(octets, first);
+        let marks = from(b'-') & !from(b'/') & !octets;
         let good = (from(b'0') & !from(b':')) | (from(b'a') & !from(b'{'));
         (!(marks | (good & !octets)) & HIGH_BITS, marks)
     }

@@ -6,6 +6,7 @@
 
 use super::division::Divisor;
 use super::params::Parameters;
+use crate::bounded;
 
 /// The bias for the next delta, after `delta` has made the text `length` code points long.
 #[inline(always)]
@@ -13,16 +14,17 @@ pub(super) fn adapt<P: Parameters>(params: &P, delta: u64, length: Divisor, firs
     let base = u64::from(params.base());
     let (tmin, tmax) = (u64::from(params.tmin()), u64::from(params.tmax()));
     let mut delta = if first { delta / u64::from(params.damp()) } else { delta / 2 };
-    delta = delta.wrapping_add(length.quotient(delta));
+    delta = bounded::add(delta, length.quotient(delta));
     let mut k = 0;
     while delta > (base - tmin) * tmax / 2 {
         delta /= base - tmin;
-        k = params.base().wrapping_add(k);
+        k = bounded::add(k, params.base());
     }
-    params.scaled_bias(u32::try_from(delta).unwrap_or(0)).wrapping_add(k)
+    bounded::add(params.scaled_bias(bounded::to(delta)), k)
 }
 
 /// The last line of `adapt`, for a delta that the loop has scaled down: `(base - tmin + 1) * delta / (delta + skew)`.
 pub(crate) const fn scaled_bias(base: u32, tmin: u32, skew: u32, delta: u32) -> u32 {
+    // The skew is any number that fits. Where the sum does not, the quotient is 0 with either divisor.
     (base - tmin + 1) * delta / delta.saturating_add(skew)
 }

@@ -8,15 +8,16 @@
 //! and indices fit `usize`. Behind an integer that was read there is at least one octet of it.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
+use super::arrangement::{Arrangement, InOrder, Shifted};
 use super::bias::adapt;
 use super::deferred::{Deferred, MOST};
 use super::division::Divisor;
-use super::order::{Arrangement, InOrder, Shifted};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::varint;
 use super::{Observer, Step};
 use crate::error::{Error, ErrorKind};
-use crate::memory;
+use crate::paths::takes;
+use crate::{bounded, memory, swar};
 
 /// Hands the text that `input` encodes to `finish`.
 ///
@@ -31,10 +32,22 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     let (literal, integers) = split(params, input);
     let parts = (input, literal, integers);
     match (input.len(), input.len() - integers) {
-        (0..=16, _) => arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish),
-        (17..=32, 0..=FEW_DIGITS) => arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish),
-        (17..=32, _) => arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish),
-        (33..=SHORT, _) => arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish),
+        (0..=16, _) => {
+            takes!("decode: 16 in order");
+            arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish)
+        }
+        (17..=32, 0..=FEW_DIGITS) => {
+            takes!("decode: 32 in order");
+            arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish)
+        }
+        (17..=32, _) => {
+            takes!("decode: 32 shifted");
+            arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish)
+        }
+        (33..=SHORT, _) => {
+            takes!("decode: 64 shifted");
+            arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish)
+        }
         _ => decode_long::<P, R, O>(params, input, observer)?.finish(finish),
     }
 }
@@ -46,6 +59,7 @@ pub(crate) fn decode_long<P: Parameters, R: Repertoire, O: Observer>(
     input: &[u8],
     observer: &mut O,
 ) -> Result<Long, Error> {
+    takes!("decode: long");
     let (literal, integers) = split(params, input);
     arranged::<P, R, Long, O>(params, (input, literal, integers), observer)
 }
@@ -113,15 +127,12 @@ fn split<'a, P: Parameters>(params: &P, input: &'a [u8]) -> (&'a [u8], usize) {
 /// The offset of the last occurrence, eight octets at a step.
 #[inline(always)]
 fn last(input: &[u8], delimiter: u8) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
     let (head, eights) = input.as_rchunks::<8>();
     for (index, eight) in eights.iter().enumerate().rev() {
-        let differences = u64::from_le_bytes(*eight) ^ (ONES * u64::from(delimiter));
-        // An octet that is zero, and no other, keeps its high bit clear when 0x7F is added to what is below that bit.
-        let equal = !(((differences & (ONES * 0x7F)) + ONES * 0x7F) | differences) & (ONES << 7);
-        if equal != 0 {
-            let octet = usize::try_from(equal.ilog2() / 8).unwrap_or(0);
-            return Some(head.len() + index * 8 + octet);
+        let marks = swar::zero_octets(u64::from_le_bytes(*eight) ^ swar::splat(delimiter));
+        if marks != 0 {
+            takes!("delimiter found in a word");
+            return Some(head.len() + index * 8 + swar::last_octet(marks));
         }
     }
     head.iter().rposition(|&symbol| symbol == delimiter)
@@ -140,32 +151,34 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     let mut n = u64::from(params.initial_n());
     let mut i = 0_u64;
     let mut bias = params.initial_bias();
-    let mut length = u64::try_from(basic).unwrap_or(u64::MAX);
+    let mut length: u64 = bounded::to(basic);
     let mut first = true;
     let mut rest = &input[start..];
     while !rest.is_empty() {
-        let at = |(kind, left): varint::Fault| Error::new(kind, input.len().wrapping_sub(left));
+        let at = |(kind, left): varint::Fault| Error::new(kind, bounded::sub(input.len(), left));
         let refused = |kind| at((kind, rest.len()));
+        // The sum is checked where the input decides whether it fits (section 6.4): `varint::read`, and here `n`.
         let (sum, behind) = varint::read(params, rest, i, bias).map_err(at)?;
-        let delta = sum.wrapping_sub(i);
-        length = length.wrapping_add(1);
+        let delta = bounded::sub(sum, i);
+        length = bounded::add(length, 1);
         let divisor = Divisor::new(length, sum);
         bias = adapt(params, delta, divisor, first);
-        let wraps = divisor.quotient(sum);
-        n = n.checked_add(wraps).ok_or_else(|| refused(ErrorKind::Overflow))?;
-        i = sum.wrapping_sub(wraps.wrapping_mul(length));
-        let index = usize::try_from(i).map_err(|_| refused(ErrorKind::Overflow))?;
+        let turns = divisor.quotient(sum);
+        n = n.checked_add(turns).ok_or_else(|| refused(ErrorKind::Overflow))?;
+        i = bounded::sub(sum, bounded::mul(turns, length));
         let code_point = admit::<R>(n).map_err(refused)?;
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }
+        // The remainder of a division by the new length: a place of the new text.
+        let index = bounded::index(i);
         if O::LOOKS {
             let digits = input.len() - rest.len()..input.len() - behind.len();
             observer.step(Step { delta, digits, bias, n: code_point, i: index });
         }
         let mark = if O::ANNOTATES { observer.mark(input[input.len() - behind.len() - 1]) } else { 0 };
         text.insert(index, code_point | mark).map_err(refused)?;
-        i = i.wrapping_add(1);
+        i = bounded::add(i, 1);
         first = false;
         rest = behind;
     }

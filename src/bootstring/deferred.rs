@@ -10,9 +10,11 @@
 //! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is inserted.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
-use super::order::{Arrangement, Places};
+use super::arrangement::Arrangement;
+use super::rank_select::RankSelect;
 use crate::error::{Error, ErrorKind};
-use crate::memory;
+use crate::paths::takes;
+use crate::{bounded, memory};
 
 /// A text of at most `MOST` code points.
 pub(crate) struct Deferred<const MOST: u32> {
@@ -68,15 +70,17 @@ impl<const MOST: u32> Arrangement for Deferred<MOST> {
     #[inline(always)]
     fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
         let place = u32::try_from(index).map_err(|_| ErrorKind::Overflow)?;
-        if self.len() >= usize::try_from(MOST).unwrap_or(usize::MAX) {
+        if self.len() >= bounded::index(MOST) {
             return Err(ErrorKind::Overflow);
         }
-        let moved = self.text.len().wrapping_sub(index);
-        if self.kept == 0 && moved <= self.allowance {
-            self.allowance = self.allowance - moved + ALLOWANCE_EACH;
-            self.text.try_reserve(1).map_err(|_| ErrorKind::OutOfMemory)?;
-            self.text.insert(index, code_point);
-            return Ok(());
+        if self.kept == 0 {
+            let moved = bounded::sub(self.text.len(), index);
+            if moved <= self.allowance {
+                self.allowance = self.allowance - moved + ALLOWANCE_EACH;
+                self.text.try_reserve(1).map_err(|_| ErrorKind::OutOfMemory)?;
+                self.text.insert(index, code_point);
+                return Ok(());
+            }
         }
         self.keep(place, code_point).map_err(Error::kind)
     }
@@ -91,6 +95,7 @@ impl<const MOST: u32> Arrangement for Deferred<MOST> {
 
 impl<const MOST: u32> Deferred<MOST> {
     fn keep(&mut self, index: u32, code_point: u32) -> Result<(), Error> {
+        takes!("insertion kept");
         let bit = self.kept % 64;
         if bit == 0 {
             memory::push(&mut self.highest_bits, 0)?;
@@ -103,6 +108,8 @@ impl<const MOST: u32> Deferred<MOST> {
         let Some(run) = self.runs.last_mut().filter(|run| run.value == value) else {
             return memory::push(&mut self.runs, Run { value, count: 1, last: index });
         };
+        // Modulo 2**32: the index is not beyond the last one where the highest bits of two integers differ. `InReverse`
+        // takes the gap back in the same way.
         let gap = index.wrapping_sub(run.last).wrapping_sub(1);
         (run.count, run.last) = (run.count + 1, index);
         put_gap(&mut self.gaps, gap)
@@ -132,7 +139,7 @@ impl<const MOST: u32> Deferred<MOST> {
         let in_reverse = InReverse { runs: &self.runs, gaps: &self.gaps, value: 0, index: 0, left: 0 };
         let insertions = (0..self.kept).rev().zip(in_reverse).map(|(number, (value, index))| {
             let is_high = self.highest_bits[number / 64] >> (number % 64) & 1 == 1;
-            (narrow(if is_high { value | HIGHEST_BIT } else { value }), usize::try_from(index).unwrap_or(0))
+            (narrow(if is_high { value | HIGHEST_BIT } else { value }), bounded::index(index))
         });
         place(self.text.iter().map(|&code_point| narrow(code_point)), insertions, text)
     }
@@ -170,6 +177,7 @@ impl Iterator for InReverse<'_> {
             self.runs = before;
             (self.value, self.index, self.left) = (run.value, run.last, run.count);
         } else {
+            // Modulo 2**32, as the gap was kept.
             self.index = self.index.wrapping_sub(take_gap(&mut self.gaps)).wrapping_sub(1);
         }
         self.left -= 1;
@@ -180,7 +188,8 @@ impl Iterator for InReverse<'_> {
 #[inline]
 fn put_gap(gaps: &mut Vec<u8>, gap: u32) -> Result<(), Error> {
     let seven_bits = |shift: u32| (gap >> shift).to_le_bytes()[0] & 0x7F;
-    let mut shift = gap.checked_ilog2().unwrap_or(0) / 7 * 7;
+    // The seven bits that hold the highest one; a gap of 0 has none.
+    let mut shift = gap.max(1).ilog2() / 7 * 7;
     memory::push(gaps, seven_bits(shift))?;
     while shift > 0 {
         shift -= 7;
@@ -218,7 +227,7 @@ fn place<T>(
     insertions_in_reverse: impl Iterator<Item = (T, usize)>,
     text: &mut [T],
 ) -> Result<(), Error> {
-    let mut free = Places::all(text.len())?;
+    let mut free = RankSelect::all(text.len())?;
     for (value, index) in insertions_in_reverse {
         text[free.take(index)] = value;
     }

@@ -7,6 +7,9 @@
 //! `2**34`. The product itself stays below `2**27 * (2**36 + 1) < 2**64`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
+use crate::bounded;
+use crate::paths::takes;
+
 const SHIFT: u32 = 36;
 const DIVIDENDS: u64 = 1 << 27;
 const DIVISORS: usize = 128;
@@ -34,8 +37,8 @@ pub(super) fn is_small(dividend: u64) -> bool {
 /// `dividend / divisor` for a small dividend and a divisor from 1 to 127.
 #[inline(always)]
 pub(super) fn small_quotient(dividend: u64, divisor: u64) -> u64 {
-    let reciprocal = RECIPROCALS[usize::try_from(divisor).unwrap_or(0) % DIVISORS];
-    dividend.wrapping_mul(reciprocal) >> SHIFT
+    let reciprocal = RECIPROCALS[bounded::below::<DIVISORS>(bounded::index(divisor))];
+    bounded::mul(dividend, reciprocal) >> SHIFT
 }
 
 /// A divisor, with its reciprocal where that will do; 0 where it will not.
@@ -49,7 +52,7 @@ impl Divisor {
     /// For dividing numbers up to `largest` by `divisor`, which is not 0.
     #[inline(always)]
     pub(super) fn new(divisor: u64, largest: u64) -> Self {
-        let index = usize::try_from(divisor).unwrap_or(usize::MAX);
+        let index = bounded::index(divisor);
         let will_do = index < DIVISORS && is_small(largest);
         Self { divisor, reciprocal: if will_do { RECIPROCALS[index] } else { 0 } }
     }
@@ -60,12 +63,13 @@ impl Divisor {
         if self.reciprocal == 0 {
             return self.long_quotient(dividend);
         }
-        dividend.wrapping_mul(self.reciprocal) >> SHIFT
+        bounded::mul(dividend, self.reciprocal) >> SHIFT
     }
 
-    /// In long texts deltas are mostly smaller than the text.
+    /// Hardware division, behind a comparison that mostly spares it: in long texts the quotient is mostly 0.
     #[inline(never)]
     fn long_quotient(self, dividend: u64) -> u64 {
+        takes!("hardware division");
         if dividend < self.divisor { 0 } else { dividend / self.divisor }
     }
 }

@@ -8,14 +8,17 @@
 //! The algorithm is written once, generic over its parameters (`params`), over the code points that a text may hold,
 //! and over an observer of its steps (`observer`, `trace`).
 
+mod arrangement;
 pub(crate) mod bias;
 pub(crate) mod decode;
 pub(crate) mod deferred;
 mod division;
 pub(crate) mod encode;
+pub(crate) mod encode_long;
+mod encode_short;
 pub(crate) mod observer;
-mod order;
 pub(crate) mod params;
+mod rank_select;
 pub(crate) mod shown;
 mod sort;
 pub(crate) mod trace;
@@ -30,7 +33,7 @@ pub(crate) use observer::Observer;
 use crate::error::Error;
 #[cfg(doc)]
 use crate::error::ErrorKind;
-use crate::memory;
+use crate::{bounded, memory};
 use bias::scaled_bias;
 use varint::{NO_DIGIT, packed_thresholds};
 
@@ -89,7 +92,7 @@ impl Bootstring {
             digits: settings.digits.to_owned(),
             values,
             base,
-            delimiter: u8::try_from(settings.delimiter).unwrap_or_default(),
+            delimiter: bounded::to(u32::from(settings.delimiter)),
             tmin: settings.tmin,
             tmax: settings.tmax,
             skew: settings.skew,
@@ -184,7 +187,7 @@ impl Bootstring {
     /// The octets of the encoded form of a text, whatever holds its code points.
     #[cfg(feature = "python")]
     pub(crate) fn encode_units<R: Repertoire, U: Copy + Into<u32>>(&self, text: &[U]) -> Result<Vec<u8>, Error> {
-        encode::encode_long::<_, R, _, U>(self, text, &mut ())
+        encode_long::encode_units::<_, R, U>(self, text)
     }
 
     /// The text of an encoded form of any length.
@@ -196,7 +199,7 @@ impl Bootstring {
 
 /// An encoded form as a string. All of its octets are ASCII: literals are checked, digits and delimiter by definition.
 pub(crate) fn ascii(encoded: &[u8]) -> Result<String, Error> {
-    Ok(String::from_utf8(memory::copied(encoded)?).unwrap_or_default())
+    Ok(bounded::ascii_string(memory::copied(encoded)?))
 }
 
 /// The code points of a string.
@@ -242,9 +245,10 @@ impl Parameters for Bootstring {
         self.delimiter
     }
     fn digit(&self, value: u8) -> u8 {
-        self.digits.as_bytes().get(usize::from(value)).copied().unwrap_or_default()
+        bounded::at(self.digits.as_bytes(), usize::from(value))
     }
     fn value(&self, digit: u8) -> u8 {
+        // An octet that is not ASCII is not in the table.
         self.values.get(usize::from(digit)).copied().unwrap_or(NO_DIGIT)
     }
     fn scaled_bias(&self, delta: u32) -> u32 {

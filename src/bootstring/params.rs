@@ -121,6 +121,7 @@ impl Settings<'_> {
     /// Two of them are sharper than in the RFC, whose bounds let through parameters under which its procedures never
     /// end: with `tmax = 0` no digit ends an integer, and with `tmin = base - 1` bias adaptation divides by one.
     pub(crate) fn validate(&self) -> Result<u32, ParameterError> {
+        // (As many digits as 32 bits cannot count are not distinct.)
         let base = u32::try_from(self.digits.chars().count()).unwrap_or(u32::MAX);
         let constraints = [
             (self.digits.is_ascii(), "digits are basic (ASCII) code points"),
@@ -149,6 +150,7 @@ impl Settings<'_> {
 fn all_distinct(digits: &str) -> bool {
     let mut seen = 0_u128;
     digits.bytes().all(|digit| {
+        // An octet that is not ASCII has no bit: that it is there is the fault of another constraint.
         let bit = 1_u128.checked_shl(u32::from(digit)).unwrap_or(0);
         let new = seen & bit == 0;
         seen |= bit;

@@ -6,7 +6,7 @@ use core::iter::successors;
 use super::Step;
 use super::deferred::in_places;
 use crate::error::Error;
-use crate::memory;
+use crate::{bounded, memory};
 
 /// How much of a long text is shown on either side of an insertion, in code points.
 const REACH: usize = 8;
@@ -55,10 +55,10 @@ pub(super) fn texts_so_far(literal: &[u32], steps: &[Step], is_shortened: bool) 
 
 fn whole(literal: &[u32], steps: &[Step]) -> Result<Vec<Shown>, Error> {
     let mut texts = memory::reserved(steps.len())?;
-    let mut text = memory::reserved(literal.len().saturating_add(steps.len()))?;
+    let mut text = memory::reserved(bounded::add(literal.len(), steps.len()))?;
     text.extend_from_slice(literal);
     for step in steps {
-        text.insert(step.i.min(text.len()), step.n);
+        text.insert(step.i, step.n);
         texts.push(Shown { code_points: memory::copied(&text)?, inserted: Some(step.i), ..Shown::default() });
     }
     Ok(texts)
@@ -76,12 +76,12 @@ fn parts(literal: &[u32], steps: &[Step]) -> Result<Vec<Shown>, Error> {
         let before = memory::collected(walk(&list.previous, place), REACH)?;
         let after = memory::collected(walk(&list.next, place), REACH)?;
         let around = before.iter().rev().chain([&place]).chain(&after);
-        let shown = before.len().saturating_add(after.len()).saturating_add(1);
+        let shown = bounded::add(bounded::add(before.len(), after.len()), 1);
         parts.push(Shown {
-            before: step.i.saturating_sub(before.len()),
-            code_points: memory::collected(around.filter_map(|&place| text.get(place).copied()), shown)?,
+            before: bounded::sub(step.i, before.len()),
+            code_points: memory::collected(around.map(|&place| bounded::at(&text, place)), shown)?,
             inserted: Some(before.len()),
-            after: length.saturating_sub(step.i).saturating_sub(after.len()),
+            after: bounded::sub(bounded::sub(length, step.i), after.len()),
         });
         list.remove(place);
     }
@@ -104,7 +104,7 @@ fn places(literal: usize, steps: &[Step]) -> Result<Vec<usize>, Error> {
 
 /// The nearest neighbours of a place on one side.
 fn walk(neighbours: &[Option<usize>], place: usize) -> impl Iterator<Item = usize> {
-    let neighbour_of = |&place: &usize| neighbours.get(place).copied().flatten();
+    let neighbour_of = |&place: &usize| bounded::at(neighbours, place);
     successors(neighbour_of(&place), neighbour_of).take(REACH)
 }
 
@@ -122,7 +122,7 @@ impl List {
     }
 
     fn remove(&mut self, place: usize) {
-        let neighbour = |side: &[Option<usize>]| side.get(place).copied().flatten();
+        let neighbour = |side: &[Option<usize>]| bounded::at(side, place);
         let (previous, next) = (neighbour(&self.previous), neighbour(&self.next));
         if let Some(slot) = previous.and_then(|previous| self.next.get_mut(previous)) {
             *slot = next;

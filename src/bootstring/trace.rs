@@ -3,9 +3,11 @@
 use core::fmt;
 
 use super::deferred::in_places;
+use super::encode_long::encode_long;
 use super::params::{Parameters, Repertoire};
 use super::shown::{Shown, texts_so_far};
-use super::{Step, decode, encode};
+use super::{Step, decode};
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::memory::{self, Growing};
 
@@ -54,15 +56,15 @@ impl Trace {
     /// Encodes and keeps every step. Only want of memory is an error.
     pub(crate) fn encode<P: Parameters, R: Repertoire>(params: &P, text: &[u32]) -> Result<Self, Error> {
         let mut steps = Growing::default();
-        let (encoded, error) = split(encode::encode_long::<_, R, _, u32>(params, text, &mut steps))?;
+        let (encoded, error) = split(encode_long::<_, R, _>(params, text, &mut steps))?;
         let steps = steps.finished()?;
         Ok(Self {
             direction: Direction::Encode,
             initial_n: params.initial_n(),
             initial_bias: params.initial_bias(),
-            encoded: String::from_utf8(encoded).unwrap_or_default(),
+            encoded: bounded::ascii_string(encoded),
             text: memory::copied(text)?,
-            literal: error.is_none().then(|| text.len().saturating_sub(steps.len())),
+            literal: error.is_none().then(|| bounded::sub(text.len(), steps.len())),
             steps,
             error,
         })
@@ -88,6 +90,7 @@ impl Trace {
         }
         let mut steps = Growing::default();
         let (text, error) = split(decode::code_points::<_, R, _>(params, encoded, &mut steps))?;
+        // A delimiter with nothing before it delimits nothing: it is as if there was none.
         let delimiter = encoded.iter().rposition(|&octet| octet == params.delimiter()).unwrap_or(0);
         let is_begun = delimiter == 0 || error.is_none_or(|error| error.offset() > delimiter);
         trace.literal = is_begun.then_some(delimiter);
@@ -119,7 +122,7 @@ impl Trace {
     /// The literal part with its delimiter, empty if there is none.
     #[must_use]
     pub fn literal(&self) -> &str {
-        let end = self.literal.filter(|&literal| literal > 0).map_or(0, |literal| literal.saturating_add(1));
+        let end = self.literal.filter(|&literal| literal > 0).map_or(0, |literal| bounded::add(literal, 1));
         self.encoded.get(..end).unwrap_or_default()
     }
 
@@ -135,7 +138,7 @@ impl Trace {
         self.error
     }
 
-    /// The digits of a step of this trace.
+    /// The digits of a step of this trace. A step of another trace may have none here.
     #[must_use]
     pub fn digits(&self, step: &Step) -> &str {
         self.encoded.get(step.digits.clone()).unwrap_or_default()
@@ -252,10 +255,11 @@ fn split<T: Default>(result: Result<T, Error>) -> Result<(T, Option<Error>), Err
 /// An encoded form as text. An octet that is not ASCII stands for some character that is not.
 fn shown(encoded: &[u8]) -> Result<String, Error> {
     if encoded.is_ascii() {
-        return Ok(String::from_utf8(memory::copied(encoded)?).unwrap_or_default());
+        return Ok(bounded::ascii_string(memory::copied(encoded)?));
     }
     let mut text = String::new();
-    text.try_reserve_exact(encoded.len().saturating_mul(3)).map_err(|_| memory::refused())?;
+    // (More than the address space has is refused like all that is too much.)
+    text.try_reserve_exact(encoded.len().saturating_mul('\u{FFFD}'.len_utf8())).map_err(|_| memory::refused())?;
     text.extend(encoded.iter().map(|&octet| if octet.is_ascii() { char::from(octet) } else { '\u{FFFD}' }));
     Ok(text)
 }

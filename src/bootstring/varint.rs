@@ -4,14 +4,16 @@
 //! integer has more.
 //!
 //! Bounds: a threshold is at most `tmax < base` and a base at most 127, so `base - t` is at least 1, and thresholds fit
-//! octets. The position `k` grows by `base` once a digit: it stays far below 2**64 for any text that fits in memory. The
-//! first eight digits, whatever they are, add less than `127**8 < 2**56` to a sum that begins as an index of the text.
+//! octets. The position `k` grows by `base` with each digit: it stays far below 2**64 for any text that fits in memory. The
+//! first eight digits add less than `127**8 < 2**56` to a sum that begins as an index of the text; what is not a digit adds
+//! less than `256 * 127**7 < 2**57`.
 #![allow(clippy::arithmetic_side_effects)]
 
 use super::division::{is_small, small_quotient};
 use super::params::Parameters;
 use crate::error::{Error, ErrorKind};
-use crate::memory;
+use crate::paths::takes;
+use crate::{bounded, memory};
 
 /// Where digits are written.
 pub(super) trait Output {
@@ -77,16 +79,17 @@ pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &m
                 output.put(params.digit(low_octet(q)));
                 return;
             }
-            let divisor = base.wrapping_sub(t);
-            let rest = small_quotient(q.wrapping_sub(t), divisor);
-            output.put(params.digit(low_octet(q.wrapping_sub(rest.wrapping_mul(divisor)))));
+            let divisor = bounded::sub(base, t);
+            let rest = small_quotient(bounded::sub(q, t), divisor);
+            // That is `t + (q - t) % divisor`, the digit of section 3.3.
+            output.put(params.digit(low_octet(bounded::sub(q, bounded::mul(rest, divisor)))));
             q = rest;
             thresholds >>= 8;
             written += 1;
         }
     }
-    // Not written by the cold function itself, nor by a closure: what they could reach would have to stay in memory all the
-    // time, which costs labels 8% more instructions.
+    // The cold function returns the digits. Were `output` passed to it, or to a closure, its fields could not live in
+    // registers in the loop above, which costs labels 8% more instructions.
     match late_digits(params, q, bias, written) {
         Ok(digits) => {
             for digit in digits {
@@ -101,6 +104,7 @@ pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &m
 #[cold]
 #[inline(never)]
 fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> Result<Vec<u8>, Error> {
+    takes!("late digits written");
     let base = u64::from(params.base());
     let mut digits = Vec::new();
     let mut q = value;
@@ -146,14 +150,15 @@ pub(super) fn read<'a, P: Parameters>(
         };
         let value = u64::from(params.value(symbol));
         let t = thresholds & 0xFF;
-        sum = sum.wrapping_add(value.wrapping_mul(weight));
+        // (Of what is not a digit, too, so that the common case is asked first; the sum is then not used.)
+        sum = bounded::add(sum, bounded::mul(value, weight));
         if value < t {
             return Ok((sum, rest));
         }
         if value == u64::from(NO_DIGIT) {
             return Err(no_digit(symbol, input));
         }
-        weight = weight.wrapping_mul(base.wrapping_sub(t));
+        weight = bounded::mul(weight, bounded::sub(base, t));
         thresholds >>= 8;
         input = rest;
     }
@@ -162,7 +167,8 @@ pub(super) fn read<'a, P: Parameters>(
 
 /// The rest of an integer of more than eight digits.
 ///
-/// A weight beyond 64 bits is no fault by itself, as zeros may still follow: only a digit that it multiplies is.
+/// The arithmetic is checked (section 6.4). A weight beyond 64 bits is not a fault by itself, as zeros may still follow:
+/// only a digit that it multiplies is.
 #[cold]
 #[inline(never)]
 fn read_late<'a, P: Parameters>(
@@ -172,6 +178,7 @@ fn read_late<'a, P: Parameters>(
     bias: u32,
     weight: u64,
 ) -> Result<(u64, &'a [u8]), Fault> {
+    takes!("late digits read");
     let base = u64::from(params.base());
     let mut sum = sum;
     let mut weight = Some(weight);
@@ -199,7 +206,7 @@ fn read_late<'a, P: Parameters>(
     Err((ErrorKind::Truncated, 0))
 }
 
-/// The digit-value of what is no digit: above every threshold.
+/// The digit-value of what is not a digit: above every threshold.
 pub(crate) const NO_DIGIT: u8 = u8::MAX;
 
 #[cold]

@@ -1,6 +1,7 @@
 //! Names that are their own form under every profile, decided by one scan.
 
 use crate::profile::Profile;
+use crate::swar::{self, HIGH_BITS};
 
 /// Whether a name is plain: ASCII letters in lower case, digits, hyphens and dots, so placed that every profile accepts
 /// it and both its forms are the name itself.
@@ -54,20 +55,16 @@ fn is_well_formed(name: &[u8]) -> bool {
     marks(u64::from_le_bytes(*last)).is_some_and(|marks| marks & (marks << 8) == 0)
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = 0x80 * ONES;
-
 /// The high bits of the octets that are hyphens or dots; nothing where an octet is neither that nor a lower-case letter
 /// or digit.
 #[inline(always)]
 fn marks(octets: u64) -> Option<u64> {
-    // No octet carries into the next: each has its high bit set, and no more than 0x7F is taken away.
-    let from = |first: u8| (octets | HIGH_BITS).wrapping_sub(ONES.wrapping_mul(u64::from(first)));
+    let from = |first: u8| swar::at_least(octets, first);
     let marks = from(b'-') & !from(b'/');
     let digits = from(b'0') & !from(b':');
     let letters = from(b'a') & !from(b'{');
-    let good = (marks | digits | letters) & !octets & HIGH_BITS;
-    (good == HIGH_BITS).then_some(marks & HIGH_BITS)
+    let good = (marks | digits | letters) & !octets;
+    (good == HIGH_BITS).then_some(marks)
 }
 
 /// The dots of a name of 8 to 64 octets, all of them lower-case letters, digits, hyphens and dots: bit n for octet n.
@@ -88,9 +85,7 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
 fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     let octets = u64::from_le_bytes(eight);
     marks(octets)?;
-    let differences = octets ^ ONES.wrapping_mul(u64::from(b'.'));
-    // All octets are below 0x80, and 0x7F carries into the high bit of all that are not zero.
-    let equal = !differences.wrapping_add(ONES.wrapping_mul(0x7F)) & HIGH_BITS;
+    let equal = swar::zero_octets(octets ^ swar::splat(b'.'));
     // The eight high bits side by side: each is moved by its own power of two to one place of the highest octet.
     Some((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56)
 }

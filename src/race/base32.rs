@@ -1,15 +1,12 @@
 //! The Base32 of section 2.5, over blocks that fit on the stack: a to z are 0 to 25, 2 to 7 are 26 to 31, no padding
 //! character. Eight characters are five octets are forty bits, so one `u64` at a time holds a whole group.
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
-// Both lints see single expressions only, and the bounds hold by what stands beside them:
-// * `Octets::len` is from 1 to 36: `push` compares it before it counts on, and `decode` makes 2 to 36 of the at most 59
-//   characters that its caller promises. All other sums and products are of such lengths;
-// * a body that is empty has no bits left over, so one that has them has a last character;
-// * an octet is an index below 256; the characters of `VALUES` are counted to 128;
-// * in `to_ascii` each of the eight values is at most 31, so no octet exceeds 31 + 102, and none of the letters (97 to
-//   128) falls below the 73 taken from it: nothing is carried from one octet into the next.
+//!
+//! Bounds: `Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 octets of
+//! the at most 59 characters that its caller promises. All other sums and products are of such lengths.
+#![allow(clippy::indexing_slicing)]
 
 use crate::error::{Error, ErrorKind};
+use crate::{bounded, swar};
 
 /// The most octets before Base32 (section 2.2.3).
 const MAX_OCTETS: usize = 36;
@@ -19,9 +16,6 @@ const OCTETS: usize = 40;
 
 /// The room for characters: as many groups of eight.
 pub(super) const BLOCK: usize = OCTETS / 5 * 8;
-
-/// The same octet eight times.
-const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// A header and what follows, at most 36 octets. The room behind them is zero, so that the last group of Base32 needs
 /// no case of its own.
@@ -38,12 +32,12 @@ impl Octets {
     }
 
     /// Appends an octet; none when 36 are there already.
-    pub(super) const fn push(&mut self, octet: u8) -> Option<()> {
+    pub(super) fn push(&mut self, octet: u8) -> Option<()> {
         if self.len >= MAX_OCTETS {
             return None;
         }
         self.room[self.len] = octet;
-        self.len += 1;
+        self.len = bounded::add(self.len, 1);
         Some(())
     }
 
@@ -60,7 +54,7 @@ pub(super) fn encode(octets: &Octets, block: &mut [u8]) -> usize {
     for (&[a, b, c, d, e], characters) in groups.iter().zip(characters).take(octets.len.div_ceil(5)) {
         *characters = to_ascii(spread(u64::from_be_bytes([0, 0, 0, a, b, c, d, e]))).to_be_bytes();
     }
-    (octets.len * 8).div_ceil(5)
+    bounded::mul(octets.len, 8).div_ceil(5)
 }
 
 /// The octets of a body of at most 59 characters, all ASCII; offsets count from the body's first one.
@@ -74,8 +68,8 @@ pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
         seen |= *value;
     }
     if seen & NO_VALUE != 0 {
-        let at = values.iter().position(|&value| value == NO_VALUE).unwrap_or_default();
-        return Err(Error::new(ErrorKind::BadBase32Char, at));
+        let before = values.iter().take_while(|&&value| value != NO_VALUE).count();
+        return Err(Error::new(ErrorKind::BadBase32Char, before));
     }
     if matches!(body.len() % 8, 1 | 3 | 6) {
         return Err(Error::new(ErrorKind::BadBase32Length, body.len()));
@@ -87,10 +81,11 @@ pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
         let [_, _, _, a, b, c, d, e] = gather(u64::from_be_bytes(values)).to_be_bytes();
         *group = [a, b, c, d, e];
     }
-    let len = body.len() * 5 / 8;
+    let len = bounded::mul(body.len(), 5) / 8;
     // The bits left over have gone into the octet behind the last whole one.
     if room[len] != 0 {
-        return Err(Error::new(ErrorKind::NonzeroPadding, body.len() - 1));
+        // There is a last character, as an empty body has no bits left over.
+        return Err(Error::new(ErrorKind::NonzeroPadding, bounded::sub(body.len(), 1)));
     }
     if len < 2 {
         return Err(Error::new(ErrorKind::TooShort, body.len()));
@@ -99,8 +94,8 @@ pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
 }
 
 /// The first character, counted in the body, that holds bits of an octet.
-pub(super) const fn character_of(octet: usize) -> usize {
-    octet * 8 / 5
+pub(super) fn character_of(octet: usize) -> usize {
+    bounded::mul(octet, 8) / 5
 }
 
 /// Forty bits to eight values of five bits, an octet each: halves, quarters, eighths.
@@ -118,10 +113,17 @@ const fn gather(values: u64) -> u64 {
 }
 
 /// Eight values to eight characters: all as if letters, then those from 26 on back from behind `z` to `2`.
-const fn to_ascii(values: u64) -> u64 {
-    let is_digit = (values + ONES * (0x80 - 26)) >> 7 & ONES;
-    values + ONES * 0x61 - is_digit * (0x61 + 26 - 0x32)
+///
+/// Nothing is carried from one octet into the next: a value is at most 31, so that no octet exceeds 31 + 97, and no octet
+/// to which a digit belongs (123 to 128) falls below the 73 taken from it.
+fn to_ascii(values: u64) -> u64 {
+    const BACK: u64 = 0x61 + 26 - 0x32;
+    let is_digit = swar::at_least(values, 26) >> 7;
+    bounded::sub(bounded::add(values, swar::splat(b'a')), bounded::mul(is_digit, BACK))
 }
+
+/// The characters in the order of their values.
+const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
 /// What [`VALUES`] holds for a character outside the alphabet: a bit that no value has.
 const NO_VALUE: u8 = 0x80;
@@ -129,18 +131,15 @@ const NO_VALUE: u8 = 0x80;
 /// The value of each character, in both cases.
 const VALUES: [u8; 256] = {
     let mut values = [NO_VALUE; 256];
-    let mut character = 0;
-    // Counted apart, for a constant has no conversion from `u8` to `usize` but `as`. All of the alphabet is ASCII.
-    let mut index = 0;
-    while character < 0x80 {
-        values[index] = match character {
-            b'a'..=b'z' => character - b'a',
-            b'A'..=b'Z' => character - b'A',
-            b'2'..=b'7' => character - b'2' + 26,
-            _ => NO_VALUE,
-        };
-        character += 1;
-        index += 1;
+    let mut value = 0;
+    while value < 32 {
+        #[allow(clippy::as_conversions, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+        {
+            let character = ALPHABET[value as usize];
+            values[character as usize] = value;
+            values[character.to_ascii_uppercase() as usize] = value;
+            value += 1;
+        }
     }
     values
 };

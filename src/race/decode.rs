@@ -4,7 +4,9 @@
 use super::base32::{self, character_of};
 use super::rows::Rows;
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, has_prefix, is_ldh};
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
+use crate::paths::takes;
 
 /// The most characters of a label (RFC 1035, section 2.3.4).
 const MAX_LABEL: usize = 63;
@@ -26,8 +28,8 @@ impl Text for String {
 pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> Result<(), Error> {
     // Unlike a search, the union of all bits is taken many characters at a time.
     if label.iter().fold(0, |seen, &character| seen | character.into()) > 0x7F {
-        let offset = label.iter().position(|&character| character.into() > 0x7F);
-        return Err(Error::new(ErrorKind::NonAscii, offset.unwrap_or_default()));
+        let before = label.iter().take_while(|&&character| character.into() <= 0x7F).count();
+        return Err(Error::new(ErrorKind::NonAscii, before));
     }
     let Some((prefix, body)) =
         label.split_at_checked(PREFIX.len()).filter(|_| has_prefix(label.iter().map(|&c| c.into())))
@@ -39,9 +41,15 @@ pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> 
     }
     let octets = base32::decode(body).map_err(|error| error.shifted(prefix.len()))?;
     match octets.parts() {
-        (UNCOMPRESSED, octets) => read_units(octets, label.len(), text),
+        (UNCOMPRESSED, octets) => {
+            takes!("RACE: units read");
+            read_units(octets, label.len(), text)
+        }
         (0xD9..=0xDF, _) => Err(at_octet(ErrorKind::SurrogateRow, 0)),
-        (row, octets) => expand(row, octets, label.len(), text),
+        (row, octets) => {
+            takes!("RACE: expanded");
+            expand(row, octets, label.len(), text)
+        }
     }
 }
 
@@ -89,7 +97,7 @@ fn read_units(octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Err
     let mut at: usize = 1;
     for character in char::decode_utf16(units.iter().map(|&unit| u16::from_be_bytes(unit))) {
         let character = character.map_err(|_| at_octet(ErrorKind::Surrogate, at))?;
-        at = at.saturating_add(character.len_utf16().saturating_mul(2));
+        at = bounded::add(at, bounded::mul(character.len_utf16(), 2));
         text.push(character);
     }
     Ok(())
@@ -97,6 +105,6 @@ fn read_units(octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Err
 
 /// A fault of one octet, the header being octet 0: the first character of the label that holds bits of it.
 #[cold]
-const fn at_octet(kind: ErrorKind, octet: usize) -> Error {
+fn at_octet(kind: ErrorKind, octet: usize) -> Error {
     Error::new(kind, character_of(octet)).shifted(PREFIX.len())
 }

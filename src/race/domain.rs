@@ -4,6 +4,7 @@
 //! inside a label, and one that itself begins with `bq--` and would be taken for a label of RACE.
 
 use super::{decode, encode, has_prefix};
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::memory::Growing;
 
@@ -12,7 +13,7 @@ const FULL_STOP: char = '.';
 /// Encodes each label of a name that holds anything but ASCII letters, digits and hyphens; all others, empty ones too,
 /// stay as they are. The result is ASCII.
 ///
-/// Source: draft-ietf-idn-race-03, section 2.2; the labels of a name are none of the draft's concern.
+/// Source: draft-ietf-idn-race-03, section 2.2; the draft does not deal with whole names.
 ///
 /// # Errors
 ///
@@ -34,19 +35,19 @@ pub fn encode_domain(domain: &str) -> Result<String, Error> {
 pub fn encode_domain_code_points(domain: &[u32]) -> Result<String, Error> {
     let mut name = Growing::default();
     encode_domain_units(domain, &mut |octet| name.push(octet))?;
-    Ok(String::from_utf8(name.finished()?).unwrap_or_default())
+    Ok(bounded::ascii_string(name.finished()?))
 }
 
 /// [`encode_domain_code_points`], whatever holds the code points, octet by octet.
 pub(crate) fn encode_domain_units<T: Copy + Into<u32>>(domain: &[T], push: &mut impl FnMut(u8)) -> Result<(), Error> {
     let labels = domain.split(is_full_stop).map(|label| label.iter().map(|&unit| unit.into()));
-    encode_labels(labels, &mut |unit| push(u8::try_from(unit).unwrap_or_default()))
+    encode_labels(labels, &mut |unit| push(bounded::to(unit)))
 }
 
 /// Decodes each label of a name that begins with `bq--` in any ASCII case; all others stay as they are, whatever they
 /// hold.
 ///
-/// Source: draft-ietf-idn-race-03, section 2.3; the labels of a name are none of the draft's concern.
+/// Source: draft-ietf-idn-race-03, section 2.3; the draft does not deal with whole names.
 ///
 /// # Errors
 ///
@@ -138,7 +139,7 @@ fn decode_label<T: Copy + Into<u32>>(label: &[T]) -> Result<Option<String>, Erro
 
 /// Where the next label begins: behind this one, which begins at `start`, and a full stop.
 fn after(start: usize, label: impl Iterator) -> usize {
-    start.saturating_add(label.count()).saturating_add(1)
+    bounded::add(start, bounded::add(label.count(), 1))
 }
 
 fn is_full_stop<T: Copy + Into<u32>>(unit: &T) -> bool {

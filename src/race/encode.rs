@@ -1,13 +1,12 @@
 //! Encoding (sections 2.2 and 2.4): a first pass over the text finds its rows and what forbids it, a second writes the
 //! octets.
-#![allow(clippy::arithmetic_side_effects)]
-// The sum in `Label::of` is at most 68; `surrogate_pair` is called for code points above U+FFFF, so its difference is
-// not negative.
 
 use super::base32::{self, BLOCK, Octets};
 use super::rows::{Mode, Rows};
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
+use crate::paths::takes;
 
 /// A label on the stack.
 pub(super) struct Label {
@@ -20,18 +19,18 @@ impl Label {
         let mut ascii = [0; PREFIX.len() + BLOCK];
         let (prefix, block) = ascii.split_at_mut(PREFIX.len());
         prefix.copy_from_slice(&PREFIX);
-        let len = PREFIX.len() + base32::encode(octets, block);
+        let len = bounded::add(PREFIX.len(), base32::encode(octets, block));
         Self { ascii, len }
     }
 
-    /// The label. It is within the room, so the default is never taken.
+    /// The label.
     pub(super) fn as_bytes(&self) -> &[u8] {
-        self.ascii.get(..self.len).unwrap_or_default()
+        bounded::first(&self.ascii, self.len)
     }
 
-    /// The label as text. It is ASCII, so the default is never taken.
+    /// The label as text.
     pub(super) fn as_str(&self) -> &str {
-        core::str::from_utf8(self.as_bytes()).unwrap_or_default()
+        bounded::ascii(self.as_bytes())
     }
 }
 
@@ -43,8 +42,14 @@ pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, E
     let mut octets = Octets::new(header.unwrap_or(UNCOMPRESSED));
     match (header, survey.u0099) {
         (Some(_), Some(offset)) => return Err(Error::new(ErrorKind::U0099InCompressedMode, offset)),
-        (Some(row), None) => write(&mut octets, text, |octets, code_point| compress(row, octets, code_point))?,
-        (None, _) => write(&mut octets, text, keep)?,
+        (Some(row), None) => {
+            takes!("RACE: compressed");
+            write(&mut octets, text, |octets, code_point| compress(row, octets, code_point))?;
+        }
+        (None, _) => {
+            takes!("RACE: uncompressed");
+            write(&mut octets, text, keep)?;
+        }
     }
     Ok(Label::of(&octets))
 }
@@ -134,7 +139,7 @@ fn keep(octets: &mut Octets, code_point: u32) -> Option<()> {
 }
 
 /// The UTF-16BE octets of a code point from U+10000 to U+10FFFF.
-const fn surrogate_pair(code_point: u32) -> [u8; 4] {
-    let beyond_bmp = code_point - 0x1_0000;
+fn surrogate_pair(code_point: u32) -> [u8; 4] {
+    let beyond_bmp = bounded::sub(code_point, 0x1_0000);
     (0xD800_DC00 | beyond_bmp >> 10 << 16 | beyond_bmp & 0x3FF).to_be_bytes()
 }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{ESCAPE, Mode, PREFIX, UNCOMPRESSED, base32, decode, encode, has_prefix};
+use crate::bounded;
 use crate::error::Error;
 
 /// How one text is written as a label of RACE. `Display` is a report for people.
@@ -119,11 +120,11 @@ impl Explanation {
         let mut start = 1_usize;
         self.text.chars().map(move |character| {
             let len = match self.octets.first() {
-                Some(&UNCOMPRESSED) => character.len_utf16().saturating_mul(2),
+                Some(&UNCOMPRESSED) => bounded::mul(character.len_utf16(), 2),
                 _ if self.octets.get(start) == Some(&ESCAPE) => 2,
                 _ => 1,
             };
-            let octets = start..start.saturating_add(len);
+            let octets = start..bounded::add(start, len);
             start = octets.end;
             (character, octets)
         })
@@ -132,10 +133,10 @@ impl Explanation {
     /// The groups of Base32, in order. The last may be shorter than five octets.
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         let body = self.label.as_bytes().get(PREFIX.len()..).unwrap_or_default();
-        self.octets.chunks(5).zip(body.chunks(8)).map(|(octets, characters)| Group {
-            octets,
-            characters: core::str::from_utf8(characters).unwrap_or_default(),
-        })
+        self.octets
+            .chunks(5)
+            .zip(body.chunks(8))
+            .map(|(octets, characters)| Group { octets, characters: bounded::ascii(characters) })
     }
 }
 

@@ -25,6 +25,8 @@ mod decode;
 mod domain;
 mod encode;
 mod explain;
+#[cfg(test)]
+mod paths;
 mod rows;
 
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
@@ -35,6 +37,7 @@ pub use explain::{Explanation, Group, explain, explain_code_points};
 pub(crate) use explain::{Hex, explain_units};
 pub use rows::Mode;
 
+use crate::bounded;
 use crate::error::Error;
 
 /// What every RACE label begins with; compared without regard to ASCII case (section 2.1).
@@ -114,7 +117,7 @@ pub fn decode(label: &str) -> Result<String, Error> {
 pub fn decode_with<T>(label: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
     let mut text = Characters { code_points: [0; MOST_CHARACTERS], count: 0 };
     decode::decode(label, &mut text)?;
-    Ok(finish(text.code_points.get(..text.count).unwrap_or_default()))
+    Ok(finish(bounded::first(&text.code_points, text.count)))
 }
 
 /// The most characters of a label: an octet each but for the header, of at most 36.
@@ -131,7 +134,7 @@ impl decode::Text for Characters {
     fn push(&mut self, character: char) {
         if let Some(slot) = self.code_points.get_mut(self.count) {
             *slot = u32::from(character);
-            self.count = self.count.saturating_add(1);
+            self.count = bounded::add(self.count, 1);
         }
     }
 }
@@ -164,10 +167,9 @@ pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error>
 }
 
 /// Whether a label begins with `bq--` in any ASCII case.
-fn has_prefix(label: impl Iterator<Item = u32>) -> bool {
-    // An integer that is no octet becomes NUL, which the prefix does not hold.
-    let octets = label.map(|code_point| u8::try_from(code_point).unwrap_or_default().to_ascii_lowercase());
-    octets.take(PREFIX.len()).eq(PREFIX)
+fn has_prefix(mut label: impl Iterator<Item = u32>) -> bool {
+    let is = |found: u32, octet: u8| found == u32::from(octet) || found == u32::from(octet.to_ascii_uppercase());
+    PREFIX.into_iter().all(|octet| label.next().is_some_and(|found| is(found, octet)))
 }
 
 /// Whether a character is a letter, digit or hyphen of STD 13.

@@ -1,0 +1,170 @@
+//! The encoder for texts of any length.
+//!
+//! It reads code points of 32 bits. Texts of other units are copied before, to 4 octets for each code point: with an engine
+//! for each width, there were twelve of them in the wheel.
+#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+
+use super::Observer;
+use super::encode::{Insertion, insertions};
+use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
+use super::rank_select::RankSelect;
+use super::sort;
+use super::varint::Output;
+use crate::bounded;
+use crate::error::{Error, ErrorKind};
+use crate::memory::{self, Growing};
+use crate::paths::takes;
+
+/// The encoded form of a text of any length, whatever holds its code points.
+#[cfg(any(feature = "python", test))]
+pub(crate) fn encode_units<P: Parameters, R: Repertoire, U: Copy + Into<u32>>(
+    params: &P,
+    text: &[U],
+) -> Result<Vec<u8>, Error> {
+    let text = memory::collected(text.iter().map(|&unit| unit.into()), text.len())?;
+    encode_long::<P, R, ()>(params, &text, &mut ())
+}
+
+/// The encoded form of a text of any length.
+#[cold]
+pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
+    params: &P,
+    text: &[u32],
+    observer: &mut O,
+) -> Result<Vec<u8>, Error> {
+    takes!("encode: long");
+    let Survey { literal: mut output, few } = Survey::of::<R>(text, params.initial_n())?;
+    if O::ANNOTATES {
+        annotate(&mut output, text, observer);
+    }
+    let basic = output.len();
+    if basic > 0 {
+        output.push(params.delimiter());
+    }
+    let mut output = Blocks { block: [0; BLOCK], filled: 0, output };
+    match few {
+        Some(few) => {
+            takes!("few code points scanned for");
+            insertions(params, by_scanning(text, &few), basic, &mut output, observer);
+        }
+        None => insertions(params, by_sorting(text, basic)?, basic, &mut output, observer),
+    }
+    output.flush();
+    output.output.finished()
+}
+
+/// So many distinct code points are found one after the other, as in the RFC; more are sorted.
+const FEW: usize = 3;
+
+/// What a text is made of.
+struct Survey {
+    /// The basic code points, at the front of room for the encoded form.
+    literal: Growing<u8>,
+    /// The others, sorted, each once, if they are few.
+    few: Option<Vec<u32>>,
+}
+
+impl Survey {
+    #[inline(never)]
+    fn of<R: Repertoire>(text: &[u32], initial_n: u32) -> Result<Self, Error> {
+        // No code point takes less than an octet.
+        let mut literal = Growing::reserved(text.len());
+        let mut distinct = Vec::new();
+        let mut last = None;
+        for (place, &unit) in text.iter().enumerate() {
+            if unit < FIRST_NON_BASIC {
+                literal.push(unit.to_le_bytes()[0]);
+            } else if last != Some(unit) {
+                let code_point = admit::<R>(u64::from(unit)).map_err(|kind| Error::new(kind, place))?;
+                if code_point < initial_n {
+                    return Err(Error::new(ErrorKind::BelowInitialN, place));
+                }
+                if distinct.len() <= FEW && !distinct.contains(&code_point) {
+                    distinct.push(code_point);
+                }
+                last = Some(unit);
+            }
+        }
+        if u32::try_from(text.len()).is_err() {
+            return Err(Error::new(ErrorKind::Overflow, text.len()));
+        }
+        distinct.sort_unstable();
+        Ok(Self { literal, few: Some(distinct).filter(|distinct| distinct.len() <= FEW) })
+    }
+}
+
+/// Gives each basic code point, in the literal part, the letter case that the annotation asks for.
+fn annotate(literal: &mut [u8], text: &[u32], observer: &impl Observer) {
+    let places = (0..).zip(text).filter(|&(_, &code_point)| code_point < FIRST_NON_BASIC);
+    for (octet, (place, _)) in literal.iter_mut().zip(places) {
+        *octet = observer.annotated(place, *octet);
+    }
+}
+
+/// The insertions of few code points.
+fn by_scanning(text: &[u32], few: &[u32]) -> impl Iterator<Item = Insertion> {
+    few.iter().flat_map(|&value| occurrences(text, value))
+}
+
+/// The insertions of one code point: all before it that are not greater stand in the text already.
+fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = Insertion> {
+    let mut before = 0;
+    (0..).zip(text).filter_map(move |(place, &code_point)| {
+        let index = before;
+        before += u32::from(code_point <= value);
+        (code_point == value).then_some((value, index, place))
+    })
+}
+
+/// The insertions of any code points: their order by a sort, their indices by rank.
+fn by_sorting(text: &[u32], basic: usize) -> Result<impl Iterator<Item = Insertion>, Error> {
+    let code_point = |place: u32| text[bounded::index(place)];
+    let places = (0..).zip(text).filter(|&(_, &code_point)| code_point >= FIRST_NON_BASIC).map(|(place, _)| place);
+    let mut places = memory::collected(places, text.len() - basic)?;
+    sort::by_value(&mut places, code_point)?;
+    let mut handled = RankSelect::of_members(text, |code_point| code_point < FIRST_NON_BASIC)?;
+    Ok(places.into_iter().map(move |place| (code_point(place), handled.insert(place), place)))
+}
+
+/// Writes a block at a time: a digit costs less than with `Vec::push`.
+struct Blocks {
+    block: [u8; BLOCK],
+    filled: usize,
+    output: Growing<u8>,
+}
+
+const BLOCK: usize = 256;
+
+impl Blocks {
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.output.extend_from_slice(&self.block[..self.filled]);
+        self.filled = 0;
+    }
+}
+
+impl Output for Blocks {
+    #[inline(always)]
+    fn put(&mut self, octet: u8) {
+        if self.filled == BLOCK {
+            self.flush();
+        }
+        self.block[bounded::below::<BLOCK>(self.filled)] = octet;
+        self.filled += 1;
+    }
+    #[inline(always)]
+    fn end(&self) -> usize {
+        self.output.len() + self.filled
+    }
+    fn refuse(&mut self) {
+        self.output.refuse();
+    }
+    fn last(&mut self) -> Option<&mut u8> {
+        // A block is flushed when there is an octet to go into the next one, so it is never empty behind one.
+        self.block.get_mut(self.filled.checked_sub(1)?)
+    }
+    #[inline(always)]
+    fn is_refused(&self) -> bool {
+        self.output.is_refused()
+    }
+}
