@@ -280,7 +280,7 @@ pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Resul
 }
 
 /// The octets of the encoded form of a text of any length, whatever holds its code points.
-#[cfg(any(feature = "python", test))]
+#[cfg(feature = "python")]
 pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
     encode::encode_long::<_, Scalars, _, U>(&Punycode, text, &mut ())
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::convert_name;
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, Scratch, Text, decode_payload, encode_payload};
+use crate::label::{Form, Input, LabelError, Scratch, decode_payload, encode_payload};
 use crate::memory::{self, Growing};
 use crate::{OnError, Profile, race, utf8};
 
@@ -137,7 +137,7 @@ impl Memory {
 }
 
 /// Appends the form of a name that a task asks for.
-fn form_of<T: Text + ?Sized>(
+fn form_of<T: Input + ?Sized>(
     name: &T,
     task: &Task<'_>,
     scratch: &mut Scratch,

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::look::{Findings, look};
-use crate::label::{LabelError, Text};
+use crate::label::{Input, LabelError};
 use crate::profile::Profile;
 
 /// What [`inspect`] found in one label.
@@ -67,7 +67,7 @@ pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
 }
 
 /// Where the allocator refuses memory, that is all there is to say.
-fn looked<T: Text + ?Sized>(name: &T, profile: &Profile) -> Inspection {
+fn looked<T: Input + ?Sized>(name: &T, profile: &Profile) -> Inspection {
     look(name, profile).map_or_else(
         |error| Inspection {
             labels: Vec::new(),

@@ -6,7 +6,9 @@ use super::OnError;
 use super::forms::Forms;
 use super::walk::{OFTEN, at_label, convert_name, is_root, labels};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Discard, Form, LabelError, MAX_NAME, Output, Problem, Scratch, Task, Text, convert, explain};
+use crate::label::{
+    Discard, Form, Input, LabelError, LabelOutput, MAX_NAME, Problem, Scratch, Task, convert, problems,
+};
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
@@ -75,7 +77,7 @@ impl Findings {
 /// # Errors
 ///
 /// A refusal of the allocator.
-pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Result<Findings, Error> {
+pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Findings, Error> {
     let mut scratch = Scratch::default();
     let memory = &Refusals::default();
     let mut walked = Walked::of(name, profile, memory, &mut scratch);
@@ -92,7 +94,7 @@ pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Result<Find
         labels: walked.labels,
     };
     (findings.ascii, findings.unicode) = walked.forms.finished()?;
-    problems(name, in_name, &mut findings.labels);
+    find_problems(name, in_name, &mut findings.labels);
     if !findings.is_valid {
         ask_for_the_first(name, profile, &mut scratch, &mut findings);
     }
@@ -127,7 +129,7 @@ struct Walked {
 }
 
 impl Walked {
-    fn of<T: Text + ?Sized>(name: &T, profile: &Profile, memory: &Refusals, scratch: &mut Scratch) -> Self {
+    fn of<T: Input + ?Sized>(name: &T, profile: &Profile, memory: &Refusals, scratch: &mut Scratch) -> Self {
         let mut walked = Self {
             labels: Vec::new(),
             label_count: 0,
@@ -172,13 +174,18 @@ impl Walked {
     }
 
     /// Appends both forms of a label. Says where they are, and whether it breaks the Bidi Rule.
-    fn convert<T: Text + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> (Option<Parts>, bool) {
+    fn convert<T: Input + ?Sized>(
+        &mut self,
+        label: &T,
+        task: Task<'_>,
+        scratch: &mut Scratch,
+    ) -> (Option<Parts>, bool) {
         let sizes = self.forms.sizes();
         if self.label_count > 0 {
             self.forms.push_utf8(".");
         }
         let start = self.forms.sizes();
-        let converted = convert(label, task, scratch, &mut self.forms);
+        let converted = convert(label, task, scratch, &mut self.forms).ok();
         self.label_count = self.label_count.saturating_add(1);
         self.labels_are_valid &= converted.is_some();
         let length = converted.map_or(0, |converted| converted.ascii_length);
@@ -213,11 +220,11 @@ impl Walked {
 }
 
 /// The problems of the labels that are not valid.
-fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) {
+fn find_problems<T: Input + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) {
     let mut room = MAX_PROBLEMS_OF_NAME;
     for (index, label) in labels.iter_mut().enumerate().filter(|(_, label)| label.forms.is_none()) {
         let task = Task { is_first: index == 0, ..task };
-        let found = explain(name.part(label.units.clone()), task, room.clamp(1, MAX_PROBLEMS));
+        let found = problems(name.part(label.units.clone()), task, room.clamp(1, MAX_PROBLEMS));
         room = room.saturating_sub(found.len());
         let start = label.range.start;
         let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(start), index, problem.code_point);
@@ -227,7 +234,7 @@ fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) 
 
 /// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked at
 /// has it: the name is empty, or the label stands behind those.
-fn ask_for_the_first<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
+fn ask_for_the_first<T: Input + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
     // The only label of a name was explained by the same rules. (It may be as long as the name.)
     if let [Finding { errors, .. }] = &*findings.labels
         && let Some(&first) = errors.first()

@@ -2,7 +2,7 @@
 
 use super::walk::labels;
 use crate::error::Error;
-use crate::label::{Form, MAX_LABEL, Scratch, Task, Text, convert, is_mapped_away};
+use crate::label::{Form, Input, MAX_LABEL, Scratch, Task, convert, is_mapped_away};
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
@@ -28,7 +28,7 @@ struct Spelling<L, F> {
 }
 
 /// A name that is about to tell its labels.
-pub(crate) fn spelled<'a, T: Text + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a> {
+pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a> {
     let walk = move || labels(name).map(move |range| (range.end == name.size(), name.part(range)));
     Box::new(Spelling {
         labels: walk(),
@@ -42,7 +42,7 @@ pub(crate) fn spelled<'a, T: Text + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a
     })
 }
 
-impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L> Spelled for Spelling<L, F> {
+impl<'a, T: Input + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L> Spelled for Spelling<L, F> {
     fn next_label(&mut self) -> Result<Option<&[u8]>, Error> {
         let Some((is_last, label)) = self.labels.next() else { return Ok(None) };
         let is_first = core::mem::replace(&mut self.is_first, false);
@@ -54,11 +54,11 @@ impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L>
             Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name: self.in_bidi_name, is_first, memory };
         self.label.clear();
         match convert(label, task, &mut self.scratch, &mut self.label) {
-            Some(converted) => {
+            Ok(converted) => {
                 self.is_bidi |= converted.is_rtl;
                 self.breaks_bidi_rule |= converted.breaks_bidi_rule;
             }
-            None => label.push_to(&mut self.label),
+            Err(_) => label.push_to(&mut self.label),
         }
         if memory.any() || self.label.is_refused() {
             return Err(memory::refused());

@@ -6,7 +6,8 @@ use super::OnError;
 use super::plain::dots;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, Form, LabelError, MAX_NAME, NameOutput, Scratch, Task, Text, convert, convert_ldh, first, is_mapped_away,
+    Converted, Form, Input, LabelError, MAX_NAME, NameOutput, Refused, Scratch, Task, convert, convert_ldh,
+    first_problem, is_mapped_away,
 };
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
@@ -20,7 +21,7 @@ pub(super) struct Summary {
 }
 
 /// Writes the form of a name, or on a refusal nothing.
-pub(crate) fn convert_name<T: Text + ?Sized, O: NameOutput>(
+pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     name: &T,
     profile: &Profile,
     form: Form,
@@ -64,7 +65,7 @@ pub(crate) fn convert_name<T: Text + ?Sized, O: NameOutput>(
 pub(super) const OFTEN: usize = 256;
 
 /// Converts label by label.
-pub(super) fn walk<T: Text + ?Sized, O: NameOutput>(
+pub(super) fn walk<T: Input + ?Sized, O: NameOutput>(
     name: &T,
     task: Task<'_>,
     on_error: OnError,
@@ -85,13 +86,13 @@ pub(super) fn walk<T: Text + ?Sized, O: NameOutput>(
 
 /// Converts the labels that stand at these places.
 #[inline(always)]
-fn each<T: Text + ?Sized, O: NameOutput>(
+fn each<T: Input + ?Sized, O: NameOutput>(
     name: &T,
     labels: impl Iterator<Item = Range<usize>>,
     task: Task<'_>,
     on_error: OnError,
     output: &mut O,
-    mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Option<Converted>,
+    mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Result<Converted, Refused>,
 ) -> Result<Summary, LabelError> {
     let mut summary = Summary { is_bidi: false, suspect: None };
     let mut ascii_length = 0_usize;
@@ -109,7 +110,7 @@ fn each<T: Text + ?Sized, O: NameOutput>(
         }
         let task = if index == 0 { task } else { later };
         match convert(range.clone(), task, output) {
-            Some(converted) => {
+            Ok(converted) => {
                 ascii_length =
                     ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
                 summary.is_bidi |= converted.is_rtl;
@@ -117,12 +118,12 @@ fn each<T: Text + ?Sized, O: NameOutput>(
                     summary.suspect = Some((index, range.clone()));
                 }
             }
-            None if index > 0 && is_root(name, &range, task.profile) => {
+            Err(Refused) if index > 0 && is_root(name, &range, task.profile) => {
                 end_at_root(name, range.start, index, task.profile, on_error)?;
                 break;
             }
-            None if on_error == OnError::Keep => name.part(range.clone()).push_to(output),
-            None => return Err(explain(name, &range, index, task)),
+            Err(Refused) if on_error == OnError::Keep => name.part(range.clone()).push_to(output),
+            Err(Refused) => return Err(explain(name, &range, index, task)),
         }
         if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
             return Err(at_label(name, ErrorKind::DomainTooLong, range.start, index));
@@ -133,13 +134,13 @@ fn each<T: Text + ?Sized, O: NameOutput>(
 
 /// Whether a label that is not the first one stands for the root: it is the last one, and nothing is left of it when it
 /// is mapped. UTS #46 maps a name before it breaks it into labels.
-pub(super) fn is_root<T: Text + ?Sized>(name: &T, range: &Range<usize>, profile: &Profile) -> bool {
+pub(super) fn is_root<T: Input + ?Sized>(name: &T, range: &Range<usize>, profile: &Profile) -> bool {
     range.end == name.size() && is_mapped_away(name.part(range.clone()), profile)
 }
 
 /// Accepts the dot of the root, or refuses it as the empty label behind it.
 #[inline]
-fn end_at_root<T: Text + ?Sized>(
+fn end_at_root<T: Input + ?Sized>(
     name: &T,
     start: usize,
     index: usize,
@@ -154,13 +155,13 @@ fn end_at_root<T: Text + ?Sized>(
 
 /// A refusal that points at the beginning of a label.
 #[cold]
-pub(super) fn at_label<T: Text + ?Sized>(name: &T, kind: ErrorKind, start: usize, index: usize) -> LabelError {
+pub(super) fn at_label<T: Input + ?Sized>(name: &T, kind: ErrorKind, start: usize, index: usize) -> LabelError {
     let offset = name.part(0..start).code_points().count();
     LabelError::new(Error::new(kind, offset), index, None)
 }
 
 /// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.
-pub(super) fn labels<T: Text + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
     let mut next = Some(0_usize);
     core::iter::from_fn(move || {
         let start = next?;
@@ -186,8 +187,10 @@ fn between(dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
 
 /// The first problem of a label that was refused, its offset counted in the whole name.
 #[cold]
-fn explain<T: Text + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
+fn explain<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
     let start = name.part(0..range.start).code_points().count();
-    let problem = first(name.part(range.clone()), task);
-    LabelError::new(problem.error.shifted(start), index, problem.code_point)
+    match first_problem(name.part(range.clone()), task) {
+        Some(problem) => LabelError::new(problem.error.shifted(start), index, problem.code_point),
+        None => LabelError::out_of_memory(memory::refused()),
+    }
 }

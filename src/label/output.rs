@@ -1,11 +1,11 @@
 //! Where converted labels go.
 
-use super::alabel::PREFIX;
+use super::prefix::PREFIX;
 use crate::memory::Growing;
 use crate::utf8;
 
 /// A text that labels are appended to.
-pub(crate) trait Output {
+pub(crate) trait LabelOutput {
     fn push_utf8(&mut self, text: &str);
     fn push_ascii(&mut self, text: &[u8]);
     /// Appends what stands between two labels.
@@ -22,7 +22,7 @@ pub(crate) trait Output {
 }
 
 /// A text that whole names are written to, labels that are kept as they came included.
-pub(crate) trait NameOutput: Output {
+pub(crate) trait NameOutput: LabelOutput {
     /// Appends what is left as it came, surrogates included.
     fn push_kept(&mut self, text: impl Iterator<Item = u32>);
     /// How much there is, in units of the output.
@@ -39,7 +39,7 @@ pub(crate) trait NameOutput: Output {
 
 /// UTF-8, for callers in Rust: where there is no memory the process ends, as with any `String`. A surrogate has no form
 /// here: who may have to keep one writes to [`Growing`].
-impl Output for String {
+impl LabelOutput for String {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.push_str(text);
@@ -72,7 +72,7 @@ impl NameOutput for String {
 }
 
 /// WTF-8: UTF-8 in which a lone surrogate is encoded like any other code point.
-impl Output for Growing<u8> {
+impl LabelOutput for Growing<u8> {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.extend_from_slice(text.as_bytes());
@@ -143,7 +143,7 @@ const fn six(number: u32) -> u8 {
 }
 
 /// Code points, surrogates included.
-impl Output for Growing<u32> {
+impl LabelOutput for Growing<u32> {
     fn push_utf8(&mut self, text: &str) {
         if text.is_ascii() {
             self.push_ascii(text.as_bytes());
@@ -188,7 +188,7 @@ impl Discard {
     }
 }
 
-impl Output for Discard {
+impl LabelOutput for Discard {
     fn push_utf8(&mut self, text: &str) {
         self.add(text.len());
     }

@@ -2,10 +2,11 @@
 
 use core::ops::Range;
 
-use super::{Ascii, NameOutput};
+use super::output::NameOutput;
+use super::task::Ascii;
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
-pub(crate) trait Text {
+pub(crate) trait Input {
     /// How many units there are.
     fn size(&self) -> usize;
     /// A part; nothing where the range is no range of whole characters.
@@ -24,7 +25,7 @@ pub(crate) trait Text {
     fn push_to(&self, output: &mut impl NameOutput);
 }
 
-impl Text for str {
+impl Input for str {
     #[inline(always)]
     fn size(&self) -> usize {
         self.len()
@@ -108,7 +109,7 @@ impl Unit for u32 {
     }
 }
 
-impl<U: Unit> Text for [U] {
+impl<U: Unit> Input for [U] {
     #[inline(always)]
     fn size(&self) -> usize {
         self.len()

@@ -1,0 +1,130 @@
+//! The validity criteria of UTS #46 section 4.1, and those of RFC 5891 section 4.2 and RFC 3491 that take their place in
+//! the other families of profiles. Each stands here once, in a function named after it.
+//!
+//! A rule tells a [`Report`] what is wrong and where. A report that wants one problem ends the rule with `Err`, so that
+//! to convert a label and to explain why it is refused is one and the same walk over the rules.
+//!
+//! Criterion 4, no `xn--` in front of a label that is not an A-label, is asked by [`convert`](super::convert), which
+//! decodes A-labels. Criterion 5, no full stop, holds by itself under UTS #46: a name is broken into labels at its full
+//! stops, and no character but the four separators is mapped to a text with one. Nameprep does map characters to such
+//! texts, so there the rule on code points refuses it.
+
+mod bidi;
+mod code_points;
+mod context_j;
+mod context_o;
+mod hyphens;
+mod initial_mark;
+pub(crate) mod length;
+mod nfc;
+
+pub(super) use bidi::Classes;
+pub(crate) use bidi::bidi_rule;
+pub(crate) use code_points::code_points;
+pub(super) use code_points::{doubtful, passes_as_ascii, refused_anywhere};
+pub(crate) use hyphens::hyphens;
+pub(crate) use initial_mark::initial_mark;
+pub(crate) use nfc::nfc;
+
+use super::facts::Facts;
+use super::input::Unit;
+use super::task::Task;
+use crate::error::ErrorKind;
+use crate::profile::{Profile, Rules};
+use crate::unicode::Props;
+
+/// What ends the walk over the rules: the label is refused, and whoever asked wants to know no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused;
+
+/// What becomes of the problems that rules find. `Ok` asks for more of them.
+pub(crate) trait Report {
+    /// A problem of the code point at a place of the text. There is none where the text ends too early.
+    fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused>;
+    /// A problem of the whole label, which points at a place of the label as it came.
+    fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused>;
+    /// The problems that follow are those of another rule. Within one rule they are told in the order of their places.
+    fn next_rule(&mut self) {}
+    /// The text that follows is what an A-label decodes to.
+    fn decoded(&mut self) {}
+    /// Whether there is no problem yet.
+    fn is_good(&self) -> bool {
+        true
+    }
+    /// A problem of the whole label behind which no other one is looked for.
+    #[cold]
+    fn end(&mut self, kind: ErrorKind, place: usize) -> Refused {
+        self.whole(kind, place).err().unwrap_or(Refused)
+    }
+}
+
+/// The report of who only wants to know whether there is a problem.
+pub(crate) struct Stop;
+
+impl Report for Stop {
+    #[inline(always)]
+    fn at(&mut self, _: ErrorKind, _: usize, _: Option<u32>) -> Result<(), Refused> {
+        Err(Refused)
+    }
+    #[inline(always)]
+    fn whole(&mut self, _: ErrorKind, _: usize) -> Result<(), Refused> {
+        Err(Refused)
+    }
+}
+
+/// The validity criteria of a label in lower case, in the order of docs/errors.md, but for the length and the Bidi Rule,
+/// which come last: see [`bidi`].
+#[inline]
+pub(super) fn validate<U: Unit>(
+    text: &[U],
+    facts: &Facts,
+    task: Task<'_>,
+    report: &mut impl Report,
+) -> Result<(), Refused> {
+    let profile = task.profile;
+    let is_idna2003 = profile.rules == Rules::Idna2003;
+    if !is_idna2003
+        && facts.may_not_be_nfc()
+        && let Some(text) = U::as_code_points(text)
+    {
+        nfc(text, task.memory, report)?;
+    }
+    hyphens(text, profile, report)?;
+    if !is_idna2003 && facts.has(Props::MARK) {
+        initial_mark(text, report)?;
+    }
+    if facts.has(doubtful(profile)) {
+        code_points(text, profile, report)?;
+    }
+    if is_idna2003
+        && profile.check_bidi
+        && facts.is_rtl()
+        && let Some(text) = U::as_code_points(text)
+    {
+        bidi::bidi_of_2003(text, report)?;
+    }
+    Ok(())
+}
+
+/// CheckBidi (criterion 9), where the label or another one of its name is right-to-left. Says whether the label would
+/// break the Bidi Rule if another one were.
+#[inline]
+pub(super) fn bidi<U: Unit>(
+    text: &[U],
+    facts: &Facts,
+    task: Task<'_>,
+    report: &mut impl Report,
+) -> Result<bool, Refused> {
+    if !asks_for_rfc5893(task.profile) || facts.keep_bidi_rule() {
+        return Ok(false);
+    }
+    if task.in_bidi_name || facts.is_rtl() {
+        return bidi_rule(text, report).map(|()| false);
+    }
+    Ok(bidi_rule(text, &mut Stop).is_err())
+}
+
+/// Whether the Bidi Rule of RFC 5893 is asked for. IDNA2003 has that of RFC 3454 instead, and asks it of labels alone.
+fn asks_for_rfc5893(profile: &Profile) -> bool {
+    profile.check_bidi && profile.rules != Rules::Idna2003
+}
