@@ -72,16 +72,16 @@ pub(super) fn lower_case<'a, T: Input + ?Sized>(
 
 /// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err` then
 /// is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
-pub(super) struct Steps<'a, R, O> {
+pub(super) struct Steps<'a, O> {
     pub(super) task: Task<'a>,
     /// Whether what is ASCII now may have come as something else.
     pub(super) is_mapped: bool,
-    pub(super) report: &'a mut R,
+    pub(super) report: &'a mut dyn Report,
     pub(super) output: &'a mut O,
 }
 
 /// Mapping and normalization (UTS #46 section 4 steps 1 and 2), where they are needed.
-impl<O: LabelOutput> Steps<'_, Stop, O> {
+impl<O: LabelOutput> Steps<'_, O> {
     fn map_if_needed(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
         let facts = Facts::of(label.iter().copied());
         if !self.may_be_mapped(label, &facts) {
@@ -145,7 +145,7 @@ impl<O: LabelOutput> Steps<'_, Stop, O> {
 }
 
 /// Validity and conversion (UTS #46 section 4 step 4, and sections 4.2 and 4.3).
-impl<R: Report, O: LabelOutput> Steps<'_, R, O> {
+impl<O: LabelOutput> Steps<'_, O> {
     /// A label in lower case that is ASCII as it came or by mapping.
     #[inline]
     pub(super) fn ascii(&mut self, label: &str) -> Result<Converted, Refused> {
@@ -176,10 +176,14 @@ impl<R: Report, O: LabelOutput> Steps<'_, R, O> {
             rules::passes_as_ascii(label.as_bytes(), is_first, self.report)?;
         }
         if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
-            // Of a label of letters, digits and hyphens the ends tell all that the rules ask about.
             let octets = label.as_bytes();
             let facts = if is_ldh { Facts::of_ldh(octets) } else { Facts::of(octets.iter().copied().map(u32::from)) };
-            rules::validate(octets, &facts, self.task, self.report)?;
+            // Letters, digits and hyphens break no rule but those on hyphens and the Bidi Rule.
+            if is_ldh {
+                rules::hyphens(octets, profile, self.report)?;
+            } else {
+                rules::validate(octets, &facts, self.task, self.report)?;
+            }
             breaks_bidi_rule = rules::bidi(octets, &facts, self.task, self.report)?;
         }
         self.output.push_utf8(label);

@@ -112,15 +112,13 @@ pub(in crate::label) struct Classes {
 }
 
 impl Classes {
-    /// Those of a label of lower-case letters (L), digits (EN) and hyphens (ES), from its ends alone.
+    /// Those of a label of lower-case letters (L), digits (EN) and hyphens (ES), as far as its ends tell: it keeps the Bidi
+    /// Rule if it begins with a letter and does not end with a hyphen.
     #[inline(always)]
     pub(in crate::label) fn of_ldh(label: &[u8]) -> Self {
-        let class = |octet: Option<&u8>| match octet {
-            Some(b'a'..=b'z') | None => L,
-            Some(b'0'..=b'9') => EN,
-            Some(_) => set(BidiClass::ES),
-        };
-        Self { all: 0, first: class(label.first()), last: class(label.last()) }
+        let first = if label.first().is_none_or(u8::is_ascii_lowercase) { L } else { EN };
+        let last = if label.last() == Some(&b'-') { set(BidiClass::ES) } else { L };
+        Self { all: 0, first, last }
     }
 
     #[inline(always)]

@@ -97,7 +97,7 @@ pub(in crate::label) const fn refused_anywhere(profile: &Profile) -> u32 {
 
 /// The one rule of the profile DNS on an ASCII label: letters, digits, hyphens and underscores, or `*` alone at the
 /// beginning of the name (RFC 4592).
-pub(in crate::label) fn passes_as_ascii(label: &[u8], is_first: bool, report: &mut impl Report) -> Result<(), Refused> {
+pub(in crate::label) fn passes_as_ascii(label: &[u8], is_first: bool, report: &mut dyn Report) -> Result<(), Refused> {
     report.next_rule();
     if is_first && label == b"*" {
         return Ok(());

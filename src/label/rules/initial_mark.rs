@@ -7,10 +7,9 @@ use crate::unicode::Props;
 
 /// A label does not begin with a code point of General_Category Mn, Mc or Me.
 #[inline]
-pub(crate) fn initial_mark<U: Unit>(text: &[U], report: &mut impl Report) -> Result<(), Refused> {
-    report.next_rule();
+pub(crate) fn initial_mark<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<(), Refused> {
     match text.first().map(|&unit| unit.into()) {
-        Some(first) if Props::of(first).is_mark() => report.at(ErrorKind::LeadingCombiner, 0, Some(first)),
+        Some(first) if Props::of(first).is_mark() => report.only(ErrorKind::LeadingCombiner, 0, Some(first)),
         _ => Ok(()),
     }
 }

@@ -45,6 +45,12 @@ pub(crate) trait Report {
     fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused>;
     /// The problems that follow are those of another rule. Within one rule they are told in the order of their places.
     fn next_rule(&mut self) {}
+    /// The only problem of a rule.
+    #[cold]
+    fn only(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused> {
+        self.next_rule();
+        self.at(kind, place, unit)
+    }
     /// The text that follows is what an A-label decodes to.
     fn decoded(&mut self) {}
     /// Whether there is no problem yet.
@@ -79,7 +85,7 @@ pub(super) fn validate<U: Unit>(
     text: &[U],
     facts: &Facts,
     task: Task<'_>,
-    report: &mut impl Report,
+    report: &mut dyn Report,
 ) -> Result<(), Refused> {
     let profile = task.profile;
     let is_idna2003 = profile.rules == Rules::Idna2003;
@@ -113,12 +119,18 @@ pub(super) fn bidi<U: Unit>(
     text: &[U],
     facts: &Facts,
     task: Task<'_>,
-    report: &mut impl Report,
+    report: &mut dyn Report,
 ) -> Result<bool, Refused> {
     if !asks_for_rfc5893(task.profile) || facts.keep_bidi_rule() {
         return Ok(false);
     }
-    if task.in_bidi_name || facts.is_rtl() {
+    bidi_asked(text, task.in_bidi_name || facts.is_rtl(), report)
+}
+
+#[cold]
+#[inline(never)]
+fn bidi_asked<U: Unit>(text: &[U], in_bidi_name: bool, report: &mut dyn Report) -> Result<bool, Refused> {
+    if in_bidi_name {
         return bidi_rule(text, report).map(|()| false);
     }
     Ok(bidi_rule(text, &mut Stop).is_err())
