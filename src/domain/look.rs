@@ -44,8 +44,6 @@ pub(crate) struct Finding {
     pub(crate) range: Range<usize>,
     /// Its part of the ASCII and of the Unicode form, where it is valid.
     pub(crate) forms: Option<Parts>,
-    /// Whether it is not valid in a bidirectional name.
-    breaks_bidi_rule: bool,
     pub(crate) scripts: Vec<&'static str>,
     pub(crate) errors: Vec<LabelError>,
 }
@@ -80,9 +78,14 @@ impl Findings {
 pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Findings, Error> {
     let mut scratch = Scratch::default();
     let memory = &Refusals::default();
-    let mut walked = Walked::of(name, profile, memory, &mut scratch);
-    walked.refuse_those_that_break_the_bidi_rule();
-    let in_name = Task { profile, form: Form::Ascii, in_bidi_name: walked.is_bidi, is_first: false, memory };
+    let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: false, memory };
+    let mut walked = Walked::of(name, task, &mut scratch);
+    let in_name = Task { in_bidi_name: walked.is_bidi, ..task };
+    if walked.is_bidi && walked.may_break_bidi_rule {
+        // The length of the name is that without regard to the Bidi Rule, which is asked last.
+        let errors = walked.errors;
+        walked = Walked { errors, ..Walked::of(name, in_name, &mut scratch) };
+    }
     let mut findings = Findings {
         label_count: walked.label_count,
         first: None,
@@ -123,13 +126,15 @@ struct Walked {
     ascii_length: usize,
     /// The problems of the whole name: its length, and the dot of the root where that is refused.
     errors: Vec<LabelError>,
-    /// Whether each label is valid, as long as the name is not bidirectional.
+    /// Whether each label is valid.
     labels_are_valid: bool,
-    a_label_breaks_the_bidi_rule: bool,
+    /// Whether one of them may break the Bidi Rule.
+    may_break_bidi_rule: bool,
 }
 
 impl Walked {
-    fn of<T: Input + ?Sized>(name: &T, profile: &Profile, memory: &Refusals, scratch: &mut Scratch) -> Self {
+    fn of<T: Input + ?Sized>(name: &T, task: Task<'_>, scratch: &mut Scratch) -> Self {
+        let profile = task.profile;
         let mut walked = Self {
             labels: Vec::new(),
             label_count: 0,
@@ -139,7 +144,7 @@ impl Walked {
             ascii_length: 0,
             errors: Vec::new(),
             labels_are_valid: true,
-            a_label_breaks_the_bidi_rule: false,
+            may_break_bidi_rule: false,
         };
         let mut start = 0;
         for (index, units) in labels(name).enumerate() {
@@ -153,10 +158,10 @@ impl Walked {
             if index > 0 && index.is_multiple_of(OFTEN) {
                 walked.forms.make_room(units.start, name.size());
             }
-            let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: index == 0, memory };
+            let task = Task { is_first: index == 0, ..task };
             let label = name.part(units.clone());
             let was_too_long = walked.is_too_long(profile);
-            let (forms, breaks_bidi_rule) = walked.convert(label, task, scratch);
+            let forms = walked.convert(label, task, scratch);
             if walked.is_too_long(profile) && !was_too_long {
                 walked.errors.push(at_label(name, ErrorKind::DomainTooLong, units.start, index));
             }
@@ -164,7 +169,7 @@ impl Walked {
                 let range = start..label.code_points().count().saturating_add(start);
                 start = range.end.saturating_add(1);
                 let (scripts, errors) = (Vec::new(), Vec::new());
-                walked.labels.push(Finding { units, range, forms, breaks_bidi_rule, scripts, errors });
+                walked.labels.push(Finding { units, range, forms, scripts, errors });
             }
         }
         if walked.has_root {
@@ -173,13 +178,8 @@ impl Walked {
         walked
     }
 
-    /// Appends both forms of a label. Says where they are, and whether it breaks the Bidi Rule.
-    fn convert<T: Input + ?Sized>(
-        &mut self,
-        label: &T,
-        task: Task<'_>,
-        scratch: &mut Scratch,
-    ) -> (Option<Parts>, bool) {
+    /// Appends both forms of a label, and says where they are.
+    fn convert<T: Input + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> Option<Parts> {
         let sizes = self.forms.sizes();
         if self.label_count > 0 {
             self.forms.push_utf8(".");
@@ -197,17 +197,10 @@ impl Walked {
             self.forms.cut(sizes);
         }
         let end = self.forms.sizes();
-        let Some(converted) = converted else { return (None, false) };
+        let converted = converted?;
         self.is_bidi |= converted.is_rtl;
-        self.a_label_breaks_the_bidi_rule |= converted.breaks_bidi_rule;
-        (Some((start.0..end.0, start.1..end.1)), converted.breaks_bidi_rule)
-    }
-
-    fn refuse_those_that_break_the_bidi_rule(&mut self) {
-        if self.is_bidi {
-            self.labels_are_valid &= !self.a_label_breaks_the_bidi_rule;
-            self.labels.iter_mut().filter(|label| label.breaks_bidi_rule).for_each(|label| label.forms = None);
-        }
+        self.may_break_bidi_rule |= converted.may_break_bidi_rule;
+        Some((start.0..end.0, start.1..end.1))
     }
 
     fn is_too_long(&self, profile: &Profile) -> bool {

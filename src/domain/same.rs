@@ -22,7 +22,7 @@ struct Spelling<L, F> {
     is_first: bool,
     in_bidi_name: bool,
     is_bidi: bool,
-    breaks_bidi_rule: bool,
+    may_break_bidi_rule: bool,
     label: Growing<u8>,
     scratch: Scratch,
 }
@@ -36,7 +36,7 @@ pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Box<dyn Spelled + '
         is_first: true,
         in_bidi_name: false,
         is_bidi: false,
-        breaks_bidi_rule: false,
+        may_break_bidi_rule: false,
         label: Growing::reserved(MAX_LABEL),
         scratch: Scratch::default(),
     })
@@ -56,7 +56,7 @@ impl<'a, T: Input + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L
         match convert(label, task, &mut self.scratch, &mut self.label) {
             Ok(converted) => {
                 self.is_bidi |= converted.is_rtl;
-                self.breaks_bidi_rule |= converted.breaks_bidi_rule;
+                self.may_break_bidi_rule |= converted.may_break_bidi_rule;
             }
             Err(_) => label.push_to(&mut self.label),
         }
@@ -69,7 +69,7 @@ impl<'a, T: Input + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L
     fn begin_anew(&mut self) -> bool {
         self.labels = (self.walk)();
         self.is_first = true;
-        self.in_bidi_name = self.is_bidi && self.breaks_bidi_rule;
+        self.in_bidi_name = self.is_bidi && self.may_break_bidi_rule;
         self.in_bidi_name
     }
 }

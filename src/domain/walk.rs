@@ -16,8 +16,8 @@ use crate::profile::Profile;
 pub(super) struct Summary {
     /// Whether a label is right-to-left (RFC 5893 section 1.4).
     pub(super) is_bidi: bool,
-    /// The first label, its index and where it stands in units of the text, that breaks the Bidi Rule if the name is bidirectional.
-    suspect: Option<(usize, Range<usize>)>,
+    /// Whether a label may break the Bidi Rule, which holds for every label if the name is bidirectional.
+    may_break_bidi_rule: bool,
 }
 
 /// Writes the form of a name, or on a refusal nothing.
@@ -37,14 +37,9 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     }
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
     let mut walked = walk(name, task, on_error, scratch, output);
-    if let Ok(Summary { is_bidi: true, suspect: Some((index, range)) }) = &walked {
-        let in_bidi_name = Task { in_bidi_name: true, is_first: *index == 0, ..task };
-        if on_error == OnError::Raise {
-            walked = Err(explain(name, range, *index, in_bidi_name));
-        } else {
-            output.cut(size);
-            walked = walk(name, Task { in_bidi_name: true, ..task }, on_error, scratch, output);
-        }
+    if let Ok(Summary { is_bidi: true, may_break_bidi_rule: true }) = walked {
+        output.cut(size);
+        walked = walk(name, Task { in_bidi_name: true, ..task }, on_error, scratch, output);
     }
     if memory.any() || output.is_refused() {
         return Err(LabelError::out_of_memory(memory::refused()));
@@ -94,7 +89,7 @@ fn each<T: Input + ?Sized, O: NameOutput>(
     output: &mut O,
     mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Result<Converted, Refused>,
 ) -> Result<Summary, LabelError> {
-    let mut summary = Summary { is_bidi: false, suspect: None };
+    let mut summary = Summary { is_bidi: false, may_break_bidi_rule: false };
     let mut ascii_length = 0_usize;
     let (task, later) = (Task { is_first: true, ..task }, Task { is_first: false, ..task });
     for (index, range) in labels.enumerate() {
@@ -114,9 +109,7 @@ fn each<T: Input + ?Sized, O: NameOutput>(
                 ascii_length =
                     ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
                 summary.is_bidi |= converted.is_rtl;
-                if converted.breaks_bidi_rule && summary.suspect.is_none() {
-                    summary.suspect = Some((index, range.clone()));
-                }
+                summary.may_break_bidi_rule |= converted.may_break_bidi_rule;
             }
             Err(Refused) if index > 0 && is_root(name, &range, task.profile) => {
                 end_at_root(name, range.start, index, task.profile, on_error)?;

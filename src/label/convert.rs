@@ -21,8 +21,8 @@ pub(crate) struct Converted {
     pub(crate) ascii_length: usize,
     /// Whether it makes the name a Bidi domain name (RFC 5893 section 1.4).
     pub(crate) is_rtl: bool,
-    /// Whether it would break the Bidi Rule if the name were bidirectional.
-    pub(crate) breaks_bidi_rule: bool,
+    /// Whether it is to be converted again if the name turns out to be one, as it may break the Bidi Rule.
+    pub(crate) may_break_bidi_rule: bool,
 }
 
 /// Writes a label in the form asked for and says what the name must know of it, or refuses it. After a refusal the
@@ -171,23 +171,24 @@ impl<O: LabelOutput> Steps<'_, O> {
         if label.is_empty() && profile.verify_dns_length {
             return Err(self.report.end(ErrorKind::EmptyLabel, 0));
         }
-        let mut breaks_bidi_rule = false;
+        let mut may_break_bidi_rule = false;
         if profile.pass_ascii && !is_ldh {
             rules::passes_as_ascii(label.as_bytes(), is_first, self.report)?;
         }
         if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
             let octets = label.as_bytes();
-            let facts = if is_ldh { Facts::of_ldh(octets) } else { Facts::of(octets.iter().copied().map(u32::from)) };
-            // Letters, digits and hyphens break no rule but those on hyphens and the Bidi Rule.
-            if is_ldh {
+            may_break_bidi_rule = if is_ldh {
+                // Letters, digits and hyphens break no other rules.
                 rules::hyphens(octets, profile, self.report)?;
+                rules::bidi_of_ldh(octets, self.task, self.report)?
             } else {
+                let facts = Facts::of(octets.iter().copied().map(u32::from));
                 rules::validate(octets, &facts, self.task, self.report)?;
-            }
-            breaks_bidi_rule = rules::bidi(octets, &facts, self.task, self.report)?;
+                rules::bidi(octets, &facts, self.task, self.report)?
+            };
         }
         self.output.push_utf8(label);
-        Ok(Converted { ascii_length: label.len(), is_rtl: false, breaks_bidi_rule })
+        Ok(Converted { ascii_length: label.len(), is_rtl: false, may_break_bidi_rule })
     }
 
     /// An A-label, whose payload is decoded to `text`.
@@ -203,18 +204,15 @@ impl<O: LabelOutput> Steps<'_, O> {
         self.report.decoded();
         let facts = Facts::of(text.iter().copied());
         rules::validate(text, &facts, self.task, self.report)?;
-        let breaks_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
         // The other families ask for a text that is normalized and has nothing that is mapped.
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
         if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
             return Err(self.report.end(ErrorKind::NonCanonicalAlabel, 0));
         }
-        match self.task.form {
-            Form::Ascii => self.output.push_alabel(payload, text),
-            Form::Unicode => self.output.push_text(text),
-        }
-        let ascii_length = PREFIX.len().saturating_add(payload.len());
-        Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), breaks_bidi_rule })
+        // (The length was asked when the label was known to be ASCII.)
+        let ascii_length = self.encoded(payload, text)?;
+        Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), may_break_bidi_rule })
     }
 
     /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for a second
@@ -245,36 +243,34 @@ impl<O: LabelOutput> Steps<'_, O> {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
         }
         rules::validate(text, &facts, self.task, self.report)?;
-        let is_encoded = self.task.form == Form::Ascii || profile.verify_dns_length;
-        if !is_encoded || !self.report.is_good() {
-            let breaks_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
+        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        let is_rtl = facts.is_rtl();
+        if !is_encoded {
             self.output.push_text(text);
-            return Ok(Converted { ascii_length: 0, is_rtl: facts.is_rtl(), breaks_bidi_rule });
+            return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });
         }
-        let mut converted = Err(Refused);
-        match codec::encode(text, &mut |payload| converted = self.encoded(text, &facts, payload)) {
-            Ok(()) => converted,
-            Err(error) => {
-                // What keeps the rules has no surrogates, so it is memory that was refused.
-                debug_assert_eq!(error.kind(), ErrorKind::OutOfMemory);
-                Err(self.task.out_of_memory())
-            }
+        let mut ascii_length = Err(Refused);
+        let encoded = codec::encode(text, &mut |payload| ascii_length = self.encoded(payload, text));
+        if encoded.is_err() {
+            // What obeys the criteria has no surrogates, so it is memory that was refused.
+            return Err(self.task.out_of_memory());
         }
+        Ok(Converted { ascii_length: ascii_length?, is_rtl, may_break_bidi_rule })
     }
 
-    /// A valid label whose A-label is known. The Bidi Rule is asked last: a label may have to keep it for the sake of
-    /// another one, and what is wrong first is the same with and without that one.
-    fn encoded(&mut self, text: &[u32], facts: &Facts, payload: &[u8]) -> Result<Converted, Refused> {
+    /// Writes a valid label whose payload is known. Returns the length of its A-label.
+    #[inline]
+    fn encoded(&mut self, payload: &[u8], text: &[u32]) -> Result<usize, Refused> {
         let ascii_length = PREFIX.len().saturating_add(payload.len());
         if length::is_too_long(ascii_length, self.task.profile) {
-            self.report.whole(ErrorKind::LabelTooLong, 0)?;
+            return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
-        let breaks_bidi_rule = rules::bidi(text, facts, self.task, self.report)?;
         match self.task.form {
             Form::Ascii => self.output.push_alabel(payload, text),
             Form::Unicode => self.output.push_text(text),
         }
-        Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), breaks_bidi_rule })
+        Ok(ascii_length)
     }
 }
 

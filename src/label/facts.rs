@@ -24,12 +24,6 @@ impl Facts {
         facts
     }
 
-    /// The facts of a label of lower-case letters, digits and hyphens, in which no property asks for a rule.
-    #[inline(always)]
-    pub(super) fn of_ldh(label: &[u8]) -> Self {
-        Self { bits: 0, classes: Classes::of_ldh(label) }
-    }
-
     /// The same of a text that is known to be in Normalization Form C, so that nobody asks again.
     #[inline]
     pub(super) const fn normalized(self) -> Self {

@@ -122,7 +122,10 @@ impl Report for Problems {
     }
 
     fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused> {
-        self.keep(self.found.len(), Found { kind, place, blame: Blame::Label });
+        // Before the breaches of the Bidi Rule, which may be asked for the sake of another label alone: what is wrong first
+        // is the same with and without that one. Other problems are not followed by one of the whole label.
+        self.found.insert(0, Found { kind, place, blame: Blame::Label });
+        self.found.truncate(self.limit);
         Ok(())
     }
 

@@ -112,15 +112,6 @@ pub(in crate::label) struct Classes {
 }
 
 impl Classes {
-    /// Those of a label of lower-case letters (L), digits (EN) and hyphens (ES), as far as its ends tell: it keeps the Bidi
-    /// Rule if it begins with a letter and does not end with a hyphen.
-    #[inline(always)]
-    pub(in crate::label) fn of_ldh(label: &[u8]) -> Self {
-        let first = if label.first().is_none_or(u8::is_ascii_lowercase) { L } else { EN };
-        let last = if label.last() == Some(&b'-') { set(BidiClass::ES) } else { L };
-        Self { all: 0, first, last }
-    }
-
     #[inline(always)]
     pub(in crate::label) fn push(&mut self, props: Props) {
         let class = class_of(props);

@@ -80,7 +80,7 @@ impl Report for Stop {
 
 /// The validity criteria of a label in lower case, in the order of docs/errors.md, but for the length and the Bidi Rule,
 /// which come last: see [`bidi`].
-#[inline]
+#[inline(always)]
 pub(super) fn validate<U: Unit>(
     text: &[U],
     facts: &Facts,
@@ -112,28 +112,41 @@ pub(super) fn validate<U: Unit>(
     Ok(())
 }
 
-/// CheckBidi (criterion 9), where the label or another one of its name is right-to-left. Says whether the label would
-/// break the Bidi Rule if another one were.
-#[inline]
+/// CheckBidi (criterion 9), where the label or another one of its name is right-to-left. Says whether the label may break
+/// the Bidi Rule if another one is: then it is to be asked again.
+#[inline(always)]
 pub(super) fn bidi<U: Unit>(
     text: &[U],
     facts: &Facts,
     task: Task<'_>,
     report: &mut dyn Report,
 ) -> Result<bool, Refused> {
-    if !asks_for_rfc5893(task.profile) || facts.keep_bidi_rule() {
-        return Ok(false);
-    }
-    bidi_asked(text, task.in_bidi_name || facts.is_rtl(), report)
+    bidi_unless(facts.keep_bidi_rule(), text, facts.is_rtl(), task, report)
 }
 
-#[cold]
-#[inline(never)]
-fn bidi_asked<U: Unit>(text: &[U], in_bidi_name: bool, report: &mut dyn Report) -> Result<bool, Refused> {
-    if in_bidi_name {
-        return bidi_rule(text, report).map(|()| false);
+/// The same of a label of lower-case letters (L), digits (EN) and hyphens (ES): it keeps the Bidi Rule where it begins with
+/// a letter and does not end with a hyphen.
+#[inline(always)]
+pub(super) fn bidi_of_ldh(label: &[u8], task: Task<'_>, report: &mut dyn Report) -> Result<bool, Refused> {
+    let keeps = label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-');
+    bidi_unless(keeps, label, false, task, report)
+}
+
+#[inline(always)]
+fn bidi_unless<U: Unit>(
+    keeps: bool,
+    text: &[U],
+    is_rtl: bool,
+    task: Task<'_>,
+    report: &mut dyn Report,
+) -> Result<bool, Refused> {
+    if keeps || !asks_for_rfc5893(task.profile) {
+        return Ok(false);
     }
-    Ok(bidi_rule(text, &mut Stop).is_err())
+    if task.in_bidi_name || is_rtl {
+        bidi_rule(text, report)?;
+    }
+    Ok(true)
 }
 
 /// Whether the Bidi Rule of RFC 5893 is asked for. IDNA2003 has that of RFC 3454 instead, and asks it of labels alone.
