@@ -32,7 +32,7 @@ pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut d
             Rules::Uts46 => status_of_uts46(props, profile),
             Rules::Idna2008 => match props.derived_property() {
                 DerivedProperty::Pvalid | DerivedProperty::ContextJ => None,
-                DerivedProperty::ContextO => (!context_o.allows(text, place)).then_some(ErrorKind::ContextO),
+                DerivedProperty::ContextO => (!context_o.allows(text, place, unit)).then_some(ErrorKind::ContextO),
                 DerivedProperty::Disallowed | DerivedProperty::Unassigned => Some(ErrorKind::DisallowedCodepoint),
             },
             Rules::Idna2003 => status_of_nameprep(unit, props, profile),
@@ -98,13 +98,13 @@ pub(in crate::label) const fn refused_anywhere(profile: &Profile) -> u32 {
 /// The one rule of the profile DNS on an ASCII label: letters, digits, hyphens and underscores, or `*` alone at the
 /// beginning of the name (RFC 4592).
 pub(in crate::label) fn passes_as_ascii(label: &[u8], is_first: bool, report: &mut dyn Report) -> Result<(), Refused> {
-    report.next_rule();
-    if is_first && label == b"*" {
+    let passes = |&octet: &u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
+    if (is_first && label == b"*") || label.iter().all(passes) {
         return Ok(());
     }
-    let passes = |octet: u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
-    for (place, &octet) in label.iter().enumerate().filter(|&(_, &octet)| !passes(octet)) {
-        report.at(ErrorKind::Std3Disallowed, place, Some(octet.into()))?;
+    report.next_rule();
+    for (place, octet) in label.iter().enumerate().filter(|&(_, octet)| !passes(octet)) {
+        report.at(ErrorKind::Std3Disallowed, place, Some((*octet).into()))?;
     }
     Ok(())
 }

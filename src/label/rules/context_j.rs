@@ -35,10 +35,9 @@ impl ContextJ {
         let joining = props.joining_type();
         if joining != JoiningType::Transparent {
             let is_right_or_dual = matches!(joining, JoiningType::RightJoining | JoiningType::DualJoining);
-            if is_right_or_dual {
-                self.waiting = None;
+            if let Some(waiting) = self.waiting.take().filter(|_| !is_right_or_dual) {
+                report.at(ErrorKind::ContextJ, waiting, Some(NON_JOINER))?;
             }
-            self.end(report)?;
         }
         match unit {
             NON_JOINER if !self.after_virama && self.after_left_or_dual => self.waiting = Some(place),
@@ -54,10 +53,7 @@ impl ContextJ {
     }
 
     /// Refuses a non-joiner that still waits for its right context.
-    pub(super) fn end(&mut self, report: &mut dyn Report) -> Result<(), Refused> {
-        match self.waiting.take() {
-            Some(place) => report.at(ErrorKind::ContextJ, place, Some(NON_JOINER)),
-            None => Ok(()),
-        }
+    pub(super) fn end(self, report: &mut dyn Report) -> Result<(), Refused> {
+        self.waiting.map_or(Ok(()), |place| report.at(ErrorKind::ContextJ, place, Some(NON_JOINER)))
     }
 }

@@ -26,23 +26,23 @@ impl ContextO {
     }
 
     /// Whether the code point at a place, which is CONTEXTO, stands in a context that allows it.
-    pub(super) fn allows<U: Unit>(&self, text: &[U], place: usize) -> bool {
+    pub(super) fn allows<U: Unit>(&self, text: &[U], place: usize, unit: u32) -> bool {
         const SMALL_L: Option<u32> = Some(0x6C);
         let at = |place: Option<usize>| place.and_then(|place| text.get(place)).map(|&unit| unit.into());
         let (before, after) = (at(place.checked_sub(1)), at(place.checked_add(1)));
         let is_of = |unit: Option<u32>, script| unit.is_some_and(|unit| Props::of(unit).context_script() == script);
-        match at(Some(place)) {
+        match unit {
             // A.3, MIDDLE DOT: between two l, as in Catalan.
-            Some(0xB7) => before == SMALL_L && after == SMALL_L,
+            0xB7 => before == SMALL_L && after == SMALL_L,
             // A.4, GREEK LOWER NUMERAL SIGN.
-            Some(0x375) => is_of(after, ContextScript::Greek),
+            0x375 => is_of(after, ContextScript::Greek),
             // A.5 and A.6, HEBREW PUNCTUATION GERESH and GERSHAYIM.
-            Some(0x5F3 | 0x5F4) => is_of(before, ContextScript::Hebrew),
+            0x5F3 | 0x5F4 => is_of(before, ContextScript::Hebrew),
             // A.7, KATAKANA MIDDLE DOT: in a label with Hiragana, Katakana or Han.
-            Some(0x30FB) => self.has_japanese,
+            0x30FB => self.has_japanese,
             // A.8 and A.9: Arabic-Indic digits and extended ones do not mix.
-            Some(0x660..=0x669) => !self.has_extended_digit,
-            Some(0x6F0..=0x6F9) => !self.has_arabic_digit,
+            0x660..=0x669 => !self.has_extended_digit,
+            0x6F0..=0x6F9 => !self.has_arabic_digit,
             _ => false,
         }
     }
