@@ -1,6 +1,6 @@
 //! What is done with one text of a column.
 
-use crate::domain::convert_name;
+use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Form, Input, LabelError, Scratch, decode_payload, encode_payload};
 use crate::memory::{self, Growing};
@@ -145,7 +145,7 @@ fn form_of<T: Input + ?Sized>(
 ) -> Result<(), LabelError> {
     let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
     let form = if let Work::Name(form) = task.work { form } else { Form::Ascii };
-    convert_name(name, task.profile, form, on_error, scratch, output)
+    convert_name(name, Conversion { profile: task.profile, form, on_error }, scratch, output)
 }
 
 /// The code points of octets, for which `memory` is used.

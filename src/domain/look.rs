@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
-use super::OnError;
 use super::forms::Forms;
-use super::walk::{OFTEN, at_label, convert_name, is_root, labels};
+use super::walk::{RESERVE_EVERY, at_label, convert_name, is_root, labels};
+use super::{Conversion, OnError};
 use crate::error::{Error, ErrorKind};
 use crate::label::{
     Discard, Form, Input, LabelError, LabelOutput, MAX_NAME, Problem, Scratch, Task, convert, problems,
@@ -155,7 +155,7 @@ impl Walked {
                 }
                 break;
             }
-            if index > 0 && index.is_multiple_of(OFTEN) {
+            if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
                 walked.forms.make_room(units.start, name.size());
             }
             let task = Task { is_first: index == 0, ..task };
@@ -238,7 +238,8 @@ fn ask_for_the_first<T: Input + ?Sized>(name: &T, profile: &Profile, scratch: &m
         findings.first = Some(first);
         return;
     }
-    let converted = convert_name(name, profile, Form::Ascii, OnError::Raise, scratch, &mut Discard::default());
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+    let converted = convert_name(name, conversion, scratch, &mut Discard::default());
     let Err(first) = converted else { return };
     findings.first = Some(first);
     let of_its_label = findings.labels.get(first.label_index()).map_or(&[][..], |label| &label.errors);

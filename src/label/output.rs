@@ -29,6 +29,10 @@ pub(crate) trait NameOutput: LabelOutput {
     fn size(&self) -> usize;
     /// Takes back what came after there was this much.
     fn cut(&mut self, size: usize);
+    /// Takes everything back, and forgets that memory was refused.
+    fn clear(&mut self) {
+        self.cut(0);
+    }
     /// Makes room for all, where so much of it was done, so that memory does not double for the last part.
     fn make_room(&mut self, _done: usize, _all: usize) {}
     /// Whether memory was refused, so that what was written is lost.
@@ -116,6 +120,9 @@ impl NameOutput for Growing<u8> {
     fn make_room(&mut self, done: usize, all: usize) {
         self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
     }
+    fn clear(&mut self) {
+        self.clear();
+    }
     fn is_refused(&self) -> bool {
         self.is_refused()
     }
@@ -172,6 +179,9 @@ impl NameOutput for Growing<u32> {
     }
     fn cut(&mut self, size: usize) {
         self.truncate(size);
+    }
+    fn clear(&mut self) {
+        self.clear();
     }
     fn is_refused(&self) -> bool {
         self.is_refused()
