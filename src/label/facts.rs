@@ -30,6 +30,12 @@ impl Facts {
         Self { bits: self.bits & !(Props::CCC | Props::NOT_QUICK_NFC), ..self }
     }
 
+    /// The same without what skips a rule.
+    #[cfg(test)]
+    pub(super) fn asking_every_rule(self) -> Self {
+        Self { bits: u32::MAX, classes: self.classes.without_an_end() }
+    }
+
     /// Whether any code point has one of these properties.
     #[inline]
     pub(super) const fn has(&self, bits: u32) -> bool {

@@ -33,7 +33,8 @@ pub(crate) trait NameOutput: LabelOutput {
     fn clear(&mut self) {
         self.cut(0);
     }
-    /// Makes room for all, where so much of it was done, so that memory does not double for the last part.
+    /// Reserves for the whole name, extrapolated from the `done` of `all` units of the input that are converted, so that
+    /// the last growth does not double the memory.
     fn make_room(&mut self, _done: usize, _all: usize) {}
     /// Whether memory was refused, so that what was written is lost.
     fn is_refused(&self) -> bool {
@@ -96,18 +97,13 @@ impl LabelOutput for Growing<u8> {
 
 impl NameOutput for Growing<u8> {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        for unit in text {
-            // Arrays of fixed lengths, as a copy of a length that is known late costs a call for each character.
-            match unit {
-                0..=0x7F => self.extend_from_slice(&[lowest(unit)]),
-                0x80..=0x7FF => self.extend_from_slice(&[0xC0 | lowest(unit >> 6), six(unit)]),
-                0x800..=0xFFFF => self.extend_from_slice(&[0xE0 | lowest(unit >> 12), six(unit >> 6), six(unit)]),
-                _ => self.extend_from_slice(&[
-                    0xF0 | (lowest(unit >> 18) & 0x07),
-                    six(unit >> 12),
-                    six(unit >> 6),
-                    six(unit),
-                ]),
+        let mut text = text.fuse();
+        let mut part = [0; 8];
+        loop {
+            let count = part.iter_mut().zip(&mut text).map(|(slot, unit)| *slot = unit).count();
+            utf8::write(part.get(..count).unwrap_or_default(), self);
+            if count < part.len() {
+                return;
             }
         }
     }
@@ -135,18 +131,6 @@ fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or_default();
     let least = size.wrapping_shr(3);
     if room < left && room < least { left.saturating_add(left.wrapping_shr(4)).max(least) } else { 0 }
-}
-
-/// The lowest octet of a number.
-#[inline(always)]
-const fn lowest(number: u32) -> u8 {
-    number.to_le_bytes()[0]
-}
-
-/// The octet of UTF-8 that holds the lowest six bits of a number.
-#[inline(always)]
-const fn six(number: u32) -> u8 {
-    0x80 | (lowest(number) & 0x3F)
 }
 
 /// Code points, surrogates included.

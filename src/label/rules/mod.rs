@@ -153,3 +153,57 @@ fn bidi_unless<U: Unit>(
 fn asks_for_rfc5893(profile: &Profile) -> bool {
     profile.check_bidi && profile.rules != Rules::Idna2003
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::label::task::Form;
+    use crate::memory::Refusals;
+    use crate::unicode::BidiClass;
+
+    /// Whether a text obeys the criteria, with these facts about it.
+    fn obeys(text: &[u32], facts: &Facts, profile: &Profile, in_bidi_name: bool) -> bool {
+        let memory = &Refusals::default();
+        let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
+        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, facts, task, &mut Stop)).is_ok()
+    }
+
+    proptest! {
+        /// The same whether the rules are skipped that the facts say cannot be broken, or all are asked.
+        #[test]
+        fn facts_skip_rules_and_decide_nothing(
+            label in "([a-z0-9_.%-]|[\u{200C}\u{200D}]|[अ-ह्]|[ا-ي]|[א-ת]|[٠-٩۰-۹]|[·ʹ׳・カα]|[\u{300}-\u{310}]|\\PC){1,8}",
+            in_bidi_name: bool,
+        ) {
+            let label: Vec<u32> = label.chars().map(u32::from).collect();
+            let facts = Facts::of(label.iter().copied());
+            let mut lax = Profile::UTS46;
+            (lax.check_joiners, lax.use_std3_ascii_rules, lax.check_hyphens) = (false, false, true);
+            for profile in [&Profile::UTS46, &Profile::WHATWG, &Profile::IDNA2008, &Profile::IDNA2003, &lax] {
+                let with_all_rules = facts.asking_every_rule();
+                prop_assert_eq!(
+                    obeys(&label, &facts, profile, in_bidi_name),
+                    obeys(&label, &with_all_rules, profile, in_bidi_name)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_classes_of_a_label_tell_whether_it_keeps_the_bidi_rule() {
+        // One character of each class that a label may hold, and of one that it may not.
+        let characters = [0x61, 0x5D0, 0x627, 0x31, 0x661, 0x2D, 0x2C, 0x25, 0x21, 0xAD, 0x301, 0x20];
+        let class = |unit| Props::of(unit).bidi_class();
+        assert_eq!(
+            characters.map(class)[..5],
+            [BidiClass::L, BidiClass::R, BidiClass::AL, BidiClass::EN, BidiClass::AN]
+        );
+        for number in 0..12_usize.pow(4) {
+            let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
+            let keeps = Facts::of(label.into_iter()).keep_bidi_rule();
+            assert_eq!(keeps, bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
+        }
+    }
+}
