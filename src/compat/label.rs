@@ -54,8 +54,8 @@ fn convert_ascii(label: &[u8]) -> Result<Vec<u32>, Refusal> {
 
 /// The text of an A-label, if the text is a U-label and is encoded to this payload.
 ///
-/// The decoder is strict: no two payloads decode to one text, with one exception. A delimiter in front of a payload that
-/// has no literal part is dropped here and refused when the rest has been decoded.
+/// The decoder is strict: no two payloads decode to one text, with one exception. A delimiter in front of a payload
+/// that has no literal part is dropped here and refused when the rest has been decoded.
 fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
     match payload.last() {
         None => return Err(Refusal::coded("invalid_alabel/empty")),

@@ -1,8 +1,8 @@
 //! IDNA2008 as the Python package `idna` asks for it: its limits, its order of questions, its letter case.
 //!
-//! What is valid is what the room `label` says under [`Profile::IDNA2008`]. That package looks at each label alone, so a
-//! left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII labels
-//! alone when it encodes; and it verifies lengths when it encodes only.
+//! What is valid is what the room `label` says under [`Profile::IDNA2008`]. That package looks at each label alone, so
+//! a left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII
+//! labels alone when it encodes; and it verifies lengths when it encodes only.
 
 mod label;
 mod name;

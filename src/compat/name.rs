@@ -114,8 +114,8 @@ fn lowered(label: &[u32]) -> Vec<u32> {
 
 /// Mapping and normalization of UTS #46 section 4, nontransitional, and UseSTD3ASCIIRules if asked.
 ///
-/// A run of characters that stay is held to those rules where it ends: at one that is mapped or ignored, or at the end. So
-/// a disallowed character is reported before ASCII that stands in front of it.
+/// A run of characters that stay is held to those rules where it ends: at one that is mapped or ignored, or at the end.
+/// So a disallowed character is reported before ASCII that stands in front of it.
 pub(crate) fn remap(name: &[u32], std3_rules: bool) -> Result<Vec<u32>, Refusal> {
     let mut facts = 0;
     let mut against_std3 = None;

@@ -1,4 +1,4 @@
-//! Everything there is to find out about a name, each thing once: the forms in one text each, of which labels are parts.
+//! Everything there is to find out about a name, each thing once: both forms are one text, and labels are parts of it.
 
 use core::ops::Range;
 
@@ -225,8 +225,8 @@ fn find_problems<T: Input + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Find
     }
 }
 
-/// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked at
-/// has it: the name is empty, or the label stands behind those.
+/// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked
+/// at has it: the name is empty, or the label stands behind those.
 fn ask_for_the_first<T: Input + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
     // The only label of a name was explained by the same rules. (It may be as long as the name.)
     if let [Finding { errors, .. }] = &*findings.labels

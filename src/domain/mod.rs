@@ -43,8 +43,8 @@ pub(crate) struct Conversion<'a> {
     pub(crate) on_error: OnError,
 }
 
-/// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section 4,
-/// RFC 3490 section 4, as the profile says).
+/// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section
+/// 4, RFC 3490 section 4, as the profile says).
 ///
 /// The labels are separated by U+002E, U+3002, U+FF0E or U+FF61, and joined by U+002E. A separator at the end stays, as
 /// the dot of the root; under UTS #46, so does one in front of a last label that is mapped to nothing. If a label is
@@ -61,13 +61,15 @@ pub(crate) struct Conversion<'a> {
 /// # Errors
 ///
 /// The first problem: labels from left to right, and in a label the rules in the order of this list. The length of the
-/// name counts where the first label no longer fits. Only the Bidi Rule for labels that are not right-to-left themselves
-/// is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain), [`EmptyLabel`](crate::ErrorKind::EmptyLabel),
-/// [`DomainTooLong`](crate::ErrorKind::DomainTooLong), [`LabelTooLong`](crate::ErrorKind::LabelTooLong),
-/// [`NotNfc`](crate::ErrorKind::NotNfc), [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
-/// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner), [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint),
-/// [`Surrogate`](crate::ErrorKind::Surrogate), [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed),
-/// [`Unassigned`](crate::ErrorKind::Unassigned), [`ContextJ`](crate::ErrorKind::ContextJ), [`ContextO`](crate::ErrorKind::ContextO),
+/// name counts where the first label no longer fits. Only the Bidi Rule for labels that are not right-to-left
+/// themselves is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain),
+/// [`EmptyLabel`](crate::ErrorKind::EmptyLabel), [`DomainTooLong`](crate::ErrorKind::DomainTooLong),
+/// [`LabelTooLong`](crate::ErrorKind::LabelTooLong), [`NotNfc`](crate::ErrorKind::NotNfc),
+/// [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
+/// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner),
+/// [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint), [`Surrogate`](crate::ErrorKind::Surrogate),
+/// [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed), [`Unassigned`](crate::ErrorKind::Unassigned),
+/// [`ContextJ`](crate::ErrorKind::ContextJ), [`ContextO`](crate::ErrorKind::ContextO),
 /// [`BidiRule1`](crate::ErrorKind::BidiRule1) to [`BidiRule6`](crate::ErrorKind::BidiRule6),
 /// [`InvalidAlabel`](crate::ErrorKind::InvalidAlabel) and [`NonCanonicalAlabel`](crate::ErrorKind::NonCanonicalAlabel).
 pub fn to_ascii<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, LabelError> {
@@ -158,8 +160,8 @@ fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Converts a name given as code points to its ASCII form, as [`to_ascii`] or [`to_ascii_or_keep`] do. Here a label that is
-/// kept may hold surrogates.
+/// Converts a name given as code points to its ASCII form, as [`to_ascii`] or [`to_ascii_or_keep`] do. Here a label
+/// that is kept may hold surrogates.
 ///
 /// # Errors
 ///
@@ -168,8 +170,8 @@ pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) 
     code_points(name, Conversion { profile, form: Form::Ascii, on_error })
 }
 
-/// Converts a name given as code points to its Unicode form, as [`to_unicode`] or [`to_unicode_or_keep`] do. Here a label
-/// that is kept may hold surrogates.
+/// Converts a name given as code points to its Unicode form, as [`to_unicode`] or [`to_unicode_or_keep`] do. Here a
+/// label that is kept may hold surrogates.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@ use crate::label::{Form, Input, MAX_LABEL, Scratch, Task, convert, is_mapped_awa
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
-/// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where they
-/// have none.
+/// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where
+/// they have none.
 pub(crate) trait Spelled {
     /// The next label. The dot of the root makes none.
     fn next_label(&mut self) -> Result<Option<&[u8]>, Error>;

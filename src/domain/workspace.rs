@@ -49,8 +49,8 @@ impl<O: NameOutput> Workspace<O> {
 }
 
 impl Workspace {
-    /// Converts a name as [`to_ascii`](super::to_ascii) or [`to_ascii_or_keep`](super::to_ascii_or_keep) does. A name that
-    /// is its own form is returned as it is.
+    /// Converts a name as [`to_ascii`](super::to_ascii) or [`to_ascii_or_keep`](super::to_ascii_or_keep) does. A name
+    /// that is its own form is returned as it is.
     ///
     /// # Errors
     ///
@@ -64,8 +64,8 @@ impl Workspace {
         self.form(name, Conversion { profile, form: Form::Ascii, on_error })
     }
 
-    /// Converts a name as [`to_unicode`](super::to_unicode) or [`to_unicode_or_keep`](super::to_unicode_or_keep) does. A
-    /// name that is its own form is returned as it is.
+    /// Converts a name as [`to_unicode`](super::to_unicode) or [`to_unicode_or_keep`](super::to_unicode_or_keep) does.
+    /// A name that is its own form is returned as it is.
     ///
     /// # Errors
     ///

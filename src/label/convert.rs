@@ -70,8 +70,8 @@ pub(super) fn lower_case<'a, T: Input + ?Sized>(
     label.lower_case(memory).ok_or_else(|| task.out_of_memory())
 }
 
-/// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err` then
-/// is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
+/// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err`
+/// then is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
 pub(super) struct Steps<'a, O> {
     pub(super) task: Task<'a>,
     /// Whether what is ASCII now may have come as something else.
@@ -193,10 +193,10 @@ impl<O: LabelOutput> Steps<'_, O> {
 
     /// An A-label, whose payload is decoded to `text`.
     ///
-    /// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the canonical
-    /// one (RFC 3492 section 1.1, uniqueness; a test encodes again). What is left to prove is that the text needs the prefix,
-    /// that it does not itself begin with it, and that mapping, normalization and the validity criteria leave it alone.
-    /// (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
+    /// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the
+    /// canonical one (RFC 3492 section 1.1, uniqueness; a test encodes again). What is left to prove is that the text
+    /// needs the prefix, that it does not itself begin with it, and that mapping, normalization and the validity
+    /// criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
     fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
         if is_ascii(text) || prefix::payload(text).is_some() {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
@@ -215,8 +215,8 @@ impl<O: LabelOutput> Steps<'_, O> {
         Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), may_break_bidi_rule })
     }
 
-    /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for a second
-    /// spelling of one, as it has a delimiter with nothing in front of it.
+    /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for
+    /// a second spelling of one, as it has a delimiter with nothing in front of it.
     #[cold]
     fn undecodable(&mut self, payload: &[u8], error: Error) -> Refused {
         let decodes = |octets: &[u8]| self.task.memory.noted(punycode::decode_long(octets)).is_some();

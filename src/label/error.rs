@@ -40,8 +40,8 @@ impl LabelError {
         self.label_index
     }
 
-    /// The code point to blame: that of the input at the offset, or inside an A-label the one it decodes to. `None` where
-    /// no single one is.
+    /// The code point to blame: that of the input at the offset, or inside an A-label the one it decodes to. `None`
+    /// where no single one is.
     #[must_use]
     pub const fn code_point(self) -> Option<u32> {
         self.code_point

@@ -1,5 +1,5 @@
-//! What one pass over a label gathers, so that a rule is only asked where the label may break it. Facts skip rules; what is
-//! refused, rules alone decide.
+//! What one pass over a label gathers, so that a rule is only asked where the label may break it. Facts skip rules;
+//! what is refused, rules alone decide.
 
 use super::rules::Classes;
 use crate::unicode::Props;

@@ -99,7 +99,8 @@ impl Problems {
     }
 }
 
-/// A report that keeps every problem, up to its limit, in the order of the rules and within a rule in that of the places.
+/// A report that keeps every problem, up to its limit, in the order of the rules and within a rule in that of the
+/// places.
 impl Report for Problems {
     fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused> {
         // Where no more problems are kept, those that stand further behind are not even looked at.
@@ -122,8 +123,8 @@ impl Report for Problems {
     }
 
     fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused> {
-        // Before the breaches of the Bidi Rule, which may be asked for the sake of another label alone: what is wrong first
-        // is the same with and without that one. Other problems are not followed by one of the whole label.
+        // Before the breaches of the Bidi Rule, which may be asked for the sake of another label alone: what is wrong
+        // first is the same with and without that one. Other problems are not followed by one of the whole label.
         self.found.insert(0, Found { kind, place, blame: Blame::Label });
         self.found.truncate(self.limit);
         Ok(())
@@ -161,8 +162,8 @@ pub(crate) fn first_problem<T: Input + ?Sized>(label: &T, task: Task<'_>) -> Opt
 
 /// The problems of a label, at most so many; none where [`convert`](super::convert) accepts it.
 ///
-/// It takes the steps that [`convert`](super::convert) takes, but maps in another way; both ways agree but for what they
-/// put in the place of a character that is refused.
+/// It takes the steps that [`convert`](super::convert) takes, but maps in another way; both ways agree but for what
+/// they put in the place of a character that is refused.
 #[cold]
 pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: Task<'_>, limit: usize) -> Vec<Problem> {
     let mut report = Problems::new(limit);

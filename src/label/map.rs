@@ -74,8 +74,8 @@ pub(super) fn map_up_to(limit: usize, label: &[u32], task: Task<'_>, output: &mu
     }
 }
 
-/// Maps a label as [`map`] does where no two of its characters can compose, without the normalizer. Says whether that is
-/// so; if not, what it leaves in `output` means nothing.
+/// Maps a label as [`map`] does where no two of its characters can compose, without the normalizer. Says whether that
+/// is so; if not, what it leaves in `output` means nothing.
 ///
 /// What consists of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
 pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Vec<u32>) -> bool {
@@ -125,8 +125,8 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
     }
 }
 
-/// Whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS #46 section
-/// 4; RFC 3490 section 4 maps label by label.
+/// Whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS #46
+/// section 4; RFC 3490 section 4 maps label by label.
 pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
     profile.rules == Rules::Uts46 && label.code_points().all(|unit| vanishes(unit, profile))
 }
@@ -167,8 +167,8 @@ impl Mapped {
     }
 }
 
-/// Maps a label as [`map`] does, as far as it can fit and be accepted. Nothing where it cannot be accepted, or where there
-/// is no memory for it.
+/// Maps a label as [`map`] does, as far as it can fit and be accepted. Nothing where it cannot be accepted, or where
+/// there is no memory for it.
 ///
 /// One character may be mapped to eighteen, so what is refused is not mapped to its end.
 pub(super) fn map_long(limit: usize, label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Option<Mapped> {

@@ -287,8 +287,9 @@ mod tests {
     }
 
     /// The code points of the mapped label with their places, as UAX #15 defines them: every character is mapped and
-    /// decomposed by itself, neighbours that stand in the wrong order change places as long as there are any (D108), and
-    /// then each code point in turn is composed with the last starter before it unless one in between blocks it (D117).
+    /// decomposed by itself, neighbours that stand in the wrong order change places as long as there are any (D108),
+    /// and then each code point in turn is composed with the last starter before it unless one in between blocks it
+    /// (D117).
     fn judged(label: &[u32], profile: &Profile) -> Vec<(u32, usize)> {
         let nfd = DecomposingNormalizer::new_nfd();
         let mut text: Vec<(u32, usize)> = Vec::new();

@@ -33,8 +33,8 @@ pub(crate) trait NameOutput: LabelOutput {
     fn clear(&mut self) {
         self.cut(0);
     }
-    /// Reserves for the whole name, extrapolated from the `done` of `all` units of the input that are converted, so that
-    /// the last growth does not double the memory.
+    /// Reserves for the whole name, extrapolated from the `done` of `all` units of the input that are converted, so
+    /// that the last growth does not double the memory.
     fn make_room(&mut self, _done: usize, _all: usize) {}
     /// Whether memory was refused, so that what was written is lost.
     fn is_refused(&self) -> bool {
@@ -124,8 +124,8 @@ impl NameOutput for Growing<u8> {
     }
 }
 
-/// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved is
-/// linear in what there is.
+/// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved
+/// is linear in what there is.
 fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     let room = capacity.saturating_sub(size);
     let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or_default();

@@ -81,8 +81,8 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
     Ok(())
 }
 
-/// Section 6 of RFC 3454, as the rules of RFC 5893 that took its place: a label with a character of table D.1 begins and
-/// ends with one, and has none of table D.2.
+/// Section 6 of RFC 3454, as the rules of RFC 5893 that took its place: a label with a character of table D.1 begins
+/// and ends with one, and has none of table D.2.
 pub(super) fn bidi_of_2003(text: &[u32], report: &mut dyn Report) -> Result<(), Refused> {
     report.next_rule();
     let is_rtl = |unit: Option<u32>| unit.is_some_and(|unit| direction(unit) == Direction::RightToLeft);

@@ -1,5 +1,5 @@
-//! Criterion 7: the status of each code point, and with it criterion 8 and the CONTEXTO rules, which are asked in the same
-//! walk so that the first problem is the leftmost.
+//! Criterion 7: the status of each code point, and with it criterion 8 and the CONTEXTO rules, which are asked in the
+//! same walk so that the first problem is the leftmost.
 
 use super::context_j::ContextJ;
 use super::context_o::ContextO;
@@ -53,8 +53,8 @@ fn status_of_uts46(props: Props, profile: &Profile) -> Option<ErrorKind> {
     (url || props.uts46_status() != Uts46Status::Valid).then_some(ErrorKind::DisallowedCodepoint)
 }
 
-/// RFC 3491 sections 5 and 7, and UseSTD3ASCIIRules (RFC 3490 section 4). NFKC makes full stops of some characters, such
-/// as U+2488.
+/// RFC 3491 sections 5 and 7, and UseSTD3ASCIIRules (RFC 3490 section 4). NFKC makes full stops of some characters,
+/// such as U+2488.
 fn status_of_nameprep(unit: u32, props: Props, profile: &Profile) -> Option<ErrorKind> {
     if profile.use_std3_ascii_rules && props.bits() & Props::NOT_LDH != 0 {
         return Some(ErrorKind::Std3Disallowed);

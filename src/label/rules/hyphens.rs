@@ -1,4 +1,4 @@
-//! Criteria 2 and 3: CheckHyphens (RFC 5891 section 4.2.3.1), and the hyphens of UseSTD3ASCIIRules (RFC 3490 section 4).
+//! Criteria 2 and 3: CheckHyphens (RFC 5891 section 4.2.3.1), and the hyphens of UseSTD3ASCIIRules in RFC 3490.
 
 use super::{Refused, Report};
 use crate::error::ErrorKind;

@@ -1,10 +1,10 @@
 //! VerifyDnsLength for labels (UTS #46 section 4.2 step 4, RFC 1035 section 2.3.4): where the 63 is checked.
 //!
 //! Length comes before meaning: a label that cannot fit is refused before it is mapped. Its ASCII form has at least one
-//! character for each code point of the mapped label. Mapping may shrink a label: code points may vanish, and composition
-//! makes one code point of at most four others (no canonical decomposition in Unicode is longer). So a label of more than
-//! 4 * 63 code points that do not vanish cannot fit. That bound decides nothing but how early a label is refused: the
-//! refusal is the same behind the bound and before it.
+//! character for each code point of the mapped label. Mapping may shrink a label: code points may vanish, and
+//! composition makes one code point of at most four others (no canonical decomposition in Unicode is longer). So a
+//! label of more than 4 * 63 code points that do not vanish cannot fit. That bound decides nothing but how early a
+//! label is refused: the refusal is the same behind the bound and before it.
 
 use crate::label::input::Input;
 use crate::label::map::vanishes;

@@ -5,8 +5,8 @@ use crate::error::ErrorKind;
 use crate::memory::Refusals;
 use crate::unicode::first_change;
 
-/// A label is in Normalization Form C. A text that was mapped is; a label that came as it is, or out of an A-label, need
-/// not be.
+/// A label is in Normalization Form C. A text that was mapped is; a label that came as it is, or out of an A-label,
+/// need not be.
 pub(crate) fn nfc(text: &[u32], memory: &Refusals, report: &mut dyn Report) -> Result<(), Refused> {
     match first_change(text).map_err(|_| memory.note()) {
         Ok(None) => Ok(()),
