@@ -290,7 +290,7 @@ pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Resul
 }
 
 /// The octets of the encoded form of a text of any length, whatever holds its code points.
-#[cfg(any(feature = "python", test))]
+#[cfg(feature = "python")]
 pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
     encode_long::encode_units::<_, Scalars, U>(&Punycode, text)
 }

@@ -1,8 +1,8 @@
 //! What is done with one text of a column.
 
-use crate::domain::convert_name;
+use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, LabelError, Scratch, Text, decode_payload, encode_payload};
+use crate::label::{Form, Input, LabelError, Scratch, decode_payload, encode_payload};
 use crate::memory::{self, Growing};
 use crate::{OnError, Profile, race, utf8};
 
@@ -137,7 +137,7 @@ impl Memory {
 }
 
 /// Appends the form of a name that a task asks for.
-fn form_of<T: Text + ?Sized>(
+fn form_of<T: Input + ?Sized>(
     name: &T,
     task: &Task<'_>,
     scratch: &mut Scratch,
@@ -145,7 +145,7 @@ fn form_of<T: Text + ?Sized>(
 ) -> Result<(), LabelError> {
     let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
     let form = if let Work::Name(form) = task.work { form } else { Form::Ascii };
-    convert_name(name, task.profile, form, on_error, scratch, output)
+    convert_name(name, Conversion { profile: task.profile, form, on_error }, scratch, output)
 }
 
 /// The code points of octets, for which `memory` is used.

@@ -7,10 +7,10 @@ use super::arguments::{self, Optional, choice};
 use super::characters::{Characters, Storage, with_text};
 use super::error::{Context, ace_error, name_error};
 use super::many;
-use super::memory::{Memory, with_memory, write, write_anew};
+use super::memory::{Memory, with_memory};
 use super::profile::chosen;
 use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
-use crate::domain::{Spelled, are_spelled_alike, is_own_form, spelled};
+use crate::domain::{Conversion, Spelled, are_spelled_alike, is_own_form, spelled};
 use crate::label::{Discard, Form, convert_label};
 use crate::memory::Growing;
 use crate::{ErrorKind, LabelError, OnError, Profile};
@@ -48,43 +48,55 @@ fn is_plain_str(name: &Bound<'_, PyString>, profile: &Profile) -> PyResult<bool>
 }
 
 #[inline(always)]
-fn convert<'py>(
-    domain: &Bound<'py, PyString>,
-    profile: &Profile,
-    form: Form,
-    on_error: OnError,
-) -> PyResult<Bound<'py, PyString>> {
-    if is_plain_str(domain, profile)? {
+fn convert<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> PyResult<Bound<'py, PyString>> {
+    if is_plain_str(domain, conversion.profile)? {
         return Ok(domain.clone());
     }
-    convert_fully(domain, profile, form, on_error)?.map_err(|error| name_error(domain, error))
+    convert_fully(domain, conversion)?.map_err(|error| name_error(domain, error))
 }
 
 #[inline(never)]
 fn convert_fully<'py>(
     domain: &Bound<'py, PyString>,
-    profile: &Profile,
-    form: Form,
-    on_error: OnError,
+    conversion: Conversion<'_>,
+) -> PyResult<Result<Bound<'py, PyString>, LabelError>> {
+    // A label that is kept may hold anything.
+    if conversion.form == Form::Ascii && conversion.on_error == OnError::Raise {
+        return ascii_form(domain, conversion, |ascii| ascii);
+    }
+    let py = domain.py();
+    let converted = with_characters(domain, |name| match name {
+        Characters::Usual(name) => {
+            with_memory(|Memory { text, .. }| name.form(conversion, text).map(|text| string(py, text)))
+        }
+        Characters::Long(name) => long_form(py, &name, conversion).map(|octets| string_of_octets(py, octets)),
+    })?;
+    converted.map_or_else(|error| Ok(Err(error)), |form| form.map(Ok))
+}
+
+/// The ASCII form of a name, or as much of it as is wanted.
+#[inline(always)]
+fn ascii_form<'py>(
+    domain: &Bound<'py, PyString>,
+    conversion: Conversion<'_>,
+    wanted: impl Fn(&[u8]) -> &[u8],
 ) -> PyResult<Result<Bound<'py, PyString>, LabelError>> {
     let py = domain.py();
     let converted = with_characters(domain, |name| match name {
-        Characters::Usual(name) => with_memory(|Memory { ascii, text, scratch }| {
-            // A label that is kept may hold anything.
-            if form == Form::Ascii && on_error == OnError::Raise {
-                write(&name, profile, form, on_error, scratch, ascii).map(|()| ascii_string(py, ascii))
-            } else {
-                write(&name, profile, form, on_error, scratch, text).map(|()| string(py, text))
-            }
+        Characters::Usual(name) => with_memory(|Memory { ascii, .. }| {
+            name.form(conversion, ascii).map(|ascii| ascii_string(py, wanted(ascii)))
         }),
-        Characters::Long(name) => {
-            let converted = released(py, name.len(), || {
-                write_anew(name, profile, form, on_error, Growing::default()).and_then(octets)
-            });
-            converted.map(|octets| string_of_octets(py, octets))
-        }
+        Characters::Long(name) => long_form(py, &name, conversion).map(|mut octets| {
+            octets.truncate(wanted(&octets).len());
+            string_of_octets(py, octets)
+        }),
     })?;
     converted.map_or_else(|error| Ok(Err(error)), |form| form.map(Ok))
+}
+
+/// The form of a long name, made with the interpreter released.
+fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> Result<Vec<u8>, LabelError> {
+    released(py, name.len(), || name.form(conversion, Growing::default()).and_then(octets))
 }
 
 /// Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
@@ -120,7 +132,8 @@ pub(super) fn to_ascii<'py>(
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyString>> {
-    convert(arguments::text("domain", domain)?, chosen(&profile)?, Form::Ascii, on_error(&errors)?)
+    let (domain, profile, on_error) = (arguments::text("domain", domain)?, chosen(&profile)?, on_error(&errors)?);
+    convert(domain, Conversion { profile, form: Form::Ascii, on_error })
 }
 
 /// Convert a domain name to its Unicode form: U-labels, and ASCII labels in lower case.
@@ -150,7 +163,8 @@ pub(super) fn to_unicode<'py>(
     profile: Optional<'_, 'py>,
     errors: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyString>> {
-    convert(arguments::text("domain", domain)?, chosen(&profile)?, Form::Unicode, on_error(&errors)?)
+    let (domain, profile, on_error) = (arguments::text("domain", domain)?, chosen(&profile)?, on_error(&errors)?);
+    convert(domain, Conversion { profile, form: Form::Unicode, on_error })
 }
 
 /// Convert many domain names to their ASCII forms.
@@ -226,7 +240,9 @@ fn convert_many<'py>(
     let on_error = if matches!(errors, many::OnError::Keep) { OnError::Keep } else { OnError::Raise };
     many::map("domains", domains, many::Items::Str, errors, |domain| match errors {
         many::OnError::Null => convert_or_refuse(domain.cast()?, profile, form).map(Result::ok),
-        many::OnError::Raise | many::OnError::Keep => convert(domain.cast()?, profile, form, on_error).map(Some),
+        many::OnError::Raise | many::OnError::Keep => {
+            convert(domain.cast()?, Conversion { profile, form, on_error }).map(Some)
+        }
     })
 }
 
@@ -239,7 +255,7 @@ pub(super) fn convert_or_refuse<'py>(
     if is_plain_str(domain, profile)? {
         return Ok(Ok(domain.clone()));
     }
-    match convert_fully(domain, profile, form, OnError::Raise)? {
+    match convert_fully(domain, Conversion { profile, form, on_error: OnError::Raise })? {
         // Want of memory says nothing about the name.
         Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
         converted => Ok(converted.map_err(LabelError::kind)),
@@ -321,13 +337,10 @@ fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bo
     if is_plain_str(domain, profile)? {
         return Ok(true);
     }
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
     let converted = with_characters(domain, |name| match name {
-        Characters::Usual(name) => with_memory(|Memory { ascii, scratch, .. }| {
-            write(&name, profile, Form::Ascii, OnError::Raise, scratch, ascii)
-        }),
-        Characters::Long(name) => released(py, name.len(), || {
-            write_anew(name, profile, Form::Ascii, OnError::Raise, Discard::default()).map(|_| ())
-        }),
+        Characters::Usual(name) => with_memory(|Memory { ascii, .. }| name.form(conversion, ascii).map(|_| ())),
+        Characters::Long(name) => released(py, name.len(), || name.form(conversion, Discard::default()).map(|_| ())),
     })?;
     match converted {
         Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
@@ -348,25 +361,10 @@ fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bo
 #[pyfunction]
 #[pyo3(signature = (domain))]
 fn canonical<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    let (py, domain) = (domain.py(), arguments::text("domain", domain)?);
-    let (profile, form, on_error) = (&Profile::DNS, Form::Ascii, OnError::Raise);
-    let without_root = |name: &[u8]| name.strip_suffix(b".").map_or(name.len(), <[u8]>::len);
-    let spelling = with_characters(domain, |name| match name {
-        Characters::Usual(name) => with_memory(|Memory { ascii, scratch, .. }| {
-            write(&name, profile, form, on_error, scratch, ascii)
-                .map(|()| ascii_string(py, ascii.get(..without_root(ascii)).unwrap_or_default()))
-        }),
-        Characters::Long(name) => {
-            let converted = released(py, name.len(), || {
-                write_anew(name, profile, form, on_error, Growing::default()).and_then(octets)
-            });
-            converted.map(|mut ascii| {
-                ascii.truncate(without_root(&ascii));
-                string_of_octets(py, ascii)
-            })
-        }
-    })?;
-    spelling.unwrap_or_else(|error| Err(name_error(domain, error)))
+    let domain = arguments::text("domain", domain)?;
+    let conversion = Conversion { profile: &Profile::DNS, form: Form::Ascii, on_error: OnError::Raise };
+    let spelling = ascii_form(domain, conversion, |ascii| ascii.strip_suffix(b".").unwrap_or(ascii))?;
+    spelling.map_err(|error| name_error(domain, error))
 }
 
 /// Say whether two spellings name the same domain.

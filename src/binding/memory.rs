@@ -4,17 +4,16 @@
 use std::cell::RefCell;
 
 use super::characters::{Storage, Usual, with_text};
-use crate::domain::convert_name;
-use crate::label::{Form, NameOutput, Scratch};
+use crate::LabelError;
+use crate::domain::{Conversion, Workspace};
+use crate::label::NameOutput;
 use crate::memory::Growing;
-use crate::{LabelError, OnError, Profile};
 
 /// Memory that one name after another is converted in.
 #[derive(Default)]
 pub(super) struct Memory {
-    pub(super) ascii: Growing<u8>,
-    pub(super) text: Growing<u32>,
-    pub(super) scratch: Scratch,
+    pub(super) ascii: Workspace<Growing<u8>>,
+    pub(super) text: Workspace<Growing<u32>>,
 }
 
 thread_local! {
@@ -28,35 +27,24 @@ pub(super) fn with_memory<R>(work: impl FnOnce(&mut Memory) -> R) -> R {
     })
 }
 
-/// Writes the form of a name to an empty output.
-#[inline]
-pub(super) fn write<T>(
-    name: &Usual<'_>,
-    profile: &Profile,
-    form: Form,
-    on_error: OnError,
-    scratch: &mut Scratch,
-    output: &mut Growing<T>,
-) -> Result<(), LabelError>
-where
-    Growing<T>: NameOutput,
-{
-    output.clear();
-    match name {
-        Usual::Ascii(name) => convert_name(*name, profile, form, on_error, scratch, output),
-        Usual::CodePoints(units) => convert_name(*units, profile, form, on_error, scratch, output),
+impl Usual<'_> {
+    /// The form of a name of usual length.
+    #[inline]
+    pub(super) fn form<'a, O: NameOutput>(
+        &self,
+        conversion: Conversion<'_>,
+        workspace: &'a mut Workspace<O>,
+    ) -> Result<&'a mut O, LabelError> {
+        match self {
+            Usual::Ascii(name) => workspace.convert(*name, conversion),
+            Usual::CodePoints(units) => workspace.convert(*units, conversion),
+        }
     }
 }
 
-/// Writes the form of a name to a new output. None of the memory is left behind.
-pub(super) fn write_anew<O: NameOutput>(
-    name: Storage<'_>,
-    profile: &Profile,
-    form: Form,
-    on_error: OnError,
-    mut output: O,
-) -> Result<O, LabelError> {
-    let scratch = &mut Scratch::default();
-    with_text!(name, name => convert_name(name, profile, form, on_error, scratch, &mut output))?;
-    Ok(output)
+impl Storage<'_> {
+    /// The form of a long name. None of the memory is left behind.
+    pub(super) fn form<O: NameOutput>(&self, conversion: Conversion<'_>, output: O) -> Result<O, LabelError> {
+        with_text!(*self, name => Workspace::converted(name, conversion, output))
+    }
 }

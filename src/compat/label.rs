@@ -3,10 +3,8 @@
 use super::{Refusal, check_label};
 use crate::bootstring::Bootstring;
 use crate::error::{Error, ErrorKind};
-use crate::label::{MAX_LABEL, decode_payload, encode_payload};
+use crate::label::{MAX_LABEL, PREFIX, decode_payload, encode_payload, payload};
 use crate::punycode;
-
-const PREFIX: &[u8; 4] = b"xn--";
 
 /// Appends the A-label of a label. One that is ASCII is proven and stays as it is, letter case included.
 pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal> {
@@ -16,7 +14,7 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
         output.extend_from_slice(&ascii);
     } else {
         check_label(label)?;
-        output.extend_from_slice(PREFIX);
+        output.extend_from_slice(PREFIX.as_bytes());
         encode_payload(label, &mut |encoded| output.extend_from_slice(encoded))
             .map_err(|error| invalid(error, label))?;
     }
@@ -44,7 +42,7 @@ fn octets(label: &[u32]) -> Option<Vec<u8>> {
 fn convert_ascii(label: &[u8]) -> Result<Vec<u32>, Refusal> {
     let lowered = label.to_ascii_lowercase();
     let widened = |octets: &[u8]| octets.iter().map(|&octet| u32::from(octet)).collect::<Vec<_>>();
-    match lowered.strip_prefix(PREFIX) {
+    match payload(&lowered) {
         Some(payload) => proven(payload),
         None => {
             let text = widened(&lowered);
@@ -56,8 +54,8 @@ fn convert_ascii(label: &[u8]) -> Result<Vec<u32>, Refusal> {
 
 /// The text of an A-label, if the text is a U-label and is encoded to this payload.
 ///
-/// The decoder is strict: no two payloads decode to one text, with one exception. A delimiter in front of a payload that
-/// has no literal part is dropped here and refused when the rest has been decoded.
+/// The decoder is strict: no two payloads decode to one text, with one exception. A delimiter in front of a payload
+/// that has no literal part is dropped here and refused when the rest has been decoded.
 fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
     match payload.last() {
         None => return Err(Refusal::coded("invalid_alabel/empty")),

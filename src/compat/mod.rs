@@ -1,8 +1,8 @@
 //! IDNA2008 as the Python package `idna` asks for it: its limits, its order of questions, its letter case.
 //!
-//! What is valid is what the room `label` says under [`Profile::IDNA2008`]. That package looks at each label alone, so a
-//! left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII labels
-//! alone when it encodes; and it verifies lengths when it encodes only.
+//! What is valid is what the room `label` says under [`Profile::IDNA2008`]. That package looks at each label alone, so
+//! a left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII
+//! labels alone when it encodes; and it verifies lengths when it encodes only.
 
 mod label;
 mod name;
@@ -13,9 +13,10 @@ pub(crate) use name::{Options, decode, encode, remap};
 pub(crate) use table::{Kind, code_point_runs, uts46_rows};
 
 use crate::error::{Error, ErrorKind};
-use crate::label::{MAX_NAME, bidi_breaches, refused_code_points};
+use crate::label::{MAX_NAME, Refused, Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
+use crate::memory::Refusals;
 use crate::profile::Profile;
-use crate::unicode::{BidiClass, DerivedProperty, Props, first_change};
+use crate::unicode::{BidiClass, DerivedProperty, Props};
 
 /// The most characters of a label or name that is looked at. Callers ask for the size first: only they can ask before
 /// they copy.
@@ -76,56 +77,77 @@ pub(crate) fn check_label(label: &[u32]) -> Result<(), Refusal> {
     check_hyphens(label)?;
     check_initial_combiner(label)?;
     if facts & Props::NOT_PVALID != 0 {
-        check_code_points(label)?;
+        refuse(label, |report| code_points(label, &Profile::IDNA2008, report))?;
     }
     check_bidi(label, false)
+}
+
+/// A report that keeps the first problem: of the first rule that is broken the leftmost.
+#[derive(Default)]
+struct First {
+    problem: Option<(ErrorKind, usize)>,
+    /// Whether the problem is one of a rule before this one.
+    is_settled: bool,
+}
+
+impl Report for First {
+    fn at(&mut self, kind: ErrorKind, place: usize, _: Option<u32>) -> Result<(), Refused> {
+        if self.is_settled {
+            return Err(Refused);
+        }
+        if self.problem.is_none_or(|(_, leftmost)| place < leftmost) {
+            self.problem = Some((kind, place));
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused> {
+        self.at(kind, place, None)
+    }
+
+    fn next_rule(&mut self) {
+        self.is_settled = self.problem.is_some();
+    }
+}
+
+/// Refuses a label for the first problem that a rule finds.
+fn refuse(label: &[u32], rule: impl FnOnce(&mut First) -> Result<(), Refused>) -> Result<(), Refusal> {
+    let mut first = First::default();
+    // Whether the rule was ended early is no matter: the first problem is known then.
+    let _ended = rule(&mut first);
+    match first.problem {
+        None => Ok(()),
+        // Of these the package names no character.
+        Some((kind @ (ErrorKind::NotNfc | ErrorKind::Hyphen34 | ErrorKind::HyphenStartEnd), _)) => {
+            Err(Refusal::of(kind))
+        }
+        Some((kind, place)) => Err(Refusal::at(kind.code(), label, place)),
+    }
 }
 
 /// Normalization Form C (RFC 5891 section 5.4).
 pub(crate) fn check_nfc(label: &[u32]) -> Result<(), Refusal> {
     // No label has a run of marks that is long enough for a want of memory.
-    if first_change(label) == Ok(None) { Ok(()) } else { Err(Refusal::of(ErrorKind::NotNfc)) }
+    refuse(label, |report| nfc(label, &Refusals::default(), report))
 }
 
 /// The hyphens of RFC 5891 section 4.2.3.1.
 pub(crate) fn check_hyphens(label: &[u32]) -> Result<(), Refusal> {
-    let is_hyphen = |unit: Option<&u32>| unit == Some(&u32::from('-'));
-    if is_hyphen(label.get(2)) && is_hyphen(label.get(3)) {
-        return Err(Refusal::of(ErrorKind::Hyphen34));
-    }
-    if is_hyphen(label.first()) || is_hyphen(label.last()) {
-        return Err(Refusal::of(ErrorKind::HyphenStartEnd));
-    }
-    Ok(())
+    refuse(label, |report| hyphens(label, &Profile::IDNA2008, report))
 }
 
 /// The mark at the beginning of RFC 5891 section 4.2.3.2.
 pub(crate) fn check_initial_combiner(label: &[u32]) -> Result<(), Refusal> {
-    if label.first().is_some_and(|&unit| Props::of(unit).is_mark()) {
-        return Err(Refusal::at(ErrorKind::LeadingCombiner.code(), label, 0));
-    }
-    Ok(())
-}
-
-/// The first code point that RFC 5892 refuses.
-fn check_code_points(label: &[u32]) -> Result<(), Refusal> {
-    let mut first: Option<(usize, ErrorKind)> = None;
-    refused_code_points(label, &Profile::IDNA2008, &mut |kind, place| {
-        if first.is_none_or(|(earliest, _)| place < earliest) {
-            first = Some((place, kind));
-        }
-    });
-    first.map_or(Ok(()), |(place, kind)| Err(Refusal::at(kind.code(), label, place)))
+    refuse(label, |report| initial_mark(label, report))
 }
 
 /// The Bidi Rule (RFC 5893 section 2), for labels that hold right-to-left characters or, if asked, for all.
 pub(crate) fn check_bidi(label: &[u32], check_ltr: bool) -> Result<(), Refusal> {
     let is_rtl = |unit: &u32| matches!(Props::of(*unit).bidi_class(), BidiClass::R | BidiClass::AL | BidiClass::AN);
-    let mut first = None;
-    if check_ltr || label.iter().any(is_rtl) {
-        bidi_breaches(label, &mut |kind, place| first = first.or(Some((kind, place))));
+    if !check_ltr && !label.iter().any(is_rtl) {
+        return Ok(());
     }
-    first.map_or(Ok(()), |(kind, place)| Err(Refusal::at(kind.code(), label, place)))
+    refuse(label, |report| bidi_rule(label, report))
 }
 
 /// Refuses the first code point that has no direction because it is not assigned. A label that is checked otherwise,
@@ -155,9 +177,27 @@ fn is_nameless(unit: u32) -> bool {
 /// Whether the code point at a place of a label is of a class, CONTEXTJ or CONTEXTO, and its context allows it.
 pub(crate) fn context_allows(label: &[u32], place: usize, class: ErrorKind) -> bool {
     let unit = label.get(place).copied().unwrap_or_default();
-    let mut refused = class_of(unit) != Some(class);
-    refused_code_points(label, &Profile::IDNA2008, &mut |kind, at| refused |= at == place && kind == class);
-    !refused
+    let mut refused = Refusing { place, class, is_refused: class_of(unit) != Some(class) };
+    let _ended = code_points(label, &Profile::IDNA2008, &mut refused);
+    !refused.is_refused
+}
+
+/// A report that looks for a problem of one kind at one place.
+struct Refusing {
+    place: usize,
+    class: ErrorKind,
+    is_refused: bool,
+}
+
+impl Report for Refusing {
+    fn at(&mut self, kind: ErrorKind, place: usize, _: Option<u32>) -> Result<(), Refused> {
+        self.is_refused |= place == self.place && kind == self.class;
+        Ok(())
+    }
+
+    fn whole(&mut self, _: ErrorKind, _: usize) -> Result<(), Refused> {
+        Ok(())
+    }
 }
 
 fn class_of(unit: u32) -> Option<ErrorKind> {

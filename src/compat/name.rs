@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::label::{alabel, ulabel};
 use super::{MAX_CHECKED, Refusal};
 use crate::error::ErrorKind;
-use crate::label::{MAX_NAME, is_separator};
+use crate::label::{MAX_NAME, is_separator, payload};
 use crate::unicode::{Props, Uts46Status, uts46_map};
 
 const FULL_STOP: u32 = 0x2E;
@@ -82,7 +82,7 @@ pub(crate) fn decode(name: &[u32], options: Options, display: bool) -> Result<Ve
         match ulabel(label) {
             Ok(Some(text)) => output.extend(text),
             Ok(None) => output.extend_from_slice(label),
-            Err(_) if display && has_prefix(label) => output.extend(lowered(label)),
+            Err(_) if display && payload(&ascii_lowered(label)).is_some() => output.extend(lowered(label)),
             Err(refusal) => return Err(refusal),
         }
     }
@@ -94,12 +94,6 @@ pub(crate) fn decode(name: &[u32], options: Options, display: bool) -> Result<Ve
 
 fn prepared(name: &[u32], options: Options) -> Result<Cow<'_, [u32]>, Refusal> {
     if options.uts46 { remap(name, options.std3_rules).map(Cow::Owned) } else { Ok(Cow::Borrowed(name)) }
-}
-
-fn has_prefix(label: &[u32]) -> bool {
-    let is_like =
-        |(&unit, lower): (&u32, char)| unit == u32::from(lower) || unit == u32::from(lower.to_ascii_uppercase());
-    label.len() >= 4 && label.iter().zip("xn--".chars()).all(is_like)
 }
 
 fn ascii_lowered(text: &[u32]) -> Vec<u32> {
@@ -120,8 +114,8 @@ fn lowered(label: &[u32]) -> Vec<u32> {
 
 /// Mapping and normalization of UTS #46 section 4, nontransitional, and UseSTD3ASCIIRules if asked.
 ///
-/// A run of characters that stay is held to those rules where it ends: at one that is mapped or ignored, or at the end. So
-/// a disallowed character is reported before ASCII that stands in front of it.
+/// A run of characters that stay is held to those rules where it ends: at one that is mapped or ignored, or at the end.
+/// So a disallowed character is reported before ASCII that stands in front of it.
 pub(crate) fn remap(name: &[u32], std3_rules: bool) -> Result<Vec<u32>, Refusal> {
     let mut facts = 0;
     let mut against_std3 = None;

@@ -1,7 +1,7 @@
 //! Both forms of a name, in one walk over its labels.
 
 use crate::error::Error;
-use crate::label::{NameOutput, Output};
+use crate::label::{LabelOutput, NameOutput};
 use crate::memory::Growing;
 
 /// The ASCII form, and the Unicode form from the first label on that makes it another.
@@ -41,7 +41,7 @@ impl Forms {
 }
 
 /// Labels are asked for in their ASCII form.
-impl Output for Forms {
+impl LabelOutput for Forms {
     fn push_utf8(&mut self, text: &str) {
         self.ascii.push_utf8(text);
         self.each(|unicode| unicode.push_utf8(text));

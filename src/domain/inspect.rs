@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::look::{Findings, look};
-use crate::label::{LabelError, Text};
+use crate::label::{Input, LabelError};
 use crate::profile::Profile;
 
 /// What [`inspect`] found in one label.
@@ -16,8 +16,8 @@ pub struct LabelReport {
     pub alabel: Option<String>,
     /// Its Unicode form, where it is valid.
     pub ulabel: Option<String>,
-    /// The scripts of its Unicode form, or of the input where it has none, in the order of their first character. Common
-    /// and Inherited are left out.
+    /// The scripts of its Unicode form, or of the input where it has none, in the order of their first character.
+    /// Common and Inherited are left out.
     pub scripts: Vec<&'static str>,
     /// Every problem in the order of the rules; none where the label is valid. At most 256, and of one name 1,024, but
     /// always the first.
@@ -32,8 +32,8 @@ pub struct Inspection {
     pub labels: Vec<LabelReport>,
     /// How many labels there are.
     pub label_count: usize,
-    /// The problem that [`to_ascii`](crate::to_ascii) refuses the name with. It is also among the problems of its label or
-    /// of the whole name.
+    /// The problem that [`to_ascii`](crate::to_ascii) refuses the name with. It is also among the problems of its label
+    /// or of the whole name.
     pub first_error: Option<LabelError>,
     /// The problems of the whole name, and the first one behind the labels that are looked at.
     pub errors: Vec<LabelError>,
@@ -67,7 +67,7 @@ pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
 }
 
 /// Where the allocator refuses memory, that is all there is to say.
-fn looked<T: Text + ?Sized>(name: &T, profile: &Profile) -> Inspection {
+fn looked<T: Input + ?Sized>(name: &T, profile: &Profile) -> Inspection {
     look(name, profile).map_or_else(
         |error| Inspection {
             labels: Vec::new(),

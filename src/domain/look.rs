@@ -1,12 +1,14 @@
-//! Everything there is to find out about a name, each thing once: the forms in one text each, of which labels are parts.
+//! Everything there is to find out about a name, each thing once: both forms are one text, and labels are parts of it.
 
 use core::ops::Range;
 
-use super::OnError;
 use super::forms::Forms;
-use super::walk::{OFTEN, at_label, convert_name, is_root, labels};
+use super::walk::{RESERVE_EVERY, at_label, convert_name, is_root, labels};
+use super::{Conversion, OnError};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Discard, Form, LabelError, MAX_NAME, Output, Problem, Scratch, Task, Text, convert, explain};
+use crate::label::{
+    Discard, Form, Input, LabelError, LabelOutput, MAX_NAME, Problem, Scratch, Task, convert, problems,
+};
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
@@ -42,8 +44,6 @@ pub(crate) struct Finding {
     pub(crate) range: Range<usize>,
     /// Its part of the ASCII and of the Unicode form, where it is valid.
     pub(crate) forms: Option<Parts>,
-    /// Whether it is not valid in a bidirectional name.
-    breaks_bidi_rule: bool,
     pub(crate) scripts: Vec<&'static str>,
     pub(crate) errors: Vec<LabelError>,
 }
@@ -75,12 +75,17 @@ impl Findings {
 /// # Errors
 ///
 /// A refusal of the allocator.
-pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Result<Findings, Error> {
+pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Findings, Error> {
     let mut scratch = Scratch::default();
     let memory = &Refusals::default();
-    let mut walked = Walked::of(name, profile, memory, &mut scratch);
-    walked.refuse_those_that_break_the_bidi_rule();
-    let in_name = Task { profile, form: Form::Ascii, in_bidi_name: walked.is_bidi, is_first: false, memory };
+    let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: false, memory };
+    let mut walked = Walked::of(name, task, &mut scratch);
+    let in_name = Task { in_bidi_name: walked.is_bidi, ..task };
+    if walked.is_bidi && walked.may_break_bidi_rule {
+        // The length of the name is that without regard to the Bidi Rule, which is asked last.
+        let errors = walked.errors;
+        walked = Walked { errors, ..Walked::of(name, in_name, &mut scratch) };
+    }
     let mut findings = Findings {
         label_count: walked.label_count,
         first: None,
@@ -92,7 +97,7 @@ pub(crate) fn look<T: Text + ?Sized>(name: &T, profile: &Profile) -> Result<Find
         labels: walked.labels,
     };
     (findings.ascii, findings.unicode) = walked.forms.finished()?;
-    problems(name, in_name, &mut findings.labels);
+    find_problems(name, in_name, &mut findings.labels);
     if !findings.is_valid {
         ask_for_the_first(name, profile, &mut scratch, &mut findings);
     }
@@ -121,13 +126,15 @@ struct Walked {
     ascii_length: usize,
     /// The problems of the whole name: its length, and the dot of the root where that is refused.
     errors: Vec<LabelError>,
-    /// Whether each label is valid, as long as the name is not bidirectional.
+    /// Whether each label is valid.
     labels_are_valid: bool,
-    a_label_breaks_the_bidi_rule: bool,
+    /// Whether one of them may break the Bidi Rule.
+    may_break_bidi_rule: bool,
 }
 
 impl Walked {
-    fn of<T: Text + ?Sized>(name: &T, profile: &Profile, memory: &Refusals, scratch: &mut Scratch) -> Self {
+    fn of<T: Input + ?Sized>(name: &T, task: Task<'_>, scratch: &mut Scratch) -> Self {
+        let profile = task.profile;
         let mut walked = Self {
             labels: Vec::new(),
             label_count: 0,
@@ -137,7 +144,7 @@ impl Walked {
             ascii_length: 0,
             errors: Vec::new(),
             labels_are_valid: true,
-            a_label_breaks_the_bidi_rule: false,
+            may_break_bidi_rule: false,
         };
         let mut start = 0;
         for (index, units) in labels(name).enumerate() {
@@ -148,13 +155,13 @@ impl Walked {
                 }
                 break;
             }
-            if index > 0 && index.is_multiple_of(OFTEN) {
+            if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
                 walked.forms.make_room(units.start, name.size());
             }
-            let task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: index == 0, memory };
+            let task = Task { is_first: index == 0, ..task };
             let label = name.part(units.clone());
             let was_too_long = walked.is_too_long(profile);
-            let (forms, breaks_bidi_rule) = walked.convert(label, task, scratch);
+            let forms = walked.convert(label, task, scratch);
             if walked.is_too_long(profile) && !was_too_long {
                 walked.errors.push(at_label(name, ErrorKind::DomainTooLong, units.start, index));
             }
@@ -162,7 +169,7 @@ impl Walked {
                 let range = start..label.code_points().count().saturating_add(start);
                 start = range.end.saturating_add(1);
                 let (scripts, errors) = (Vec::new(), Vec::new());
-                walked.labels.push(Finding { units, range, forms, breaks_bidi_rule, scripts, errors });
+                walked.labels.push(Finding { units, range, forms, scripts, errors });
             }
         }
         if walked.has_root {
@@ -171,14 +178,14 @@ impl Walked {
         walked
     }
 
-    /// Appends both forms of a label. Says where they are, and whether it breaks the Bidi Rule.
-    fn convert<T: Text + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> (Option<Parts>, bool) {
+    /// Appends both forms of a label, and says where they are.
+    fn convert<T: Input + ?Sized>(&mut self, label: &T, task: Task<'_>, scratch: &mut Scratch) -> Option<Parts> {
         let sizes = self.forms.sizes();
         if self.label_count > 0 {
             self.forms.push_utf8(".");
         }
         let start = self.forms.sizes();
-        let converted = convert(label, task, scratch, &mut self.forms);
+        let converted = convert(label, task, scratch, &mut self.forms).ok();
         self.label_count = self.label_count.saturating_add(1);
         self.labels_are_valid &= converted.is_some();
         let length = converted.map_or(0, |converted| converted.ascii_length);
@@ -190,17 +197,10 @@ impl Walked {
             self.forms.cut(sizes);
         }
         let end = self.forms.sizes();
-        let Some(converted) = converted else { return (None, false) };
+        let converted = converted?;
         self.is_bidi |= converted.is_rtl;
-        self.a_label_breaks_the_bidi_rule |= converted.breaks_bidi_rule;
-        (Some((start.0..end.0, start.1..end.1)), converted.breaks_bidi_rule)
-    }
-
-    fn refuse_those_that_break_the_bidi_rule(&mut self) {
-        if self.is_bidi {
-            self.labels_are_valid &= !self.a_label_breaks_the_bidi_rule;
-            self.labels.iter_mut().filter(|label| label.breaks_bidi_rule).for_each(|label| label.forms = None);
-        }
+        self.may_break_bidi_rule |= converted.may_break_bidi_rule;
+        Some((start.0..end.0, start.1..end.1))
     }
 
     fn is_too_long(&self, profile: &Profile) -> bool {
@@ -213,11 +213,11 @@ impl Walked {
 }
 
 /// The problems of the labels that are not valid.
-fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) {
+fn find_problems<T: Input + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) {
     let mut room = MAX_PROBLEMS_OF_NAME;
     for (index, label) in labels.iter_mut().enumerate().filter(|(_, label)| label.forms.is_none()) {
         let task = Task { is_first: index == 0, ..task };
-        let found = explain(name.part(label.units.clone()), task, room.clamp(1, MAX_PROBLEMS));
+        let found = problems(name.part(label.units.clone()), task, room.clamp(1, MAX_PROBLEMS));
         room = room.saturating_sub(found.len());
         let start = label.range.start;
         let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(start), index, problem.code_point);
@@ -225,9 +225,9 @@ fn problems<T: Text + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Finding]) 
     }
 }
 
-/// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked at
-/// has it: the name is empty, or the label stands behind those.
-fn ask_for_the_first<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
+/// Asks for the problem that the name is refused with. It is a problem of the whole name where no label that was looked
+/// at has it: the name is empty, or the label stands behind those.
+fn ask_for_the_first<T: Input + ?Sized>(name: &T, profile: &Profile, scratch: &mut Scratch, findings: &mut Findings) {
     // The only label of a name was explained by the same rules. (It may be as long as the name.)
     if let [Finding { errors, .. }] = &*findings.labels
         && let Some(&first) = errors.first()
@@ -238,7 +238,8 @@ fn ask_for_the_first<T: Text + ?Sized>(name: &T, profile: &Profile, scratch: &mu
         findings.first = Some(first);
         return;
     }
-    let converted = convert_name(name, profile, Form::Ascii, OnError::Raise, scratch, &mut Discard::default());
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+    let converted = convert_name(name, conversion, scratch, &mut Discard::default());
     let Err(first) = converted else { return };
     findings.first = Some(first);
     let of_its_label = findings.labels.get(first.label_index()).map_or(&[][..], |label| &label.errors);

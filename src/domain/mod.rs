@@ -22,7 +22,7 @@ pub(crate) use same::{Spelled, are_spelled_alike, spelled};
 pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
 
-use crate::label::{Form, LabelError, Scratch};
+use crate::label::{Form, LabelError};
 use crate::memory::Growing;
 use crate::profile::Profile;
 
@@ -35,8 +35,16 @@ pub enum OnError {
     Keep,
 }
 
-/// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section 4,
-/// RFC 3490 section 4, as the profile says).
+/// What names are converted to.
+#[derive(Clone, Copy)]
+pub(crate) struct Conversion<'a> {
+    pub(crate) profile: &'a Profile,
+    pub(crate) form: Form,
+    pub(crate) on_error: OnError,
+}
+
+/// Converts a name to its ASCII form: A-labels, and ASCII labels in lower case (UTS #46 section 4.2, RFC 5891 section
+/// 4, RFC 3490 section 4, as the profile says).
 ///
 /// The labels are separated by U+002E, U+3002, U+FF0E or U+FF61, and joined by U+002E. A separator at the end stays, as
 /// the dot of the root; under UTS #46, so does one in front of a last label that is mapped to nothing. If a label is
@@ -53,17 +61,19 @@ pub enum OnError {
 /// # Errors
 ///
 /// The first problem: labels from left to right, and in a label the rules in the order of this list. The length of the
-/// name counts where the first label no longer fits. Only the Bidi Rule for labels that are not right-to-left themselves
-/// is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain), [`EmptyLabel`](crate::ErrorKind::EmptyLabel),
-/// [`DomainTooLong`](crate::ErrorKind::DomainTooLong), [`LabelTooLong`](crate::ErrorKind::LabelTooLong),
-/// [`NotNfc`](crate::ErrorKind::NotNfc), [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
-/// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner), [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint),
-/// [`Surrogate`](crate::ErrorKind::Surrogate), [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed),
-/// [`Unassigned`](crate::ErrorKind::Unassigned), [`ContextJ`](crate::ErrorKind::ContextJ), [`ContextO`](crate::ErrorKind::ContextO),
+/// name counts where the first label no longer fits. Only the Bidi Rule for labels that are not right-to-left
+/// themselves is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain),
+/// [`EmptyLabel`](crate::ErrorKind::EmptyLabel), [`DomainTooLong`](crate::ErrorKind::DomainTooLong),
+/// [`LabelTooLong`](crate::ErrorKind::LabelTooLong), [`NotNfc`](crate::ErrorKind::NotNfc),
+/// [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
+/// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner),
+/// [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint), [`Surrogate`](crate::ErrorKind::Surrogate),
+/// [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed), [`Unassigned`](crate::ErrorKind::Unassigned),
+/// [`ContextJ`](crate::ErrorKind::ContextJ), [`ContextO`](crate::ErrorKind::ContextO),
 /// [`BidiRule1`](crate::ErrorKind::BidiRule1) to [`BidiRule6`](crate::ErrorKind::BidiRule6),
 /// [`InvalidAlabel`](crate::ErrorKind::InvalidAlabel) and [`NonCanonicalAlabel`](crate::ErrorKind::NonCanonicalAlabel).
 pub fn to_ascii<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, LabelError> {
-    convert_str(name, profile, Form::Ascii, OnError::Raise)
+    convert_str(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Raise })
 }
 
 /// Converts a name to its Unicode form: U-labels, and ASCII labels in lower case.
@@ -80,7 +90,7 @@ pub fn to_ascii<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, La
 ///
 /// As [`to_ascii`].
 pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, LabelError> {
-    convert_str(name, profile, Form::Unicode, OnError::Raise)
+    convert_str(name, Conversion { profile, form: Form::Unicode, on_error: OnError::Raise })
 }
 
 /// Converts what can be converted to ASCII; a label that cannot stays exactly as it stands.
@@ -92,7 +102,7 @@ pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, 
 /// ```
 #[must_use]
 pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
-    convert_str(name, profile, Form::Ascii, OnError::Keep).unwrap_or(Cow::Borrowed(name))
+    convert_str(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Keep }).unwrap_or(Cow::Borrowed(name))
 }
 
 /// Converts what can be converted to Unicode; a label that cannot stays exactly as it stands.
@@ -104,7 +114,8 @@ pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
 /// ```
 #[must_use]
 pub fn to_unicode_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
-    convert_str(name, profile, Form::Unicode, OnError::Keep).unwrap_or(Cow::Borrowed(name))
+    convert_str(name, Conversion { profile, form: Form::Unicode, on_error: OnError::Keep })
+        .unwrap_or(Cow::Borrowed(name))
 }
 
 /// Whether [`to_ascii`] accepts a name.
@@ -149,42 +160,36 @@ fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-/// Converts a name given as code points to its ASCII form, as [`to_ascii`] or [`to_ascii_or_keep`] do. Here a label that is
-/// kept may hold surrogates.
+/// Converts a name given as code points to its ASCII form, as [`to_ascii`] or [`to_ascii_or_keep`] do. Here a label
+/// that is kept may hold surrogates.
 ///
 /// # Errors
 ///
 /// As [`to_ascii`]; none with [`OnError::Keep`].
 pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
-    code_points(name, profile, Form::Ascii, on_error)
+    code_points(name, Conversion { profile, form: Form::Ascii, on_error })
 }
 
-/// Converts a name given as code points to its Unicode form, as [`to_unicode`] or [`to_unicode_or_keep`] do. Here a label
-/// that is kept may hold surrogates.
+/// Converts a name given as code points to its Unicode form, as [`to_unicode`] or [`to_unicode_or_keep`] do. Here a
+/// label that is kept may hold surrogates.
 ///
 /// # Errors
 ///
 /// As [`to_unicode`]; none with [`OnError::Keep`].
 pub fn to_unicode_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
-    code_points(name, profile, Form::Unicode, on_error)
+    code_points(name, Conversion { profile, form: Form::Unicode, on_error })
 }
 
-fn code_points(name: &[u32], profile: &Profile, form: Form, on_error: OnError) -> Result<Vec<u32>, LabelError> {
-    let mut output = Growing::reserved(name.len());
-    walk::convert_name(name, profile, form, on_error, &mut Scratch::default(), &mut output)?;
+fn code_points(name: &[u32], conversion: Conversion<'_>) -> Result<Vec<u32>, LabelError> {
+    let output = Workspace::converted(name, conversion, Growing::reserved(name.len()))?;
     output.finished().map_err(LabelError::out_of_memory)
 }
 
-fn convert_str<'a>(
-    name: &'a str,
-    profile: &Profile,
-    form: Form,
-    on_error: OnError,
-) -> Result<Cow<'a, str>, LabelError> {
-    if plain::is_own_form(name.as_bytes(), profile) {
+fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
+    if plain::is_own_form(name.as_bytes(), conversion.profile) {
         return Ok(Cow::Borrowed(name));
     }
-    let mut workspace = Workspace::default();
-    workspace.convert(name, profile, form, on_error)?;
-    Ok(Cow::Owned(workspace.output))
+    // Room for the usual name, so that it is asked for once. A long one may yet be refused.
+    let output = String::with_capacity(name.len().min(1_024).saturating_add(256));
+    Workspace::converted(name, conversion, output).map(Cow::Owned)
 }

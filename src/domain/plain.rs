@@ -23,8 +23,8 @@ pub fn is_plain(name: &[u8]) -> bool {
         Some((b'.', body)) => body,
         Some(_) => name,
     };
-    // An empty label, a hyphen at an end of a label and the prefix have this in common: a hyphen or dot that stands first
-    // or next to another.
+    // An empty label, a hyphen at an end of a label and the prefix have this in common: a hyphen or dot that stands
+    // first or next to another.
     body.len() <= 253 && is_well_formed(name) && (body.len() <= 63 || labels_fit(body))
 }
 

@@ -2,12 +2,12 @@
 
 use super::walk::labels;
 use crate::error::Error;
-use crate::label::{Form, MAX_LABEL, Scratch, Task, Text, convert, is_mapped_away};
+use crate::label::{Form, Input, MAX_LABEL, Scratch, Task, convert, is_mapped_away};
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
-/// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where they
-/// have none.
+/// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where
+/// they have none.
 pub(crate) trait Spelled {
     /// The next label. The dot of the root makes none.
     fn next_label(&mut self) -> Result<Option<&[u8]>, Error>;
@@ -22,13 +22,13 @@ struct Spelling<L, F> {
     is_first: bool,
     in_bidi_name: bool,
     is_bidi: bool,
-    breaks_bidi_rule: bool,
+    may_break_bidi_rule: bool,
     label: Growing<u8>,
     scratch: Scratch,
 }
 
 /// A name that is about to tell its labels.
-pub(crate) fn spelled<'a, T: Text + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a> {
+pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a> {
     let walk = move || labels(name).map(move |range| (range.end == name.size(), name.part(range)));
     Box::new(Spelling {
         labels: walk(),
@@ -36,13 +36,13 @@ pub(crate) fn spelled<'a, T: Text + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a
         is_first: true,
         in_bidi_name: false,
         is_bidi: false,
-        breaks_bidi_rule: false,
+        may_break_bidi_rule: false,
         label: Growing::reserved(MAX_LABEL),
         scratch: Scratch::default(),
     })
 }
 
-impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L> Spelled for Spelling<L, F> {
+impl<'a, T: Input + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L> Spelled for Spelling<L, F> {
     fn next_label(&mut self) -> Result<Option<&[u8]>, Error> {
         let Some((is_last, label)) = self.labels.next() else { return Ok(None) };
         let is_first = core::mem::replace(&mut self.is_first, false);
@@ -54,11 +54,11 @@ impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L>
             Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name: self.in_bidi_name, is_first, memory };
         self.label.clear();
         match convert(label, task, &mut self.scratch, &mut self.label) {
-            Some(converted) => {
+            Ok(converted) => {
                 self.is_bidi |= converted.is_rtl;
-                self.breaks_bidi_rule |= converted.breaks_bidi_rule;
+                self.may_break_bidi_rule |= converted.may_break_bidi_rule;
             }
-            None => label.push_to(&mut self.label),
+            Err(_) => label.push_to(&mut self.label),
         }
         if memory.any() || self.label.is_refused() {
             return Err(memory::refused());
@@ -69,7 +69,7 @@ impl<'a, T: Text + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L>
     fn begin_anew(&mut self) -> bool {
         self.labels = (self.walk)();
         self.is_first = true;
-        self.in_bidi_name = self.is_bidi && self.breaks_bidi_rule;
+        self.in_bidi_name = self.is_bidi && self.may_break_bidi_rule;
         self.in_bidi_name
     }
 }

@@ -1,9 +1,9 @@
 //! Many names, one after another, in the same memory.
 
-use super::OnError;
 use super::plain::is_own_form;
 use super::walk::convert_name;
-use crate::label::{Form, LabelError, Scratch};
+use super::{Conversion, OnError};
+use crate::label::{Form, Input, LabelError, NameOutput, Scratch};
 use crate::profile::Profile;
 
 /// Converts names one after another and keeps its memory between them, so that none is asked for per name.
@@ -18,14 +18,39 @@ use crate::profile::Profile;
 /// # Ok::<(), acelabel::LabelError>(())
 /// ```
 #[derive(Default)]
-pub struct Workspace {
-    pub(super) output: String,
+pub struct Workspace<O = String> {
+    output: O,
     scratch: Scratch,
 }
 
+#[allow(private_bounds, reason = "what is public of it writes to a `String`")]
+impl<O: NameOutput> Workspace<O> {
+    /// The form of a name, written to an empty output.
+    #[inline]
+    pub(crate) fn convert<T: Input + ?Sized>(
+        &mut self,
+        name: &T,
+        conversion: Conversion<'_>,
+    ) -> Result<&mut O, LabelError> {
+        self.output.clear();
+        convert_name(name, conversion, &mut self.scratch, &mut self.output)?;
+        Ok(&mut self.output)
+    }
+
+    /// The same for one name only, in memory of its own.
+    pub(crate) fn converted<T: Input + ?Sized>(
+        name: &T,
+        conversion: Conversion<'_>,
+        mut output: O,
+    ) -> Result<O, LabelError> {
+        convert_name(name, conversion, &mut Scratch::default(), &mut output)?;
+        Ok(output)
+    }
+}
+
 impl Workspace {
-    /// Converts a name as [`to_ascii`](super::to_ascii) or [`to_ascii_or_keep`](super::to_ascii_or_keep) does. A name that
-    /// is its own form is returned as it is.
+    /// Converts a name as [`to_ascii`](super::to_ascii) or [`to_ascii_or_keep`](super::to_ascii_or_keep) does. A name
+    /// that is its own form is returned as it is.
     ///
     /// # Errors
     ///
@@ -36,11 +61,11 @@ impl Workspace {
         profile: &Profile,
         on_error: OnError,
     ) -> Result<&'a str, LabelError> {
-        self.form(name, profile, Form::Ascii, on_error)
+        self.form(name, Conversion { profile, form: Form::Ascii, on_error })
     }
 
-    /// Converts a name as [`to_unicode`](super::to_unicode) or [`to_unicode_or_keep`](super::to_unicode_or_keep) does. A
-    /// name that is its own form is returned as it is.
+    /// Converts a name as [`to_unicode`](super::to_unicode) or [`to_unicode_or_keep`](super::to_unicode_or_keep) does.
+    /// A name that is its own form is returned as it is.
     ///
     /// # Errors
     ///
@@ -51,36 +76,17 @@ impl Workspace {
         profile: &Profile,
         on_error: OnError,
     ) -> Result<&'a str, LabelError> {
-        self.form(name, profile, Form::Unicode, on_error)
+        self.form(name, Conversion { profile, form: Form::Unicode, on_error })
     }
 
     #[inline]
-    fn form<'a>(
-        &'a mut self,
-        name: &'a str,
-        profile: &Profile,
-        form: Form,
-        on_error: OnError,
-    ) -> Result<&'a str, LabelError> {
-        if is_own_form(name.as_bytes(), profile) {
+    fn form<'a>(&'a mut self, name: &'a str, conversion: Conversion<'_>) -> Result<&'a str, LabelError> {
+        if is_own_form(name.as_bytes(), conversion.profile) {
             return Ok(name);
         }
-        self.convert(name, profile, form, on_error)?;
-        Ok(&self.output)
-    }
-
-    /// Leaves the form of a name in `output`.
-    pub(super) fn convert(
-        &mut self,
-        name: &str,
-        profile: &Profile,
-        form: Form,
-        on_error: OnError,
-    ) -> Result<(), LabelError> {
-        let Self { output, scratch } = self;
-        output.clear();
+        self.output.clear();
         // Room for the usual name, so that it is asked for once. A long one may yet be refused.
-        output.reserve(name.len().min(1_024).saturating_add(256));
-        convert_name(name, profile, form, on_error, scratch, output)
+        self.output.reserve(name.len().min(1_024).saturating_add(256));
+        self.convert(name, conversion).map(|form| form.as_str())
     }
 }

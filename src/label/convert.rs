@@ -1,11 +1,17 @@
-//! Whether a label is valid, and its form: the way that every good label takes.
+//! One label to the form asked for: UTS #46 section 4, and what takes its place in RFC 5891 and RFC 3490.
 
-use super::alabel::{self, PREFIX};
-use super::mapping::{has_long_run_of_marks, map_apart, map_long, map_up_to};
-use super::places::map_with_places;
-use super::scan::{Scan, suspicious_ascii};
-use super::{Ascii, Form, MAX_LABEL, Output, Scratch, Task, Text, length};
-use crate::profile::{Profile, Rules};
+use super::codec;
+use super::facts::Facts;
+use super::input::Input;
+use super::map::{has_long_run_of_marks, map_long, map_up_to, map_without_normalizing, maps_to_itself};
+use super::origins::map_with_origins;
+use super::output::LabelOutput;
+use super::prefix::{self, PREFIX};
+use super::rules::{self, Refused, Report, Stop, length};
+use super::task::{Ascii, Form, Scratch, Task};
+use crate::error::{Error, ErrorKind};
+use crate::profile::Rules;
+use crate::punycode;
 use crate::unicode::Props;
 
 /// What a name has to know of a label that was converted.
@@ -13,236 +19,263 @@ use crate::unicode::Props;
 pub(crate) struct Converted {
     /// The length of its ASCII form in characters; 0 where nobody asks.
     pub(crate) ascii_length: usize,
-    /// Whether it makes the name bidirectional (RFC 5893 section 1.4).
+    /// Whether it makes the name a Bidi domain name (RFC 5893 section 1.4).
     pub(crate) is_rtl: bool,
-    /// Whether it would break the Bidi Rule if the name were bidirectional.
-    pub(crate) breaks_bidi_rule: bool,
+    /// Whether it is to be converted again if the name turns out to be one, as it may break the Bidi Rule.
+    pub(crate) may_break_bidi_rule: bool,
 }
 
 /// Writes a label in the form asked for and says what the name must know of it, or refuses it. After a refusal the
 /// output holds what it held.
 #[inline]
-pub(crate) fn convert<T: Text + ?Sized, O: Output>(
+pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     label: &T,
     task: Task<'_>,
     scratch: &mut Scratch,
     output: &mut O,
-) -> Option<Converted> {
-    if length::label_is_too_long(label, task.profile) {
-        return None;
+) -> Result<Converted, Refused> {
+    if length::cannot_fit(label, task.profile) {
+        return Err(Refused);
     }
     if label.is_ascii() {
         let label = lower_case(label, task, &mut scratch.ascii)?;
-        return ascii(label, is_ldh(label), true, task, output);
+        return Steps { task, is_mapped: false, report: &mut Stop, output }.ascii(label);
     }
+    let mut steps = Steps { task, is_mapped: true, report: &mut Stop, output };
     if label.size() > LONG {
         let has_long_run = has_long_run_of_marks(label.code_points(), task.profile);
-        return long(&mut label.code_points(), has_long_run, task, output);
+        return steps.map_long(&mut label.code_points(), has_long_run);
     }
     let mut given = core::mem::take(&mut scratch.given);
-    let converted = beyond_ascii(label.collected(&mut given), task, scratch, output);
+    let converted = steps.map_if_needed(label.collected(&mut given), scratch);
     scratch.given = given;
     converted
 }
 
-/// A label that is ASCII in lower case.
-#[inline]
-pub(super) fn lower_case<'a, T: Text + ?Sized>(label: &'a T, task: Task<'_>, memory: &'a mut Ascii) -> Option<&'a str> {
-    let lowered = label.lower_case(memory);
-    if lowered.is_none() {
-        task.memory.note();
-    }
-    lowered
+/// As [`convert`], of a label of lower-case letters, digits and hyphens.
+pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: Task<'_>, output: &mut O) -> Result<Converted, Refused> {
+    Steps { task, is_mapped: false, report: &mut Stop, output }.lower_case_ascii(label, true)
 }
 
-/// A label of more units is mapped without a look at whether it has to be, so that it is not also kept as it came.
+/// A label of more units is always mapped, so that it is not kept both as it came and mapped.
 const LONG: usize = 1_024;
 
-#[cold]
-#[inline(never)]
-fn long<O: Output>(
-    label: &mut dyn Iterator<Item = u32>,
-    has_long_run: bool,
+/// A label that is ASCII in lower case.
+#[inline]
+pub(super) fn lower_case<'a, T: Input + ?Sized>(
+    label: &'a T,
     task: Task<'_>,
-    output: &mut O,
-) -> Option<Converted> {
-    if task.profile.rules == Rules::Idna2008 {
-        let text = task.memory.collected(label)?;
-        return valid(&text, &Scan::of(text.iter().copied()), task, output);
-    }
-    let limit = length::max_text(task.profile);
-    let mapped = if has_long_run {
-        let (mapped, _) = map_with_places(limit, 1, label, task.profile, task.memory);
-        Some(mapped).filter(|_| !task.memory.any())?
-    } else {
-        map_long(limit, label, task)?
-    };
-    if mapped.text.is_empty() {
-        let label = core::str::from_utf8(&mapped.ascii).unwrap_or_default();
-        return ascii(label, is_ldh(label), false, task, output);
-    }
-    valid(&mapped.text, &Scan::of(mapped.text.iter().copied()), task, output)
+    memory: &'a mut Ascii,
+) -> Result<&'a str, Refused> {
+    label.lower_case(memory).ok_or_else(|| task.out_of_memory())
 }
 
-fn beyond_ascii<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
-    let scan = Scan::of(label.iter().copied());
-    if !needs_mapping(label, &scan, task) {
-        return valid(label, &scan, task, output);
-    }
-    mapped(label, task, scratch, output)
+/// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err`
+/// then is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
+pub(super) struct Steps<'a, O> {
+    pub(super) task: Task<'a>,
+    /// Whether what is ASCII now may have come as something else.
+    pub(super) is_mapped: bool,
+    pub(super) report: &'a mut dyn Report,
+    pub(super) output: &'a mut O,
 }
 
-/// A label that mapping changes.
-#[inline(never)]
-fn mapped<O: Output>(label: &[u32], task: Task<'_>, scratch: &mut Scratch, output: &mut O) -> Option<Converted> {
-    let mut text = core::mem::take(&mut scratch.text);
-    text.clear();
-    if !map_apart(label, task.profile, &mut text) {
-        text.clear();
-        map_up_to(length::max_text(task.profile), label, task, &mut text);
-    }
-    let converted = if alabel::is_ascii(&text) {
-        let label = lower_case(text.as_slice(), task, &mut scratch.ascii);
-        label.and_then(|label| ascii(label, is_ldh(label), false, task, output))
-    } else {
-        valid(&text, &Scan::of(text.iter().copied()), task, output)
-    };
-    scratch.text = text;
-    converted
-}
-
-/// Whether mapping or normalization would or might change a text. IDNA2008 refuses then; see [`valid`].
-#[inline]
-fn needs_mapping(text: &[u32], scan: &Scan, task: Task<'_>) -> bool {
-    let profile = task.profile;
-    match profile.rules {
-        Rules::Uts46 if profile.transitional_processing => {
-            scan.has(Props::NOT_VALID_UTS46 | Props::DEVIATION) || !alabel::is_nfc(text, scan, task.memory)
+/// Mapping and normalization (UTS #46 section 4 steps 1 and 2), where they are needed.
+impl<O: LabelOutput> Steps<'_, O> {
+    fn map_if_needed(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
+        let facts = Facts::of(label.iter().copied());
+        if !self.may_be_mapped(label, &facts) {
+            // IDNA2008 maps nothing, so the rules still have to ask whether the label is normalized.
+            let is_nfc = self.task.profile.rules != Rules::Idna2008;
+            return self.not_ascii(label, if is_nfc { facts.normalized() } else { facts });
         }
-        Rules::Uts46 => scan.has(Props::NOT_VALID_UTS46) || !alabel::is_nfc(text, scan, task.memory),
-        Rules::Idna2008 => false,
-        Rules::Idna2003 => scan.has(Props::NOT_PREPARED),
+        self.map(label, scratch)
     }
-}
 
-/// A mapped label that is not ASCII.
-#[inline]
-fn valid<O: Output>(text: &[u32], scan: &Scan, task: Task<'_>, output: &mut O) -> Option<Converted> {
-    let profile = task.profile;
-    let is_nfc = profile.rules != Rules::Idna2008 || alabel::is_nfc(text, scan, task.memory);
-    let may_be = is_nfc && text.len() <= length::max_text(profile) && !alabel::has_prefix(text);
-    (may_be && alabel::obeys(text, scan, profile)).then(|| finish(text, None, scan, task, output))?
-}
-
-/// As [`convert`], of a label of lower-case letters, digits and hyphens.
-pub(crate) fn convert_ldh<O: Output>(label: &str, task: Task<'_>, output: &mut O) -> Option<Converted> {
-    ascii(label, true, true, task, output)
-}
-
-/// Whether a label holds nothing but lower-case letters, digits and hyphens.
-fn is_ldh(label: &str) -> bool {
-    label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-}
-
-/// A label that is ASCII as it came or by mapping, in lower case.
-fn ascii<O: Output>(label: &str, is_ldh: bool, as_given: bool, task: Task<'_>, output: &mut O) -> Option<Converted> {
-    let profile = task.profile;
-    if too_long(label.len(), profile) || (label.is_empty() && profile.verify_dns_length) {
-        return None;
-    }
-    if let Some(payload) = label.strip_prefix(PREFIX) {
-        let mut converted = None;
-        let decodes = alabel::decode(payload.as_bytes(), task.memory, &mut |text| {
-            let scan = alabel::proven(text, task);
-            converted = scan.and_then(|scan| finish(text, Some(payload), &scan, task, output));
-        });
-        if decodes {
-            return converted;
-        }
-        if !profile.ignore_invalid_punycode || payload.is_empty() {
-            return None;
-        }
-    }
-    if profile.pass_ascii && !is_ldh && !passes(label.as_bytes(), task.is_first) {
-        return None;
-    }
-    let breaks_bidi_rule = if as_given && profile.pass_ascii {
-        false
-    } else {
-        if !alabel::hyphens_are_good(label.as_bytes(), profile) {
-            return None;
-        }
-        let keeps_bidi_rule = if is_ldh {
-            label.bytes().next().is_none_or(|first| first.is_ascii_lowercase()) && !label.ends_with('-')
-        } else {
-            let scan = Scan::of(label.bytes().map(u32::from));
-            if scan.has(suspicious_ascii(profile)) || label.contains('.') {
-                return None;
-            }
-            scan.keeps_bidi_rule()
+    /// Whether mapping or normalization would or might change a label.
+    #[inline]
+    fn may_be_mapped(&self, label: &[u32], facts: &Facts) -> bool {
+        let profile = self.task.profile;
+        let changed = match profile.rules {
+            Rules::Uts46 if profile.transitional_processing => Props::NOT_VALID_UTS46 | Props::DEVIATION,
+            Rules::Uts46 => Props::NOT_VALID_UTS46,
+            Rules::Idna2008 => return false,
+            Rules::Idna2003 => return facts.has(Props::NOT_PREPARED),
         };
-        obeys_rfc5893(profile) && !keeps_bidi_rule
-    };
-    if task.in_bidi_name && breaks_bidi_rule {
-        return None;
+        facts.has(changed) || (facts.may_not_be_nfc() && rules::nfc(label, self.task.memory, &mut Stop).is_err())
     }
-    output.push_utf8(label);
-    Some(Converted { ascii_length: label.len(), is_rtl: false, breaks_bidi_rule })
-}
 
-/// Whether an ASCII label is one that the profile DNS lets pass.
-pub(super) fn passes(label: &[u8], is_first: bool) -> bool {
-    (is_first && label == b"*") || label.iter().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_'))
-}
-
-const fn too_long(ascii_length: usize, profile: &Profile) -> bool {
-    profile.verify_dns_length && ascii_length > MAX_LABEL
-}
-
-/// Whether the Bidi Rule of RFC 5893 is asked for.
-pub(super) fn obeys_rfc5893(profile: &Profile) -> bool {
-    profile.check_bidi && profile.rules != Rules::Idna2003
-}
-
-/// The last step of a label that needs Punycode: the Bidi Rule, the length of the A-label, and the form asked for.
-#[inline]
-fn finish<O: Output>(
-    text: &[u32],
-    payload: Option<&str>,
-    scan: &Scan,
-    task: Task<'_>,
-    output: &mut O,
-) -> Option<Converted> {
-    let profile = task.profile;
-    let breaks_bidi_rule = obeys_rfc5893(profile) && !scan.keeps_bidi_rule();
-    let is_rtl = scan.is_rtl();
-    if breaks_bidi_rule && (is_rtl || task.in_bidi_name) {
-        return None;
+    #[inline(never)]
+    fn map(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
+        let mut text = core::mem::take(&mut scratch.text);
+        text.clear();
+        if !map_without_normalizing(label, self.task.profile, &mut text) {
+            text.clear();
+            map_up_to(length::max_text(self.task.profile), label, self.task, &mut text);
+        }
+        let converted = if is_ascii(&text) {
+            lower_case(text.as_slice(), self.task, &mut scratch.ascii).and_then(|label| self.ascii(label))
+        } else {
+            self.not_ascii(&text, Facts::of(text.iter().copied()).normalized())
+        };
+        scratch.text = text;
+        converted
     }
-    let ascii_length = match (payload, task.form) {
-        (Some(payload), form) => {
-            match form {
-                Form::Ascii => output.push_alabel(payload.as_bytes(), text),
-                Form::Unicode => output.push_text(text),
+
+    #[cold]
+    #[inline(never)]
+    fn map_long(&mut self, label: &mut dyn Iterator<Item = u32>, has_long_run: bool) -> Result<Converted, Refused> {
+        let task = self.task;
+        if task.profile.rules == Rules::Idna2008 {
+            let text = task.memory.collected(label).ok_or(Refused)?;
+            return self.not_ascii(&text, Facts::of(text.iter().copied()));
+        }
+        let limit = length::max_text(task.profile);
+        let mapped = if has_long_run {
+            let (mapped, _) = map_with_origins(limit, 1, label, task.profile, task.memory);
+            Some(mapped).filter(|_| !task.memory.any()).ok_or(Refused)?
+        } else {
+            map_long(limit, label, task).ok_or(Refused)?
+        };
+        if mapped.text.is_empty() {
+            return self.ascii(core::str::from_utf8(&mapped.ascii).unwrap_or_default());
+        }
+        self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()).normalized())
+    }
+}
+
+/// Validity and conversion (UTS #46 section 4 step 4, and sections 4.2 and 4.3).
+impl<O: LabelOutput> Steps<'_, O> {
+    /// A label in lower case that is ASCII as it came or by mapping.
+    #[inline]
+    pub(super) fn ascii(&mut self, label: &str) -> Result<Converted, Refused> {
+        let is_ldh = label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        self.lower_case_ascii(label, is_ldh)
+    }
+
+    fn lower_case_ascii(&mut self, label: &str, is_ldh: bool) -> Result<Converted, Refused> {
+        let Task { profile, is_first, .. } = self.task;
+        if length::is_too_long(label.len(), profile) {
+            return Err(self.report.end(ErrorKind::LabelTooLong, length::place_of_excess(!self.is_mapped)));
+        }
+        if let Some(payload) = prefix::payload(label.as_bytes()) {
+            let mut converted = Err(Refused);
+            match codec::decode(payload, &mut |text| converted = self.decoded(payload, text)) {
+                Ok(()) => return converted,
+                Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(self.task.out_of_memory()),
+                // IgnoreInvalidPunycode: a fake A-label is held to the rules for other ASCII.
+                Err(_) if profile.ignore_invalid_punycode && !payload.is_empty() => {}
+                Err(error) => return Err(self.undecodable(payload, error)),
             }
-            PREFIX.len().saturating_add(payload.len())
         }
-        (None, Form::Unicode) if !profile.verify_dns_length => {
-            output.push_text(text);
-            0
+        if label.is_empty() && profile.verify_dns_length {
+            return Err(self.report.end(ErrorKind::EmptyLabel, 0));
         }
-        (None, form) => {
-            let mut length = None;
-            alabel::encode(text, task.memory, &mut |payload| {
-                length = Some(PREFIX.len().saturating_add(payload.len())).filter(|&length| !too_long(length, profile));
-                match form {
-                    _ if length.is_none() => {}
-                    Form::Ascii => output.push_alabel(payload, text),
-                    Form::Unicode => output.push_text(text),
-                }
-            });
-            length?
+        let mut may_break_bidi_rule = false;
+        if profile.pass_ascii && !is_ldh {
+            rules::passes_as_ascii(label.as_bytes(), is_first, self.report)?;
         }
-    };
-    Some(Converted { ascii_length, is_rtl, breaks_bidi_rule })
+        if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
+            let octets = label.as_bytes();
+            may_break_bidi_rule = if is_ldh {
+                // Letters, digits and hyphens break no other rules.
+                rules::hyphens(octets, profile, self.report)?;
+                rules::bidi_of_ldh(octets, self.task, self.report)?
+            } else {
+                let facts = Facts::of(octets.iter().copied().map(u32::from));
+                rules::validate(octets, &facts, self.task, self.report)?;
+                rules::bidi(octets, &facts, self.task, self.report)?
+            };
+        }
+        self.output.push_utf8(label);
+        Ok(Converted { ascii_length: label.len(), is_rtl: false, may_break_bidi_rule })
+    }
+
+    /// An A-label, whose payload is decoded to `text`.
+    ///
+    /// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the
+    /// canonical one (RFC 3492 section 1.1, uniqueness; a test encodes again). What is left to prove is that the text
+    /// needs the prefix, that it does not itself begin with it, and that mapping, normalization and the validity
+    /// criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
+    fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
+        if is_ascii(text) || prefix::payload(text).is_some() {
+            return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
+        }
+        self.report.decoded();
+        let facts = Facts::of(text.iter().copied());
+        rules::validate(text, &facts, self.task, self.report)?;
+        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        // The other families ask for a text that is normalized and has nothing that is mapped.
+        let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
+        if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
+            return Err(self.report.end(ErrorKind::NonCanonicalAlabel, 0));
+        }
+        // (The length was asked when the label was known to be ASCII.)
+        let ascii_length = self.encoded(payload, text)?;
+        Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), may_break_bidi_rule })
+    }
+
+    /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for
+    /// a second spelling of one, as it has a delimiter with nothing in front of it.
+    #[cold]
+    fn undecodable(&mut self, payload: &[u8], error: Error) -> Refused {
+        let decodes = |octets: &[u8]| self.task.memory.noted(punycode::decode_long(octets)).is_some();
+        let spelled_twice = payload.strip_prefix(b"-").is_some_and(|rest| !rest.is_empty() && decodes(rest));
+        match error.kind() {
+            _ if spelled_twice => self.report.end(ErrorKind::NonCanonicalAlabel, 0),
+            ErrorKind::InvalidDigit => {
+                let place = error.offset().saturating_add(PREFIX.len());
+                self.report.at(ErrorKind::InvalidAlabel, place, None).err().unwrap_or(Refused)
+            }
+            _ => self.report.end(ErrorKind::InvalidAlabel, 0),
+        }
+    }
+
+    /// A mapped label that is not ASCII.
+    #[inline]
+    pub(super) fn not_ascii(&mut self, text: &[u32], facts: Facts) -> Result<Converted, Refused> {
+        let profile = self.task.profile;
+        if text.len() > length::max_text(profile) {
+            return Err(self.report.end(ErrorKind::LabelTooLong, 0));
+        }
+        // Criterion 4: what follows the prefix of an A-label is ASCII.
+        if prefix::payload(text).is_some() {
+            return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
+        }
+        rules::validate(text, &facts, self.task, self.report)?;
+        let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
+        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        let is_rtl = facts.is_rtl();
+        if !is_encoded {
+            self.output.push_text(text);
+            return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });
+        }
+        let mut ascii_length = Err(Refused);
+        let encoded = codec::encode(text, &mut |payload| ascii_length = self.encoded(payload, text));
+        if encoded.is_err() {
+            // What obeys the criteria has no surrogates, so it is memory that was refused.
+            return Err(self.task.out_of_memory());
+        }
+        Ok(Converted { ascii_length: ascii_length?, is_rtl, may_break_bidi_rule })
+    }
+
+    /// Writes a valid label whose payload is known. Returns the length of its A-label.
+    #[inline]
+    fn encoded(&mut self, payload: &[u8], text: &[u32]) -> Result<usize, Refused> {
+        let ascii_length = PREFIX.len().saturating_add(payload.len());
+        if length::is_too_long(ascii_length, self.task.profile) {
+            return Err(self.report.end(ErrorKind::LabelTooLong, 0));
+        }
+        match self.task.form {
+            Form::Ascii => self.output.push_alabel(payload, text),
+            Form::Unicode => self.output.push_text(text),
+        }
+        Ok(ascii_length)
+    }
+}
+
+/// Whether a text needs no Punycode.
+#[inline]
+fn is_ascii(text: &[u32]) -> bool {
+    text.iter().all(|&unit| unit < 0x80)
 }

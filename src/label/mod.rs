@@ -1,147 +1,48 @@
-//! One label: the prefix `xn--`, A-labels and U-labels, and the rules that make them valid.
+//! One label: the prefix `xn--`, A-labels and U-labels, and the validity criteria. UTS #46 section 4, RFC 5891 and RFC
+//! 3490.
 //!
-//! A label is converted in one of two ways. [`convert`](convert::convert) decides whether it is valid and writes its
-//! form; it allocates nothing for a label of the usual size and checks no more than it must. When it refuses,
-//! [`explain`](explain::explain) goes over the label once more and names every problem and its place. Both apply the
-//! same rules, and every label is refused by both or by neither.
+//! A label is processed in steps: it is mapped and normalized ([`map`]), an A-label is decoded ([`codec`]), the
+//! validity criteria are asked ([`rules`]), and the form is encoded. [`convert`](convert::convert) ends at the first
+//! problem and allocates nothing for a label of the usual size. [`problems`](inspect::problems) takes the same steps
+//! with a report that keeps every problem, and with a mapping that tells where each character came from ([`origins`]):
+//! so what is refused is explained.
 //!
 //! This room knows no dots: to it a full stop is a character that no label has.
 
-mod alabel;
-mod bidi;
-mod context;
+mod codec;
 mod convert;
-mod explain;
-mod length;
-mod mapping;
+mod error;
+mod facts;
+mod input;
+mod inspect;
+mod map;
+mod origins;
 mod output;
-#[cfg(any(feature = "python", test))]
-mod payload;
-mod places;
-mod scan;
-mod text;
+mod prefix;
+mod rules;
+mod task;
 
-#[cfg(feature = "python")]
-pub(crate) use bidi::breaches as bidi_breaches;
-#[cfg(feature = "python")]
-pub(crate) use context::refused as refused_code_points;
+#[cfg(any(feature = "python", test))]
+pub(crate) use codec::{decode as decode_payload, encode as encode_payload};
 pub(crate) use convert::{Converted, convert, convert_ldh};
-pub(crate) use explain::{Problem, explain, first};
-pub(crate) use length::{MAX_LABEL, MAX_NAME};
-pub(crate) use mapping::is_mapped_away;
-pub(crate) use output::{Discard, NameOutput, Output};
-#[cfg(any(feature = "python", test))]
-pub(crate) use payload::{decode_payload, encode_payload};
-pub(crate) use text::{Text, is_separator};
-
-use smallvec::SmallVec;
+pub use error::LabelError;
+pub(crate) use input::Input;
+#[cfg(feature = "python")]
+pub(crate) use input::is_separator;
+pub(crate) use inspect::{Problem, first_problem, problems};
+pub(crate) use map::is_mapped_away;
+pub(crate) use output::{Discard, LabelOutput, NameOutput};
+#[cfg(feature = "python")]
+pub(crate) use prefix::{PREFIX, payload};
+pub(crate) use rules::Refused;
+pub(crate) use rules::length::{MAX_LABEL, MAX_NAME};
+#[cfg(feature = "python")]
+pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
+pub(crate) use task::{Form, Scratch, Task};
 
 use crate::error::{Error, ErrorKind};
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
-
-/// The form a label or a name is wanted in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// A-labels.
-    Ascii,
-    /// U-labels.
-    Unicode,
-}
-
-/// How a label is to be taken.
-#[derive(Clone, Copy)]
-pub(crate) struct Task<'a> {
-    pub(crate) profile: &'a Profile,
-    pub(crate) form: Form,
-    /// Whether the name is known to be bidirectional, so that the Bidi Rule holds for every label of it.
-    pub(crate) in_bidi_name: bool,
-    /// Whether no label stands before this one: `*` may stand there alone.
-    pub(crate) is_first: bool,
-    /// Where a refusal of memory is noted.
-    pub(crate) memory: &'a Refusals,
-}
-
-/// A label that is ASCII: most fit without an allocation.
-type Ascii = SmallVec<[u8; 64]>;
-
-/// Memory that labels are worked on in, one after another.
-#[derive(Default)]
-pub(crate) struct Scratch {
-    /// The code points of a label.
-    given: Vec<u32>,
-    /// What a label is mapped to, or an A-label decodes to.
-    text: Vec<u32>,
-    /// A label that is ASCII, in lower case.
-    ascii: Ascii,
-}
-
-/// A refusal of one label of a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct LabelError {
-    error: Error,
-    label_index: usize,
-    code_point: Option<u32>,
-}
-
-impl LabelError {
-    #[cold]
-    pub(crate) const fn new(error: Error, label_index: usize, code_point: Option<u32>) -> Self {
-        Self { error, label_index, code_point }
-    }
-
-    /// A refusal of the allocator, which says nothing about the name.
-    #[cold]
-    pub(crate) const fn out_of_memory(error: Error) -> Self {
-        Self::new(error, 0, None)
-    }
-
-    /// What is wrong.
-    #[must_use]
-    pub const fn kind(self) -> ErrorKind {
-        self.error.kind()
-    }
-
-    /// Where it is wrong: 0-based, in characters of the whole input.
-    #[must_use]
-    pub const fn offset(self) -> usize {
-        self.error.offset()
-    }
-
-    /// Which label it is: 0-based. 0 where the whole name is at fault.
-    #[must_use]
-    pub const fn label_index(self) -> usize {
-        self.label_index
-    }
-
-    /// The code point to blame: that of the input at the offset, or inside an A-label the one it decodes to. `None` where
-    /// no single one is.
-    #[must_use]
-    pub const fn code_point(self) -> Option<u32> {
-        self.code_point
-    }
-
-    /// The error without the label.
-    #[must_use]
-    pub const fn error(self) -> Error {
-        self.error
-    }
-}
-
-impl core::fmt::Display for LabelError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let reason = self.kind().reason(self.code_point);
-        write!(f, "{} at offset {} in label {}: {reason}", self.kind().code(), self.offset(), self.label_index)
-    }
-}
-
-impl core::error::Error for LabelError {}
-
-impl From<LabelError> for Error {
-    fn from(refused: LabelError) -> Self {
-        refused.error
-    }
-}
 
 /// Converts one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
 ///
@@ -195,15 +96,16 @@ pub fn ulabel_code_points(label: &[u32], profile: &Profile) -> Result<String, La
 }
 
 /// Converts one label.
-pub(crate) fn convert_label<T: Text + ?Sized, O: NameOutput>(
+pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     label: &T,
     profile: &Profile,
     form: Form,
     mut output: O,
 ) -> Result<O, LabelError> {
     let refused = |error, code_point| LabelError::new(error, 0, code_point);
+    let empty = || refused(Error::new(ErrorKind::EmptyLabel, 0), None);
     if label.size() == 0 {
-        return Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None));
+        return Err(empty());
     }
     if let Some(separator) = label.separator() {
         let place = label.part(0..separator.start).code_points().count();
@@ -213,13 +115,13 @@ pub(crate) fn convert_label<T: Text + ?Sized, O: NameOutput>(
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
     let converted = convert(label, task, &mut Scratch::default(), &mut output);
-    let problem = if converted.is_none() { Some(first(label, task)) } else { None };
+    let problem = converted.err().and_then(|_| first_problem(label, task));
     if memory.any() || output.is_refused() {
         return Err(LabelError::out_of_memory(memory::refused()));
     }
     match problem {
         // Characters that are mapped to nothing make an empty label, which no profile takes for a whole one.
-        None if output.size() == 0 => Err(refused(Error::new(ErrorKind::EmptyLabel, 0), None)),
+        None if output.size() == 0 => Err(empty()),
         None => Ok(output),
         Some(problem) => Err(refused(problem.error, problem.code_point)),
     }

@@ -1,11 +1,11 @@
 //! Where converted labels go.
 
-use super::alabel::PREFIX;
+use super::prefix::PREFIX;
 use crate::memory::Growing;
 use crate::utf8;
 
 /// A text that labels are appended to.
-pub(crate) trait Output {
+pub(crate) trait LabelOutput {
     fn push_utf8(&mut self, text: &str);
     fn push_ascii(&mut self, text: &[u8]);
     /// Appends what stands between two labels.
@@ -22,14 +22,19 @@ pub(crate) trait Output {
 }
 
 /// A text that whole names are written to, labels that are kept as they came included.
-pub(crate) trait NameOutput: Output {
+pub(crate) trait NameOutput: LabelOutput {
     /// Appends what is left as it came, surrogates included.
     fn push_kept(&mut self, text: impl Iterator<Item = u32>);
     /// How much there is, in units of the output.
     fn size(&self) -> usize;
     /// Takes back what came after there was this much.
     fn cut(&mut self, size: usize);
-    /// Makes room for all, where so much of it was done, so that memory does not double for the last part.
+    /// Takes everything back, and forgets that memory was refused.
+    fn clear(&mut self) {
+        self.cut(0);
+    }
+    /// Reserves for the whole name, extrapolated from the `done` of `all` units of the input that are converted, so
+    /// that the last growth does not double the memory.
     fn make_room(&mut self, _done: usize, _all: usize) {}
     /// Whether memory was refused, so that what was written is lost.
     fn is_refused(&self) -> bool {
@@ -39,7 +44,7 @@ pub(crate) trait NameOutput: Output {
 
 /// UTF-8, for callers in Rust: where there is no memory the process ends, as with any `String`. A surrogate has no form
 /// here: who may have to keep one writes to [`Growing`].
-impl Output for String {
+impl LabelOutput for String {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.push_str(text);
@@ -72,7 +77,7 @@ impl NameOutput for String {
 }
 
 /// WTF-8: UTF-8 in which a lone surrogate is encoded like any other code point.
-impl Output for Growing<u8> {
+impl LabelOutput for Growing<u8> {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.extend_from_slice(text.as_bytes());
@@ -92,18 +97,13 @@ impl Output for Growing<u8> {
 
 impl NameOutput for Growing<u8> {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        for unit in text {
-            // Arrays of fixed lengths, as a copy of a length that is known late costs a call for each character.
-            match unit {
-                0..=0x7F => self.extend_from_slice(&[lowest(unit)]),
-                0x80..=0x7FF => self.extend_from_slice(&[0xC0 | lowest(unit >> 6), six(unit)]),
-                0x800..=0xFFFF => self.extend_from_slice(&[0xE0 | lowest(unit >> 12), six(unit >> 6), six(unit)]),
-                _ => self.extend_from_slice(&[
-                    0xF0 | (lowest(unit >> 18) & 0x07),
-                    six(unit >> 12),
-                    six(unit >> 6),
-                    six(unit),
-                ]),
+        let mut text = text.fuse();
+        let mut part = [0; 8];
+        loop {
+            let count = part.iter_mut().zip(&mut text).map(|(slot, unit)| *slot = unit).count();
+            utf8::write(part.get(..count).unwrap_or_default(), self);
+            if count < part.len() {
+                return;
             }
         }
     }
@@ -116,13 +116,16 @@ impl NameOutput for Growing<u8> {
     fn make_room(&mut self, done: usize, all: usize) {
         self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
     }
+    fn clear(&mut self) {
+        self.clear();
+    }
     fn is_refused(&self) -> bool {
         self.is_refused()
     }
 }
 
-/// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved is
-/// linear in what there is.
+/// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved
+/// is linear in what there is.
 fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     let room = capacity.saturating_sub(size);
     let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or_default();
@@ -130,20 +133,8 @@ fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     if room < left && room < least { left.saturating_add(left.wrapping_shr(4)).max(least) } else { 0 }
 }
 
-/// The lowest octet of a number.
-#[inline(always)]
-const fn lowest(number: u32) -> u8 {
-    number.to_le_bytes()[0]
-}
-
-/// The octet of UTF-8 that holds the lowest six bits of a number.
-#[inline(always)]
-const fn six(number: u32) -> u8 {
-    0x80 | (lowest(number) & 0x3F)
-}
-
 /// Code points, surrogates included.
-impl Output for Growing<u32> {
+impl LabelOutput for Growing<u32> {
     fn push_utf8(&mut self, text: &str) {
         if text.is_ascii() {
             self.push_ascii(text.as_bytes());
@@ -173,6 +164,9 @@ impl NameOutput for Growing<u32> {
     fn cut(&mut self, size: usize) {
         self.truncate(size);
     }
+    fn clear(&mut self) {
+        self.clear();
+    }
     fn is_refused(&self) -> bool {
         self.is_refused()
     }
@@ -188,7 +182,7 @@ impl Discard {
     }
 }
 
-impl Output for Discard {
+impl LabelOutput for Discard {
     fn push_utf8(&mut self, text: &str) {
         self.add(text.len());
     }

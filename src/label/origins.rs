@@ -1,9 +1,9 @@
 //! What a label is mapped to, and which of its characters became what: for who has to say where a problem is.
 
-use super::alabel::PREFIX;
-use super::length::SHRINKAGE;
-use super::mapping::{CodePoints, Mapped, map};
-use super::scan::fatal;
+use super::map::{CodePoints, Mapped, map};
+use super::prefix;
+use super::rules::length::SHRINKAGE;
+use super::rules::refused_anywhere;
 use crate::error::Error;
 use crate::memory::{self, Refusals};
 use crate::profile::{Profile, Rules};
@@ -73,7 +73,7 @@ impl Origins {
 /// A label falls into pieces that normalization never joins: each begins with a character that composes with nothing
 /// before it. A piece of several characters is decomposed, put in order and composed here, each code point with its
 /// place, for the normalizer tells no places. No memory is taken but what may be refused.
-pub(super) fn map_with_places(
+pub(super) fn map_with_origins(
     limit: usize,
     enough: usize,
     label: &mut dyn Iterator<Item = u32>,
@@ -86,7 +86,7 @@ pub(super) fn map_with_places(
         profile,
         memory,
         limit,
-        fatal: if may_end_early { fatal(profile) } else { 0 },
+        fatal: if may_end_early { refused_anywhere(profile) } else { 0 },
         wanted: enough,
         piece: Vec::new(),
         alone: CodePoints::new(),
@@ -262,7 +262,7 @@ impl Pieces<'_> {
         if props.bits() & self.fatal != 0 && props.joining_type() != JoiningType::Transparent {
             self.wanted = self.wanted.saturating_sub(1);
             // What follows the prefix is decoded as a whole.
-            self.is_full |= self.wanted == 0 && !self.result.ascii.starts_with(PREFIX.as_bytes());
+            self.is_full |= self.wanted == 0 && prefix::payload(&self.result.ascii).is_none();
         }
     }
 }
@@ -273,7 +273,7 @@ mod tests {
     use icu_normalizer::properties::CanonicalCompositionBorrowed;
     use proptest::prelude::*;
 
-    use super::super::mapping::has_long_run_of_marks;
+    use super::super::map::has_long_run_of_marks;
     use super::*;
 
     fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
@@ -287,8 +287,9 @@ mod tests {
     }
 
     /// The code points of the mapped label with their places, as UAX #15 defines them: every character is mapped and
-    /// decomposed by itself, neighbours that stand in the wrong order change places as long as there are any (D108), and
-    /// then each code point in turn is composed with the last starter before it unless one in between blocks it (D117).
+    /// decomposed by itself, neighbours that stand in the wrong order change places as long as there are any (D108),
+    /// and then each code point in turn is composed with the last starter before it unless one in between blocks it
+    /// (D117).
     fn judged(label: &[u32], profile: &Profile) -> Vec<(u32, usize)> {
         let nfd = DecomposingNormalizer::new_nfd();
         let mut text: Vec<(u32, usize)> = Vec::new();
@@ -322,7 +323,7 @@ mod tests {
 
     fn found(label: &[u32], profile: &Profile) -> Vec<(u32, usize)> {
         let memory = Refusals::default();
-        let (mapped, origins) = map_with_places(usize::MAX, usize::MAX, &mut label.iter().copied(), profile, &memory);
+        let (mapped, origins) = map_with_origins(usize::MAX, usize::MAX, &mut label.iter().copied(), profile, &memory);
         let text = if mapped.text.is_empty() {
             mapped.ascii.iter().map(|&u| u32::from(u)).collect()
         } else {
@@ -351,7 +352,7 @@ mod tests {
             let label = [0x61, 0x323, unit, 0x301, 0x316];
             for profile in [&Profile::UTS46, &Profile::IDNA2003] {
                 let (memory, units) = (Refusals::default(), &mut label.into_iter());
-                let (mapped, _) = map_with_places(usize::MAX, usize::MAX, units, profile, &memory);
+                let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, units, profile, &memory);
                 // Most code points stay as they are: of those a sample is enough.
                 if unit.is_multiple_of(7) || mapped.text.len() != label.len() {
                     agree(&label, profile);

@@ -2,11 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::scan::fatal;
-use super::{Ascii, Task, Text};
+use super::input::Input;
+use super::origins::map_with_origins;
+use super::rules::refused_anywhere;
+use super::task::{Ascii, Task};
 use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{LONG_RUN, Props, Uts46Status, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map};
+use crate::unicode::{
+    LONG_RUN, Props, Uts46Status, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map,
+};
 
 /// Code points of a label: most fit without an allocation.
 pub(super) type CodePoints = SmallVec<[u32; 64]>;
@@ -70,11 +74,11 @@ pub(super) fn map_up_to(limit: usize, label: &[u32], task: Task<'_>, output: &mu
     }
 }
 
-/// Maps a label as [`map`] does where no two of its characters can compose, without the normalizer. Says whether that is
-/// so; if not, what it leaves in `output` means nothing.
+/// Maps a label as [`map`] does where no two of its characters can compose, without the normalizer. Says whether that
+/// is so; if not, what it leaves in `output` means nothing.
 ///
 /// What consists of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
-pub(super) fn map_apart(label: &[u32], profile: &Profile, output: &mut Vec<u32>) -> bool {
+pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Vec<u32>) -> bool {
     const UTS46: u32 = Props::CCC | Props::NOT_QUICK_NFC | Props::NOT_VALID_UTS46;
     let changes = match profile.rules {
         Rules::Uts46 if !profile.transitional_processing => UTS46,
@@ -121,9 +125,9 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
     }
 }
 
-/// Whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS #46 section
-/// 4; RFC 3490 section 4 maps label by label.
-pub(crate) fn is_mapped_away<T: Text + ?Sized>(label: &T, profile: &Profile) -> bool {
+/// Whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS #46
+/// section 4; RFC 3490 section 4 maps label by label.
+pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
     profile.rules == Rules::Uts46 && label.code_points().all(|unit| vanishes(unit, profile))
 }
 
@@ -163,13 +167,13 @@ impl Mapped {
     }
 }
 
-/// Maps a label as [`map`] does, as far as it can fit and be accepted. Nothing where it cannot be accepted, or where there
-/// is no memory for it.
+/// Maps a label as [`map`] does, as far as it can fit and be accepted. Nothing where it cannot be accepted, or where
+/// there is no memory for it.
 ///
 /// One character may be mapped to eighteen, so what is refused is not mapped to its end.
 pub(super) fn map_long(limit: usize, label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Option<Mapped> {
     let mut mapped = Mapped::default();
-    let mut bounded = Bounded { mapped: &mut mapped, limit, fatal: fatal(task.profile), is_refused: false };
+    let mut bounded = Bounded { mapped: &mut mapped, limit, fatal: refused_anywhere(task.profile), is_refused: false };
     map(label, task.profile, task.memory, &mut bounded);
     let is_refused = bounded.is_refused;
     if mapped.is_refused() {
@@ -195,6 +199,35 @@ impl Extend<u32> for Bounded<'_> {
     }
 }
 
+/// Whether the text is what mapping makes of it.
+pub(super) fn maps_to_itself(text: &[u32], task: Task<'_>) -> bool {
+    let Task { profile, memory, .. } = task;
+    if has_long_run(text) {
+        let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, &mut text.iter().copied(), profile, memory);
+        return !memory.any() && *mapped.text == *text;
+    }
+    let mut rest = Compared { text, is_equal: true };
+    map(text.iter().copied(), profile, memory, &mut rest);
+    rest.is_equal && rest.text.is_empty()
+}
+
+/// What is still to come of a text that is compared, and whether all was equal so far.
+struct Compared<'a> {
+    text: &'a [u32],
+    is_equal: bool,
+}
+
+impl Extend<u32> for Compared<'_> {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, units: I) {
+        for unit in units {
+            match self.text.split_first() {
+                Some((&next, rest)) if next == unit && self.is_equal => self.text = rest,
+                _ => self.is_equal = false,
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -214,7 +247,7 @@ mod tests {
             let mut count = 0;
             for unit in 0..0x11_0000 {
                 output.clear();
-                if map_apart(&[unit], profile, &mut output) {
+                if map_without_normalizing(&[unit], profile, &mut output) {
                     assert_eq!(output, mapped(&[unit], profile), "U+{unit:04X}");
                     count += 1;
                 }
@@ -229,7 +262,7 @@ mod tests {
             let label: Vec<u32> = label.chars().map(u32::from).collect();
             for profile in [&Profile::UTS46, &Profile::IDNA2003] {
                 let mut output = Vec::new();
-                if map_apart(&label, profile, &mut output) {
+                if map_without_normalizing(&label, profile, &mut output) {
                     prop_assert_eq!(output, mapped(&label, profile));
                 }
             }

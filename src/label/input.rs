@@ -2,10 +2,11 @@
 
 use core::ops::Range;
 
-use super::{Ascii, NameOutput};
+use super::output::NameOutput;
+use super::task::Ascii;
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
-pub(crate) trait Text {
+pub(crate) trait Input {
     /// How many units there are.
     fn size(&self) -> usize;
     /// A part; nothing where the range is no range of whole characters.
@@ -24,7 +25,7 @@ pub(crate) trait Text {
     fn push_to(&self, output: &mut impl NameOutput);
 }
 
-impl Text for str {
+impl Input for str {
     #[inline(always)]
     fn size(&self) -> usize {
         self.len()
@@ -89,9 +90,9 @@ impl Text for str {
     }
 }
 
-/// What holds one code point: an octet in Latin-1, 16 bits in UCS-2, 32 bits in UCS-4. So a `str` of Python is read where
-/// it lies.
-pub(crate) trait Unit: Copy + Into<u32> {
+/// What holds one code point: an octet in Latin-1, 16 bits in UCS-2, 32 bits in UCS-4. So a `str` of Python is read
+/// where it lies.
+pub(crate) trait Unit: Copy + PartialEq + From<u8> + Into<u32> {
     /// The units as code points, if that is what they are.
     #[inline(always)]
     fn as_code_points(_: &[Self]) -> Option<&[u32]> {
@@ -108,7 +109,7 @@ impl Unit for u32 {
     }
 }
 
-impl<U: Unit> Text for [U] {
+impl<U: Unit> Input for [U] {
     #[inline(always)]
     fn size(&self) -> usize {
         self.len()

@@ -1,0 +1,70 @@
+//! Why a label is refused: the error of a name.
+
+use crate::error::{Error, ErrorKind};
+
+/// A refusal of one label of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LabelError {
+    error: Error,
+    label_index: usize,
+    code_point: Option<u32>,
+}
+
+impl LabelError {
+    #[cold]
+    pub(crate) const fn new(error: Error, label_index: usize, code_point: Option<u32>) -> Self {
+        Self { error, label_index, code_point }
+    }
+
+    /// A refusal of the allocator, which says nothing about the name.
+    #[cold]
+    pub(crate) const fn out_of_memory(error: Error) -> Self {
+        Self::new(error, 0, None)
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(self) -> ErrorKind {
+        self.error.kind()
+    }
+
+    /// Where it is wrong: 0-based, in characters of the whole input.
+    #[must_use]
+    pub const fn offset(self) -> usize {
+        self.error.offset()
+    }
+
+    /// Which label it is: 0-based. 0 where the whole name is at fault.
+    #[must_use]
+    pub const fn label_index(self) -> usize {
+        self.label_index
+    }
+
+    /// The code point to blame: that of the input at the offset, or inside an A-label the one it decodes to. `None`
+    /// where no single one is.
+    #[must_use]
+    pub const fn code_point(self) -> Option<u32> {
+        self.code_point
+    }
+
+    /// The error without the label.
+    #[must_use]
+    pub const fn error(self) -> Error {
+        self.error
+    }
+}
+
+impl core::fmt::Display for LabelError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let reason = self.kind().reason(self.code_point);
+        write!(f, "{} at offset {} in label {}: {reason}", self.kind().code(), self.offset(), self.label_index)
+    }
+}
+
+impl core::error::Error for LabelError {}
+
+impl From<LabelError> for Error {
+    fn from(refused: LabelError) -> Self {
+        refused.error
+    }
+}

@@ -1,0 +1,62 @@
+//! What one pass over a label gathers, so that a rule is only asked where the label may break it. Facts skip rules;
+//! what is refused, rules alone decide.
+
+use super::rules::Classes;
+use crate::unicode::Props;
+
+/// Facts about a label.
+#[derive(Clone, Copy)]
+pub(super) struct Facts {
+    /// The properties of all its code points, `OR`ed.
+    bits: u32,
+    classes: Classes,
+}
+
+impl Facts {
+    #[inline]
+    pub(super) fn of(text: impl Iterator<Item = u32>) -> Self {
+        let mut facts = Self { bits: 0, classes: Classes::default() };
+        for unit in text {
+            let props = Props::of(unit);
+            facts.bits |= props.bits();
+            facts.classes.push(props);
+        }
+        facts
+    }
+
+    /// The same of a text that is known to be in Normalization Form C, so that nobody asks again.
+    #[inline]
+    pub(super) const fn normalized(self) -> Self {
+        Self { bits: self.bits & !(Props::CCC | Props::NOT_QUICK_NFC), ..self }
+    }
+
+    /// The same without what skips a rule.
+    #[cfg(test)]
+    pub(super) fn asking_every_rule(self) -> Self {
+        Self { bits: u32::MAX, classes: self.classes.without_an_end() }
+    }
+
+    /// Whether any code point has one of these properties.
+    #[inline]
+    pub(super) const fn has(&self, bits: u32) -> bool {
+        self.bits & bits != 0
+    }
+
+    /// Whether normalization may change the text (UAX #15 section 9).
+    #[inline]
+    pub(super) const fn may_not_be_nfc(&self) -> bool {
+        self.has(Props::CCC | Props::NOT_QUICK_NFC)
+    }
+
+    /// Whether the label makes its name a Bidi domain name (RFC 5893 section 1.4).
+    #[inline]
+    pub(super) const fn is_rtl(&self) -> bool {
+        self.classes.are_rtl()
+    }
+
+    /// Whether the label cannot break the Bidi Rule.
+    #[inline]
+    pub(super) const fn keep_bidi_rule(&self) -> bool {
+        self.classes.keep_bidi_rule()
+    }
+}

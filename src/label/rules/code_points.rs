@@ -1,0 +1,110 @@
+//! Criterion 7: the status of each code point, and with it criterion 8 and the CONTEXTO rules, which are asked in the
+//! same walk so that the first problem is the leftmost.
+
+use super::context_j::ContextJ;
+use super::context_o::ContextO;
+use super::{Refused, Report};
+use crate::error::ErrorKind;
+use crate::label::input::{Unit, is_separator};
+use crate::profile::{Profile, Rules};
+use crate::unicode::{DerivedProperty, Props, Uts46Status, is_prohibited, is_unassigned};
+
+/// Every code point has a status that the profile allows, and stands in a context that allows it.
+///
+/// Linear: what the contexts ask about a whole label is gathered once. (CVE-2024-3651 was a scan for each character.)
+pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn Report) -> Result<(), Refused> {
+    report.next_rule();
+    let asks_context_j = match profile.rules {
+        Rules::Uts46 => profile.check_joiners,
+        Rules::Idna2008 => true,
+        // Nameprep maps joiners to nothing.
+        Rules::Idna2003 => false,
+    };
+    let mut context_j = ContextJ::default();
+    let context_o = if profile.rules == Rules::Idna2008 { ContextO::of(text) } else { ContextO::default() };
+    for (place, &unit) in text.iter().enumerate() {
+        let unit = unit.into();
+        let props = Props::of(unit);
+        if asks_context_j {
+            context_j.next(place, unit, props, report)?;
+        }
+        let problem = match profile.rules {
+            Rules::Uts46 => status_of_uts46(props, profile),
+            Rules::Idna2008 => match props.derived_property() {
+                DerivedProperty::Pvalid | DerivedProperty::ContextJ => None,
+                DerivedProperty::ContextO => (!context_o.allows(text, place, unit)).then_some(ErrorKind::ContextO),
+                DerivedProperty::Disallowed | DerivedProperty::Unassigned => Some(ErrorKind::DisallowedCodepoint),
+            },
+            Rules::Idna2003 => status_of_nameprep(unit, props, profile),
+        };
+        if let Some(kind) = problem {
+            report.at(kind, place, Some(unit))?;
+        }
+    }
+    context_j.end(report)
+}
+
+/// The status of UTS #46, UseSTD3ASCIIRules, and the forbidden domain code points of the URL standard.
+fn status_of_uts46(props: Props, profile: &Profile) -> Option<ErrorKind> {
+    if profile.use_std3_ascii_rules && props.bits() & Props::NOT_LDH != 0 {
+        return Some(ErrorKind::Std3Disallowed);
+    }
+    let url = profile.deny_url_code_points && props.bits() & Props::URL_FORBIDDEN != 0;
+    (url || props.uts46_status() != Uts46Status::Valid).then_some(ErrorKind::DisallowedCodepoint)
+}
+
+/// RFC 3491 sections 5 and 7, and UseSTD3ASCIIRules (RFC 3490 section 4). NFKC makes full stops of some characters,
+/// such as U+2488.
+fn status_of_nameprep(unit: u32, props: Props, profile: &Profile) -> Option<ErrorKind> {
+    if profile.use_std3_ascii_rules && props.bits() & Props::NOT_LDH != 0 {
+        return Some(ErrorKind::Std3Disallowed);
+    }
+    if is_separator(unit) {
+        return Some(ErrorKind::LabelSeparator);
+    }
+    if is_prohibited(unit) {
+        return Some(ErrorKind::DisallowedCodepoint);
+    }
+    (!profile.allow_unassigned && is_unassigned(unit)).then_some(ErrorKind::Unassigned)
+}
+
+/// The facts without which no code point breaks the rule: one that has none of these bits is allowed in any context.
+pub(in crate::label) const fn doubtful(profile: &Profile) -> u32 {
+    match profile.rules {
+        Rules::Uts46 if profile.check_joiners => refused_anywhere(profile) | Props::JOINER,
+        Rules::Uts46 => refused_anywhere(profile),
+        Rules::Idna2008 => Props::NOT_PVALID,
+        Rules::Idna2003 => Props::NOT_PREPARED,
+    }
+}
+
+/// The facts of a code point that UTS #46 refuses whatever stands around it; of the other families nothing is known.
+pub(in crate::label) const fn refused_anywhere(profile: &Profile) -> u32 {
+    match profile.rules {
+        Rules::Uts46 => {
+            let mut bits = Props::NOT_VALID_UTS46;
+            if profile.use_std3_ascii_rules {
+                bits |= Props::NOT_LDH;
+            }
+            if profile.deny_url_code_points {
+                bits |= Props::URL_FORBIDDEN;
+            }
+            bits
+        }
+        Rules::Idna2008 | Rules::Idna2003 => 0,
+    }
+}
+
+/// The one rule of the profile DNS on an ASCII label: letters, digits, hyphens and underscores, or `*` alone at the
+/// beginning of the name (RFC 4592).
+pub(in crate::label) fn passes_as_ascii(label: &[u8], is_first: bool, report: &mut dyn Report) -> Result<(), Refused> {
+    let passes = |&octet: &u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
+    if (is_first && label == b"*") || label.iter().all(passes) {
+        return Ok(());
+    }
+    report.next_rule();
+    for (place, octet) in label.iter().enumerate().filter(|&(_, octet)| !passes(octet)) {
+        report.at(ErrorKind::Std3Disallowed, place, Some((*octet).into()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,209 @@
+//! The validity criteria of UTS #46 section 4.1, and those of RFC 5891 section 4.2 and RFC 3491 that take their place
+//! in the other families of profiles. Each stands here once, in a function named after it.
+//!
+//! A rule tells a [`Report`] what is wrong and where. A report that wants one problem ends the rule with `Err`, so that
+//! to convert a label and to explain why it is refused is one and the same walk over the rules.
+//!
+//! Criterion 4, no `xn--` in front of a label that is not an A-label, is asked by [`convert`](super::convert), which
+//! decodes A-labels. Criterion 5, no full stop, holds by itself under UTS #46: a name is broken into labels at its full
+//! stops, and no character but the four separators is mapped to a text with one. Nameprep does map characters to such
+//! texts, so there the rule on code points refuses it.
+
+mod bidi;
+mod code_points;
+mod context_j;
+mod context_o;
+mod hyphens;
+mod initial_mark;
+pub(crate) mod length;
+mod nfc;
+
+pub(super) use bidi::Classes;
+pub(crate) use bidi::bidi_rule;
+pub(crate) use code_points::code_points;
+pub(super) use code_points::{doubtful, passes_as_ascii, refused_anywhere};
+pub(crate) use hyphens::hyphens;
+pub(crate) use initial_mark::initial_mark;
+pub(crate) use nfc::nfc;
+
+use super::facts::Facts;
+use super::input::Unit;
+use super::task::Task;
+use crate::error::ErrorKind;
+use crate::profile::{Profile, Rules};
+use crate::unicode::Props;
+
+/// What ends the walk over the rules: the label is refused, and whoever asked wants to know no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Refused;
+
+/// What becomes of the problems that rules find. `Ok` asks for more of them.
+pub(crate) trait Report {
+    /// A problem of the code point at a place of the text. There is none where the text ends too early.
+    fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused>;
+    /// A problem of the whole label, which points at a place of the label as it came.
+    fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused>;
+    /// The problems that follow are those of another rule. Within one rule they are told in the order of their places.
+    fn next_rule(&mut self) {}
+    /// The only problem of a rule.
+    #[cold]
+    fn only(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused> {
+        self.next_rule();
+        self.at(kind, place, unit)
+    }
+    /// The text that follows is what an A-label decodes to.
+    fn decoded(&mut self) {}
+    /// Whether there is no problem yet.
+    fn is_good(&self) -> bool {
+        true
+    }
+    /// A problem of the whole label behind which no other one is looked for.
+    #[cold]
+    fn end(&mut self, kind: ErrorKind, place: usize) -> Refused {
+        self.whole(kind, place).err().unwrap_or(Refused)
+    }
+}
+
+/// The report of who only wants to know whether there is a problem.
+pub(crate) struct Stop;
+
+impl Report for Stop {
+    #[inline(always)]
+    fn at(&mut self, _: ErrorKind, _: usize, _: Option<u32>) -> Result<(), Refused> {
+        Err(Refused)
+    }
+    #[inline(always)]
+    fn whole(&mut self, _: ErrorKind, _: usize) -> Result<(), Refused> {
+        Err(Refused)
+    }
+}
+
+/// The validity criteria of a label in lower case, in the order of docs/errors.md, but for the length and the Bidi
+/// Rule, which come last: see [`bidi`].
+#[inline(always)]
+pub(super) fn validate<U: Unit>(
+    text: &[U],
+    facts: &Facts,
+    task: Task<'_>,
+    report: &mut dyn Report,
+) -> Result<(), Refused> {
+    let profile = task.profile;
+    let is_idna2003 = profile.rules == Rules::Idna2003;
+    if !is_idna2003
+        && facts.may_not_be_nfc()
+        && let Some(text) = U::as_code_points(text)
+    {
+        nfc(text, task.memory, report)?;
+    }
+    hyphens(text, profile, report)?;
+    if !is_idna2003 && facts.has(Props::MARK) {
+        initial_mark(text, report)?;
+    }
+    if facts.has(doubtful(profile)) {
+        code_points(text, profile, report)?;
+    }
+    if is_idna2003
+        && profile.check_bidi
+        && facts.is_rtl()
+        && let Some(text) = U::as_code_points(text)
+    {
+        bidi::bidi_of_2003(text, report)?;
+    }
+    Ok(())
+}
+
+/// CheckBidi (criterion 9), where the label or another one of its name is right-to-left. Says whether the label may
+/// break the Bidi Rule if another one is: then it is to be asked again.
+#[inline(always)]
+pub(super) fn bidi<U: Unit>(
+    text: &[U],
+    facts: &Facts,
+    task: Task<'_>,
+    report: &mut dyn Report,
+) -> Result<bool, Refused> {
+    bidi_unless(facts.keep_bidi_rule(), text, facts.is_rtl(), task, report)
+}
+
+/// The same of a label of lower-case letters (L), digits (EN) and hyphens (ES): it keeps the Bidi Rule where it begins
+/// with a letter and does not end with a hyphen.
+#[inline(always)]
+pub(super) fn bidi_of_ldh(label: &[u8], task: Task<'_>, report: &mut dyn Report) -> Result<bool, Refused> {
+    let keeps = label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-');
+    bidi_unless(keeps, label, false, task, report)
+}
+
+#[inline(always)]
+fn bidi_unless<U: Unit>(
+    keeps: bool,
+    text: &[U],
+    is_rtl: bool,
+    task: Task<'_>,
+    report: &mut dyn Report,
+) -> Result<bool, Refused> {
+    if keeps || !asks_for_rfc5893(task.profile) {
+        return Ok(false);
+    }
+    if task.in_bidi_name || is_rtl {
+        bidi_rule(text, report)?;
+    }
+    Ok(true)
+}
+
+/// Whether the Bidi Rule of RFC 5893 is asked for. IDNA2003 has that of RFC 3454 instead, and asks it of labels alone.
+fn asks_for_rfc5893(profile: &Profile) -> bool {
+    profile.check_bidi && profile.rules != Rules::Idna2003
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::label::task::Form;
+    use crate::memory::Refusals;
+    use crate::unicode::BidiClass;
+
+    /// Whether a text obeys the criteria, with these facts about it.
+    fn obeys(text: &[u32], facts: &Facts, profile: &Profile, in_bidi_name: bool) -> bool {
+        let memory = &Refusals::default();
+        let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
+        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, facts, task, &mut Stop)).is_ok()
+    }
+
+    proptest! {
+        /// The same whether the rules are skipped that the facts say cannot be broken, or all are asked.
+        #[test]
+        fn facts_skip_rules_and_decide_nothing(
+            label in "([a-z0-9_.%-]|[\u{200C}\u{200D}\u{905}-\u{94D}]|[\u{627}-\u{669}\u{5D0}-\u{5EA}]|[·ʹ・カα]|\\PC){1,8}",
+            in_bidi_name: bool,
+        ) {
+            let label: Vec<u32> = label.chars().map(u32::from).collect();
+            let facts = Facts::of(label.iter().copied());
+            let mut lax = Profile::UTS46;
+            (lax.check_joiners, lax.use_std3_ascii_rules, lax.check_hyphens) = (false, false, true);
+            for profile in [&Profile::UTS46, &Profile::WHATWG, &Profile::IDNA2008, &Profile::IDNA2003, &lax] {
+                let with_all_rules = facts.asking_every_rule();
+                prop_assert_eq!(
+                    obeys(&label, &facts, profile, in_bidi_name),
+                    obeys(&label, &with_all_rules, profile, in_bidi_name)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_classes_of_a_label_tell_whether_it_keeps_the_bidi_rule() {
+        // One character of each class that a label may hold, and of one that it may not.
+        let characters = [0x61, 0x5D0, 0x627, 0x31, 0x661, 0x2D, 0x2C, 0x25, 0x21, 0xAD, 0x301, 0x20];
+        let class = |unit| Props::of(unit).bidi_class();
+        assert_eq!(
+            characters.map(class)[..5],
+            [BidiClass::L, BidiClass::R, BidiClass::AL, BidiClass::EN, BidiClass::AN]
+        );
+        for number in 0..12_usize.pow(4) {
+            let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
+            let keeps = Facts::of(label.into_iter()).keep_bidi_rule();
+            assert_eq!(keeps, bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How a label is to be taken, and the memory that it is worked on in.
+
+use smallvec::SmallVec;
+
+use super::rules::Refused;
+use crate::memory::Refusals;
+use crate::profile::Profile;
+
+/// The form a label or a name is wanted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A-labels.
+    Ascii,
+    /// U-labels.
+    Unicode,
+}
+
+/// How a label is to be taken.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub(crate) profile: &'a Profile,
+    pub(crate) form: Form,
+    /// Whether the name is known to be bidirectional, so that the Bidi Rule holds for every label of it.
+    pub(crate) in_bidi_name: bool,
+    /// Whether no label stands before this one: `*` may stand there alone.
+    pub(crate) is_first: bool,
+    /// Where a refusal of memory is noted.
+    pub(crate) memory: &'a Refusals,
+}
+
+impl Task<'_> {
+    /// Ends the work on a label for want of memory, which says nothing about the label.
+    #[cold]
+    pub(super) fn out_of_memory(&self) -> Refused {
+        self.memory.note();
+        Refused
+    }
+}
+
+/// A label that is ASCII: most fit without an allocation.
+pub(super) type Ascii = SmallVec<[u8; 64]>;
+
+/// Memory that labels are worked on in, one after another.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// The code points of a label.
+    pub(super) given: Vec<u32>,
+    /// What a label is mapped to, or an A-label decodes to.
+    pub(super) text: Vec<u32>,
+    /// A label that is ASCII, in lower case.
+    pub(super) ascii: Ascii,
+}
