@@ -39,6 +39,8 @@ pub mod race;
 #[forbid(unsafe_code)]
 mod swar;
 #[forbid(unsafe_code)]
+pub mod text;
+#[forbid(unsafe_code)]
 mod unicode;
 #[forbid(unsafe_code)]
 mod utf8;

@@ -16,7 +16,7 @@ use crate::memory::{self, Growing};
 use crate::paths::takes;
 
 /// The encoded form of a text of any length, whatever holds its code points.
-#[cfg(any(feature = "python", test))]
+#[cfg(feature = "python")]
 pub(crate) fn encode_units<P: Parameters, R: Repertoire, U: Copy + Into<u32>>(
     params: &P,
     text: &[U],

@@ -18,7 +18,6 @@ pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
 #[cfg(feature = "python")]
 pub(crate) use same::{Spelled, are_spelled_alike, spelled};
-#[cfg(any(feature = "python", test))]
 pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
 

@@ -26,9 +26,7 @@ mod task;
 pub(crate) use codec::{decode as decode_payload, encode as encode_payload};
 pub(crate) use convert::{Converted, convert, convert_ldh};
 pub use error::LabelError;
-pub(crate) use input::Input;
-#[cfg(feature = "python")]
-pub(crate) use input::is_separator;
+pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{Problem, first_problem, problems};
 pub(crate) use map::is_mapped_away;
 pub(crate) use output::{Discard, LabelOutput, NameOutput};

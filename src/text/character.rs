@@ -1,0 +1,104 @@
+//! Which characters end a word, stand in a name, or stand in the local part of an address.
+
+use crate::unicode::{DerivedProperty, Props, Uts46Status, mapping};
+
+/// A character at a place of octets that may be anything.
+#[derive(Clone, Copy)]
+pub(super) struct Character {
+    /// Nothing for an octet that is no part of UTF-8.
+    pub(super) unit: Option<u32>,
+    /// How many octets it has.
+    pub(super) size: usize,
+}
+
+/// The first character of octets, of which there is at least one.
+#[inline]
+pub(super) fn first(octets: &[u8]) -> Character {
+    if let [octet @ 0..=0x7F, ..] = octets {
+        return Character { unit: Some((*octet).into()), size: 1 };
+    }
+    let most = octets.get(..4).unwrap_or(octets);
+    let valid = most.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    Character { unit: valid.map(u32::from), size: valid.map_or(1, char::len_utf8) }
+}
+
+/// The last character of octets, of which there is at least one.
+pub(super) fn last(octets: &[u8]) -> Character {
+    let size = octets.iter().rev().take(4).take_while(|&&octet| octet & 0xC0 == 0x80).count().saturating_add(1);
+    let start = octets.len().saturating_sub(size);
+    let character = first(octets.get(start..).unwrap_or_default());
+    if character.size == size { character } else { Character { unit: None, size: 1 } }
+}
+
+/// Whether a character ends a word: a space, a control, or a character that no URL holds (RFC 3986 appendix C).
+pub(super) const fn ends_word(unit: u32) -> bool {
+    match unit {
+        0..0x80 => matches!(unit, 0..=0x20 | 0x7F | 0x22 | 0x3C | 0x3E | 0x5C | 0x5E | 0x60 | 0x7B..=0x7D),
+        0x80..=0xA0 | 0x1680 | 0x2000..=0x200A | 0x2028 | 0x2029 | 0x202F | 0x205F | 0x3000 => true,
+        _ => false,
+    }
+}
+
+/// Whether a character stands in a label: in text, a letter, a digit, a mark, a joiner, `-` or `_`.
+pub(super) fn is_of_label(unit: u32) -> bool {
+    match u8::try_from(unit) {
+        Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_'),
+        _ => is_letter(unit) || mapping(unit).is_some_and(|mapped| mapped.iter().all(|&unit| is_letter(unit))),
+    }
+}
+
+/// Whether a character is a letter, a digit, a mark or a joiner of IDNA2008, or one of them where a mapping is listed.
+fn is_letter(unit: u32) -> bool {
+    if let Ok(octet) = u8::try_from(unit)
+        && octet.is_ascii()
+    {
+        return octet.is_ascii_alphanumeric();
+    }
+    matches!(
+        Props::of(unit).derived_property(),
+        DerivedProperty::Pvalid | DerivedProperty::ContextJ | DerivedProperty::ContextO
+    )
+}
+
+/// Whether a character stands in a label whose beginning is marked, by `//` or `@`: symbols do, too, but for the
+/// punctuation that ends a name in text.
+pub(super) fn is_of_marked_label(unit: u32) -> bool {
+    is_of_label(unit)
+        || (unit >= 0x80 && !is_punctuation(unit) && Props::of(unit).uts46_status() != Uts46Status::Disallowed)
+}
+
+/// Blocks of punctuation, and what is punctuation of Latin-1. (Characters that are mapped to ASCII punctuation are there,
+/// too; no label has them.)
+const fn is_punctuation(unit: u32) -> bool {
+    matches!(
+        unit,
+        0x80..=0xBF | 0x2000..=0x206F | 0x2308..=0x230B | 0x2329 | 0x232A | 0x2768..=0x2775 | 0x27E6..=0x27EF
+            | 0x2983..=0x2998 | 0x29FC | 0x29FD | 0x2E00..=0x2E7F | 0x3000..=0x3004 | 0x3008..=0x3020 | 0x3030 | 0x303D
+            | 0xFD3E | 0xFD3F | 0xFE10..=0xFE1F | 0xFE30..=0xFE6F | 0xFF00..=0xFF0F | 0xFF1A..=0xFF20
+            | 0xFF3B..=0xFF40 | 0xFF5B..=0xFF65
+    )
+}
+
+/// Whether a character stands in a local part that is not quoted: atext and the dot (RFC 5322 section 3.2.3, RFC 6531
+/// section 3.3), without the `/`, which in text stands in a path.
+pub(super) fn is_of_local_part(unit: u32) -> bool {
+    match u8::try_from(unit) {
+        Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b"!#$%&'*+-.=?^_`{|}~".contains(&octet),
+        _ => is_of_label(unit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_are_read_from_both_ends_of_any_octets() {
+        let units = |octets| (first(octets).unit, first(octets).size, last(octets).unit, last(octets).size);
+        assert_eq!(units(b"ab"), (Some(0x61), 1, Some(0x62), 1));
+        assert_eq!(units("üé".as_bytes()), (Some(0xFC), 2, Some(0xE9), 2));
+        assert_eq!(units("💩日".as_bytes()), (Some(0x1F4A9), 4, Some(0x65E5), 3));
+        assert_eq!(units(b"\xFFa\xE6\x97"), (None, 1, None, 1));
+        assert_eq!(units(b"\x80\x80\x80\x80\x80"), (None, 1, None, 1));
+    }
+}

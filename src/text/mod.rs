@@ -1,0 +1,79 @@
+//! Names inside text: where they stand, and the same text with their other form.
+//!
+//! A text is taken line by line. In a line a name is marked by the `//` of a URL or the `@` of an address; or it stands
+//! bare, and names itself by a label that begins with `xn--`, or by a top-level domain that the caller knows. Everything
+//! else is left as it is, octets that are not UTF-8 included.
+
+mod character;
+mod line;
+mod rewrite;
+mod seek;
+#[cfg(test)]
+mod tests;
+
+pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
+pub use seek::find;
+
+use crate::profile::Profile;
+
+/// What marks a name in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The `//` of a URL (RFC 3986 section 3.2.2).
+    UrlHost,
+    /// The `@` of an address (RFC 5321 section 4.1.2).
+    EmailDomain,
+    /// Itself.
+    Bare,
+}
+
+/// A name in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Found {
+    /// Where it begins, in octets.
+    pub start: usize,
+    /// Where it ends, in octets.
+    pub end: usize,
+    /// What marks it.
+    pub kind: Kind,
+    /// Whether a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
+    pub is_escaped: bool,
+}
+
+/// Which names are sought.
+#[derive(Clone, Copy)]
+pub struct Sought<'a> {
+    /// By which rules labels are valid.
+    pub profile: &'a Profile,
+    /// Which kinds of names count.
+    pub url_hosts: bool,
+    /// Which kinds of names count.
+    pub email_domains: bool,
+    /// Which kinds of names count.
+    pub bare_names: bool,
+    /// Whether a top-level domain is one, asked in its ASCII form. Without it, bare names are those with an A-label.
+    pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
+    /// Whether names in paths, queries, fragments, local parts and user information count.
+    pub everywhere: bool,
+}
+
+impl<'a> Sought<'a> {
+    /// Every kind of name, where names usually stand.
+    #[must_use]
+    pub const fn all(profile: &'a Profile) -> Self {
+        Self { profile, url_hosts: true, email_domains: true, bare_names: true, tlds: None, everywhere: false }
+    }
+
+    const fn counts(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::UrlHost => self.url_hosts,
+            Kind::EmailDomain => self.email_domains,
+            Kind::Bare => self.bare_names,
+        }
+    }
+}
+
+/// Whether a label has the prefix of A-labels.
+fn has_prefix(label: &[u8]) -> bool {
+    matches!(label, [b'x' | b'X', b'n' | b'N', b'-', b'-', ..])
+}

@@ -1,0 +1,278 @@
+//! The same text with the other form of its names.
+
+use memchr::{memchr, memmem};
+
+use super::character::{is_of_label, is_of_marked_label};
+use super::seek::{Start, candidates, each_part, has_known_tld};
+use super::{Kind, Sought, has_prefix};
+use crate::error::Error;
+use crate::label::{Form, convert_label, is_separator};
+use crate::memory::{self, Growing};
+use crate::unicode::{BidiClass, Props};
+
+/// Which form names are given, and how.
+#[derive(Clone, Copy)]
+pub struct Rewriting<'a> {
+    /// Which names are rewritten.
+    pub sought: Sought<'a>,
+    /// Whether A-labels become U-labels; else U-labels become A-labels.
+    pub to_unicode: bool,
+    /// Whether a name stays, and its other form follows in parentheses.
+    pub annotate: bool,
+    /// Whether a U-label that is right-to-left is put between FSI and PDI (UAX #9 section 2.7).
+    pub isolate: bool,
+}
+
+/// What changes in a text: what stands in the place of some names.
+#[derive(Debug, Default)]
+pub struct Edits {
+    edits: Vec<Edit>,
+    /// What is new, one after another.
+    octets: Vec<u8>,
+    /// How many octets are replaced.
+    replaced: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edit {
+    start: usize,
+    end: usize,
+    /// Where what is new ends.
+    octets_end: usize,
+}
+
+impl Edits {
+    /// Whether nothing changes.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// How many octets the new text has, where the old one has so many.
+    #[must_use]
+    pub const fn size(&self, before: usize) -> usize {
+        before.saturating_add(self.octets.len()).saturating_sub(self.replaced)
+    }
+
+    /// Tells the new text part by part.
+    pub fn apply(&self, text: &[u8], mut write: impl FnMut(&[u8])) {
+        let (mut copied, mut written) = (0, 0);
+        for edit in &self.edits {
+            write(text.get(copied..edit.start).unwrap_or_default());
+            write(self.octets.get(written..edit.octets_end).unwrap_or_default());
+            (copied, written) = (edit.end, edit.octets_end);
+        }
+        write(text.get(copied..).unwrap_or_default());
+    }
+
+    fn add(&mut self, start: usize, end: usize, parts: &[&[u8]]) -> Result<(), Error> {
+        for part in parts {
+            memory::append(&mut self.octets, part)?;
+        }
+        self.replaced = self.replaced.saturating_add(end.saturating_sub(start));
+        memory::push(&mut self.edits, Edit { start, end, octets_end: self.octets.len() })
+    }
+}
+
+/// Rewrites a text. Nothing where nothing changes.
+///
+/// ```
+/// use acelabel::Profile;
+/// use acelabel::text::{Rewriting, Sought, rewritten};
+///
+/// let sought = Sought::all(&Profile::UTS46);
+/// let how = Rewriting { sought, to_unicode: true, annotate: false, isolate: false };
+/// assert_eq!(rewritten(b"GET //xn--bcher-kva.de/", &how)?.as_deref(), Some("GET //bücher.de/".as_bytes()));
+/// # Ok::<(), acelabel::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn rewritten(text: &[u8], rewriting: &Rewriting<'_>) -> Result<Option<Vec<u8>>, Error> {
+    let edits = rewriting.edits(text)?;
+    if edits.is_empty() {
+        return Ok(None);
+    }
+    let mut output = memory::reserved(edits.size(text.len()))?;
+    edits.apply(text, |part| output.extend_from_slice(part));
+    Ok(Some(output))
+}
+
+impl Rewriting<'_> {
+    /// What changes in a text.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+    pub fn edits(&self, text: &[u8]) -> Result<Edits, Error> {
+        self.edits_from(text, Start::default())
+    }
+
+    fn edits_from(&self, text: &[u8], start: Start) -> Result<Edits, Error> {
+        let (mut edits, mut found, mut other) = (Edits::default(), Vec::new(), Growing::default());
+        let first = |text: &[u8]| if self.to_unicode { first_prefix(text) } else { first_beyond_ascii(text) };
+        each_part(text, start, first, |range, is_cut| {
+            let part = text.get(range.clone()).unwrap_or_default();
+            candidates(part, self.sought.everywhere, is_cut, &mut found)?;
+            for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
+                let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
+                let Some(name) = name.filter(|name| self.append_other_form(name, one.kind, &mut other)) else {
+                    continue;
+                };
+                if other.is_refused() {
+                    return Err(memory::refused());
+                }
+                let (start, end) = (range.start.saturating_add(one.start), range.start.saturating_add(one.end));
+                if self.annotate {
+                    edits.add(start, end, &[name.as_bytes(), b" (", &other, b")"])?;
+                } else {
+                    edits.add(start, end, &[&other])?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(edits)
+    }
+
+    /// Writes the other form of a name, label by label. Says whether it is another.
+    fn append_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> bool {
+        let is_sought = if self.to_unicode {
+            name.split('.').any(|label| has_prefix(label.as_bytes()))
+        } else {
+            !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought))
+        };
+        if !is_sought {
+            return false;
+        }
+        other.clear();
+        let mut rest = name;
+        loop {
+            let end = rest.find(|character| is_separator(u32::from(character)));
+            let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
+            self.append_label(label, kind, other);
+            let mut behind = behind.chars();
+            let Some(separator) = behind.next() else { break };
+            let separator = if self.to_unicode { separator } else { '.' };
+            other.extend_from_slice(separator.encode_utf8(&mut [0; 4]).as_bytes());
+            rest = behind.as_str();
+        }
+        other.is_refused() || **other != *name.as_bytes()
+    }
+
+    /// Appends the other form of a label; the label where it has none.
+    fn append_label(&self, label: &str, kind: Kind, output: &mut Growing<u8>) {
+        let is_sought = if self.to_unicode { has_prefix(label.as_bytes()) } else { !label.is_ascii() };
+        let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
+        let converted = if is_sought {
+            convert_label(label, self.sought.profile, form, Growing::<u8>::default()).ok()
+        } else {
+            None
+        };
+        let converted = converted.as_deref().and_then(|label| core::str::from_utf8(label).ok());
+        let converted = converted.filter(|label| is_one(label, kind));
+        let is_isolated = self.isolate && converted.is_some_and(is_rtl);
+        let [before, behind] = if is_isolated { ["\u{2068}", "\u{2069}"] } else { [""; 2] };
+        for text in [before, converted.unwrap_or(label), behind] {
+            output.extend_from_slice(text.as_bytes());
+        }
+    }
+}
+
+/// Whether a label would be read as one label in text, where a name of this kind stands.
+fn is_one(label: &str, kind: Kind) -> bool {
+    let is_of_one = if kind == Kind::Bare { is_of_label } else { is_of_marked_label };
+    label.chars().all(|character| is_of_one(character.into()) && !is_separator(character.into()))
+}
+
+fn is_rtl(label: &str) -> bool {
+    let class = |character| Props::of(u32::from(character)).bidi_class();
+    label.chars().any(|character| matches!(class(character), BidiClass::R | BidiClass::AL | BidiClass::AN))
+}
+
+/// The first place that may be the prefix of an A-label. (In text its hyphens are rarer than its letters.)
+fn first_prefix(text: &[u8]) -> Option<usize> {
+    let mut places = memmem::find_iter(text, b"--");
+    places.find_map(|place| {
+        let start = place.checked_sub(2)?;
+        has_prefix(text.get(start..)?).then_some(start)
+    })
+}
+
+fn first_beyond_ascii(text: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 1_024;
+    let block = text.chunks(BLOCK).position(|block| !block.is_ascii())?.saturating_mul(BLOCK);
+    let within = text.get(block..)?.iter().position(|octet| !octet.is_ascii())?;
+    Some(block.saturating_add(within))
+}
+
+/// Rewrites a text that comes in pieces. What comes out does not depend on where it is cut.
+#[derive(Default)]
+pub struct Rewriter {
+    /// What came and cannot be decided yet: less than a line.
+    pub(super) held: Vec<u8>,
+    is_cut: bool,
+}
+
+impl Rewriter {
+    /// Takes a piece, and appends what is decided with it to `output`: all lines that are complete.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. The rewriter holds nothing afterwards.
+    pub fn feed(&mut self, piece: &[u8], rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
+        let mut piece = piece;
+        // What is held ends with the first line of the piece, so that the others are not copied.
+        while !self.held.is_empty() && !piece.is_empty() {
+            let size = memchr(b'\n', piece).map_or(piece.len(), |place| place.saturating_add(1));
+            let (now, later) = piece.split_at_checked(size.min(super::seek::LONGEST)).unwrap_or((piece, &[]));
+            memory::append(&mut self.held, now)?;
+            piece = later;
+            let held = core::mem::take(&mut self.held);
+            let done = self.write(&held, false, rewriting, output)?;
+            self.held = held;
+            self.held.drain(..done);
+        }
+        let done = self.write(piece, false, rewriting, output)?;
+        memory::append(&mut self.held, piece.get(done..).unwrap_or_default())
+    }
+
+    /// Appends the rest to `output`. Afterwards the rewriter is as new.
+    ///
+    /// # Errors
+    ///
+    /// As [`feed`](Self::feed).
+    pub fn finish(&mut self, rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
+        let held = core::mem::take(&mut self.held);
+        self.write(&held, true, rewriting, output)?;
+        self.is_cut = false;
+        Ok(())
+    }
+
+    /// Writes the parts of a text that are complete. Returns where they end.
+    fn write(
+        &mut self,
+        text: &[u8],
+        is_all: bool,
+        rewriting: &Rewriting<'_>,
+        output: &mut Vec<u8>,
+    ) -> Result<usize, Error> {
+        let start = Start { at: 0, is_cut: self.is_cut };
+        let mut end = start;
+        // Complete lines are many at once.
+        if let Some(place) = memchr::memrchr(b'\n', text) {
+            end = Start { at: place.saturating_add(1), is_cut: false };
+        }
+        while end.at < text.len()
+            && let Some(next) = end.next(text, is_all)
+        {
+            end = next;
+        }
+        let complete = text.get(..end.at).unwrap_or_default();
+        let edits = rewriting.edits_from(complete, start)?;
+        output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
+        edits.apply(complete, |part| output.extend_from_slice(part));
+        self.is_cut = end.is_cut;
+        Ok(end.at)
+    }
+}

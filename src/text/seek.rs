@@ -1,0 +1,146 @@
+//! The walk over a text, which stops at lines that may hold a name.
+
+use core::ops::Range;
+
+use memchr::{memchr, memchr3, memrchr};
+
+use super::{Found, Kind, Sought, has_prefix, line};
+use crate::OnError;
+use crate::domain::{Conversion, convert_name};
+use crate::error::Error;
+use crate::label::{Discard, Form, Scratch, convert_label};
+use crate::memory::{self, Growing};
+use crate::profile::Profile;
+
+/// A line of more octets is taken in parts, so that what is held of a stream is bounded.
+pub(super) const LONGEST: usize = 1 << 16;
+
+/// A part of a text that is looked at by itself: a line, or a part of a long one.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Start {
+    pub(super) at: usize,
+    /// Whether a word was cut there, because it is longer than any line.
+    pub(super) is_cut: bool,
+}
+
+impl Start {
+    /// Where the next part starts. Nothing where that depends on what is still to come.
+    pub(super) fn next(self, text: &[u8], is_all: bool) -> Option<Self> {
+        let rest = text.get(self.at..).unwrap_or_default();
+        let most = rest.get(..LONGEST);
+        let part = most.unwrap_or(rest);
+        let after = |size: usize, is_cut| Some(Self { at: self.at.saturating_add(size), is_cut });
+        match (memchr(b'\n', part), most) {
+            (Some(place), _) => after(place.saturating_add(1), false),
+            (None, None) => {
+                if is_all {
+                    after(part.len(), false)
+                } else {
+                    None
+                }
+            }
+            (None, Some(part)) => match part.iter().rposition(|&octet| octet <= b' ') {
+                Some(place) => after(place.saturating_add(1), false),
+                None => after(part.len(), true),
+            },
+        }
+    }
+}
+
+/// Goes over the parts in which `first` finds something, and whether each begins inside a word.
+pub(super) fn each_part(
+    text: &[u8],
+    from: Start,
+    first: impl Fn(&[u8]) -> Option<usize>,
+    mut visit: impl FnMut(Range<usize>, bool) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut part = from;
+    while let Some(place) = text.get(part.at..).and_then(&first) {
+        let place = part.at.saturating_add(place);
+        if let Some(line) = text.get(part.at..place).and_then(|before| memrchr(b'\n', before)) {
+            part = Start { at: part.at.saturating_add(line).saturating_add(1), is_cut: false };
+        }
+        while let Some(next) = part.next(text, true) {
+            let (range, is_cut) = (part.at..next.at, part.is_cut);
+            part = next;
+            if next.at > place {
+                visit(range, is_cut)?;
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The candidates of a part: names, valid or not. Their places are those in the part.
+pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mut Vec<Found>) -> Result<(), Error> {
+    found.clear();
+    // No name takes less than three octets with what marks it, so that no more memory is asked for.
+    found.try_reserve(part.len().div_ceil(3)).map_err(|_| memory::refused())?;
+    line::names(part, everywhere, is_cut, found);
+    Ok(())
+}
+
+/// Finds the names in a text, in their order. Places count octets.
+///
+/// A host or a domain is found where it is valid in the profile, or where a part of it is escaped. A bare name is found
+/// where one of its labels is a valid A-label, or where it is valid and ends in a known top-level domain.
+///
+/// ```
+/// use acelabel::Profile;
+/// use acelabel::text::{Kind, Sought, find};
+///
+/// let text = b"Siehe https://xn--bcher-kva.de/x, mail an a@xn--bcher-kva.de.";
+/// let found = find(text, &Sought::all(&Profile::UTS46))?;
+/// assert_eq!((found[0].start, found[0].end, found[0].kind), (14, 30, Kind::UrlHost));
+/// assert_eq!((found[1].start, found[1].end, found[1].kind), (44, 60, Kind::EmailDomain));
+/// # Ok::<(), acelabel::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
+    let mut all = Vec::new();
+    let mut found = Vec::new();
+    let mark = if sought.tlds.is_some() { b'.' } else { b'-' };
+    let first = |text: &[u8]| memchr3(b'/', b'@', mark, text);
+    each_part(text, Start::default(), first, |range, is_cut| {
+        let part = text.get(range.clone()).unwrap_or_default();
+        candidates(part, sought.everywhere, is_cut, &mut found)?;
+        for one in found.iter().filter(|one| sought.counts(one.kind)) {
+            let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
+            if one.is_escaped || name.is_some_and(|name| is_name(name, one.kind, sought)) {
+                let (start, end) = (range.start.saturating_add(one.start), range.start.saturating_add(one.end));
+                memory::push(&mut all, Found { start, end, ..*one })?;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// Whether a candidate is a name.
+fn is_name(name: &str, kind: Kind, sought: &Sought<'_>) -> bool {
+    let is_valid_alabel = |label: &str| has_prefix(label.as_bytes()) && alabel(label, sought.profile).is_some();
+    let is_valid = || {
+        let conversion = Conversion { profile: sought.profile, form: Form::Ascii, on_error: OnError::Raise };
+        convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default()).is_ok()
+    };
+    match kind {
+        Kind::UrlHost | Kind::EmailDomain => is_valid(),
+        Kind::Bare => name.split('.').any(is_valid_alabel) || has_known_tld(name, sought) && is_valid(),
+    }
+}
+
+/// Whether a bare name ends in a top-level domain that the caller knows.
+pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> bool {
+    let tld = name.rsplit_once('.').and_then(|(_, tld)| alabel(tld, sought.profile));
+    let tld = tld.as_deref().and_then(|tld| core::str::from_utf8(tld).ok());
+    sought.tlds.zip(tld).is_some_and(|(knows, tld)| knows(tld))
+}
+
+/// The ASCII form of a label.
+fn alabel(label: &str, profile: &Profile) -> Option<Growing<u8>> {
+    convert_label(label, profile, Form::Ascii, Growing::default()).ok()
+}

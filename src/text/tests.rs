@@ -1,0 +1,325 @@
+//! The rules of names in text, each a row.
+
+use super::*;
+use crate::Profile;
+
+const TLDS: &[&str] = &["com", "de", "uk", "xn--p1ai", "xn--11b4c3d", "jp"];
+
+fn knows(tld: &str) -> bool {
+    TLDS.contains(&tld)
+}
+
+fn sought(tlds: bool) -> Sought<'static> {
+    Sought { tlds: if tlds { Some(&knows) } else { None }, ..Sought::all(&Profile::UTS46) }
+}
+
+fn rewriting(to_unicode: bool) -> Rewriting<'static> {
+    Rewriting { sought: sought(false), to_unicode, annotate: false, isolate: false }
+}
+
+fn unicode(text: &str) -> String {
+    let rewritten = rewritten(text.as_bytes(), &rewriting(true)).unwrap_or_default();
+    rewritten.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default())
+}
+
+fn ascii(text: &str, tlds: bool) -> String {
+    let rewriting = Rewriting { sought: sought(tlds), ..rewriting(false) };
+    let rewritten = rewritten(text.as_bytes(), &rewriting).unwrap_or_default();
+    rewritten.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default())
+}
+
+fn names(text: &str, tlds: bool) -> Vec<(&str, Kind)> {
+    let found = find(text.as_bytes(), &sought(tlds)).unwrap_or_default();
+    found.iter().map(|one| (text.get(one.start..one.end).unwrap_or("?"), one.kind)).collect()
+}
+
+/// `B` stands for the A-label, `Ü` for the U-label.
+const A: &str = "xn--bcher-kva";
+const U: &str = "bücher";
+
+#[test]
+fn a_labels_become_u_labels_where_names_stand() {
+    for row in [
+        "Ü.de",
+        "see Ü.de.",
+        "https://Ü.de/x",
+        "//Ü",
+        "mail an a@Ü.de.",
+        "a@Ü",
+        "(Ü.de)",
+        "„Ü.de“",
+        "'Ü'",
+        "<a@Ü.de>",
+        "_dmarc.Ü.de",
+        "*.Ü.de",
+        ".Ü.de",
+        "http://user:pw@Ü.de:80/",
+        "host=Ü.de,x",
+        "http://a.Ü/?x=1#y",
+        "Ü:443",
+        "https://_x.Ü.de",
+        "Ü.de\\nnext",
+        "日本語。Ü.de",
+        "Ü。",
+        "\"a b\"@Ü.de",
+        "a.b+c@Ü.de>",
+        "Ü.xn--a.de",
+        "1.2.3.4 Ü",
+        "http://[::1]/ Ü.de",
+        "Ü.Ü.Ü",
+        "http://a@b@Ü.de/",
+        "-->Ü.de",
+        "Ü.de/path",
+        "Ü.de?q",
+        "mailto:a@Ü.de?subject=x",
+    ] {
+        assert_eq!(unicode(&row.replace('Ü', A)), row.replace('Ü', U), "{row}");
+    }
+    assert_eq!(unicode("XN--BCHER-KVA.DE"), "bücher.DE");
+}
+
+#[test]
+fn what_only_looks_like_an_a_label_stays() {
+    for row in [
+        "aB",
+        "B-",
+        "_B",
+        "B_",
+        "éB",
+        "Bé",
+        "-B",
+        "x-B.de",
+        "xn--",
+        "xn--a",
+        "xn--example-",
+        "xn--xn---epa",
+        "\\032B.de",
+        "\\.B.de",
+        "B\\.de",
+        "B\\046de",
+        "B\\u00fc.de",
+        "\\u00fcB.de",
+        "%20B.de",
+        "B%C3%BC.de",
+        "2B",
+        "http://x/B.de",
+        "http://x/?h=B.de",
+        "http://x/#B",
+        "/var/B.de/log",
+        "a/B",
+        "B@x.de",
+        "B.a@x.de",
+        "a.B+c@x.de",
+        "\"B\"@x.de",
+        "\"a B c\"@x.de",
+        "http://B:pw@x.de/",
+        "http://[B]/",
+        "http://a!B/",
+        "http://x/y@B.de",
+        "x.de?B",
+        "x.de/B",
+        "xn--bcher-kv\u{e4}",
+        "ＸＮ--bcher-kva",
+    ] {
+        let row = row.replace('B', A);
+        assert_eq!(unicode(&row), row);
+    }
+}
+
+#[test]
+fn u_labels_become_a_labels_where_names_are_marked() {
+    for row in [
+        "https://Ü.de/Ü?Ü#Ü",
+        "//Ü",
+        "a@Ü.de.",
+        "Ü@Ü.de",
+        "(http://Ü.de)",
+        "http://Ü:Ü@Ü.de:80/",
+        "<Ü.ü@Ü.de>",
+        "http://Ü.de，Ü",
+        "\"Ü x\"@Ü.de",
+        "http://Ü.de./x",
+        "http://[::1]/Ü",
+        "http://Ü.de. Ü.de",
+    ] {
+        // In a row each marked host is the last name of its authority or address.
+        let host =
+            if row.contains("@Ü") { row.rfind("@Ü").map(|at| at + 1) } else { row.find("//Ü").map(|at| at + 2) };
+        let expected =
+            host.map_or_else(|| row.to_owned(), |at| format!("{}{}", &row[..at], row[at..].replacen('Ü', A, 1)));
+        assert_eq!(ascii(&row.replace('Ü', U), false), expected.replace('Ü', U), "{row}");
+    }
+    assert_eq!(ascii("http://Bücher。de/ 。Bücher", false), "http://xn--bcher-kva.de/ 。Bücher");
+    assert_eq!(
+        ascii("http://B\\u00fccher.de/ http://b%C3%BCcher.de/é", false),
+        "http://B\\u00fccher.de/ http://b%C3%BCcher.de/é"
+    );
+    assert_eq!(ascii("siehe bücher.de, bücher.foo und bücher", false), "siehe bücher.de, bücher.foo und bücher");
+    assert_eq!(ascii("siehe bücher.de, bücher.foo und bücher", true), "siehe xn--bcher-kva.de, bücher.foo und bücher");
+    assert_eq!(
+        ascii("кто@пример.рф, пример.рф。пример.рф", true),
+        "кто@xn--e1afmkfd.xn--p1ai, xn--e1afmkfd.xn--p1ai。xn--e1afmkfd.xn--p1ai"
+    );
+}
+
+#[test]
+fn names_are_found_with_what_marks_them() {
+    use Kind::{Bare, EmailDomain, UrlHost};
+    let text = "http://a.com:80/x b@c.de. xn--bcher-kva.de x.com //[::1] http://a_b y@z_ http://b%C3%BCcher.de/";
+    let found = [("a.com", UrlHost), ("c.de", EmailDomain), ("xn--bcher-kva.de", Bare)];
+    let escaped = ("b%C3%BCcher.de", UrlHost);
+    assert_eq!(names(text, false), [&found[..], &[escaped]].concat());
+    assert_eq!(names(text, true), [&found[..], &[("x.com", Bare), escaped]].concat());
+}
+
+#[test]
+fn options_choose_what_is_rewritten_and_how() {
+    let with = |text: &str, change: fn(&mut Rewriting<'static>)| {
+        let mut chosen = rewriting(true);
+        change(&mut chosen);
+        let octets = rewritten(text.as_bytes(), &chosen).unwrap_or_default();
+        octets.map(|octets| String::from_utf8(octets).unwrap_or_default())
+    };
+    let text = "xn--yho-ela6g.com a@xn--bcher-kva.de //xn--bcher-kva.de/xn--bcher-kva.de?xn--bcher-kva";
+    assert_eq!(
+        with("by xn--yho-ela6g.com.", |how| how.annotate = true).as_deref(),
+        Some("by xn--yho-ela6g.com (yáhoó.com).")
+    );
+    assert_eq!(
+        with("xn--4dbcagdahymbxekheh6e0a7fei0b.com", |how| how.isolate = true).as_deref(),
+        Some("\u{2068}למההםפשוטלאמדבריםעברית\u{2069}.com")
+    );
+    assert_eq!(with("xn--bcher-kva.de", |how| how.isolate = true).as_deref(), Some("bücher.de"));
+    assert_eq!(
+        with(text, |how| how.sought.everywhere = true).as_deref(),
+        Some("yáhoó.com a@bücher.de //bücher.de/bücher.de?bücher")
+    );
+    let local = "xn--bcher-kva@a.de http://xn--bcher-kva:x@b.de";
+    assert_eq!(with(local, |how| how.sought.everywhere = true).as_deref(), Some("bücher@a.de http://bücher:x@b.de"));
+    assert_eq!(
+        with(text, |how| (how.sought.bare_names, how.sought.url_hosts) = (false, false)).as_deref(),
+        Some("xn--yho-ela6g.com a@bücher.de //xn--bcher-kva.de/xn--bcher-kva.de?xn--bcher-kva")
+    );
+    assert_eq!(with("nothing here", |_| ()), None);
+}
+
+/// What a rewriter makes of pieces.
+fn in_pieces(text: &[u8], sizes: &[usize], how: &Rewriting<'_>) -> Vec<u8> {
+    let (mut rewriter, mut output, mut rest) = (Rewriter::default(), Vec::new(), text);
+    for &size in sizes.iter().cycle() {
+        if rest.is_empty() {
+            break;
+        }
+        let (now, later) = rest.split_at(size.min(rest.len()));
+        assert_eq!(rewriter.feed(now, how, &mut output), Ok(()));
+        rest = later;
+    }
+    assert_eq!(rewriter.finish(how, &mut output), Ok(()));
+    output
+}
+
+#[test]
+fn a_line_comes_out_when_it_is_complete() {
+    let (mut rewriter, mut output) = (Rewriter::default(), Vec::new());
+    assert_eq!(rewriter.feed(b"1 xn--bch", &rewriting(true), &mut output), Ok(()));
+    assert_eq!(output, b"");
+    assert_eq!(rewriter.feed(b"er-kva\n2", &rewriting(true), &mut output), Ok(()));
+    assert_eq!(output, "1 bücher\n".as_bytes());
+    assert_eq!(rewriter.finish(&rewriting(true), &mut output), Ok(()));
+    assert_eq!(output, "1 bücher\n2".as_bytes());
+}
+
+#[test]
+fn long_lines_are_the_same_in_pieces_and_nothing_is_held_of_them() {
+    let word = "x".repeat(30_000);
+    let line = [
+        &word,
+        "xn--bcher-kva.de",
+        &word,
+        "xn--bcher-kva.de",
+        &"y".repeat(140_000),
+        "xn--bcher-kva /xn--bcher-kva xn--bcher-kva",
+    ]
+    .join(" ");
+    let line = line.replace(" xn--bcher-kva /", "/xn--bcher-kva /");
+    for how in [rewriting(true), rewriting(false)] {
+        let whole = rewritten(line.as_bytes(), &how).unwrap_or_default().unwrap_or_else(|| line.clone().into_bytes());
+        for sizes in [&[1_000_usize][..], &[7, 65_536, 1], &[100_000]] {
+            assert!(in_pieces(line.as_bytes(), sizes, &how) == whole, "{sizes:?}");
+        }
+    }
+    assert_eq!(unicode(&line).matches(U).count(), 3);
+    let (mut rewriter, mut output) = (Rewriter::default(), Vec::new());
+    for _ in 0..40 {
+        assert_eq!(rewriter.feed(&[b'x'; 10_000], &rewriting(true), &mut output), Ok(()));
+        assert!(rewriter.held.capacity() <= 4 * seek::LONGEST);
+    }
+}
+
+mod laws {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parts() -> impl Strategy<Value = String> {
+        let part = prop_oneof![
+            6 => proptest::sample::select(vec![
+                "xn--bcher-kva", "XN--BCHER-KVA", "bücher", "пример.рф", "xn--e1afmkfd", "de", ".", "..", "@", "//", "/", ":", "?", "#", " ",
+                "\n", "\"", "\\", "%", "[", "]", "(", ")", "-", "_", "。", "．", "http://", "a", "1", "\\u00fc", "%C3", "«", "日本",
+                "xn--", "é", "\u{301}", "\u{200D}", "❤", "“", "xn--4dbcagdahymbxekheh6e0a7fei0b", "xn--i-7iq", ",", ";", "=", "&", "*",
+            ]).prop_map(str::to_owned),
+            1 => "\\PC{0,3}",
+            1 => "[a-z@/.:]{0,70}",
+        ];
+        proptest::collection::vec(part, 0..40).prop_map(|parts| parts.concat())
+    }
+
+    fn chosen([to_unicode, tlds, everywhere, annotate, isolate]: [bool; 5]) -> Rewriting<'static> {
+        Rewriting { sought: Sought { everywhere, ..sought(tlds) }, to_unicode, annotate, isolate }
+    }
+
+    /// The text without the octets that are in a range.
+    fn without(text: &str, found: &[Found]) -> String {
+        let mut rest = String::new();
+        let mut at = 0;
+        for one in found {
+            assert!(at <= one.start && one.start < one.end, "names in their order");
+            rest.push_str(&text[at..one.start]);
+            rest.push('|');
+            at = one.end;
+        }
+        rest + &text[at..]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn pieces_are_the_whole(text in parts(), how: [bool; 5], sizes in proptest::collection::vec(1..30_usize, 1..6)) {
+            let how = chosen(how);
+            let whole = rewritten(text.as_bytes(), &how).unwrap_or_default().unwrap_or_else(|| text.clone().into_bytes());
+            prop_assert_eq!(in_pieces(text.as_bytes(), &sizes, &how), whole);
+        }
+
+        #[test]
+        fn everything_but_names_is_as_it_was(text in parts(), how: [bool; 5]) {
+            let how = Rewriting { annotate: false, isolate: false, ..chosen(how) };
+            let found = find(text.as_bytes(), &how.sought).unwrap_or_default();
+            let _ = without(&text, &found);
+            let Some(other) = rewritten(text.as_bytes(), &how).unwrap_or_default() else { return Ok(()) };
+            let other = String::from_utf8(other).unwrap_or_default();
+            prop_assert_ne!(&other, &text);
+            // What brings no delimiter in takes none away.
+            let delimiters = |text: &str| text.chars().filter(|c| " /@:?#\n\"\\[]()%,;=&".contains(*c)).collect::<String>();
+            prop_assert_eq!(delimiters(&other), delimiters(&text));
+        }
+
+        #[test]
+        fn names_that_are_marked_go_back(label in "[a-zà-öа-я一-十]{1,8}") {
+            let Ok(alabel) = crate::alabel(&label, &Profile::UTS46) else { return Ok(()) };
+            for text in [format!("see http://{alabel}.de/x"), format!("to a@{alabel}.de."), format!("//{alabel}")] {
+                prop_assert_eq!(ascii(&unicode(&text), false), text);
+            }
+        }
+    }
+}
