@@ -45,11 +45,11 @@ pub struct Found {
 pub struct Sought<'a> {
     /// By which rules labels are valid.
     pub profile: &'a Profile,
-    /// Which kinds of names count.
+    /// Whether hosts of URLs count.
     pub url_hosts: bool,
-    /// Which kinds of names count.
+    /// Whether domains of addresses count.
     pub email_domains: bool,
-    /// Which kinds of names count.
+    /// Whether names that stand by themselves count.
     pub bare_names: bool,
     /// Whether a top-level domain is one, asked in its ASCII form. Without it, bare names are those with an A-label.
     pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
