@@ -58,3 +58,6 @@ pub use unicode::UNICODE_VERSION;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
+#[cfg(doctest)]
+#[doc = include_str!("../docs/rust.md")]
+mod page {}
