@@ -142,12 +142,13 @@ def run_python_suite_on_its_own_wheel(session: nox.Session) -> None:
 
 
 def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
-    """Unpack tests/, docs/ and pyproject.toml from the source distribution, and run pytest there."""
+    """Unpack tests/, docs/, examples/ and pyproject.toml from the source distribution, and run pytest there."""
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     suite = Path(session.create_tmp()) / "suite"
     shutil.rmtree(suite, ignore_errors=True)
     shutil.copytree(source / "tests", suite / "tests", ignore=shutil.ignore_patterns("test_repository*", "rust"))
-    shutil.copytree(source / "docs", suite / "docs")
+    for folder in ("docs", "examples"):
+        shutil.copytree(source / folder, suite / folder)
     shutil.copy(source / "pyproject.toml", suite)
     shutil.rmtree(source)
     with session.chdir(suite):
