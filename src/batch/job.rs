@@ -20,8 +20,8 @@ pub(crate) trait Layout: Sync {
 
     fn count(&self) -> usize;
     fn validity(&self) -> Option<Bits<'_>>;
-    /// How many octets rows have, as far as it is known.
-    fn weight(&self, rows: Range<usize>) -> usize;
+    /// Where the longest beginning of these rows ends that has no more than so many octets, but one row at least.
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize;
     /// The octets of a row.
     fn row(&self, row: usize) -> Option<&[u8]>;
     /// Finds what changes in a piece.
@@ -30,8 +30,8 @@ pub(crate) trait Layout: Sync {
     fn size(&self, piece: &Piece) -> usize;
     /// Makes room in an output for all rows, and for so many octets at least.
     fn make_room(&self, output: &mut Self::Output, octets: usize) -> Result<(), Fault>;
-    /// Appends to an output what `work` writes to the places that it takes.
-    fn append<R>(&self, output: &mut Self::Output, work: impl FnOnce(Self::Room<'_>) -> R) -> R;
+    /// Appends to an output what `work` writes to the places that it takes; nothing if that is not what they were made for.
+    fn append<R>(&self, output: &mut Self::Output, work: impl FnOnce(Self::Room<'_>) -> R) -> Option<R>;
     /// Takes the place of a piece, if there is room.
     fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault>;
     /// Writes a piece to its place.
@@ -92,9 +92,15 @@ impl<'a, L: Layout> Job<'a, L> {
         }
         let step = Step { layout: *layout, task: *task, rows, line, notes: Notes { validity, refused }, room: None };
         *lack = match output {
-            Some(output) => layout.append(output, |room| Step { room: Some(room), ..step }.run(*threads)),
-            None => step.run(*threads),
-        }?;
+            Some(output) => {
+                let mut end = Ok(None);
+                let appended = layout.append(output, |room| end = Step { room: Some(room), ..step }.run(*threads));
+                let lack = end?;
+                appended.ok_or(Fault::Changed)?;
+                lack
+            }
+            None => step.run(*threads)?,
+        };
         Ok(self.line.turn < self.layout.count())
     }
 

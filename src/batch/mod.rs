@@ -45,6 +45,8 @@ pub(crate) enum Fault {
     Key(usize),
     /// The result is too long for its offsets.
     TooLong,
+    /// The column is not what it was when it was examined.
+    Changed,
     OutOfMemory,
 }
 

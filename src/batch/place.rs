@@ -23,7 +23,7 @@ impl<'a, T> Room<'a, T> {
         let (now, later) = core::mem::take(&mut self.rest).split_at_mut(count);
         self.rest = later;
         self.taken.fetch_add(count, Relaxed);
-        Place { rest: now, size: count, written: self.written }
+        Place { rest: now, size: count, is_enough: true, written: self.written }
     }
 }
 
@@ -31,6 +31,8 @@ impl<'a, T> Room<'a, T> {
 pub(super) struct Place<'a, T> {
     rest: &'a mut [MaybeUninit<T>],
     size: usize,
+    /// Whether there was room for all items.
+    is_enough: bool,
     written: &'a AtomicUsize,
 }
 
@@ -45,6 +47,7 @@ impl<T: Copy> Place<'_, T> {
     #[inline]
     pub(super) fn put_each<S: Copy>(&mut self, items: &[S], make: impl Fn(S) -> T) {
         let count = items.len().min(self.rest.len());
+        self.is_enough &= count == items.len();
         let (now, later) = core::mem::take(&mut self.rest).split_at_mut(count);
         for (slot, &item) in now.iter_mut().zip(items) {
             slot.write(make(item));
@@ -54,24 +57,30 @@ impl<T: Copy> Place<'_, T> {
 }
 
 impl<T> Drop for Place<'_, T> {
-    /// Counts what was written, once for a place: threads that count at each step hinder one another.
+    /// Counts what was written, once for a place: threads that count at each step hinder one another. A place that is not
+    /// full, or that was given too much, counts for nothing.
     fn drop(&mut self) {
-        self.written.fetch_add(self.size.saturating_sub(self.rest.len()), Relaxed);
+        if self.is_enough && self.rest.is_empty() {
+            self.written.fetch_add(self.size, Relaxed);
+        }
     }
 }
 
-/// Appends what `work` writes to the places that it takes. Where a place is not full afterwards, nothing is appended.
-pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) -> R) -> R {
+/// Appends what `work` writes to the places that it takes. Where not every place got as many items as it was made for,
+/// nothing is appended, and nothing is returned.
+pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) -> R) -> Option<R> {
     let (taken, written) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let outcome = work(Room { rest: items.spare_capacity_mut(), taken: &taken, written: &written });
     let (taken, written) = (taken.into_inner(), written.into_inner());
-    let length = items.len().saturating_add(if written == taken { taken } else { 0 });
+    if written != taken {
+        return None;
+    }
+    let length = items.len().saturating_add(taken);
     // SAFETY: The places are parts of the spare capacity one after another, from its beginning on and without a gap:
-    // `taken` items in all. A place counts no more items than it has, and only those that were written, for only
-    // `put_each` makes its rest smaller, by as many items as it writes. So where both counts are equal, all items of all
-    // places were written. No place is left that could still be written to: what `work` borrowed it has given back.
+    // `taken` items in all. A place counts its items once, when all are written: only `put_each` makes its rest smaller, by
+    // as many items as it writes. So where both counts are equal, all items of all places were written. No place is left that could still be written to: what `work` borrowed it has given back.
     unsafe { items.set_len(length.min(items.capacity())) };
-    outcome
+    Some(outcome)
 }
 
 #[cfg(test)]
@@ -82,31 +91,34 @@ mod tests {
     fn places_are_parts_of_the_same_memory() {
         let mut items = Vec::with_capacity(7);
         items.push(1_u16);
-        append(&mut items, |mut room| {
+        let done = append(&mut items, |mut room| {
             let mut places = [2, 0, 3].map(|count| room.take(count));
             assert_eq!(room.left(), 1);
-            for (place, first) in places.iter_mut().rev().zip([30, 20, 10]) {
-                place.put(&[first, first + 1]);
+            for (place, items) in places.iter_mut().rev().zip([&[30, 31][..], &[], &[10, 11]]) {
+                place.put(items);
             }
-            places.iter_mut().for_each(|place| place.put_each(&[9; 9], |nine| 90 + nine));
+            let [.., last] = &mut places;
+            last.put_each(&[9], |nine| 90 + nine);
         });
-        assert_eq!(items, [1, 10, 11, 30, 31, 99]);
+        assert_eq!((items, done), (vec![1, 10, 11, 30, 31, 99], Some(())));
     }
 
     #[test]
     fn what_is_not_written_is_not_there() {
         let mut items = Vec::with_capacity(5);
         items.push(1_u8);
-        append(&mut items, |mut room| room.take(2).put(&[2]));
-        assert_eq!(items, [1]);
+        for given in [&[2][..], &[2, 3, 4]] {
+            assert_eq!(append(&mut items, |mut room| room.take(2).put(given)), None);
+            assert_eq!(items, [1]);
+        }
         // A place that is never given back was not written.
-        append(&mut items, |mut room| {
+        let outcome = append(&mut items, |mut room| {
             let mut place = room.take(2);
             place.put(&[2, 3]);
             core::mem::forget(place);
         });
-        assert_eq!(items, [1]);
-        append(&mut items, |mut room| room.take(usize::MAX).put(&[2, 3, 4, 5]));
+        assert_eq!((outcome, items.as_slice()), (None, [1].as_slice()));
+        assert_eq!(append(&mut items, |mut room| room.take(usize::MAX).put(&[2, 3, 4, 5])), Some(()));
         assert_eq!(items, [1, 2, 3, 4, 5]);
     }
 }

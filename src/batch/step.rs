@@ -47,10 +47,8 @@ impl Rows {
         let are_known = !self.unchanged.is_empty();
         let (next, end) =
             if are_known { (&mut self.unchanged.start, self.unchanged.end) } else { (&mut self.next, layout.count()) };
-        let mut rows = *next..next.saturating_add(self.piece).min(end);
-        while rows.len() > 1 && layout.weight(rows.clone()) > HEAVY {
-            rows.end = rows.start.wrapping_add(rows.len().div_ceil(2));
-        }
+        let rows = *next..next.saturating_add(self.piece).min(end);
+        let rows = rows.start..layout.beginning(rows, HEAVY);
         *next = rows.end;
         (!rows.is_empty()).then_some((rows, are_known))
     }
@@ -70,6 +68,24 @@ pub(super) struct Line {
     waiting: Vec<Piece>,
     /// Pieces that are done, whose memory is used again.
     done: Vec<Piece>,
+    /// How many pieces there are, those that are examined now included.
+    count: usize,
+}
+
+impl Line {
+    /// A piece to be begun. There is room for all pieces in both vectors then, so that nothing is asked for when they
+    /// join them.
+    fn piece(&mut self) -> Result<Piece, Fault> {
+        if let Some(piece) = self.done.pop() {
+            return Ok(piece);
+        }
+        self.count = self.count.saturating_add(1);
+        for pieces in [&mut self.waiting, &mut self.done] {
+            let more = self.count.saturating_sub(pieces.len());
+            pieces.try_reserve(more).map_err(|_| Fault::OutOfMemory)?;
+        }
+        Ok(Piece::default())
+    }
 }
 
 /// What is known of the rows whose turn is over: which became null, and why.
@@ -167,9 +183,16 @@ impl<'o, L: Layout> Shared<'_, 'o, L> {
             return None;
         }
         let (rows, are_known) = self.of.rows.take(self.of.layout)?;
-        let mut piece = self.of.line.done.pop().unwrap_or_default();
-        piece.begin(rows);
-        Some((piece, are_known))
+        match self.of.line.piece() {
+            Ok(mut piece) => {
+                piece.begin(rows);
+                Some((piece, are_known))
+            }
+            Err(fault) => {
+                self.stop = Some(Stop::Fault(fault));
+                None
+            }
+        }
     }
 
     /// The piece whose turn it is, if it was examined, and its place. Those that need none are passed over.

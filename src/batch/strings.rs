@@ -167,6 +167,11 @@ impl<O: Offset> Strings<'_, O> {
         }
     }
 
+    /// How many octets rows have, if their offsets are what they should be.
+    fn weight(&self, rows: &Range<usize>) -> usize {
+        self.offset(rows.end).saturating_sub(self.offset(rows.start))
+    }
+
     fn octets(&self, rows: Range<usize>) -> &[u8] {
         self.data.get(self.offset(rows.start)..self.offset(rows.end)).unwrap_or_default()
     }
@@ -228,8 +233,12 @@ impl<O: Offset> Layout for Strings<'_, O> {
     fn validity(&self) -> Option<Bits<'_>> {
         self.validity
     }
-    fn weight(&self, rows: Range<usize>) -> usize {
-        self.offset(rows.end).saturating_sub(self.offset(rows.start))
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
+        let mut rows = rows;
+        while rows.len() > 1 && self.weight(&rows) > octets {
+            rows.end = rows.start.wrapping_add(rows.len().div_ceil(2));
+        }
+        rows.end
     }
     fn row(&self, row: usize) -> Option<&[u8]> {
         self.data.get(self.offset(row)..self.offset(row.wrapping_add(1)))
@@ -265,7 +274,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
         }
         offsets.try_reserve_exact(self.offsets.len()).map_err(|_| Fault::OutOfMemory)?;
         // An eighth more than before is enough for most columns, so that nothing is moved.
-        let size = self.weight(0..self.count());
+        let size = self.weight(&(0..self.count()));
         data.try_reserve_exact(octets.max(size.saturating_add(size >> 3))).map_err(|_| Fault::OutOfMemory)?;
         pages::prefer_large(offsets);
         pages::prefer_large(data);
@@ -273,11 +282,11 @@ impl<O: Offset> Layout for Strings<'_, O> {
         Ok(())
     }
 
-    fn append<R>(&self, output: &mut Texts<O>, work: impl FnOnce(Room<'_, O>) -> R) -> R {
+    fn append<R>(&self, output: &mut Texts<O>, work: impl FnOnce(Room<'_, O>) -> R) -> Option<R> {
         let start = output.data.len();
         place::append(&mut output.data, |data| {
             place::append(&mut output.offsets, |ends| work(Room { data, ends, start }))
-        })
+        })?
     }
 
     fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {

@@ -175,3 +175,15 @@ fn a_column_that_is_its_own_form_has_no_result() {
     let outcome = job.finished();
     assert!(outcome.output.is_none() && outcome.validity.is_none() && outcome.refused.is_empty());
 }
+
+#[test]
+fn a_piece_has_one_row_at_least_and_nulls_weigh_nothing() {
+    let text = |length: usize| View::of(&vec![b'a'; length], 0, 0);
+    let views = [text(20), text(0x100), text(30), text(5), text(60)];
+    // The second one is null.
+    let bits = [0b1_1101];
+    let layout = Views { views: &views, buffers: &[], validity: Some(Bits::new(&bits, 0)) };
+    let ends = [0, 19, 20, 50, 55, 115].map(|octets| layout.beginning(0..5, octets));
+    assert_eq!(ends, [1, 1, 2, 3, 4, 5]);
+    assert_eq!(layout.beginning(5..5, 9), 5);
+}

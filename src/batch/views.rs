@@ -150,9 +150,17 @@ impl Layout for Views<'_> {
     fn validity(&self) -> Option<Bits<'_>> {
         self.validity
     }
-    fn weight(&self, rows: Range<usize>) -> usize {
-        let views = self.views.get(rows).unwrap_or_default();
-        views.iter().fold(0, |sum: usize, view| sum.saturating_add(view.length()))
+    /// (In one pass: a view of a null may tell any length.)
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
+        let mut left = octets;
+        for row in rows.clone() {
+            let length = self.views.get(row).filter(|_| !self.is_null(row)).map_or(0, View::length);
+            match left.checked_sub(length) {
+                Some(rest) => left = rest,
+                None => return row.max(rows.start.saturating_add(1)),
+            }
+        }
+        rows.end
     }
     fn row(&self, row: usize) -> Option<&[u8]> {
         self.views.get(row)?.text(self.buffers)
@@ -191,13 +199,13 @@ impl Layout for Views<'_> {
         last.try_reserve(octets).map_err(|_| Fault::OutOfMemory)
     }
 
-    fn append<R>(&self, output: &mut ViewTexts, work: impl FnOnce(Room<'_>) -> R) -> R {
+    fn append<R>(&self, output: &mut ViewTexts, work: impl FnOnce(Room<'_>) -> R) -> Option<R> {
         let buffer = self.buffers.len().saturating_add(output.buffers.len()).saturating_sub(1);
         let buffer = u32::try_from(buffer).unwrap_or(u32::MAX);
         let mut none = Vec::new();
         let last = output.buffers.last_mut().unwrap_or(&mut none);
         let start = last.len();
-        place::append(last, |data| place::append(&mut output.views, |views| work(Room { views, data, buffer, start })))
+        place::append(last, |data| place::append(&mut output.views, |views| work(Room { views, data, buffer, start })))?
     }
 
     fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {

@@ -36,11 +36,19 @@ def test_only_the_fields_that_change_are_written_anew() -> None:
 
 @pytest.mark.parametrize(
     ("errors", "rows"),
-    [("blank", ["xn--tda.de", ""]), ("keep", ["xn--tda.de", "xn--tda..b"]), ("fail", ["xn--tda.de"])],
+    [("blank", ["xn--tda.de", '""']), ("keep", ["xn--tda.de", "xn--tda..b"]), ("fail", ["xn--tda.de"])],
 )
 def test_errors(errors: str, rows: list[str]) -> None:
     result = converted("host\nü.de\nü..b\n", "-q", "--errors", errors)
     assert (result.status, result.output.decode().split("\n")[1:-1], result.messages) == (1, rows, "")
+
+
+@pytest.mark.parametrize("form", ["csv", "tsv"])
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"], ids=repr)
+def test_no_reader_loses_the_row_of_an_empty_field(form: str, end: str) -> None:
+    result = converted(f"host\nü.de\na..b{end}", "-q", form=form)
+    assert list(csv.reader(io.StringIO(result.output.decode(), newline=""))) == [["host"], ["xn--tda.de"], [""]]
+    assert result.output.decode().endswith(end)
 
 
 def test_a_run_that_stops_leaves_the_old_file(tmp_path: Path) -> None:
@@ -52,7 +60,7 @@ def test_a_run_that_stops_leaves_the_old_file(tmp_path: Path) -> None:
     assert result.messages.startswith(f"acelabel: {table}: row 1: empty_label at offset 2")
     assert (old.read_text(), alone(tmp_path)) == ("old", ["in.csv", "out.csv"])
     assert run("to-ascii", "-q", "--column", "host", str(table), "-o", str(old)).status == 1
-    assert old.read_text("utf-8") == "host\n\nxn--tda.de\n"
+    assert old.read_text("utf-8") == 'host\n""\nxn--tda.de\n'
     same = run("to-ascii", "--column", "host", "--file", str(table), "-o", str(table))
     assert same == (2, b"", f"acelabel: {table}: {SAME_FILE}")
 

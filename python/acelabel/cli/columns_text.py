@@ -121,6 +121,9 @@ class _Csv(_Table):
         cells = self._cells(body)
         for place, text in changes.items():
             cells[place] = self._cell(text or "", cells[place].startswith('"'))
+        if changes and not added and cells == [""]:
+            # Readers pass over an empty line, and at the end of a file there is none.
+            cells = ['""']
         return self.delimiter.join([*cells, *map(self._cell, added)]) + raw[len(body) :]
 
     def _cell(self, text: str, quoted: bool = False) -> str:

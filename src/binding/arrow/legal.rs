@@ -59,6 +59,7 @@ pub(super) fn fault(py: Python<'_>, fault: Fault, place: &str, first: usize) -> 
             &py.get_type::<PyOverflowError>(),
             "the result of a chunk is too long for the type of the column: use large_utf8 or smaller chunks",
         ),
+        Fault::Changed => illegal(py, "the column changed while it was read"),
         Fault::OutOfMemory => no_memory(),
     }
 }
