@@ -1,7 +1,10 @@
 //! Columns in pieces of a few rows: every row is what the functions for one text make of it.
 
+use core::ops::Range;
+
 use proptest::prelude::*;
 
+use super::piece::Piece;
 use super::{Bits, Fault, Job, Layout, Mode, Strings, Task, Texts, View, ViewTexts, Views, Work};
 use crate::label::Form;
 use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
@@ -186,4 +189,55 @@ fn a_piece_has_one_row_at_least_and_nulls_weigh_nothing() {
     let ends = [0, 19, 20, 50, 55, 115].map(|octets| layout.beginning(0..5, octets));
     assert_eq!(ends, [1, 1, 2, 3, 4, 5]);
     assert_eq!(layout.beginning(5..5, 9), 5);
+}
+
+/// Strings that take up more octets when they are measured than when they are written.
+struct Shrinking<'a>(Strings<'a, i32>);
+
+impl Layout for Shrinking<'_> {
+    type Output = Texts<i32>;
+    type Room<'o> = <Strings<'static, i32> as Layout>::Room<'o>;
+    type Place<'o> = <Strings<'static, i32> as Layout>::Place<'o>;
+
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+    fn validity(&self) -> Option<Bits<'_>> {
+        self.0.validity()
+    }
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
+        self.0.beginning(rows, octets)
+    }
+    fn row(&self, row: usize) -> Option<&[u8]> {
+        self.0.row(row)
+    }
+    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+        self.0.examine(piece, task)
+    }
+    fn size(&self, piece: &Piece) -> usize {
+        self.0.size(piece).saturating_add(1)
+    }
+    fn make_room(&self, output: &mut Self::Output, octets: usize) -> Result<(), Fault> {
+        self.0.make_room(output, octets)
+    }
+    fn append<R>(&self, output: &mut Self::Output, work: impl FnOnce(Self::Room<'_>) -> R) -> Option<R> {
+        self.0.append(output, work)
+    }
+    fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {
+        self.0.place(piece, room)
+    }
+    fn write(&self, piece: &Piece, place: Self::Place<'_>) {
+        self.0.write(piece, place);
+    }
+}
+
+#[test]
+fn a_column_that_changes_while_it_is_read_is_refused() {
+    let column = Column::of(&[Some("a.b".to_owned()), Some("B.c".to_owned()), Some("d.e".to_owned())]);
+    let strings = Strings { offsets: &column.offsets, data: &column.data, validity: None };
+    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46 };
+    for threads in 1..4 {
+        let strings = Shrinking(Strings { ..strings });
+        assert_eq!(done(&strings, task, threads, 1, of_texts).err(), Some(Fault::Changed));
+    }
 }
