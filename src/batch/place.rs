@@ -78,7 +78,8 @@ pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) ->
     let length = items.len().saturating_add(taken);
     // SAFETY: The places are parts of the spare capacity one after another, from its beginning on and without a gap:
     // `taken` items in all. A place counts its items once, when all are written: only `put_each` makes its rest smaller, by
-    // as many items as it writes. So where both counts are equal, all items of all places were written. No place is left that could still be written to: what `work` borrowed it has given back.
+    // as many items as it writes. So where both counts are equal, all items of all places were written. No place is left
+    // that could still be written to: what `work` borrowed it has given back.
     unsafe { items.set_len(length.min(items.capacity())) };
     Some(outcome)
 }

@@ -1,6 +1,6 @@
 //! The untouched scan: where the first octet stands that no plain name has.
 //!
-//! This is the one file with vectors: SSE2 on x86-64, NEON on AArch64, and eight octets in a word elsewhere.
+//! This is the one file with vectors: AVX2 or SSE2 on x86-64, NEON on AArch64, and eight octets in a word elsewhere.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "aarch64")]
@@ -8,7 +8,7 @@ use neon as blocks;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use portable as blocks;
 #[cfg(target_arch = "x86_64")]
-use sse2 as blocks;
+use x86 as blocks;
 
 /// The place of the first octet that is neither a lower-case letter, a digit, a hyphen nor a dot, or that is a hyphen or
 /// dot behind another one; the length where there is none.
@@ -32,10 +32,11 @@ fn first_of_few(octets: &[u8]) -> usize {
 /// Defines `first_suspect` by blocks of octets. `masks` tells of a block which octets are foreign and which are hyphens
 /// or dots, in some bits for each octet.
 macro_rules! by_blocks {
-    ($block:literal, $bits_per_octet:literal, $masks:path) => {
+    ($block:literal, $bits_per_octet:literal, $masks:path $(, $attribute:meta)?) => {
         #[inline]
-        pub(super) fn first_suspect(octets: &[u8]) -> usize {
-            let Some(last) = octets.last_chunk::<$block>() else { return super::first_of_few(octets) };
+        $(#[$attribute])?
+        pub(in crate::batch::scan) fn first_suspect(octets: &[u8]) -> usize {
+            let Some(last) = octets.last_chunk::<$block>() else { return crate::batch::scan::first_of_few(octets) };
             let place = |start: usize, suspects: u64| {
                 let inside = suspects.trailing_zeros().wrapping_div($bits_per_octet);
                 start.wrapping_add(usize::try_from(inside).unwrap_or(0))
@@ -59,44 +60,80 @@ macro_rules! by_blocks {
     };
 }
 
+/// AVX2 where the processor has it, which nearly all have; SSE2 is part of x86-64.
 #[cfg(target_arch = "x86_64")]
-mod sse2 {
-    use core::arch::x86_64::{
-        __m128i, _MM_HINT_T0, _mm_and_si128, _mm_cmpgt_epi8, _mm_cmplt_epi8, _mm_loadu_si128, _mm_movemask_epi8,
-        _mm_or_si128, _mm_prefetch, _mm_set1_epi8,
-    };
-
-    /// A little more than a block of names has.
+mod x86 {
+    /// A little more than a block of names has. What the scan comes to next is fetched while names are judged by their
+    /// ends.
     const AHEAD: usize = 6 << 10;
 
-    by_blocks!(16, 1, masks);
-
-    #[inline(always)]
-    fn masks(block: &[u8; 16]) -> (u64, u64) {
-        let pointer: *const __m128i = block.as_ptr().cast();
-        // SAFETY: SSE2 is part of x86-64. The sixteen octets are there, and the load asks for no alignment.
-        unsafe {
-            // What the scan comes to next is fetched while names are judged by their ends. Nothing is read that is not
-            // there: to fetch is no access.
-            _mm_prefetch::<_MM_HINT_T0>(pointer.wrapping_byte_add(AHEAD).cast());
-            let octets = _mm_loadu_si128(pointer);
-            // As signed numbers, octets that are not ASCII are below all others.
-            let between = |below, above| {
-                let from = _mm_cmpgt_epi8(octets, _mm_set1_epi8(below));
-                _mm_and_si128(from, _mm_cmplt_epi8(octets, _mm_set1_epi8(above)))
-            };
-            let marks = between(0x2C, 0x2F);
-            let good = _mm_or_si128(marks, _mm_or_si128(between(0x60, 0x7B), between(0x2F, 0x3A)));
-            (mask(good) ^ 0xFFFF, mask(marks))
+    #[inline]
+    pub(super) fn first_suspect(octets: &[u8]) -> usize {
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: AVX2 is there.
+            return unsafe { avx2::first_suspect(octets) };
         }
+        sse2::first_suspect(octets)
     }
 
-    /// The highest bit of each octet.
-    #[inline(always)]
-    fn mask(octets: __m128i) -> u64 {
-        // SAFETY: SSE2 is part of x86-64.
-        let mask = unsafe { _mm_movemask_epi8(octets) };
-        u64::from(mask.cast_unsigned())
+    /// Defines `masks` of the octets in a vector.
+    macro_rules! masks {
+        ($block:literal, $vector:ident, $load:ident, $splat:ident, $greater:ident, $and:ident, $or:ident, $mask:ident) => {
+            #[inline(always)]
+            fn masks(block: &[u8; $block]) -> (u64, u64) {
+                let pointer: *const $vector = block.as_ptr().cast();
+                // SAFETY: Whoever calls this has made sure that the processor has the instructions. The octets are there,
+                // and the load asks for no alignment. Nothing is read that is not there: to fetch is no access.
+                unsafe {
+                    _mm_prefetch::<_MM_HINT_T0>(pointer.wrapping_byte_add(super::AHEAD).cast());
+                    let octets = $load(pointer);
+                    // As signed numbers, octets that are not ASCII are below all others.
+                    let between = |below, above| $and($greater(octets, $splat(below)), $greater($splat(above), octets));
+                    let marks = between(0x2C, 0x2F);
+                    let good = $or(marks, $or(between(0x60, 0x7B), between(0x2F, 0x3A)));
+                    let mask = |octets| u64::from($mask(octets).cast_unsigned());
+                    (mask(good) ^ (u64::MAX >> (64 - $block)), mask(marks))
+                }
+            }
+        };
+    }
+
+    pub(super) mod sse2 {
+        use core::arch::x86_64::{
+            __m128i, _MM_HINT_T0, _mm_and_si128, _mm_cmpgt_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128,
+            _mm_prefetch, _mm_set1_epi8,
+        };
+
+        by_blocks!(16, 1, masks);
+        masks!(
+            16,
+            __m128i,
+            _mm_loadu_si128,
+            _mm_set1_epi8,
+            _mm_cmpgt_epi8,
+            _mm_and_si128,
+            _mm_or_si128,
+            _mm_movemask_epi8
+        );
+    }
+
+    mod avx2 {
+        use core::arch::x86_64::{
+            __m256i, _MM_HINT_T0, _mm_prefetch, _mm256_and_si256, _mm256_cmpgt_epi8, _mm256_loadu_si256,
+            _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8,
+        };
+
+        by_blocks!(32, 1, masks, target_feature(enable = "avx2"));
+        masks!(
+            32,
+            __m256i,
+            _mm256_loadu_si256,
+            _mm256_set1_epi8,
+            _mm256_cmpgt_epi8,
+            _mm256_and_si256,
+            _mm256_or_si256,
+            _mm256_movemask_epi8
+        );
     }
 }
 
@@ -166,6 +203,9 @@ mod tests {
                     let first = first_of_few(&octets);
                     assert_eq!(first_suspect(&octets), first, "{octets:?}");
                     assert_eq!(portable::first_suspect(&octets), first, "{octets:?}");
+                    // Where there is AVX2 nothing else comes to SSE2.
+                    #[cfg(target_arch = "x86_64")]
+                    assert_eq!(x86::sse2::first_suspect(&octets), first, "{octets:?}");
                 }
             }
         }

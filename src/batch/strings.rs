@@ -106,8 +106,8 @@ impl<O: Offset> Strings<'_, O> {
             let last = row.saturating_add(BLOCK).min(piece.rows.end);
             let start = self.offset(row);
             let octets = self.data.get(start..self.offset(last)).unwrap_or_default();
-            let clean = octets.get(..first_suspect(octets)).unwrap_or_default();
-            row = self.judge_by_ends(row..last, clean, task, piece)?;
+            let end = start.saturating_add(first_suspect(octets));
+            row = self.judge_by_ends(row..last, self.data.get(..end).unwrap_or_default(), task, piece)?;
             if row < last {
                 if !self.is_null(row) {
                     match ascii.name(self, row) {
@@ -121,7 +121,7 @@ impl<O: Offset> Strings<'_, O> {
         Ok(())
     }
 
-    /// Judges the rows that end where octets are clean. Returns the first that does not.
+    /// Judges the rows that end before a suspect octet does, where the data is cut off. Returns the first that does not.
     #[inline]
     fn judge_by_ends(
         &self,
@@ -130,21 +130,21 @@ impl<O: Offset> Strings<'_, O> {
         task: &Task<'_>,
         piece: &mut Piece,
     ) -> Result<usize, Fault> {
-        let start = self.offset(rows.start);
-        let mut begin = 0;
+        let mut start = self.offset(rows.start);
         let ends = self.offsets.get(rows.start.wrapping_add(1)..=rows.end).unwrap_or_default();
         for (row, end) in rows.clone().zip(ends) {
-            let end = end.place().wrapping_sub(start);
-            if end > clean.len() {
-                return Ok(row);
+            let end = end.place();
+            // An empty row, and an end before its start, have a length that wraps around to a large one.
+            let is_short = end.wrapping_sub(start).wrapping_sub(1) < 63;
+            let is_no_mark = |octet: Option<&u8>| octet.is_some_and(|&octet| octet > b'.');
+            let is_plain = is_short && is_no_mark(clean.get(start)) && is_no_mark(clean.get(end.wrapping_sub(1)));
+            if !is_plain {
+                let Some(name) = clean.get(start..end) else { return Ok(row) };
+                if !self.is_null(row) && !is_own_form(name, task.profile) {
+                    piece.convert(row, name, task)?;
+                }
             }
-            let name = clean.get(begin..end).unwrap_or_default();
-            begin = end;
-            let is_usual = name.len() <= 63 && name.first().is_some_and(|&first| first > b'.');
-            let is_plain = is_usual && name.last().is_some_and(|&last| last > b'.');
-            if !is_plain && !self.is_null(row) && !is_own_form(name, task.profile) {
-                piece.convert(row, name, task)?;
-            }
+            start = end;
         }
         Ok(rows.end)
     }
