@@ -382,3 +382,4 @@ pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
 
 #[cfg(test)]
 mod paths;
+pub(crate) mod shared;

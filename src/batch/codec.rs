@@ -2,8 +2,9 @@
 
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Form, Input, LabelError, Scratch, decode_payload, encode_payload};
+use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
+use crate::punycode::shared;
 use crate::{OnError, Profile, race, utf8};
 
 /// What a column is converted to.
@@ -73,7 +74,7 @@ impl Memory {
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
             Work::PunycodeEncode => {
-                encode_payload(code_points(octets, &mut self.units)?, &mut |encoded| {
+                shared::encode(code_points(octets, &mut self.units)?, &mut |encoded| {
                     output.extend_from_slice(encoded)
                 })?;
             }
@@ -81,9 +82,9 @@ impl Memory {
                 race::encode_with(code_points(octets, &mut self.units)?, |label| output.extend_from_slice(label))?
             }
             Work::PunycodeDecode => {
-                let decoded = decode_payload(octets, &mut |text| utf8::write(text, output));
+                let decoded = shared::decode(octets, &mut |text| utf8::write(text, output));
                 decoded
-                    .or_else(|error| self.explained(octets, error, &|octets| decode_payload(octets, &mut |_| ())))?;
+                    .or_else(|error| self.explained(octets, error, &|octets| shared::decode(octets, &mut |_| ())))?;
             }
             Work::RaceDecode => {
                 let decoded = race::decode_with(octets, |text| utf8::write(text, output));

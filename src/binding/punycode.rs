@@ -15,7 +15,8 @@ use super::text::{
     SHORT, ascii_string, code_points, length, released, string, string_of_decoded, string_of_octets, with_units,
 };
 use super::trace::Trace;
-use crate::{Error, memory, punycode};
+use crate::punycode::{self, shared};
+use crate::{Error, memory};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
@@ -77,10 +78,23 @@ fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> 
     Err(PyValueError::new_err("case_flags needs one flag for each character of text"))
 }
 
+pub(super) type Made<'py> = Result<PyResult<Bound<'py, PyString>>, Error>;
+
+/// What is made of the outcome of a codec that hands it over.
+#[inline(always)]
+pub(super) fn made<'py, T: ?Sized>(
+    codec: impl FnOnce(&mut dyn FnMut(&T)) -> Result<(), Error>,
+    make: impl Fn(&T) -> PyResult<Bound<'py, PyString>>,
+) -> Made<'py> {
+    let mut outcome = None;
+    codec(&mut |text| outcome = Some(make(text)))?;
+    outcome.ok_or_else(memory::refused)
+}
+
 #[inline(always)]
 fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = text.py();
-    let short = |units: &[u32]| punycode::encode_with(units, |encoded| ascii_string(py, encoded));
+    let short = |units: &[u32]| made(|make| shared::encode(units, make), |encoded| ascii_string(py, encoded));
     with_units(text, short, |units| encode_long(py, units))?.unwrap_or_else(|error| Err(refused(error, text)))
 }
 

@@ -10,8 +10,10 @@ use super::error::no_memory;
 use super::list::{integers, list, tuple_of};
 use super::pauses::Pauses;
 use super::profile::chosen;
+use super::punycode::{Made, made};
 use super::text::{ascii_string, length, string, with_code_points, with_octets};
-use crate::label::{Form, decode_payload, encode_payload};
+use crate::label::Form;
+use crate::punycode::shared;
 use crate::{Error, ErrorKind, Profile, memory, race};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -78,10 +80,10 @@ fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Codec> {
         "to_ascii" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Ascii)),
         "to_unicode" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Unicode)),
         "punycode_encode" => Ok(|text, _| {
-            encoded(text, |units| made(|make| encode_payload(units, make), |form| ascii_string(text.py(), form)))
+            encoded(text, |units| made(|make| shared::encode(units, make), |form| ascii_string(text.py(), form)))
         }),
         "punycode_decode" => Ok(|form, _| {
-            decoded(form, |octets| made(|make| decode_payload(octets, make), |text| string(form.py(), text)))
+            decoded(form, |octets| made(|make| shared::decode(octets, make), |text| string(form.py(), text)))
         }),
         "race_encode" => {
             Ok(|text, _| encoded(text, |units| race::encode_with(units, |label| ascii_string(text.py(), label))))
@@ -91,19 +93,6 @@ fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Codec> {
         }
         _ => Err(PyValueError::new_err(format!("there is no codec {}", quoted(name)?))),
     }
-}
-
-type Made<'py> = Result<PyResult<Bound<'py, PyString>>, Error>;
-
-/// What is made of the outcome of a codec that hands it over.
-#[inline(always)]
-fn made<'py, T: ?Sized>(
-    codec: impl FnOnce(&mut dyn FnMut(&T)) -> Result<(), Error>,
-    make: impl Fn(&T) -> PyResult<Bound<'py, PyString>>,
-) -> Made<'py> {
-    let mut outcome = None;
-    codec(&mut |text| outcome = Some(make(text)))?;
-    outcome.ok_or_else(memory::refused)
 }
 
 #[inline(always)]

@@ -3,8 +3,9 @@
 use super::{Refusal, check_label};
 use crate::bootstring::Bootstring;
 use crate::error::{Error, ErrorKind};
-use crate::label::{MAX_LABEL, PREFIX, decode_payload, encode_payload, payload};
+use crate::label::{MAX_LABEL, PREFIX, payload};
 use crate::punycode;
+use crate::punycode::shared;
 
 /// Appends the A-label of a label. One that is ASCII is proven and stays as it is, letter case included.
 pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal> {
@@ -15,7 +16,7 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
     } else {
         check_label(label)?;
         output.extend_from_slice(PREFIX.as_bytes());
-        encode_payload(label, &mut |encoded| output.extend_from_slice(encoded))
+        shared::encode(label, &mut |encoded| output.extend_from_slice(encoded))
             .map_err(|error| invalid(error, label))?;
     }
     if output.len().saturating_sub(start) > MAX_LABEL {
@@ -78,7 +79,7 @@ fn proven(payload: &[u8]) -> Result<Vec<u32>, Refusal> {
 /// not allowed, and what a label is refused for first may stand in front of them.
 fn decoded(payload: &[u8]) -> Result<Vec<u32>, Error> {
     let mut text = Vec::new();
-    match decode_payload(payload, &mut |decoded| text = decoded.to_vec()) {
+    match shared::decode(payload, &mut |decoded| text = decoded.to_vec()) {
         Err(error) if error.kind() == ErrorKind::Surrogate => with_surrogates(payload).ok_or(error),
         decoded => decoded.map(|()| text),
     }

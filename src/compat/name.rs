@@ -140,14 +140,14 @@ pub(crate) fn remap(name: &[u32], std3_rules: bool) -> Result<Vec<u32>, Refusal>
         return Ok(ascii_lowered(name));
     }
     let is_stable = facts & (Props::NOT_VALID_UTS46 | Props::CCC | Props::NOT_QUICK_NFC) == 0;
-    Ok(if is_stable { name.to_vec() } else { uts46_map(name.iter().copied()).collect() })
+    Ok(if is_stable { name.to_vec() } else { uts46_map(&mut name.iter().copied()).collect() })
 }
 
 /// Whether all ASCII that a code point is mapped to is letters, digits, hyphens and full stops.
 fn obeys_std3(unit: u32, status: Uts46Status) -> bool {
     let is_ldh = |unit: u32| unit == FULL_STOP || Props::of(unit).bits() & Props::NOT_LDH == 0;
     match status {
-        Uts46Status::Mapped => uts46_map(core::iter::once(unit)).all(is_ldh),
+        Uts46Status::Mapped => uts46_map(&mut core::iter::once(unit)).all(is_ldh),
         _ => is_ldh(unit),
     }
 }

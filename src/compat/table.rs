@@ -74,7 +74,7 @@ fn uts46(unit: u32) -> (char, Option<String>) {
     match props.uts46_status() {
         Uts46Status::Valid if props.bits() & Props::DEVIATION != 0 => ('D', Some(deviation(unit).to_owned())),
         Uts46Status::Valid => ('V', None),
-        Uts46Status::Mapped => ('M', Some(uts46_map(core::iter::once(unit)).filter_map(char::from_u32).collect())),
+        Uts46Status::Mapped => ('M', Some(uts46_map(&mut core::iter::once(unit)).filter_map(char::from_u32).collect())),
         Uts46Status::Ignored => ('I', None),
         Uts46Status::Disallowed => ('X', None),
     }

@@ -1,6 +1,5 @@
 //! One label to the form asked for: UTS #46 section 4, and what takes its place in RFC 5891 and RFC 3490.
 
-use super::codec;
 use super::facts::Facts;
 use super::input::Input;
 use super::map::{has_long_run_of_marks, map_long, map_up_to, map_without_normalizing, maps_to_itself};
@@ -160,7 +159,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         if let Some(payload) = prefix::payload(label.as_bytes()) {
             let mut converted = Err(Refused);
-            match codec::decode(payload, &mut |text| converted = self.decoded(payload, text)) {
+            match punycode::shared::decode(payload, &mut |text| converted = self.decoded(payload, text)) {
                 Ok(()) => return converted,
                 Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(self.task.out_of_memory()),
                 // IgnoreInvalidPunycode: a fake A-label is held to the rules for other ASCII.
@@ -251,7 +250,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });
         }
         let mut ascii_length = Err(Refused);
-        let encoded = codec::encode(text, &mut |payload| ascii_length = self.encoded(payload, text));
+        let encoded = punycode::shared::encode(text, &mut |payload| ascii_length = self.encoded(payload, text));
         if encoded.is_err() {
             // What obeys the criteria has no surrogates, so it is memory that was refused.
             return Err(self.task.out_of_memory());

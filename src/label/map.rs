@@ -18,20 +18,20 @@ pub(super) type CodePoints = SmallVec<[u32; 64]>;
 /// Maps and normalizes a label without a long run of marks, appending to `output`: UTS #46 section 4 steps 1 and 2, or
 /// nameprep. IDNA2008 maps nothing.
 pub(super) fn map(
-    label: impl Iterator<Item = u32>,
+    mut label: impl Iterator<Item = u32>,
     profile: &Profile,
     memory: &Refusals,
     output: &mut impl Extend<u32>,
 ) {
     match profile.rules {
         Rules::Uts46 if profile.transitional_processing => {
-            let label = label.flat_map(|unit| transitional(unit).iter().copied().chain(kept(unit)));
-            output.extend(uts46_map(label));
+            let mut label = label.flat_map(|unit| transitional(unit).iter().copied().chain(kept(unit)));
+            output.extend(uts46_map(&mut label));
         }
-        Rules::Uts46 => output.extend(uts46_map(label)),
+        Rules::Uts46 => output.extend(uts46_map(&mut label)),
         Rules::Idna2008 => output.extend(label),
         Rules::Idna2003 => {
-            if nameprep_map(label, output).is_err() {
+            if nameprep_map(&mut label, &mut |unit| output.extend([unit])).is_err() {
                 memory.note();
             }
         }
@@ -59,10 +59,10 @@ fn may_be_mark(unit: u32) -> bool {
 /// cannot fit, and what follows changes nothing.
 /// Asked of short labels only.
 pub(super) fn map_up_to(limit: usize, label: &[u32], task: Task<'_>, output: &mut Vec<u32>) {
-    let (profile, label) = (task.profile, label.iter().copied());
+    let (profile, mut label) = (task.profile, label.iter().copied());
     if profile.rules == Rules::Uts46 && !profile.transitional_processing {
         let mut is_ascii = true;
-        for unit in uts46_map(label) {
+        for unit in uts46_map(&mut label) {
             is_ascii &= unit < 0x80;
             output.push(unit);
             if !is_ascii && output.len() > limit {

@@ -9,7 +9,6 @@
 //!
 //! This room knows no dots: to it a full stop is a character that no label has.
 
-mod codec;
 mod convert;
 mod error;
 mod facts;
@@ -22,8 +21,6 @@ mod prefix;
 mod rules;
 mod task;
 
-#[cfg(any(feature = "python", test))]
-pub(crate) use codec::{decode as decode_payload, encode as encode_payload};
 pub(crate) use convert::{Converted, convert, convert_ldh};
 pub use error::LabelError;
 pub(crate) use input::{Input, is_separator};

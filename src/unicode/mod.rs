@@ -33,7 +33,9 @@ static MAPPER: Uts46MapperBorrowed<'static> = Uts46Mapper::new();
 /// Maps and normalizes, nontransitionally: steps 1 and 2 of UTS #46 section 4.
 ///
 /// A disallowed character, and an integer that is no scalar value, becomes U+FFFD, which is itself disallowed.
-pub(crate) fn uts46_map<'a>(text: impl Iterator<Item = u32> + 'a) -> impl Iterator<Item = u32> + 'a {
+///
+/// Of any iterator, as the normalizer is large: there is one copy of it.
+pub(crate) fn uts46_map<'a>(text: &'a mut dyn Iterator<Item = u32>) -> impl Iterator<Item = u32> + 'a {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     MAPPER.map_normalize(characters).map(u32::from)
 }

@@ -36,17 +36,17 @@ pub(crate) fn is_prohibited(unit: u32) -> bool {
     })
 }
 
-/// Maps (RFC 3454 tables B.1 and B.2) and normalizes (NFKC), appending to `output`: steps 1 and 2 of nameprep.
+/// Maps (RFC 3454 tables B.1 and B.2) and normalizes (NFKC), handing over each code point: steps 1 and 2 of nameprep.
 ///
 /// A surrogate becomes U+FFFD, which is prohibited. Code points that Unicode 3.2 does not know stay as they are, so
 /// what lies between them is normalized piece by piece. The text has no long run of marks (`LONG_RUN` says why).
 ///
 /// # Errors
 ///
-/// The allocator refuses memory; then `output` holds a part.
+/// The allocator refuses memory; then a part was handed over.
 pub(crate) fn nameprep_map(
-    text: impl Iterator<Item = u32>,
-    output: &mut impl Extend<u32>,
+    text: &mut dyn Iterator<Item = u32>,
+    output: &mut dyn FnMut(u32),
 ) -> Result<(), TryReserveError> {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let kept = characters.filter(|&character| !tables::commonly_mapped_to_nothing(character));
@@ -59,7 +59,7 @@ pub(crate) fn nameprep_map(
         }
         if is_unassigned(character.into()) {
             normalize(&mut known, output);
-            output.extend([u32::from(character)]);
+            output(character.into());
         } else {
             known.try_reserve(1)?;
             known.push(character);
@@ -70,8 +70,9 @@ pub(crate) fn nameprep_map(
 }
 
 /// Moves characters to `output` in Normalization Form KC.
-fn normalize(known: &mut Vec<char>, output: &mut impl Extend<u32>) {
-    output.extend(NFKC.normalize_iter(known.drain(..)).map(u32::from));
+#[inline(never)]
+fn normalize(known: &mut Vec<char>, output: &mut dyn FnMut(u32)) {
+    NFKC.normalize_iter(known.drain(..)).map(u32::from).for_each(output);
 }
 
 /// How many characters are kept at most where they can be normalized without those that follow.

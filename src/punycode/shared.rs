@@ -1,6 +1,4 @@
-//! Punycode for labels, and for whoever converts many texts: the one copy of the codec that is made for any work.
-//!
-//! Not generic, as the codec is large.
+//! The one copy of the codec for all other rooms: it is not generic, as the codec is large.
 
 use crate::error::Error;
 use crate::punycode;
