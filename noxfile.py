@@ -5,7 +5,6 @@ exact versions and hashes; `nox -s lock` writes them anew from the dependency gr
 """
 
 import os
-import platform
 import re
 import shutil
 import subprocess
@@ -19,7 +18,6 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from steps import (  # noqa: E402
     DIST,
-    REQUIREMENTS,
     build_stable_abi_wheel,
     build_wheel,
     folder_of_crate,
@@ -30,6 +28,7 @@ from steps import (  # noqa: E402
     release_build,
     released_idna,
     run_engine_suite,
+    run_python_session_on_musl,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
     run_sanitized_rust_tests,
@@ -101,6 +100,13 @@ def exhaustive(session: nox.Session) -> None:
     session.run("cargo", "test", *crate, "exhaustive", env={"ACELABEL_EXHAUSTIVE_LENGTH": "5"}, external=True)
 
 
+@nox.session
+def proofs(session: nox.Session) -> None:
+    """The lemmas about the arithmetic of src/, proved by z3, and their mutants refuted; arguments name lemmas."""
+    install_group(session, "proofs")
+    session.run("python", "proofs/prove.py", *session.posargs)
+
+
 @nox.session(default=False)
 def sdist(session: nox.Session) -> None:
     """Build the source distribution, alone in dist/.
@@ -157,16 +163,7 @@ def musllinux(session: nox.Session) -> None:
     loader, which is Debian's package musl.
     """
     install_group(session, "uv")
-    folder = ROOT / session.create_tmp()
-    request = f"cpython-{session.posargs[0]}-linux-{platform.machine()}-musl"
-    session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
-    (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
-    session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
-    python = str(folder / "nox" / "bin" / "python")
-    requirements = str(REQUIREMENTS / "nox.txt")
-    session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
-    options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
-    session.run(python, "-m", "nox", *options, "-s", "python", external=True)
+    run_python_session_on_musl(session, session.posargs[0])
 
 
 @nox.session(requires=["wheel"], default=False)

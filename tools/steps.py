@@ -2,6 +2,7 @@
 
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -130,6 +131,20 @@ def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
     target = {"CARGO_TARGET_DIR": str(TARGET / "asan"), "PYO3_PYTHON": sys.executable}
     options = ("--locked", "--features", "python", "--lib", "--target", rust_host(session))
     session.run("cargo", "test", *options, "--", *names, env=environment | target, external=True)
+
+
+def run_python_session_on_musl(session: nox.Session, version: str) -> None:
+    """Let uv fetch this version of Python for musl, and run the session `python` with it."""
+    folder = ROOT / session.create_tmp()
+    request = f"cpython-{version}-linux-{platform.machine()}-musl"
+    session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
+    (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
+    session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
+    python = str(folder / "nox" / "bin" / "python")
+    requirements = str(REQUIREMENTS / "nox.txt")
+    session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
+    options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
+    session.run(python, "-m", "nox", *options, "-s", "python", external=True)
 
 
 def run_python_suite_on_its_own_wheel(session: nox.Session) -> None:

@@ -5,7 +5,8 @@
 //! last to the first.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so the text is never longer than the input, and its length
-//! and indices fit `usize`. Behind an integer that was read there is at least one octet of it.
+//! and indices fit `usize` (lemmas `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`).
+//! Behind an integer that was read there is at least one octet of it.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::{Arrangement, InOrder, Shifted};
@@ -170,7 +171,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }
-        // The remainder of a division by the new length: a place of the new text.
+        // The remainder of a division by the new length: a place of the new text (lemma `decoder_divides_back`).
         let index = bounded::index(i);
         if O::LOOKS {
             let digits = input.len() - rest.len()..input.len() - behind.len();

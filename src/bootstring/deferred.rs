@@ -7,7 +7,9 @@
 //! a run, and of an index the gap from the one before it, of which most fit an octet. The highest bit of a code point, in
 //! which decoding with annotation marks upper case, is kept for each insertion.
 //!
-//! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is inserted.
+//! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is
+//! inserted (lemma `places_of_a_text_fit_32_bits`). A gap has at most five groups of seven bits (lemma
+//! `gaps_come_back`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::Arrangement;

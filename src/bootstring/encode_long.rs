@@ -2,6 +2,9 @@
 //!
 //! It reads code points of 32 bits. Texts of other units are copied before, to 4 octets for each code point: with an engine
 //! for each width, there were twelve of them in the wheel.
+//!
+//! Bounds: a text has fewer than 2**32 places, so that a rank, which is below the length, fits `u32` (lemma
+//! `ranks_of_one_code_point_ascend`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;

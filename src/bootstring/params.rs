@@ -116,7 +116,8 @@ impl fmt::Display for ParameterError {
 impl core::error::Error for ParameterError {}
 
 impl Settings<'_> {
-    /// The number of digits, once every constraint of section 4 has been found to hold.
+    /// The number of digits, once every constraint of section 4 has been found to hold: 127 at most (lemma
+    /// `base_is_at_most_127`).
     ///
     /// Two of them are sharper than in the RFC, whose bounds let through parameters under which its procedures never
     /// end: with `tmax = 0` no digit ends an integer, and with `tmin = base - 1` bias adaptation divides by one.

@@ -5,7 +5,8 @@
 //! texts mostly ask next.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
-//! way exist; counts never exceed that number, which fits `u32`.
+//! way exist (lemmas `places_have_words_and_blocks`, `fenwick_nodes_cover_blocks`); counts never exceed that number,
+//! which fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
@@ -182,6 +183,9 @@ const fn lowest_bit(node: usize) -> usize {
 }
 
 /// The position of the bit of `word` that has `rank` set bits below it. There must be one.
+///
+/// Bounds: the octet is below 8, and what is taken from a word fits (lemmas `select_finds_the_octet`,
+/// `the_lowest_bit_is_dropped`).
 fn select(word: u64, rank: u32) -> usize {
     let sums = swar::running_sums(swar::bit_counts(word));
     // The octets before the one in question are those with no more bits up to their ends than `rank`. Nothing is borrowed
