@@ -185,3 +185,37 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod exhaustive {
+    use super::super::deferred::sooner::{Kept, Moved};
+    use super::super::orders::each_text;
+    use super::super::params::{PUNYCODE, Scalars};
+    use super::super::{Bootstring, ParameterError};
+    use super::*;
+
+    /// The text of an encoded form, arranged in this way whatever its length.
+    fn decoded<A: Arrangement>(params: &Bootstring, encoded: &[u8]) -> Result<Vec<u32>, Error> {
+        let (literal, integers) = split(params, encoded);
+        arrange::<_, Scalars, A, _, _>(params, (encoded, literal, integers), &mut (), <[u32]>::to_vec)
+    }
+
+    fn is_decoded_alike(params: &Bootstring, text: &[u32]) -> Result<(), Error> {
+        let encoded = params.encode_with::<Scalars>(text)?.into_bytes();
+        assert_eq!(decoded::<InOrder<16>>(params, &encoded)?, text);
+        assert_eq!(decoded::<InOrder<32>>(params, &encoded)?, text);
+        assert_eq!(decoded::<Shifted<32>>(params, &encoded)?, text);
+        assert_eq!(decoded::<Shifted<64>>(params, &encoded)?, text);
+        assert_eq!(decoded::<Long>(params, &encoded)?, text);
+        assert_eq!(decoded::<Moved>(params, &encoded)?, text);
+        assert_eq!(decoded::<Kept>(params, &encoded)?, text);
+        Ok(())
+    }
+
+    #[test]
+    fn every_order_is_decoded_alike_by_every_engine() -> Result<(), ParameterError> {
+        let params = Bootstring::new(&PUNYCODE)?;
+        each_text(|text| assert_eq!(is_decoded_alike(&params, text), Ok(())));
+        Ok(())
+    }
+}

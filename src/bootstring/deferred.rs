@@ -239,6 +239,55 @@ fn place<T>(
     Ok(())
 }
 
+/// Texts of which the insertions are kept sooner than long ones need.
+#[cfg(test)]
+pub(super) mod sooner {
+    use super::*;
+
+    /// Every insertion is kept but those at the end before the first of another kind.
+    pub(in super::super) struct Moved(Deferred<MOST>);
+
+    impl Arrangement for Moved {
+        fn empty() -> Self {
+            Self(Deferred::empty())
+        }
+
+        fn begin(&mut self, literal: &[u8]) -> Result<bool, Error> {
+            self.0.begin(literal)
+        }
+
+        fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
+            self.0.allowance = 0;
+            self.0.insert(index, code_point)
+        }
+
+        fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+            self.0.finish(finish)
+        }
+    }
+
+    /// Every insertion is kept.
+    pub(in super::super) struct Kept(Deferred<MOST>);
+
+    impl Arrangement for Kept {
+        fn empty() -> Self {
+            Self(Deferred::empty())
+        }
+
+        fn begin(&mut self, literal: &[u8]) -> Result<bool, Error> {
+            self.0.begin(literal)
+        }
+
+        fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
+            self.0.keep(bounded::to(index), code_point).map_err(Error::kind)
+        }
+
+        fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+            self.0.finish(finish)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

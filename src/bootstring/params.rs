@@ -158,3 +158,16 @@ fn all_distinct(digits: &str) -> bool {
         new
     })
 }
+
+/// The parameters of Punycode, for tests: this room does not know that one.
+#[cfg(test)]
+pub(super) const PUNYCODE: Settings<'static> = Settings {
+    digits: "abcdefghijklmnopqrstuvwxyz0123456789",
+    delimiter: '-',
+    tmin: 1,
+    tmax: 26,
+    skew: 38,
+    damp: 700,
+    initial_bias: 72,
+    initial_n: 0x80,
+};
