@@ -383,3 +383,5 @@ pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
 #[cfg(test)]
 mod paths;
 pub(crate) mod shared;
+#[cfg(test)]
+mod tables;

@@ -81,6 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_reciprocal_is_its_formula() {
+        for (&reciprocal, divisor) in RECIPROCALS.iter().zip(0_u128..).skip(1) {
+            assert_eq!(u128::from(reciprocal), (1_u128 << 36) / divisor + 1);
+        }
+        assert_eq!((RECIPROCALS.len(), RECIPROCALS[0]), (128, 0));
+    }
+
+    #[test]
     fn reciprocals_are_exact_for_every_dividend() {
         for (reciprocal, divisor) in RECIPROCALS.iter().zip(0_u64..).skip(1) {
             let excess = reciprocal * divisor - (1 << SHIFT);

@@ -217,3 +217,37 @@ pub(crate) const NO_DIGIT: u8 = u8::MAX;
 fn no_digit(symbol: u8, input: &[u8]) -> Fault {
     (if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonAscii }, input.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3492 section 6.2, the threshold of digit `j`.
+    fn expected(base: u64, j: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
+        let k = base * (j + 1);
+        if k <= bias + tmin {
+            tmin
+        } else if k >= bias + tmax {
+            tmax
+        } else {
+            k - bias
+        }
+    }
+
+    /// Biases around those at which a threshold becomes tmin or tmax, for every parameter set.
+    #[test]
+    fn packed_thresholds_are_their_formula_for_every_base_tmin_and_tmax() {
+        for base in 2..=127_u64 {
+            for (tmin, tmax) in (1..base).flat_map(|tmax| (0..=tmax.min(base - 2)).map(move |tmin| (tmin, tmax))) {
+                let borders = (1..=PACKED).flat_map(|j| [base * j - tmax, base * j - tmin]);
+                let biases = borders.flat_map(|border| [border.saturating_sub(1), border, border + 1]);
+                for bias in biases.chain([0, u64::from(u32::MAX)]) {
+                    let packed = packed_thresholds(base, bias, tmin, tmax).to_le_bytes().map(u64::from);
+                    for (j, t) in (0..).zip(packed) {
+                        assert_eq!(t, expected(base, j, bias, tmin, tmax), "{base} {tmin} {tmax} {bias} {j}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -151,3 +151,33 @@ fn value_of(character: u32) -> u8 {
     let [octet, ..] = character.to_le_bytes();
     VALUES[usize::from(octet)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Section 2.5: `a` to `z`, in either case, are 0 to 25, and `2` to `7` are 26 to 31.
+    #[test]
+    fn every_value_is_its_formula() {
+        for octet in 0..=u8::MAX {
+            let letter = (b'a'..=b'z').position(|letter| letter == octet.to_ascii_lowercase());
+            let number = (b'2'..=b'7').position(|number| number == octet).map(|number| bounded::add(number, 26));
+            assert_eq!(VALUES[usize::from(octet)], letter.or(number).map_or(NO_VALUE, bounded::to), "{octet:X}");
+        }
+    }
+
+    /// Every value in every place of a group, among neighbours of all kinds.
+    #[test]
+    fn every_character_is_that_of_its_value() {
+        for (value, &character) in (0..).zip(ALPHABET) {
+            for (place, neighbours) in (0..8).flat_map(|place| [0, 25, 26, 31].map(|neighbours| (place, neighbours))) {
+                let mut values = [neighbours; 8];
+                values[place] = value;
+                let mut characters = [ALPHABET[usize::from(neighbours)]; 8];
+                characters[place] = character;
+                assert_eq!(to_ascii(u64::from_be_bytes(values)).to_be_bytes(), characters);
+                assert_eq!(spread(gather(u64::from_be_bytes(values))).to_be_bytes(), values);
+            }
+        }
+    }
+}
