@@ -13,7 +13,7 @@ from typing import NamedTuple
 import z3
 
 # For one question to z3, in milliseconds: what takes longer is not proved.
-LIMIT = 60_000
+LIMIT = 30_000
 
 
 class Claim(NamedTuple):
@@ -21,6 +21,7 @@ class Claim(NamedTuple):
 
     given: list[z3.BoolRef]
     then: z3.BoolRef
+    limit: int = LIMIT
 
 
 class Lemma(NamedTuple):
@@ -40,10 +41,11 @@ class Outcome(NamedTuple):
     faults: list[str]
 
 
-LEMMAS: dict[str, Callable[[], Lemma]] = {}
+Statement = Callable[[], Lemma]
+LEMMAS: dict[str, Statement] = {}
 
 
-def lemma(function: Callable[[], Lemma]) -> Callable[[], Lemma]:
+def lemma(function: Statement) -> Statement:
     """Enter a function into the list of lemmas, under its name."""
     if function.__name__ in LEMMAS:
         raise ValueError(f"two lemmas are called {function.__name__}")
@@ -51,28 +53,28 @@ def lemma(function: Callable[[], Lemma]) -> Callable[[], Lemma]:
     return function
 
 
-def decide(name: str) -> Outcome:
+def decide(statement: Statement) -> Outcome:
     """Ask z3 about every claim and every mutant of a lemma."""
     start = time.perf_counter()
-    claims, mutants = LEMMAS[name]()
+    claims, mutants = statement()
     faults = [] if claims and mutants else ["there is no claim or no mutant"]
     for number, claim in enumerate(claims, 1):
         faults += [f"claim {number}: {fault}" for fault in faults_of(claim)]
     counterexamples = {}
     for changed, mutant in mutants.items():
-        answer, model = ask([*mutant.given, z3.Not(mutant.then)])
+        answer, model = ask([*mutant.given, z3.Not(mutant.then)], mutant.limit)
         if answer == "sat":
             counterexamples[changed] = shown(model)
         else:
             faults.append(f"the mutant '{changed}' is not refuted: {answer}")
-    return Outcome(name, time.perf_counter() - start, len(claims), counterexamples, faults)
+    return Outcome(statement.__name__, time.perf_counter() - start, len(claims), counterexamples, faults)
 
 
 def faults_of(claim: Claim) -> list[str]:
     """Why a claim does not stand: nothing is as given, or it does not follow, or z3 does not know."""
-    answer, _ = ask(claim.given)
+    answer, _ = ask(claim.given, claim.limit)
     faults = [] if answer == "sat" else [f"nothing that is as given was found: {answer}"]
-    answer, model = ask([*claim.given, z3.Not(claim.then)])
+    answer, model = ask([*claim.given, z3.Not(claim.then)], claim.limit)
     if answer == "sat":
         faults.append(f"it does not hold for {shown(model)}")
     elif answer != "unsat":
@@ -80,10 +82,10 @@ def faults_of(claim: Claim) -> list[str]:
     return faults
 
 
-def ask(formulas: list[z3.BoolRef]) -> tuple[str, z3.ModelRef | None]:
+def ask(formulas: list[z3.BoolRef], limit: int) -> tuple[str, z3.ModelRef | None]:
     """`sat` with the values found, `unsat`, or why z3 does not know."""
     solver = z3.Solver()
-    solver.set("timeout", LIMIT)
+    solver.set("timeout", limit)
     solver.add(*formulas)
     answer = solver.check()
     if answer == z3.sat:
