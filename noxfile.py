@@ -7,7 +7,6 @@ exact versions and hashes; `nox -s lock` writes them anew from the dependency gr
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -23,11 +22,13 @@ from steps import (  # noqa: E402
     folder_of_crate,
     install_group,
     install_wheel,
+    judge_crates,
     need_program,
     only,
     release_build,
     released_idna,
     run_engine_suite,
+    run_fuzz_targets,
     run_python_session_on_musl,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
@@ -59,7 +60,8 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
-    for manifest, features in (("Cargo.toml", ("", "python", "abi3")), ("benches/core/Cargo.toml", ("peers",))):
+    crates = {"Cargo.toml": ("", "python", "abi3"), "benches/core/Cargo.toml": ("peers",), "fuzz/Cargo.toml": ()}
+    for manifest, features in crates.items():
         crate = ("--manifest-path", manifest)
         session.run("cargo", "fmt", "--check", *crate, external=True)
         for feature in features:
@@ -70,17 +72,7 @@ def lint(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def deny(session: nox.Session) -> None:
     """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had."""
-    folder = Path(shared_target()["CARGO_TARGET_DIR"]) / "cargo-deny"
-    install = ("cargo", "install", "--quiet", "--locked", "--debug", "--root", str(folder), "cargo-deny@0.20.2")
-    session.run(*install, env={"CARGO_PROFILE_DEV_DEBUG": "0"}, external=True)
-    program = str(folder / "bin" / "cargo-deny")
-    checks = ["bans", "licenses", "sources"]
-    if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
-        checks.append("advisories")
-    else:
-        session.warn("the list of known vulnerabilities cannot be fetched: NOT looked at")
-    for manifest in ("Cargo.toml", "benches/core/Cargo.toml"):
-        session.run(program, "--locked", "--manifest-path", manifest, "check", *checks, external=True)
+    judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml")
 
 
 @nox.session(venv_backend="none")
@@ -106,6 +98,13 @@ def proofs(session: nox.Session) -> None:
     """The lemmas about the arithmetic of src/, proved by z3, and their mutants refuted; arguments name lemmas."""
     install_group(session, "proofs")
     session.run("python", "proofs/prove.py", *session.posargs)
+
+
+@nox.session(default=False, venv_backend="none")
+def fuzz(session: nox.Session) -> None:
+    """Every target of fuzz/, or those named, for a number of seconds: `nox -s fuzz -- 60 codec`. Linux, with g++."""
+    need_program(session, "g++", "g++")
+    run_fuzz_targets(session, *(session.posargs or ["60"]))
 
 
 @nox.session(default=False)
