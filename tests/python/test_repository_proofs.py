@@ -86,6 +86,26 @@ def test_every_module_of_lemmas_is_run() -> None:
     assert with_lemmas - imported == set()
 
 
+@pytest.mark.parametrize(
+    ("source", "name", "module", "name_there"),
+    [
+        ("bootstring/division.rs", "SHIFT", "division", "SHIFT"),
+        ("bootstring/division.rs", "DIVIDENDS", "division", "DIVIDENDS"),
+        ("bootstring/varint.rs", "PACKED", "integers", "PACKED"),
+        ("bootstring/encode_short.rs", "DIGITS", "integers", "PACKED"),
+        ("bootstring/encode_short.rs", "PLACE_BITS", "places", "PLACE_BITS"),
+        ("race/base32.rs", "MAX_OCTETS", "base32", "MOST_OCTETS"),
+        ("race/base32.rs", "OCTETS", "base32", "ROOM"),
+        ("unicode/stages.rs", "SHIFT", "indices", "SHIFT"),
+    ],
+)
+def test_a_number_of_the_code_is_that_of_the_lemmas(source: str, name: str, module: str, name_there: str) -> None:
+    code, lemmas_there = (SRC / source).read_text("utf-8"), (ROOT / "proofs" / f"{module}.py").read_text("utf-8")
+    (here,) = re.findall(rf"^(?:pub\(super\) )?const {name}: \w+ = ([\d <]+);", code, re.M)
+    (there,) = re.findall(rf"^{name_there} = ([\d *]+)$", lemmas_there, re.M)
+    assert eval(here) == eval(there)
+
+
 def test_the_reader_of_comments_reads() -> None:
     source = "//! A.\n//!\n//! Bounds: b (lemmas `c`,\n//! `d` and `e`).\n\nlet f = 1;\n    // See\n    // lemma `g`."
     assert paragraphs(source) == ["A.", "Bounds: b (lemmas `c`, `d` and `e`).", "See lemma `g`."]
