@@ -5,10 +5,8 @@ exact versions and hashes; `nox -s lock` writes them anew from the dependency gr
 """
 
 import os
-import platform
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -19,17 +17,19 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from steps import (  # noqa: E402
     DIST,
-    REQUIREMENTS,
     build_stable_abi_wheel,
     build_wheel,
     folder_of_crate,
     install_group,
     install_wheel,
+    judge_crates,
     need_program,
     only,
     release_build,
     released_idna,
     run_engine_suite,
+    run_fuzz_targets,
+    run_python_session_on_musl,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
     run_sanitized_rust_tests,
@@ -60,7 +60,8 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
-    for manifest, features in (("Cargo.toml", ("", "python", "abi3")), ("benches/core/Cargo.toml", ("peers",))):
+    crates = {"Cargo.toml": ("", "python", "abi3"), "benches/core/Cargo.toml": ("peers",), "fuzz/Cargo.toml": ()}
+    for manifest, features in crates.items():
         crate = ("--manifest-path", manifest)
         session.run("cargo", "fmt", "--check", *crate, external=True)
         for feature in features:
@@ -71,17 +72,7 @@ def lint(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def deny(session: nox.Session) -> None:
     """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had."""
-    folder = Path(shared_target()["CARGO_TARGET_DIR"]) / "cargo-deny"
-    install = ("cargo", "install", "--quiet", "--locked", "--debug", "--root", str(folder), "cargo-deny@0.20.2")
-    session.run(*install, env={"CARGO_PROFILE_DEV_DEBUG": "0"}, external=True)
-    program = str(folder / "bin" / "cargo-deny")
-    checks = ["bans", "licenses", "sources"]
-    if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
-        checks.append("advisories")
-    else:
-        session.warn("the list of known vulnerabilities cannot be fetched: NOT looked at")
-    for manifest in ("Cargo.toml", "benches/core/Cargo.toml"):
-        session.run(program, "--locked", "--manifest-path", manifest, "check", *checks, external=True)
+    judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml")
 
 
 @nox.session(venv_backend="none")
@@ -96,9 +87,24 @@ def rust(session: nox.Session) -> None:
 
 @nox.session(default=False, venv_backend="none")
 def exhaustive(session: nox.Session) -> None:
-    """Every string of five Punycode characters too: 69 million forms decoded and compared with the reference."""
-    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--test", "rust")
-    session.run("cargo", "test", *crate, "exhaustive", env={"ACELABEL_EXHAUSTIVE_LENGTH": "5"}, external=True)
+    """Every string of five Punycode characters, 69 million, and every order of nine code points, 14 million texts."""
+    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--lib", "--test", "rust")
+    most = {"ACELABEL_EXHAUSTIVE_LENGTH": "5", "ACELABEL_EXHAUSTIVE_PLACES": "9"}
+    session.run("cargo", "test", *crate, "exhaustive", env=most, external=True)
+
+
+@nox.session
+def proofs(session: nox.Session) -> None:
+    """The lemmas about the arithmetic of src/, proved by z3, and their mutants refuted; arguments name lemmas."""
+    install_group(session, "proofs")
+    session.run("python", "proofs/prove.py", *session.posargs)
+
+
+@nox.session(default=False, venv_backend="none")
+def fuzz(session: nox.Session) -> None:
+    """Every target of fuzz/, or those named, for a number of seconds: `nox -s fuzz -- 60 codec`. Linux, with g++."""
+    need_program(session, "g++", "g++")
+    run_fuzz_targets(session, *(session.posargs or ["60"]))
 
 
 @nox.session(default=False)
@@ -157,16 +163,7 @@ def musllinux(session: nox.Session) -> None:
     loader, which is Debian's package musl.
     """
     install_group(session, "uv")
-    folder = ROOT / session.create_tmp()
-    request = f"cpython-{session.posargs[0]}-linux-{platform.machine()}-musl"
-    session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
-    (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
-    session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
-    python = str(folder / "nox" / "bin" / "python")
-    requirements = str(REQUIREMENTS / "nox.txt")
-    session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
-    options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
-    session.run(python, "-m", "nox", *options, "-s", "python", external=True)
+    run_python_session_on_musl(session, session.posargs[0])
 
 
 @nox.session(requires=["wheel"], default=False)

@@ -68,7 +68,7 @@ const SCALED_BIASES: [u8; 456] = {
 };
 
 /// `packed_thresholds` of every bias that a delta below 2**27 leads to: it is scaled down four times at most, and the
-/// last line of `adapt` gives 33 at most.
+/// last line of `adapt` gives 33 at most (lemma `tables_of_punycode_are_long_enough`).
 const THRESHOLDS: [u64; 36 * 4 + 34] = {
     let mut thresholds = [0; 36 * 4 + 34];
     let mut bias = 0;
@@ -383,3 +383,5 @@ pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
 #[cfg(test)]
 mod paths;
 pub(crate) mod shared;
+#[cfg(test)]
+mod tables;

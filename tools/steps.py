@@ -2,6 +2,7 @@
 
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -130,6 +131,59 @@ def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
     target = {"CARGO_TARGET_DIR": str(TARGET / "asan"), "PYO3_PYTHON": sys.executable}
     options = ("--locked", "--features", "python", "--lib", "--target", rust_host(session))
     session.run("cargo", "test", *options, "--", *names, env=environment | target, external=True)
+
+
+def judge_crates(session: nox.Session, *manifests: str) -> None:
+    """Let cargo-deny look at the crates of these packages."""
+    folder = Path(shared_target()["CARGO_TARGET_DIR"]) / "cargo-deny"
+    install = ("cargo", "install", "--quiet", "--locked", "--debug", "--root", str(folder), "cargo-deny@0.20.2")
+    session.run(*install, env={"CARGO_PROFILE_DEV_DEBUG": "0"}, external=True)
+    program = str(folder / "bin" / "cargo-deny")
+    checks = ["bans", "licenses", "sources"]
+    if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
+        checks.append("advisories")
+    else:
+        session.warn("the list of known vulnerabilities cannot be fetched: NOT looked at")
+    for manifest in manifests:
+        session.run(program, "--locked", "--manifest-path", manifest, "check", *checks, external=True)
+
+
+def run_fuzz_targets(session: nox.Session, seconds: str, *names: str) -> None:
+    """Build the targets of fuzz/ as cargo-fuzz does, and run those named, or all, for so many seconds each.
+
+    `RUSTC_BOOTSTRAP` lets the stable compiler take the option for the sanitizer.
+    """
+    coverage = ("level=4", "inline-8bit-counters", "pc-table", "trace-compares")
+    flags = ["--cfg=fuzzing", "-Zsanitizer=address", "-Ccodegen-units=1", "-Cpasses=sancov-module"]
+    flags += [f"-Cllvm-args=-sanitizer-coverage-{option}" for option in coverage]
+    target = TARGET / "fuzz"
+    environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": " ".join(flags), "CARGO_TARGET_DIR": str(target)}
+    host, folder = rust_host(session), ROOT / "fuzz"
+    options = ("--locked", "--release", "--manifest-path", str(folder / "Cargo.toml"), "--target", host)
+    session.run("cargo", "build", *options, env=environment, external=True)
+    for name in names or sorted(path.stem for path in (folder / "fuzz_targets").glob("*.rs")):
+        corpus, artifacts = folder / "corpus" / name, folder / "artifacts" / name
+        for path in (corpus, artifacts):
+            path.mkdir(parents=True, exist_ok=True)
+        limits = (f"-max_total_time={seconds}", "-timeout=30", "-rss_limit_mb=4096", "-print_final_stats=1")
+        files = (f"-dict={folder / 'names.dict'}", f"-artifact_prefix={artifacts}/", str(corpus))
+        seeds = str(folder / "seeds" / name)
+        program = str(target / host / "release" / name)
+        session.run(program, *limits, *files, seeds, env={"ASAN_OPTIONS": "detect_leaks=0"}, external=True)
+
+
+def run_python_session_on_musl(session: nox.Session, version: str) -> None:
+    """Let uv fetch this version of Python for musl, and run the session `python` with it."""
+    folder = ROOT / session.create_tmp()
+    request = f"cpython-{version}-linux-{platform.machine()}-musl"
+    session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
+    (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
+    session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
+    python = str(folder / "nox" / "bin" / "python")
+    requirements = str(REQUIREMENTS / "nox.txt")
+    session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
+    options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
+    session.run(python, "-m", "nox", *options, "-s", "python", external=True)
 
 
 def run_python_suite_on_its_own_wheel(session: nox.Session) -> None:

@@ -3,7 +3,7 @@
 //! The end of a loop over a short slice comes as a surprise to the processor, which costs it more than the rest of the
 //! loop. A piece of fixed length needs no loop.
 //!
-//! Bounds: places lie within the slice, as each piece does.
+//! Bounds: places lie within the slice, as each piece does (lemma `pieces_lie_within_the_slice`).
 #![allow(clippy::arithmetic_side_effects)]
 
 /// Hands over all of a slice in pieces of one length, each with its place. The last overlaps the one before it, so `work`

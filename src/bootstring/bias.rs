@@ -1,7 +1,9 @@
 //! Bias adaptation (RFC 3492 sections 3.4 and 6.1).
 //!
-//! Bounds: `delta` only shrinks (`damp >= 2`, the length at least 1), and once the loop is left it is at most
-//! `(base - tmin) * tmax / 2 < 2**14`; the loop takes a `base` at most 64 times, as `base - tmin >= 2`.
+//! Bounds: `delta` only shrinks, as `damp >= 2` and the length is at least 1 (lemma `first_line_never_exceeds_delta`).
+//! The loop takes a `base` at most 64 times, as `base - tmin >= 2` (lemma `loop_at_least_halves`), and what it leaves
+//! is at most `(base - tmin) * tmax / 2 < 2**14` (lemma `loop_leaves_less_than_2_14`). The bias is below 2**14, too
+//! (lemma `bias_fits`).
 #![allow(clippy::arithmetic_side_effects)]
 
 use super::division::Divisor;
@@ -24,7 +26,31 @@ pub(super) fn adapt<P: Parameters>(params: &P, delta: u64, length: Divisor, firs
 }
 
 /// The last line of `adapt`, for a delta that the loop has scaled down: `(base - tmin + 1) * delta / (delta + skew)`.
+///
+/// Bounds: the product is below 2**32, the quotient at most `base - tmin` (lemma `last_line_fits`).
 pub(crate) const fn scaled_bias(base: u32, tmin: u32, skew: u32, delta: u32) -> u32 {
-    // The skew is any number that fits. Where the sum does not, the quotient is 0 with either divisor.
+    // The skew is any number that fits. Where the sum does not, the quotient is 0 with either divisor
+    // (lemma `skew_may_be_cut`).
     (base - tmin + 1) * delta / delta.saturating_add(skew)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3492 section 6.1, for every delta that the loop of these parameters can leave.
+    #[test]
+    fn the_last_line_is_its_formula_for_every_base_and_tmin() {
+        for base in 2..=127_u32 {
+            for tmin in 0..=base - 2 {
+                for skew in [1, 38, u32::MAX - 8000, u32::MAX] {
+                    for delta in 0..=(base - tmin) * (base - 1) / 2 {
+                        let product = u64::from(base - tmin + 1) * u64::from(delta);
+                        let expected = product / (u64::from(delta) + u64::from(skew));
+                        assert_eq!(u64::from(scaled_bias(base, tmin, skew, delta)), expected);
+                    }
+                }
+            }
+        }
+    }
 }

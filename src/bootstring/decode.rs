@@ -5,7 +5,8 @@
 //! last to the first.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so the text is never longer than the input, and its length
-//! and indices fit `usize`. Behind an integer that was read there is at least one octet of it.
+//! and indices fit `usize` (lemmas `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`).
+//! Behind an integer that was read there is at least one octet of it.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::{Arrangement, InOrder, Shifted};
@@ -170,7 +171,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }
-        // The remainder of a division by the new length: a place of the new text.
+        // The remainder of a division by the new length: a place of the new text (lemma `decoder_divides_back`).
         let index = bounded::index(i);
         if O::LOOKS {
             let digits = input.len() - rest.len()..input.len() - behind.len();
@@ -183,4 +184,38 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         rest = behind;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod exhaustive {
+    use super::super::deferred::sooner::{Kept, Moved};
+    use super::super::orders::each_text;
+    use super::super::params::{PUNYCODE, Scalars};
+    use super::super::{Bootstring, ParameterError};
+    use super::*;
+
+    /// The text of an encoded form, arranged in this way whatever its length.
+    fn decoded<A: Arrangement>(params: &Bootstring, encoded: &[u8]) -> Result<Vec<u32>, Error> {
+        let (literal, integers) = split(params, encoded);
+        arrange::<_, Scalars, A, _, _>(params, (encoded, literal, integers), &mut (), <[u32]>::to_vec)
+    }
+
+    fn is_decoded_alike(params: &Bootstring, text: &[u32]) -> Result<(), Error> {
+        let encoded = params.encode_with::<Scalars>(text)?.into_bytes();
+        assert_eq!(decoded::<InOrder<16>>(params, &encoded)?, text);
+        assert_eq!(decoded::<InOrder<32>>(params, &encoded)?, text);
+        assert_eq!(decoded::<Shifted<32>>(params, &encoded)?, text);
+        assert_eq!(decoded::<Shifted<64>>(params, &encoded)?, text);
+        assert_eq!(decoded::<Long>(params, &encoded)?, text);
+        assert_eq!(decoded::<Moved>(params, &encoded)?, text);
+        assert_eq!(decoded::<Kept>(params, &encoded)?, text);
+        Ok(())
+    }
+
+    #[test]
+    fn every_order_is_decoded_alike_by_every_engine() -> Result<(), ParameterError> {
+        let params = Bootstring::new(&PUNYCODE)?;
+        each_text(|text| assert_eq!(is_decoded_alike(&params, text), Ok(())));
+        Ok(())
+    }
 }

@@ -7,7 +7,9 @@
 //! a run, and of an index the gap from the one before it, of which most fit an octet. The highest bit of a code point, in
 //! which decoding with annotation marks upper case, is kept for each insertion.
 //!
-//! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is inserted.
+//! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is
+//! inserted (lemma `places_of_a_text_fit_32_bits`). A gap has at most five groups of seven bits (lemma
+//! `gaps_come_back`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::Arrangement;
@@ -235,6 +237,55 @@ fn place<T>(
         text[place] = value;
     }
     Ok(())
+}
+
+/// Texts of which the insertions are kept sooner than long ones need.
+#[cfg(test)]
+pub(super) mod sooner {
+    use super::*;
+
+    /// Every insertion is kept but those at the end before the first of another kind.
+    pub(in super::super) struct Moved(Deferred<MOST>);
+
+    impl Arrangement for Moved {
+        fn empty() -> Self {
+            Self(Deferred::empty())
+        }
+
+        fn begin(&mut self, literal: &[u8]) -> Result<bool, Error> {
+            self.0.begin(literal)
+        }
+
+        fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
+            self.0.allowance = 0;
+            self.0.insert(index, code_point)
+        }
+
+        fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+            self.0.finish(finish)
+        }
+    }
+
+    /// Every insertion is kept.
+    pub(in super::super) struct Kept(Deferred<MOST>);
+
+    impl Arrangement for Kept {
+        fn empty() -> Self {
+            Self(Deferred::empty())
+        }
+
+        fn begin(&mut self, literal: &[u8]) -> Result<bool, Error> {
+            self.0.begin(literal)
+        }
+
+        fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
+            self.0.keep(bounded::to(index), code_point).map_err(Error::kind)
+        }
+
+        fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
+            self.0.finish(finish)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 //!
 //! The divisors of Bootstring are `base - t` and the length of the text so far; in labels both are small.
 //!
-//! Why it is exact: with `m = floor(2**SHIFT / d) + 1` the product `m * d` exceeds `2**SHIFT` by `e`, `1 <= e <= d`, and
-//! `(x * m) >> SHIFT` is `floor(x / d)` as long as `e * x < 2**SHIFT`. For `x < 2**27` and `d <= 127` that is less than
-//! `2**34`. The product itself stays below `2**27 * (2**36 + 1) < 2**64`.
+//! Bounds: a quotient is exact (lemma `reciprocals_are_exact`). With `m = floor(2**SHIFT / d) + 1` the product `m * d`
+//! exceeds `2**SHIFT` by `e`, `1 <= e <= d`, and `(x * m) >> SHIFT` is `floor(x / d)` as long as `e * x < 2**SHIFT`.
+//! For `x < 2**27` and `d <= 127` that is less than `2**34`. The product itself stays below
+//! `2**27 * (2**36 + 1) < 2**64` (lemma `products_with_reciprocals_fit`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::bounded;
@@ -49,7 +50,8 @@ pub(super) struct Divisor {
 }
 
 impl Divisor {
-    /// For dividing numbers up to `largest` by `divisor`, which is not 0.
+    /// For dividing numbers up to `largest` by `divisor`, which is not 0. The callers have no larger ones (lemma
+    /// `dividends_are_at_most_what_was_said`).
     #[inline(always)]
     pub(super) fn new(divisor: u64, largest: u64) -> Self {
         let index = bounded::index(divisor);
@@ -77,6 +79,14 @@ impl Divisor {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_reciprocal_is_its_formula() {
+        for (&reciprocal, divisor) in RECIPROCALS.iter().zip(0_u128..).skip(1) {
+            assert_eq!(u128::from(reciprocal), (1_u128 << 36) / divisor + 1);
+        }
+        assert_eq!((RECIPROCALS.len(), RECIPROCALS[0]), (128, 0));
+    }
 
     #[test]
     fn reciprocals_are_exact_for_every_dividend() {

@@ -5,6 +5,8 @@
 //!
 //! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses between
 //! them and has the main loop of section 6.3, which both run.
+//!
+//! Bounds: a delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
 #![allow(clippy::arithmetic_side_effects)]
 
 use super::bias::adapt;
@@ -59,7 +61,7 @@ pub(super) type Insertion = (u32, u32, u32);
 /// The main loop of section 6.3: one delta for each insertion. It ends early where memory is refused.
 ///
 /// No delta overflows: a text has less than 2**32 code points and an index is below its length, so that a delta is at most
-/// `(2**32 - 1) * (2**32 - 1) + (2**32 - 1)`.
+/// `(2**32 - 1) * (2**32 - 1) + (2**32 - 1)`. No other delta leads to the same insertion (lemma `the_delta_is_unique`).
 #[inline(always)]
 pub(super) fn insertions<P: Parameters, O: Observer>(
     params: &P,
@@ -79,7 +81,7 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         }
         let target = u64::from(index);
         length = bounded::add(length, 1);
-        // Code points ascend, and so do the indices of one code point.
+        // Code points ascend, and so do the indices of one code point (lemma `ranks_of_one_code_point_ascend`).
         let turns = u64::from(bounded::sub(code_point, n));
         let delta = bounded::sub(bounded::add(bounded::mul(turns, length), target), i);
         let start = output.end();

@@ -2,6 +2,9 @@
 //!
 //! It reads code points of 32 bits. Texts of other units are copied before, to 4 octets for each code point: with an engine
 //! for each width, there were twelve of them in the wheel.
+//!
+//! Bounds: a text has fewer than 2**32 places, so that a rank, which is below the length, fits `u32` (lemma
+//! `ranks_of_one_code_point_ascend`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
@@ -166,5 +169,51 @@ impl Output for Blocks {
     #[inline(always)]
     fn is_refused(&self) -> bool {
         self.output.is_refused()
+    }
+}
+
+#[cfg(test)]
+mod exhaustive {
+    use super::super::encode_short::encode_short;
+    use super::super::orders::each_text;
+    use super::super::params::{PUNYCODE, Scalars};
+    use super::super::{Bootstring, ParameterError};
+    use super::*;
+
+    fn short<const N: usize>(params: &Bootstring, text: &[u32]) -> Option<Vec<u8>> {
+        encode_short::<_, Scalars, N>(params, text, &mut [[0; 8]; N]).map(<[u8]>::to_vec)
+    }
+
+    /// The digits of these insertions.
+    fn digits(params: &Bootstring, basic: usize, order: impl Iterator<Item = Insertion>) -> Result<Vec<u8>, Error> {
+        let mut output = Blocks { block: [0; BLOCK], filled: 0, output: Growing::default() };
+        insertions(params, order, basic, &mut output, &mut ());
+        output.flush();
+        output.output.finished()
+    }
+
+    /// What each engine makes of a text is what the one makes of it that the text comes to.
+    fn is_encoded_alike(params: &Bootstring, text: &[u32]) -> Result<(), Error> {
+        let expected = params.encode_with::<Scalars>(text)?.into_bytes();
+        assert_eq!(short::<16>(params, text).as_ref(), Some(&expected), "{text:X?}");
+        assert_eq!(short::<32>(params, text).as_ref(), Some(&expected), "{text:X?}");
+        assert_eq!(short::<64>(params, text).as_ref(), Some(&expected), "{text:X?}");
+        assert_eq!(encode_long::<_, Scalars, _>(params, text, &mut ())?, expected, "{text:X?}");
+        let basic = text.iter().filter(|&&unit| unit < FIRST_NON_BASIC).count();
+        let integers = &expected[basic + usize::from(basic > 0)..];
+        let mut values: Vec<u32> = text.iter().copied().filter(|&unit| unit >= FIRST_NON_BASIC).collect();
+        values.sort_unstable();
+        values.dedup();
+        assert_eq!(digits(params, basic, by_scanning(text, &values))?, integers, "{text:X?}");
+        assert_eq!(digits(params, basic, by_sorting(text, basic)?)?, integers, "{text:X?}");
+        Ok(())
+    }
+
+    /// `tests/rust/exhaustive.rs` compares the same texts with the reference. There their length chooses the engine.
+    #[test]
+    fn every_order_is_encoded_alike_by_every_engine() -> Result<(), ParameterError> {
+        let params = Bootstring::new(&PUNYCODE)?;
+        each_text(|text| assert_eq!(is_encoded_alike(&params, text), Ok(())));
+        Ok(())
     }
 }

@@ -1,5 +1,8 @@
 //! The encoder for texts of at most 64 code points: order and ranks without memory of its own and almost without branches
 //! that depend on the text, as mispredicted branches are most of the time of a label.
+//!
+//! Bounds: keys are `i32` that are not negative (lemma `keys_sort_by_value_and_place`). Ranks are below the number of
+//! places (lemmas `keys_go_where_their_rank_is`, `ranks_of_four_bits_do_not_carry`, `ranks_are_bits_below`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::encode::insertions;
@@ -9,7 +12,8 @@ use crate::bounded;
 use crate::paths::takes;
 
 /// More digits than an integer of Punycode takes in a short text: `0x110000 * 65 < 10**8`, and a digit that is not the
-/// last divides by 10 at least. Where other parameters need more, the text is handled as a long one.
+/// last divides by 10 at least (lemma `eight_digits_are_enough_for_labels`). Where other parameters need more, the text
+/// is handled as a long one.
 pub(super) const DIGITS: usize = 8;
 
 /// A key of a short text: the code point, of 25 bits, above the six bits of its place. Keys sort as numbers by (value,

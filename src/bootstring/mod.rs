@@ -17,6 +17,9 @@ pub(crate) mod encode;
 pub(crate) mod encode_long;
 mod encode_short;
 pub(crate) mod observer;
+#[cfg(test)]
+#[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+mod orders;
 pub(crate) mod params;
 mod rank_select;
 pub(crate) mod shown;

@@ -116,7 +116,8 @@ impl fmt::Display for ParameterError {
 impl core::error::Error for ParameterError {}
 
 impl Settings<'_> {
-    /// The number of digits, once every constraint of section 4 has been found to hold.
+    /// The number of digits, once every constraint of section 4 has been found to hold: 127 at most (lemma
+    /// `base_is_at_most_127`).
     ///
     /// Two of them are sharper than in the RFC, whose bounds let through parameters under which its procedures never
     /// end: with `tmax = 0` no digit ends an integer, and with `tmin = base - 1` bias adaptation divides by one.
@@ -157,3 +158,16 @@ fn all_distinct(digits: &str) -> bool {
         new
     })
 }
+
+/// The parameters of Punycode, for tests: this room does not know that one.
+#[cfg(test)]
+pub(super) const PUNYCODE: Settings<'static> = Settings {
+    digits: "abcdefghijklmnopqrstuvwxyz0123456789",
+    delimiter: '-',
+    tmin: 1,
+    tmax: 26,
+    skew: 38,
+    damp: 700,
+    initial_bias: 72,
+    initial_n: 0x80,
+};

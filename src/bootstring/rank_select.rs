@@ -5,7 +5,8 @@
 //! texts mostly ask next.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
-//! way exist; counts never exceed that number, which fits `u32`.
+//! way exist (lemmas `places_have_words_and_blocks`, `fenwick_nodes_cover_blocks`); counts never exceed that number,
+//! which fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
@@ -182,6 +183,9 @@ const fn lowest_bit(node: usize) -> usize {
 }
 
 /// The position of the bit of `word` that has `rank` set bits below it. There must be one.
+///
+/// Bounds: the octet is below 8, and what is taken from a word fits (lemmas `select_finds_the_octet`,
+/// `the_lowest_bit_is_dropped`).
 fn select(word: u64, rank: u32) -> usize {
     let sums = swar::running_sums(swar::bit_counts(word));
     // The octets before the one in question are those with no more bits up to their ends than `rank`. Nothing is borrowed
@@ -204,6 +208,42 @@ mod tests {
 
     fn fail(error: Error) -> TestCaseError {
         TestCaseError::fail(error.to_string())
+    }
+
+    /// Hands over every order of `items`.
+    fn each_permutation(items: &mut Vec<usize>, chosen: &mut Vec<usize>, work: &mut impl FnMut(&[usize])) {
+        if items.is_empty() {
+            return work(chosen);
+        }
+        for index in 0..items.len() {
+            chosen.push(items.remove(index));
+            each_permutation(items, chosen, work);
+            items.insert(index, chosen.pop().unwrap_or_default());
+        }
+    }
+
+    fn how_many_before(place: usize, places: &[usize]) -> usize {
+        places.iter().filter(|&&other| other < place).count()
+    }
+
+    /// Eight places in one word, in neighbouring ones, in one block, and in blocks of their own.
+    #[test]
+    fn rank_and_select_in_every_order_of_eight_places_at_every_distance() {
+        for distance in [1, 63, 64, 65, 513] {
+            let mut places: Vec<usize> = (0..8).map(|number| number * distance).collect();
+            let mut text = vec![0_u32; 7 * distance + 1];
+            places.iter().for_each(|&place| text[place] = 1);
+            each_permutation(&mut places, &mut Vec::new(), &mut |order| {
+                let mut handled = RankSelect::of_members(&text, |_| false).ok();
+                let mut free = RankSelect::of_members(&text, |unit| unit == 1).ok();
+                for (number, &place) in order.iter().enumerate() {
+                    let rank = handled.as_mut().map(|handled| handled.insert(bounded::to(place)));
+                    assert_eq!(rank, Some(bounded::to(how_many_before(place, &order[..number]))), "{order:?}");
+                    let left = how_many_before(place, &order[number..]);
+                    assert_eq!(free.as_mut().map(|free| free.take(left)), Some(place), "{order:?}");
+                }
+            });
+        }
     }
 
     proptest! {

@@ -1,7 +1,8 @@
 //! The order in which the encoder handles the code points of a long text: by value, then by place. The places alone are
 //! sorted, which takes half the memory of sorting both.
 //!
-//! Bounds: counts are at most the number of places.
+//! Bounds: counts are at most the number of places, and each digit has slots of its own among them (lemma
+//! `digits_have_slots_of_their_own`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;

@@ -4,9 +4,11 @@
 //! integer has more.
 //!
 //! Bounds: a threshold is at most `tmax < base` and a base at most 127, so `base - t` is at least 1, and thresholds fit
-//! octets. The position `k` grows by `base` with each digit: it stays far below 2**64 for any text that fits in memory. The
-//! first eight digits add less than `127**8 < 2**56` to a sum that begins as an index of the text; what is not a digit adds
-//! less than `256 * 127**7 < 2**57`.
+//! octets (lemmas `thresholds_are_in_range`, `packed_thresholds_are_apart`). The position `k` grows by `base` with each
+//! digit: it stays below 2**64 for any text that fits in memory (lemma `positions_fit`). What is left to write never
+//! grows (lemma `digits_and_rest_give_the_value_back`). The first eight digits add less than `127**8 < 2**56` to a sum
+//! that begins as an index of the text; what is not a digit adds less than `256 * 127**7 < 2**57` (lemma
+//! `eight_digits_fit`).
 #![allow(clippy::arithmetic_side_effects)]
 
 use super::division::{is_small, small_quotient};
@@ -32,7 +34,8 @@ pub(super) trait Output {
     }
 }
 
-/// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax.
+/// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax (lemma
+/// `thresholds_are_those_of_the_rfc`).
 const fn threshold(k: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
     let distance = k.saturating_sub(bias);
     if distance < tmin {
@@ -65,7 +68,7 @@ fn late_threshold<P: Parameters>(params: &P, j: u64, bias: u32) -> u64 {
     threshold(k, u64::from(bias), u64::from(params.tmin()), u64::from(params.tmax()))
 }
 
-/// Writes `value` behind `output`.
+/// Writes `value` behind `output`: the one spelling that it has (lemma `a_number_has_one_spelling`).
 #[inline(always)]
 pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &mut impl Output) {
     let base = u64::from(params.base());
@@ -100,7 +103,8 @@ pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &m
     }
 }
 
-/// The digits from digit `first` on. There may be very many of them, where `base - t` is 1.
+/// The digits from digit `first` on. There may be very many of them, where `base - t` is 1, but they end (lemma
+/// `writing_ends`).
 #[cold]
 #[inline(never)]
 fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> Result<Vec<u8>, Error> {
@@ -131,7 +135,7 @@ fn low_octet(value: u64) -> u8 {
 pub(super) type Fault = (ErrorKind, usize);
 
 /// Reads the integer that `input` begins with and adds it to `sum`, an index; returns the new sum and the input behind
-/// the last digit.
+/// the last digit. What was written is read (lemma `reader_takes_back_what_is_written`).
 #[inline(always)]
 pub(super) fn read<'a, P: Parameters>(
     params: &P,
@@ -168,7 +172,7 @@ pub(super) fn read<'a, P: Parameters>(
 /// The rest of an integer of more than eight digits.
 ///
 /// The arithmetic is checked (section 6.4). A weight beyond 64 bits is not a fault by itself, as zeros may still follow:
-/// only a digit that it multiplies is.
+/// only a digit that it multiplies is (lemma `reader_refuses_only_what_does_not_fit`).
 #[cold]
 #[inline(never)]
 fn read_late<'a, P: Parameters>(
@@ -212,4 +216,38 @@ pub(crate) const NO_DIGIT: u8 = u8::MAX;
 #[cold]
 fn no_digit(symbol: u8, input: &[u8]) -> Fault {
     (if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonAscii }, input.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3492 section 6.2, the threshold of digit `j`.
+    fn expected(base: u64, j: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
+        let k = base * (j + 1);
+        if k <= bias + tmin {
+            tmin
+        } else if k >= bias + tmax {
+            tmax
+        } else {
+            k - bias
+        }
+    }
+
+    /// Biases around those at which a threshold becomes tmin or tmax, for every parameter set.
+    #[test]
+    fn packed_thresholds_are_their_formula_for_every_base_tmin_and_tmax() {
+        for base in 2..=127_u64 {
+            for (tmin, tmax) in (1..base).flat_map(|tmax| (0..=tmax.min(base - 2)).map(move |tmin| (tmin, tmax))) {
+                let borders = (1..=PACKED).flat_map(|j| [base * j - tmax, base * j - tmin]);
+                let biases = borders.flat_map(|border| [border.saturating_sub(1), border, border + 1]);
+                for bias in biases.chain([0, u64::from(u32::MAX)]) {
+                    let packed = packed_thresholds(base, bias, tmin, tmax).to_le_bytes().map(u64::from);
+                    for (j, t) in (0..).zip(packed) {
+                        assert_eq!(t, expected(base, j, bias, tmin, tmax), "{base} {tmin} {tmax} {bias} {j}");
+                    }
+                }
+            }
+        }
+    }
 }

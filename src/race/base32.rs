@@ -2,7 +2,8 @@
 //! character. Eight characters are five octets are forty bits, so one `u64` at a time holds a whole group.
 //!
 //! Bounds: `Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 octets of
-//! the at most 59 characters that its caller promises. All other sums and products are of such lengths.
+//! the at most 59 characters that its caller promises. All other sums and products are of such lengths (lemma
+//! `base32_lengths_fit`). An octet is an index of the table of values (lemma `an_octet_is_an_index_of_256`).
 #![allow(clippy::indexing_slicing)]
 
 use crate::error::{Error, ErrorKind};
@@ -93,12 +94,13 @@ pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
     Ok(Octets { room, len })
 }
 
-/// The first character, counted in the body, that holds bits of an octet.
+/// The first character, counted in the body, that holds bits of an octet (lemma `the_first_character_of_an_octet`).
 pub(super) fn character_of(octet: usize) -> usize {
     bounded::mul(octet, 8) / 5
 }
 
-/// Forty bits to eight values of five bits, an octet each: halves, quarters, eighths.
+/// Forty bits to eight values of five bits, an octet each: halves, quarters, eighths (lemma
+/// `groups_are_spread_and_gathered`).
 const fn spread(bits: u64) -> u64 {
     let halves = (bits & 0xFF_FFF0_0000) << 12 | bits & 0xF_FFFF;
     let quarters = (halves & 0x000F_FC00_000F_FC00) << 6 | halves & 0x0000_03FF_0000_03FF;
@@ -115,7 +117,7 @@ const fn gather(values: u64) -> u64 {
 /// Eight values to eight characters: all as if letters, then those from 26 on back from behind `z` to `2`.
 ///
 /// Nothing is carried from one octet into the next: a value is at most 31, so that no octet exceeds 31 + 97, and no octet
-/// to which a digit belongs (123 to 128) falls below the 73 taken from it.
+/// to which a digit belongs (123 to 128) falls below the 73 taken from it (lemma `values_become_characters`).
 fn to_ascii(values: u64) -> u64 {
     const BACK: u64 = 0x61 + 26 - 0x32;
     let is_digit = swar::at_least(values, 26) >> 7;
@@ -148,4 +150,34 @@ const VALUES: [u8; 256] = {
 fn value_of(character: u32) -> u8 {
     let [octet, ..] = character.to_le_bytes();
     VALUES[usize::from(octet)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Section 2.5: `a` to `z`, in either case, are 0 to 25, and `2` to `7` are 26 to 31.
+    #[test]
+    fn every_value_is_its_formula() {
+        for octet in 0..=u8::MAX {
+            let letter = (b'a'..=b'z').position(|letter| letter == octet.to_ascii_lowercase());
+            let number = (b'2'..=b'7').position(|number| number == octet).map(|number| bounded::add(number, 26));
+            assert_eq!(VALUES[usize::from(octet)], letter.or(number).map_or(NO_VALUE, bounded::to), "{octet:X}");
+        }
+    }
+
+    /// Every value in every place of a group, among neighbours of all kinds.
+    #[test]
+    fn every_character_is_that_of_its_value() {
+        for (value, &character) in (0..).zip(ALPHABET) {
+            for (place, neighbours) in (0..8).flat_map(|place| [0, 25, 26, 31].map(|neighbours| (place, neighbours))) {
+                let mut values = [neighbours; 8];
+                values[place] = value;
+                let mut characters = [ALPHABET[usize::from(neighbours)]; 8];
+                characters[place] = character;
+                assert_eq!(to_ascii(u64::from_be_bytes(values)).to_be_bytes(), characters);
+                assert_eq!(spread(gather(u64::from_be_bytes(values))).to_be_bytes(), values);
+            }
+        }
+    }
 }

@@ -82,7 +82,8 @@ impl Survey {
                     survey.rows.add(row);
                 }
                 0..=0xFFFF => survey.rows.add(row),
-                // The rows of a pair are two, whichever they are, and that decides.
+                // The rows of a pair are two, whichever they are, and that decides (lemma
+                // `a_surrogate_pair_is_never_of_one_row`).
                 0x1_0000..=0x10_FFFF => {
                     survey.rows.add(0xD8);
                     survey.rows.add(0xDC);
@@ -138,7 +139,7 @@ fn keep(octets: &mut Octets, code_point: u32) -> Option<()> {
     octets.push(lower)
 }
 
-/// The UTF-16BE octets of a code point from U+10000 to U+10FFFF.
+/// The UTF-16BE octets of a code point from U+10000 to U+10FFFF (lemma `surrogate_pairs_are_those_of_utf_16`).
 fn surrogate_pair(code_point: u32) -> [u8; 4] {
     let beyond_bmp = bounded::sub(code_point, 0x1_0000);
     (0xD800_DC00 | beyond_bmp >> 10 << 16 | beyond_bmp & 0x3FF).to_be_bytes()

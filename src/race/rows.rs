@@ -24,7 +24,8 @@ impl Mode {
 }
 
 /// What the mode depends on: whether the rows other than 00 are one and the same. The union and the intersection of
-/// their bits tell, without a branch a unit: equal sets of bits are equal rows.
+/// their bits tell, without a branch a unit: equal sets of bits are equal rows (lemma
+/// `one_row_is_told_by_union_and_intersection`).
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
     union: u8,

@@ -2,6 +2,7 @@
 //! of Unicode, and the blocks.
 //!
 //! Bounds: all of it but `place` is evaluated by the compiler, which would not let an index or a sum go too far.
+//! `place` is in a block for code points alone (lemma `code_points_have_places_in_blocks`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 /// Code points of a block: 2 to this power.

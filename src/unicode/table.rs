@@ -4,7 +4,7 @@
 //! in 16 bits, and the blocks: for each code point of a block the number of its facts, in 8 bits. Integers are
 //! little-endian.
 //!
-//! Bounds: there are as many facts as an octet can number.
+//! Bounds: there are as many facts as an octet can number (lemma `an_octet_is_an_index_of_256`).
 #![allow(clippy::indexing_slicing)]
 
 use super::props::{BidiClass, ContextScript, DerivedProperty, Facts, JoiningType, Props, Quick, Uts46Status};

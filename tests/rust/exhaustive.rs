@@ -1,11 +1,14 @@
 //! All there is, where all is not too many: each character, and each short string over the characters of Punycode.
 //!
-//! `ACELABEL_EXHAUSTIVE_LENGTH=5` adds the 69 million strings of five characters to the 1.9 million of up to four.
+//! `ACELABEL_EXHAUSTIVE_LENGTH=5` adds the 69 million strings of five characters to the 1.9 million of up to four, and
+//! `ACELABEL_EXHAUSTIVE_PLACES=9` the 14 million texts of nine places to the 1.2 million of up to eight.
 
+use acelabel::bootstring::Bootstring;
 use acelabel::punycode;
 
 use crate::inputs::PUNYCODE_CHARACTERS;
 use crate::known_answers::{code_points, told};
+use crate::orders::each_text;
 use crate::reference::{self, PUNYCODE, adapt, integer};
 
 /// One character is one integer, its distance from U+0080; between two letters, three times that and one.
@@ -89,4 +92,19 @@ fn every_short_string_decodes_as_in_the_rfc() {
         }
         assert_eq!(count, 37_u64.pow(length as u32));
     }
+}
+
+/// The engines for short texts and those for long ones, which are asked where cases are annotated.
+#[test]
+fn every_order_of_few_places_agrees_with_the_rfc() {
+    let bootstring = Bootstring::new(&PUNYCODE).unwrap();
+    each_text(|text| {
+        let encoded = reference::punycode_encode(text).unwrap();
+        assert_eq!(punycode::encode_code_points(text).as_ref(), Ok(&encoded), "{text:X?}");
+        assert_eq!(punycode::encode_with_case(text, &[]).as_ref(), Ok(&encoded), "{text:X?}");
+        assert_eq!(bootstring.encode_code_points(text).as_ref(), Ok(&encoded), "{text:X?}");
+        let octets = encoded.as_bytes();
+        assert_eq!(punycode::decode_to_code_points(octets).as_deref(), Ok(text), "{encoded}");
+        assert_eq!(punycode::decode_with_case(octets).map(|(text, _)| text).as_deref(), Ok(text), "{encoded}");
+    });
 }

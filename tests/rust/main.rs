@@ -20,6 +20,8 @@ mod labels_offsets;
 mod labels_rfc;
 mod lengths;
 mod names;
+#[path = "../../src/bootstring/orders.rs"]
+mod orders;
 mod properties;
 mod race;
 mod race_explain;

@@ -1,0 +1,250 @@
+"""Generalized variable-length integers, src/bootstring/varint.rs: thresholds, the writer and the reader."""
+
+import z3
+from lemma import Claim, Lemma, lemma
+from parameters import LARGEST_BASE, MEMORY, U32, U64, Parameters, admitted, is_below, parameters
+
+# How many thresholds a word holds.
+PACKED = 8
+NO_DIGIT = 255
+# All that `base - t` can be: z3 divides by a constant at once, and by a variable only with much work.
+DIVISORS = range(1, LARGEST_BASE + 1)
+
+
+def threshold(p: Parameters, k: z3.ArithRef, bias: z3.ArithRef) -> z3.ArithRef:
+    """`threshold` of the code."""
+    distance = z3.If(k > bias, k - bias, 0)
+    return z3.If(distance < p.tmin, p.tmin, z3.If(distance > p.tmax, p.tmax, distance))
+
+
+@lemma
+def thresholds_are_in_range() -> Lemma:
+    """From tmin to tmax, whatever the bias; so `base - t` is at least 1, and a threshold fits seven bits."""
+    p = parameters()
+    k, bias = z3.Ints("k bias")
+    numbers = [is_below(k, U64), is_below(bias, U32)]
+    t = threshold(p, k, bias)
+    in_range = z3.And(p.tmin <= t, t <= p.tmax, p.base - t >= 1, is_below(t, 128))
+    return Lemma(
+        [Claim([*admitted(p), *numbers], in_range)],
+        {
+            "tmax = base": Claim([*admitted(p, "tmax <= base - 1"), p.tmax == p.base, *numbers], in_range),
+            "tmin > tmax": Claim([*admitted(p, "0 <= tmin <= tmax"), p.tmin == p.tmax + 1, *numbers], in_range),
+        },
+    )
+
+
+@lemma
+def thresholds_are_those_of_the_rfc() -> Lemma:
+    """RFC 3492 section 6.2: tmin if `k <= bias + tmin`, tmax if `k >= bias + tmax`, otherwise `k - bias`."""
+    p = parameters()
+    k, bias = z3.Ints("k bias")
+    numbers = [is_below(k, U64), is_below(bias, U32)]
+    rfc = z3.If(k <= bias + p.tmin, p.tmin, z3.If(k >= bias + p.tmax, p.tmax, k - bias))
+    other = z3.If(k <= bias, p.tmin, z3.If(k >= bias + p.tmax, p.tmax, k - bias))
+    return Lemma(
+        [Claim([*admitted(p), *numbers], threshold(p, k, bias) == rfc)],
+        {"tmin if k <= bias": Claim([*admitted(p), *numbers], threshold(p, k, bias) == other)},
+    )
+
+
+@lemma
+def packed_thresholds_are_apart() -> Lemma:
+    """Eight thresholds shifted into a word, the last one first, come out of its lowest octet in order."""
+    each = [z3.BitVec(f"t{j}", 64) for j in range(PACKED)]
+
+    def comes_out(bits: int) -> z3.BoolRef:
+        packed = z3.BitVecVal(0, 64)
+        for t in reversed(each):
+            packed = packed << bits | t
+        return z3.And([z3.LShR(packed, bits * j) & (2**bits - 1) == t for j, t in enumerate(each)])
+
+    are_small = [z3.ULT(t, 128) for t in each]
+    return Lemma(
+        [Claim(are_small, comes_out(8))],
+        {
+            "six bits each": Claim(are_small, comes_out(6)),
+            "thresholds of nine bits": Claim([z3.ULT(t, 512) for t in each], comes_out(8)),
+        },
+    )
+
+
+@lemma
+def positions_fit() -> Lemma:
+    """`base * (j + 1)` is below 2**64 for as many digits as memory holds: below 2**57 octets."""
+    p = parameters()
+    j = z3.Int("j")
+    position = p.base * (j + 1)
+    return Lemma(
+        [
+            Claim([*admitted(p), is_below(j, 2**57)], position < U64),
+            Claim([*admitted(p), is_below(j, PACKED)], position < U32),
+        ],
+        {"an address space of 64 bits": Claim([*admitted(p), is_below(j, U64)], position < U64)},
+    )
+
+
+@lemma
+def digits_and_rest_give_the_value_back() -> Lemma:
+    """`q >= t`: the digit is in `[t, base)` and is `t + (q - t) % (base - t)`, and `digit + (base - t) * rest = q`."""
+    q, t = z3.Ints("q t")
+
+    def written(divisor: int, taken: z3.ArithRef) -> tuple[z3.ArithRef, z3.ArithRef]:
+        rest = (q - taken) / divisor
+        return q - rest * divisor, rest
+
+    def is_right(divisor: int, taken: z3.ArithRef) -> z3.BoolRef:
+        digit, rest = written(divisor, taken)
+        # The order of the sums: nothing falls below zero.
+        fits = z3.And(rest * divisor <= q, rest >= 0, rest <= q)
+        in_range = z3.And(t <= digit, digit < t + divisor, digit == t + (q - t) % divisor)
+        return z3.And(fits, in_range, digit + divisor * rest == q)
+
+    def given(divisor: int) -> list[z3.BoolRef]:
+        # The base is `t + divisor`.
+        return [is_below(q, U64), is_below(t, LARGEST_BASE + 1 - divisor), q >= t]
+
+    return Lemma(
+        [Claim(given(divisor), is_right(divisor, t)) for divisor in DIVISORS],
+        {"q / (base - t)": Claim(given(10), is_right(10, z3.IntVal(0)))},
+    )
+
+
+@lemma
+def writing_ends() -> Lemma:
+    """The rest is smaller than the value where `t >= 1`, which holds from `k > bias` on, as `tmax >= 1`."""
+    p = parameters()
+    k, bias, q, t = z3.Ints("k bias q t")
+    numbers = [is_below(k, U64), is_below(bias, U32)]
+    grows = Claim([*admitted(p), *numbers, k > bias], threshold(p, k, bias) >= 1)
+    shrinks = [
+        Claim([is_below(q, U64), t >= 1, t <= LARGEST_BASE - divisor, q >= t], (q - t) / divisor < q)
+        for divisor in range(1, LARGEST_BASE)
+    ]
+    never = [*admitted(p, "tmax >= 1"), p.tmax == 0, *numbers, k > bias]
+    return Lemma(
+        [grows, *shrinks],
+        {
+            "tmax = 0": Claim(never, threshold(p, k, bias) >= 1),
+            "k = bias": Claim([*admitted(p), *numbers, k == bias], threshold(p, k, bias) >= 1),
+            "t = 0": Claim([is_below(q, U64), t == 0], (q - t) / z3.IntVal(1) < q),
+        },
+    )
+
+
+@lemma
+def a_number_has_one_spelling() -> Lemma:
+    """Two spellings of one number, of whatever lengths, begin with the same digit, and both end there or neither.
+
+    What follows a digit that does not end the number is one number again, and shorter: by induction on the length the
+    spellings are the same.
+    """
+    t = z3.Int("t")
+    names = ("digit", "rest", "other_digit", "other_rest")
+    digit, rest, other_digit, other_rest = z3.Ints(" ".join(names))
+
+    def spells(divisor: int, first: z3.ArithRef, more: z3.ArithRef, least: int) -> z3.BoolRef:
+        """A digit below the threshold ends the number; any other is followed by a number."""
+        digit_in_range = is_below(first, LARGEST_BASE + 1)
+        return z3.And(digit_in_range, first < t + divisor, more >= least, z3.Implies(first < t, more == 0))
+
+    def value(divisor: int, first: z3.ArithRef, more: z3.ArithRef) -> z3.ArithRef:
+        return z3.If(first < t, first, first + divisor * more)
+
+    def given(divisor: int, least: int = 0) -> list[z3.BoolRef]:
+        same = value(divisor, digit, rest) == value(divisor, other_digit, other_rest)
+        both = (spells(divisor, digit, rest, least), spells(divisor, other_digit, other_rest, least))
+        return [is_below(t, LARGEST_BASE + 1 - divisor), *both, same]
+
+    are_one = z3.And(digit == other_digit, (digit < t) == (other_digit < t), rest == other_rest)
+    return Lemma(
+        [Claim(given(divisor), are_one) for divisor in DIVISORS],
+        {"a rest below zero": Claim(given(10, -1), are_one)},
+    )
+
+
+@lemma
+def eight_digits_fit() -> Lemma:
+    """The reader's invariant: after `j` digits the weight is at most `127**j`, and less than that was added.
+
+    So an index below 2**63 and eight digits stay below 2**64, and so does what is not a digit, 255 times the weight,
+    which is added once, as it is then refused.
+    """
+    p = parameters()
+    index, added, weight, value, t = z3.Ints("index added weight value t")
+
+    def before(j: int) -> list[z3.BoolRef]:
+        """`added` is what the digits before have added to the index."""
+        state = [is_below(added, LARGEST_BASE**j), is_below(weight, LARGEST_BASE**j + 1, 1), is_below(index, MEMORY)]
+        return [*admitted(p), *state, p.tmin <= t, t <= p.tmax]
+
+    def step(j: int) -> list[Claim]:
+        power = LARGEST_BASE ** (j + 1)
+        digit = is_below(value, p.base)
+        keeps = z3.And(added + value * weight < power, weight * (p.base - t) <= power)
+        return [Claim([*before(j), digit], keeps), Claim(before(j), index + added + NO_DIGIT * weight < U64)]
+
+    def sum_fits(j: int, limit: int) -> Claim:
+        return Claim([*before(j)[:-3], is_below(index, limit)], z3.And(added < 2**56, index + added < U64))
+
+    return Lemma(
+        [*(claim for j in range(PACKED) for claim in step(j)), sum_fits(PACKED, MEMORY)],
+        {"nine digits": sum_fits(PACKED + 1, MEMORY), "an index of 64 bits": sum_fits(PACKED, U64)},
+    )
+
+
+@lemma
+def reader_takes_back_what_is_written() -> Lemma:
+    """The writer's rest times the reader's weight is what is missing in the reader's sum, digit for digit."""
+    p = parameters()
+    index, value, total, weight, q, rest, t = z3.Ints("index value total weight q rest t")
+    numbers = [is_below(index, MEMORY), is_below(value, U64), is_below(q, U64), is_below(rest, U64), weight >= 1]
+    range_of_t = [is_below(t, p.base)]
+    missing = [*admitted(p), *numbers, *range_of_t, total + weight * q == index + value]
+    # `digits_and_rest_give_the_value_back`.
+    digit = q - rest * (p.base - t)
+    step = total + digit * weight + weight * (p.base - t) * rest == index + value
+    end = total + q * weight == index + value
+    return Lemma(
+        [Claim([*missing, q >= t], step), Claim([*missing, q < t], end)],
+        {"weight * base": Claim([*missing, q >= t], total + digit * weight + weight * p.base * rest == index + value)},
+    )
+
+
+@lemma
+def reader_refuses_only_what_does_not_fit() -> Lemma:
+    """A digit other than 0 whose product or sum is beyond 64 bits: then the number is, too, whatever follows."""
+    index, value, total, weight, q, digit = z3.Ints("index value total weight q digit")
+    numbers = [is_below(index, MEMORY), value >= 0, total >= 0, weight >= 1, digit <= q]
+    missing = [*numbers, total + weight * q == index + value]
+    is_refused = z3.Or(weight >= U64, weight * digit >= U64, total + weight * digit >= U64)
+    return Lemma(
+        [Claim([*missing, digit >= 1, is_refused], index + value >= U64)],
+        {"zeros refused, too": Claim([*missing, digit >= 0, is_refused], index + value >= U64)},
+    )
+
+
+@lemma
+def eight_digits_are_enough_for_labels() -> Lemma:
+    """Punycode: a delta of up to `0x110000 * 65` ends with the eighth digit, and the room of a short text holds all."""
+    bias, q, places, basic, size, delta = z3.Ints("bias q places basic size delta")
+    # `bias_fits` and `tables_of_punycode_are_long_enough`.
+    k = z3.IntVal(36 * PACKED)
+    t = z3.If(k <= bias + 1, 1, z3.If(k >= bias + 26, 26, k - bias))
+    after_seven = [is_below(delta, 0x110000 * 65 + 1), q == delta / 10**7, is_below(bias, 36 * 4 + 34)]
+    divisor = z3.Int("divisor")
+    smallest = [is_below(t, 27, 1), divisor == 36 - t, is_below(bias, U32)]
+    text = [is_below(places, 65), z3.Or([size == room for room in (16, 32, 64)]), places <= size]
+    octets = basic + z3.If(basic > 0, 1, 0) + PACKED * (places - basic)
+    return Lemma(
+        [
+            Claim(smallest, divisor >= 10),
+            Claim(after_seven, q < t),
+            Claim([is_below(delta, 0x110000 * 65 + 1)], delta < 2**27),
+            Claim([*text, is_below(basic, 65), basic <= places], octets <= PACKED * size),
+        ],
+        {
+            "seven digits": Claim([is_below(delta, 0x110000 * 65 + 1), q == delta / 10**6], q < 26),
+            "seven octets each": Claim([*text, is_below(basic, 65), basic <= places], octets <= 7 * size),
+        },
+    )

@@ -1,0 +1,300 @@
+"""Places, ranks and keys: src/bootstring/encode_short.rs, arrangement.rs, rank_select.rs, sort.rs and deferred.rs."""
+
+import itertools
+
+import z3
+from lemma import Claim, Lemma, lemma
+from parameters import MEMORY, U32, is_below
+from words import BITS, HIGH_BITS, bit_count, difference_fits, of_octets, sum_fits
+
+PLACE_BITS = 6
+
+
+@lemma
+def keys_sort_by_value_and_place() -> Lemma:
+    """Units of 25 bits above places of six: not negative as `i32`, in the order of pairs, none above the filler."""
+    unit, place, other_unit, other_place = z3.BitVecs("unit place other_unit other_place", 32)
+
+    def key(value: z3.BitVecRef, at: z3.BitVecRef) -> z3.BitVecRef:
+        return value << PLACE_BITS | at
+
+    def given(bits: int) -> list[z3.BoolRef]:
+        units = [z3.ULT(value, 2**bits) for value in (unit, other_unit)]
+        return [*units, *(z3.ULT(at, 64) for at in (place, other_place))]
+
+    one, other = key(unit, place), key(other_unit, other_place)
+    in_order = z3.Or(z3.ULT(unit, other_unit), z3.And(unit == other_unit, z3.ULT(place, other_place)))
+    # Comparisons of bit vectors are signed where they are not called otherwise.
+    is_right = z3.And((one < other) == in_order, one >= 0, one <= 2**31 - 1)
+    comes_back = z3.And(z3.LShR(one, PLACE_BITS) == unit, one & 63 == place)
+    return Lemma(
+        [Claim(given(25), z3.And(is_right, comes_back))],
+        {"units of 26 bits": Claim(given(26), is_right)},
+    )
+
+
+@lemma
+def keys_go_where_their_rank_is() -> Lemma:
+    """The rank of a key is the number of smaller ones: below the number of keys, and larger than that of a smaller key.
+
+    The claims are about one key; ranks are sums over all keys.
+    """
+    key, larger, each = z3.BitVecs("key larger each", 32)
+    is_key = z3.Bool("is_key")
+    # `each` is the key itself, or another one.
+    given = [key < larger, z3.Implies(is_key, each == key)]
+
+    def counts(condition: z3.BoolRef) -> z3.ArithRef:
+        return z3.If(condition, 1, 0)
+
+    return Lemma(
+        [
+            Claim(given, counts(each < key) + counts(is_key) <= counts(each < larger)),
+            Claim(given, counts(each < key) <= 1 - counts(is_key)),
+        ],
+        {"numbers without sign": Claim(given, counts(z3.ULT(each, key)) <= counts(z3.ULT(each, larger)))},
+    )
+
+
+def nibble(word: z3.BitVecRef, place: int) -> z3.BitVecRef:
+    return z3.Extract(4 * place + 3, 4 * place, word)
+
+
+@lemma
+def ranks_of_four_bits_do_not_carry() -> Lemma:
+    """Sixteen ranks in a word: an insertion adds one to those of all places behind it, and to no other.
+
+    No rank behind exceeds 14 before, as neither the place itself nor those counted include the place inserted.
+    """
+    ranks = z3.BitVec("ranks", BITS)
+    place = z3.BitVec("place", BITS)
+    shift = place * 4
+    ones = z3.BitVecVal(0x1111_1111_1111_1110, BITS) << shift
+    after = ranks + ones
+
+    def behind(at: int) -> z3.BoolRef:
+        return z3.ULT(place, at)
+
+    def at_most(largest: int) -> list[z3.BoolRef]:
+        return [z3.Implies(behind(at), z3.ULE(nibble(ranks, at), largest)) for at in range(16)]
+
+    one = z3.BitVecVal(1, 4)
+    moved = [nibble(after, at) == nibble(ranks, at) + z3.If(behind(at), one, 0) for at in range(16)]
+    is_place = [z3.ULT(place, 16)]
+    # How many of sixteen places are handled before a place: those before it but the one that is inserted now.
+    handled, at = z3.BitVecs("handled at", 16)
+    inserted = z3.BitVec("inserted", 16)
+    before = handled & ((z3.BitVecVal(1, 16) << at) - 1)
+    not_yet = [z3.ULT(at, 16), z3.ULT(inserted, at), handled & (z3.BitVecVal(1, 16) << inserted) == 0]
+    count = bit_count(before, 16)
+    return Lemma(
+        [
+            Claim([*is_place, *at_most(14)], z3.And(z3.ULT(shift, 64), sum_fits(ranks, ones), *moved)),
+            Claim(not_yet, z3.ULE(count, 14)),
+        ],
+        {
+            "ranks up to 15": Claim([*is_place, *at_most(15)], z3.And(moved)),
+            "a place inserted twice": Claim([z3.ULT(at, 16), z3.ULT(inserted, at)], z3.ULE(count, 14)),
+        },
+    )
+
+
+@lemma
+def ranks_are_bits_below() -> Lemma:
+    """`bit - 1` has the bits of all places before, so that the rank counts them; there is no shift by 64."""
+    place = z3.BitVec("place", BITS)
+    bit = z3.BitVecVal(1, BITS) << place
+    each = [z3.Extract(at, at, bit - 1) == z3.If(z3.ULT(at, place), z3.BitVecVal(1, 1), 0) for at in range(BITS)]
+    is_right = z3.And(difference_fits(bit, z3.BitVecVal(1, BITS)), *each)
+    return Lemma(
+        [Claim([z3.ULT(place, 64)], is_right)],
+        {"place 64": Claim([z3.ULE(place, 64)], is_right)},
+    )
+
+
+@lemma
+def shifted_places_fit_octets() -> Lemma:
+    """A place begins below 64 and grows by at most 1 with each of at most 64 insertions; the counts fit the room."""
+    place, grown, done, size, count = z3.Ints("place grown done size count")
+    state = [is_below(place, 64 + done), is_below(done, 64), z3.Or(grown == place, grown == place + 1)]
+    room = [z3.Or([size == length for length in (16, 32, 64)]), is_below(count, size)]
+    return Lemma(
+        [
+            Claim(state, z3.And(grown < 64 + (done + 1), grown < 256)),
+            Claim(room, z3.And(count + 1 <= size, count < 64)),
+        ],
+        {"as many insertions as octets": Claim([is_below(place, 256), grown == place + 1], grown < 256)},
+    )
+
+
+@lemma
+def select_finds_the_octet() -> Lemma:
+    """Of sums that ascend by at most 8, those up to the rank are marked: the octet behind them has the bit."""
+    sums = [z3.BitVec(f"sum{index}", 8) for index in range(8)]
+    rank = z3.BitVec("rank", 8)
+    ascend = [z3.ULE(sums[0], 8)]
+    ascend += [z3.And(z3.ULE(low, high), z3.ULE(high - low, 8)) for low, high in itertools.pairwise(sums)]
+    word = of_octets(sums)
+    ranks = of_octets([rank] * 8) | HIGH_BITS
+    ends_before = (ranks - word) & HIGH_BITS
+    # `octets_are_summed`: there are eight at most.
+    octet = z3.BitVecVal(0, BITS)
+    for index in range(8):
+        octet = octet + z3.ZeroExt(BITS - 1, z3.Extract(8 * index + 7, 8 * index + 7, ends_before))
+    before = z3.LShR(word << 8, 8 * octet) & 0xFF
+    up_to = z3.LShR(word, 8 * octet) & 0xFF
+    wide = z3.ZeroExt(BITS - 8, rank)
+    found = z3.And(z3.ULE(before, wide), z3.ULT(wide, up_to), z3.ULE(wide - before, 7))
+    is_right = z3.And(difference_fits(ranks, word), z3.ULT(octet, 8), found)
+    return Lemma(
+        [Claim([*ascend, z3.ULT(rank, sums[7])], is_right)],
+        {"no such bit": Claim([*ascend, z3.ULE(rank, sums[7])], is_right)},
+    )
+
+
+@lemma
+def the_lowest_bit_is_dropped() -> Lemma:
+    """`rest & (rest - 1)` is the word without its lowest bit; of a word that is not zero one can be taken."""
+    rest = z3.BitVec("rest", BITS)
+    one = z3.BitVecVal(1, BITS)
+    lowest = rest & -rest
+    is_one_bit = z3.And(lowest != 0, lowest & (lowest - 1) == 0, rest & (lowest - 1) == 0)
+    dropped = rest & (rest - 1)
+    is_right = z3.And(difference_fits(rest, one), is_one_bit, dropped == rest ^ lowest)
+    return Lemma([Claim([rest != 0], is_right)], {"zero": Claim([], is_right)})
+
+
+@lemma
+def fenwick_nodes_cover_blocks() -> Lemma:
+    """Node `k` counts the blocks from `k - (k & -k)` up to `k - 1`; the ways through the tree meet the right nodes.
+
+    Upwards: the next node that counts a block is `k + (k & -k)`, and no node between does. Downwards: the next node
+    ends where this one begins. Where a block is searched for, a node and a step, which is a lower power of two, are the
+    number of a node that counts as many blocks as the step.
+    """
+    node, block, between, step = z3.BitVecs("node block between step", BITS)
+    limit = 2**58
+
+    def lowest(number: z3.BitVecRef) -> z3.BitVecRef:
+        return number & -number
+
+    def covers(number: z3.BitVecRef, one: z3.BitVecRef) -> z3.BoolRef:
+        return z3.And(z3.ULE(number - lowest(number), one), z3.ULT(one, number))
+
+    is_node = [z3.UGT(node, 0), z3.ULT(node, limit)]
+    is_block = [z3.ULT(block, limit)]
+    parent = node + lowest(node)
+    is_power = [step != 0, step & (step - 1) == 0, z3.ULT(step, limit)]
+    is_multiple = [z3.ULT(node, limit), node & (2 * step - 1) == 0]
+    return Lemma(
+        [
+            Claim(is_block, covers(block + 1, block)),
+            Claim([*is_node, *is_block, covers(node, block)], z3.And(covers(parent, block), z3.UGT(parent, node))),
+            Claim(
+                [*is_node, *is_block, covers(node, block), z3.ULT(node, between), z3.ULT(between, parent)],
+                z3.Not(covers(between, block)),
+            ),
+            Claim(is_node, z3.ULT(node - lowest(node), node)),
+            Claim([*is_power, *is_multiple], z3.And(lowest(node + step) == step, node + step - step == node)),
+        ],
+        {
+            "the node behind": Claim([*is_node, *is_block, covers(node, block)], covers(node + 1, block)),
+            "any node and a step": Claim([*is_power, z3.ULT(node, limit)], lowest(node + step) == step),
+        },
+    )
+
+
+@lemma
+def places_have_words_and_blocks() -> Lemma:
+    """A place below the length has a word and a node; the tree has one node more than there are blocks."""
+    place, length = z3.Ints("place length")
+    given = [is_below(length, MEMORY, 1), is_below(place, MEMORY), place < length]
+    words = (length + 63) / 64
+    blocks = (words + 7) / 8
+    has_word = z3.And(place / 64 < words, place / 64 / 8 + 1 < blocks + 1, place / 64 / 8 * 8 <= place / 64)
+    # `RankSelect::all` drops the bits of the last word that are beyond the length.
+    dropped = (64 - length % 64) % 64
+    is_filled = z3.And(words * 64 - dropped == length, dropped < 64)
+    return Lemma(
+        [Claim(given, z3.And(has_word, is_filled, place % 64 < 64))],
+        {"words rounded down": Claim(given, place / 64 < length / 64)},
+    )
+
+
+@lemma
+def digits_have_slots_of_their_own() -> Lemma:
+    """A radix pass: a digit has as many slots as places, from where it begins: all exist, and none is of two digits."""
+    start, count, taken, between, behind, other, length = z3.Ints("start count taken between behind other length")
+    counts = [start >= 0, count >= 1, between >= 0, behind >= 1, length < U32]
+    # The other digit begins behind all that come before it.
+    sums = [length >= start + count + between + behind, is_below(other, U32), other < behind]
+    slot, other_slot = start + taken, start + count + between + other
+    apart = z3.And(slot < length, other_slot < length, slot < other_slot)
+    return Lemma(
+        [Claim([*counts, *sums, taken >= 0, taken < count], apart)],
+        {"one place more": Claim([*counts, *sums, taken >= 0, taken <= count], apart)},
+    )
+
+
+@lemma
+def gaps_come_back() -> Lemma:
+    """Groups of seven bits, from the one with the highest bit down: at most five, and together the gap again.
+
+    The gap is taken modulo 2**32 and given back modulo 2**32.
+    """
+    gap, index, last = z3.BitVecs("gap index last", 32)
+    groups = [z3.LShR(gap, shift) & 0x7F for shift in range(0, 32, 7)]
+    together = z3.BitVecVal(0, 32)
+    for number, group in enumerate(groups):
+        together = together | group << (7 * number)
+    four = groups[0] | groups[1] << 7 | groups[2] << 14 | groups[3] << 21
+    highest = z3.BitVecVal(0, 32)
+    for bit in range(32):
+        highest = z3.If(z3.Extract(bit, bit, gap) == 1, z3.BitVecVal(bit, 32), highest)
+    shift = z3.UDiv(highest, z3.BitVecVal(7, 32)) * 7
+    nothing_above = z3.Or(z3.UGE(shift + 7, 32), z3.LShR(gap, shift + 7) == 0)
+    has_index_back = last + 1 + (index - last - 1) == index
+    return Lemma(
+        [Claim([], z3.And(together == gap, nothing_above, z3.ULE(shift, 28), has_index_back))],
+        {"four groups": Claim([], four == gap)},
+    )
+
+
+@lemma
+def pieces_lie_within_the_slice() -> Lemma:
+    """Pieces of eight, and the last one, which overlaps: all lie within, and every place is in one of them."""
+    length, index, place = z3.Ints("length index place")
+
+    def given(size: int, least: int) -> list[z3.BoolRef]:
+        return [is_below(length, MEMORY, least), is_below(index, MEMORY), index < length / size]
+
+    def is_within(size: int) -> z3.BoolRef:
+        return z3.And(index * size + size <= length, length - size >= 0)
+
+    all_places = [is_below(length, MEMORY, 8), is_below(place, MEMORY), place < length]
+    in_a_piece = z3.Or(place / 8 < length / 8, place >= length - 8)
+    few = [is_below(length, 8, 4), is_below(place, 8), place < length]
+    return Lemma(
+        [
+            Claim(given(8, 8), is_within(8)),
+            Claim(all_places, in_a_piece),
+            Claim(few, z3.And(z3.Or(place < 4, place >= length - 4), length - 4 >= 0)),
+        ],
+        {"without the last piece": Claim(all_places, place / 8 < length / 8)},
+    )
+
+
+@lemma
+def places_of_a_text_fit_32_bits() -> Lemma:
+    """A text of at most `u32::MAX` code points: counts and indices fit, and so does one insertion more below that."""
+    text, kept, index = z3.Ints("text kept index")
+
+    def given(most: int) -> list[z3.BoolRef]:
+        counts = [text >= 0, kept >= 0, text + kept < most]
+        return [*counts, index >= 0, index <= text + kept]
+
+    fits = z3.And(index < U32, text + kept + 1 < U32, z3.Implies(kept == 0, text - index >= 0))
+    return Lemma(
+        [Claim(given(U32 - 1), fits)],
+        {"one code point more": Claim(given(U32), fits)},
+    )

@@ -1,0 +1,112 @@
+"""What the source says of its bounds is proved: each such sentence names a lemma, and each lemma is named."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SRC = ROOT / "src"
+# Its arithmetic is in what the macros of PyO3 write.
+WITHOUT_BOUNDS = {SRC / "binding" / "mod.rs"}
+
+
+def paragraphs(source: str) -> list[str]:
+    """The comments of Rust source, one line for each paragraph."""
+    found, words = [], ""
+    for line in [*source.splitlines(), ""]:
+        comment = re.match(r" *//[/!]? ?(.*)", line)
+        if comment and comment[1]:
+            words += f" {comment[1].strip()}"
+        elif words:
+            found.append(words.strip())
+            words = ""
+    return found
+
+
+def cited(text: str) -> list[str]:
+    """The names behind `lemma` and `lemmas`."""
+    lists = re.findall(r"\blemmas? (`\w+`(?:(?:, | and )`\w+`)*)", text)
+    return [name for names in lists for name in re.findall(r"`(\w+)`", names)]
+
+
+def lemmas() -> list[str]:
+    """The functions of proofs/ that are entered into the list of lemmas."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "proofs").glob("*.py")))
+    functions = (node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef))
+    return [node.name for node in functions if "lemma" in map(ast.unparse, node.decorator_list)]
+
+
+def everything_cited() -> set[str]:
+    return {
+        name
+        for path in SRC.rglob("*.rs")
+        for paragraph in paragraphs(path.read_text("utf-8"))
+        for name in cited(paragraph)
+    }
+
+
+def test_every_lemma_that_is_cited_exists() -> None:
+    assert everything_cited() - set(lemmas()) == set()
+
+
+def test_every_lemma_is_cited() -> None:
+    assert set(lemmas()) - everything_cited() == set()
+
+
+def test_no_two_lemmas_have_one_name() -> None:
+    assert len(set(lemmas())) == len(lemmas())
+
+
+@pytest.mark.parametrize("path", sorted(SRC.rglob("*.rs")), ids=lambda path: str(path.relative_to(SRC)))
+def test_every_sentence_on_bounds_cites_a_lemma(path: Path) -> None:
+    bounds = [text for text in paragraphs(path.read_text("utf-8")) if text.startswith("Bounds:")]
+    assert [text for text in bounds if not cited(text)] == []
+    assert [text for text in paragraphs(path.read_text("utf-8")) if re.search(r"(?<!^)\bBounds:", text)] == []
+
+
+@pytest.mark.parametrize("path", sorted(SRC.rglob("*.rs")), ids=lambda path: str(path.relative_to(SRC)))
+def test_a_file_that_computes_without_checks_begins_with_its_bounds(path: Path) -> None:
+    head = re.match(r"((?://!.*\n)+)(#!\[allow\(.*\n)*", path.read_text("utf-8"))
+    allows = head is not None and re.search(r"arithmetic_side_effects|indexing_slicing", head[2] or "")
+    if allows and path not in WITHOUT_BOUNDS:
+        assert head is not None
+        assert any(text.startswith("Bounds:") for text in paragraphs(head[1]))
+
+
+def test_every_module_of_lemmas_is_run() -> None:
+    imported = {
+        alias.name
+        for node in ast.parse((ROOT / "proofs" / "prove.py").read_text("utf-8")).body
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    with_lemmas = {path.stem for path in (ROOT / "proofs").glob("*.py") if "@lemma\n" in path.read_text("utf-8")}
+    assert with_lemmas - imported == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "module", "name_there"),
+    [
+        ("bootstring/division.rs", "SHIFT", "division", "SHIFT"),
+        ("bootstring/division.rs", "DIVIDENDS", "division", "DIVIDENDS"),
+        ("bootstring/varint.rs", "PACKED", "integers", "PACKED"),
+        ("bootstring/encode_short.rs", "DIGITS", "integers", "PACKED"),
+        ("bootstring/encode_short.rs", "PLACE_BITS", "places", "PLACE_BITS"),
+        ("race/base32.rs", "MAX_OCTETS", "base32", "MOST_OCTETS"),
+        ("race/base32.rs", "OCTETS", "base32", "ROOM"),
+        ("unicode/stages.rs", "SHIFT", "indices", "SHIFT"),
+    ],
+)
+def test_a_number_of_the_code_is_that_of_the_lemmas(source: str, name: str, module: str, name_there: str) -> None:
+    code, lemmas_there = (SRC / source).read_text("utf-8"), (ROOT / "proofs" / f"{module}.py").read_text("utf-8")
+    (here,) = re.findall(rf"^(?:pub\(super\) )?const {name}: \w+ = ([\d <]+);", code, re.M)
+    (there,) = re.findall(rf"^{name_there} = ([\d *]+)$", lemmas_there, re.M)
+    assert eval(here) == eval(there)
+
+
+def test_the_reader_of_comments_reads() -> None:
+    source = "//! A.\n//!\n//! Bounds: b (lemmas `c`,\n//! `d` and `e`).\n\nlet f = 1;\n    // See\n    // lemma `g`."
+    assert paragraphs(source) == ["A.", "Bounds: b (lemmas `c`, `d` and `e`).", "See lemma `g`."]
+    assert cited("Bounds: b (lemmas `c`, `d` and `e`; `h`); lemma `i`") == ["c", "d", "e", "i"]
