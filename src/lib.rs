@@ -37,6 +37,8 @@ pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
 #[forbid(unsafe_code)]
+pub mod security;
+#[forbid(unsafe_code)]
 mod swar;
 #[forbid(unsafe_code)]
 pub mod text;
