@@ -21,6 +21,8 @@ mod bounded;
 #[forbid(unsafe_code)]
 mod compat;
 #[forbid(unsafe_code)]
+pub mod display;
+#[forbid(unsafe_code)]
 mod domain;
 #[forbid(unsafe_code)]
 mod error;

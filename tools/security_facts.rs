@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 use icu_normalizer::{DecomposingNormalizer, DecomposingNormalizerBorrowed};
-use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup, Script, SoftDotted};
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, Script, SoftDotted};
 use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData, PropertyNamesShort};
 use unicode_security::GeneralSecurityProfile;
@@ -34,7 +34,7 @@ const AUGMENTED: [&str; 3] = ["Hanb", "Jpan", "Kore"];
 pub(crate) fn table() -> Table {
     let scripts: Vec<BTreeSet<String>> = (0..CODE_POINTS).map(script_set).collect();
     let used: BTreeSet<&String> = scripts.iter().flatten().collect();
-    let names: Vec<String> = used.into_iter().cloned().filter(|name| name != "*").collect();
+    let names: Vec<String> = used.into_iter().filter(|name| *name != "*").cloned().collect();
     let number_of: BTreeMap<&str, u8> = names.iter().zip(0..).map(|(name, number)| (name.as_str(), number)).collect();
     let set_of = |set: &BTreeSet<String>| -> BTreeSet<u8> {
         if set.contains("*") {
@@ -64,7 +64,6 @@ fn facts_of(code_point: u32, skeleton: Option<&[u32]>, script_set: u32, systems:
     };
     let flags = [
         (Security::NONSPACING_MARK, category == GeneralCategory::NonspacingMark),
-        (Security::LETTER, GeneralCategoryGroup::Letter.contains(category)),
         (Security::SOFT_DOTTED, CodePointSetData::new::<SoftDotted>().contains32(code_point)),
         (Security::IGNORED, is_ignored(code_point)),
         (Security::BEGINS_WITH_MARK, ends(<[u32]>::first)),

@@ -240,7 +240,6 @@ fn security_described(facts: Security, skeleton: Option<&[u32]>, table: &Table) 
         words.push(format!("digits={}", facts.digits()));
     }
     let flags = [
-        (Security::LETTER, "letter"),
         (Security::NONSPACING_MARK, "nonspacing_mark"),
         (Security::SOFT_DOTTED, "soft_dotted"),
         (Security::IGNORED, "ignored"),

@@ -72,7 +72,8 @@ impl IdentifierType {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Security(pub(super) u32);
 
-/// The same, to be packed.
+/// The same, to be packed by the tool that writes the table.
+#[allow(dead_code, reason = "the crate reads what is packed")]
 pub(crate) struct Facts {
     pub(crate) script_set: u32,
     pub(crate) identifier_type: IdentifierType,
@@ -94,16 +95,15 @@ impl Security {
     pub(crate) const BEGINS_WITH_MARK: u32 = 1 << 24;
     pub(crate) const ENDS_WITH_MARK: u32 = 1 << 25;
     pub(crate) const HAS_SKELETON: u32 = 1 << 26;
-    /// General_Category is L.
-    pub(crate) const LETTER: u32 = 1 << 27;
 
     /// Script sets have nine bits, types four, systems of digits seven.
-    #[allow(clippy::as_conversions, reason = "the number of a type")]
+    #[allow(clippy::as_conversions, dead_code, reason = "the number of a type; the tool calls it")]
     pub(crate) const fn packed(facts: &Facts) -> Self {
         debug_assert!(facts.script_set < 1 << TYPE_AT && facts.digits < 1 << 7);
         Self(facts.script_set | (facts.identifier_type as u32) << TYPE_AT | facts.digits << DIGITS_AT | facts.flags)
     }
 
+    #[allow(dead_code, reason = "the tool calls it")]
     pub(crate) const fn bits(self) -> u32 {
         self.0
     }

@@ -5,10 +5,10 @@
 //! facts: for each code point the number of its facts; and those of places: for each code point the place of its
 //! skeleton, 0 where it is its own. Then come the sets, of three words of 64 bits each, the codes of the scripts, of four
 //! letters, the facts, and the skeletons: how many code points, and which, all of 32 bits. Integers are little-endian.
-#![allow(clippy::as_conversions, clippy::indexing_slicing)]
+#![allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
 
 use super::security::Security;
-use super::stages::{BLOCKS, SHIFT, halves, octets, place, words};
+use super::stages::{BLOCKS, SHIFT, halves, octets, place, place_of_four, words};
 
 const FILE: &[u8] = include_bytes!("security.bin");
 const COUNTS: [u16; 5] = halves(FILE, 0);
@@ -32,7 +32,7 @@ static BLOCK_OF: [u16; BLOCKS] = halves(FILE, BLOCK_OF_AT);
 static FACT_NUMBER_OF: [u16; FACT_BLOCKS] = halves(FILE, FACT_NUMBERS_AT);
 static PLACE_OF: [u16; PLACES] = halves(FILE, PLACES_AT);
 static SET_WORDS: [u32; 6 * SETS] = words(FILE, SETS_AT);
-static NAMES: [u8; 4 * SCRIPTS] = octets(FILE, NAMES_AT);
+const NAMES: [u8; 4 * SCRIPTS] = octets(FILE, NAMES_AT);
 static FACTS_OF: [u32; FACTS] = words(FILE, FACTS_AT);
 static TEXTS: [u32; (FILE.len() - TEXTS_AT) / 4] = words(FILE, TEXTS_AT);
 
@@ -71,13 +71,9 @@ impl Scripts {
 
     /// The set of one script, by its code.
     pub(crate) const fn named(code: [u8; 4]) -> Self {
-        let (mut set, mut script) = ([0; 6], 0);
-        while script < SCRIPTS {
-            let at = NAMES_AT + 4 * script;
-            if FILE[at] == code[0] && FILE[at + 1] == code[1] && FILE[at + 2] == code[2] && FILE[at + 3] == code[3] {
-                set[script / 32] = 1 << (script % 32);
-            }
-            script += 1;
+        let mut set = [0; 6];
+        if let Some(script) = place_of_four(&NAMES, code) {
+            set[script / 32] = 1 << (script % 32);
         }
         Self(set)
     }
