@@ -81,7 +81,7 @@ impl Reason {
 /// Which rules decide whether a label is shown in Unicode. None makes a name safe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Policy {
-    rules: u16,
+    pub(crate) rules: u16,
     /// The least strict level at which scripts may be mixed.
     pub restriction: RestrictionLevel,
     /// Whether characters are refused, too, that UTS #39 allows and that Chromium lists as easily mistaken.

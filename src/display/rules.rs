@@ -4,8 +4,8 @@ use super::context::context_pattern;
 use super::lookalikes::{SCRIPTS, WORDS, is_digit_lookalike, is_listed};
 use super::policy::{Policy, Reason};
 use crate::error::Error;
-use crate::security::RestrictionLevel;
-use crate::unicode::{Props, Scripts, Security, decompose, skeleton_of};
+use crate::security::{RestrictionLevel, decompose};
+use crate::unicode::{Props, Scripts, Security, skeleton_of};
 
 /// A label that is not ASCII, in Unicode, and the top-level domain it stands under.
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@ use super::{code_points, form, owned};
 use crate::error::Error;
 use crate::label::Form;
 use crate::memory;
-use crate::security::skeleton_of_units;
-use crate::unicode::{Scripts, Security, decompose};
+use crate::security::{decompose, skeleton_of_units};
+use crate::unicode::{Scripts, Security};
 
 /// Names, of which look-alikes are looked up. It is built once and may be used by any number of threads.
 ///
@@ -54,6 +54,11 @@ impl Watchlist {
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
+    }
+
+    /// The names, as they were given.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
     }
 
     /// Whether no name is watched.

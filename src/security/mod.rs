@@ -3,6 +3,7 @@
 //!
 //! None of it refuses a name. Whether a name is shown as it is, is a question of policy.
 
+mod nfd;
 mod scripts;
 mod skeleton;
 
@@ -10,6 +11,7 @@ use crate::error::Error;
 use crate::memory;
 pub use crate::unicode::IdentifierType;
 use crate::unicode::Security;
+pub(crate) use nfd::decompose;
 pub(crate) use scripts::has_mixed_numbers as mixes_numbers;
 pub use scripts::{RestrictionLevel, ScriptSet};
 pub(crate) use skeleton::skeleton_of_units;

@@ -1,8 +1,9 @@
 //! Skeletons (UTS #39 section 4): texts that look alike have the same one.
 
+use super::nfd::{decompose, order_marks};
 use crate::error::Error;
 use crate::memory;
-use crate::unicode::{Security, decompose, order_marks, skeleton_of};
+use crate::unicode::{Security, skeleton_of};
 
 /// The skeleton of code points. A surrogate is its own.
 pub(crate) fn skeleton_of_units(text: &[u32]) -> Result<Vec<u32>, Error> {

@@ -8,7 +8,6 @@
 
 mod mappings;
 mod nfc;
-mod nfd;
 mod prepare;
 mod props;
 mod scripts;
@@ -23,7 +22,6 @@ use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 pub(crate) use mappings::{mapping, nameprep_mapping};
 pub(crate) use nfc::first_change;
 pub(crate) use nfc::{LONG_RUN, has_long_run};
-pub(crate) use nfd::{decompose, order_marks};
 pub(crate) use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub(crate) use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
 pub(crate) use scripts::Script;

@@ -2,9 +2,9 @@
 
 use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
 
-use super::props::Props;
 use crate::error::Error;
 use crate::memory;
+use crate::unicode::Props;
 
 /// Appends the canonical decomposition of a code point (UAX #15, D68). A surrogate stays.
 pub(crate) fn decompose(unit: u32, output: &mut Vec<u32>) -> Result<(), Error> {
