@@ -5,7 +5,7 @@
 //! facts: for each code point the number of its facts; and those of places: for each code point the place of its
 //! skeleton, 0 where it is its own. Then come the sets, of three words of 64 bits each, the codes of the scripts, of four
 //! letters, the facts, and the skeletons: how many code points, and which, all of 32 bits. Integers are little-endian.
-#![allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+#![allow(clippy::as_conversions)]
 
 use super::security::Security;
 use super::stages::{BLOCKS, SHIFT, halves, octets, place, place_of_four, words};
@@ -53,6 +53,11 @@ pub(crate) fn skeleton_of(code_point: u32) -> Option<&'static [u32]> {
     if place == 0 { None } else { text.get(..usize::try_from(*length).ok()?) }
 }
 
+/// A word of the set of one script.
+const fn bit(script: usize, word: usize) -> u32 {
+    if script / 32 == word { 1 << (script % 32) } else { 0 }
+}
+
 /// A set of scripts, as bits by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Scripts([u32; 6]);
@@ -71,11 +76,12 @@ impl Scripts {
 
     /// The set of one script, by its code.
     pub(crate) const fn named(code: [u8; 4]) -> Self {
-        let mut set = [0; 6];
-        if let Some(script) = place_of_four(&NAMES, code) {
-            set[script / 32] = 1 << (script % 32);
+        match place_of_four(&NAMES, code) {
+            Some(script) => {
+                Self([bit(script, 0), bit(script, 1), bit(script, 2), bit(script, 3), bit(script, 4), bit(script, 5)])
+            }
+            None => Self::NONE,
         }
-        Self(set)
     }
 
     /// What is in both sets.
