@@ -173,7 +173,9 @@ fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Option<usize> {
     if WORDS.iter().any(|word| word.chars().map(u32::from).eq(label.text.iter().copied())) {
         return None;
     }
-    SCRIPTS.iter().find_map(|lookalikes| {
+    let sets = label.text.iter().map(|&unit| Scripts::of(Security::of(unit))).filter(|set| !set.is_all());
+    let scripts = sets.fold(Scripts::NONE, Scripts::union);
+    SCRIPTS.iter().filter(|lookalikes| scripts.meets(lookalikes.script)).find_map(|lookalikes| {
         let of_script = |unit: &&u32| is_of(lookalikes.script, **unit);
         let is_excused = policy.tld_exceptions
             && (label.tld.iter().any(|unit| of_script(&unit))

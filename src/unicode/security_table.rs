@@ -115,7 +115,8 @@ impl Scripts {
 
     /// Whether it is the set of all scripts.
     pub(crate) fn is_all(self) -> bool {
-        (0..SCRIPTS).all(|script| self.has(script))
+        // Unassigned code points have `Zzzz` alone, and no other set but that of all has it.
+        self.meets(const { Self::named(*b"Zzzz") }) && !self.is_one()
     }
 
     fn has(self, script: usize) -> bool {
