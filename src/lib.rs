@@ -21,6 +21,8 @@ mod bounded;
 #[forbid(unsafe_code)]
 mod compat;
 #[forbid(unsafe_code)]
+pub mod display;
+#[forbid(unsafe_code)]
 mod domain;
 #[forbid(unsafe_code)]
 mod error;
@@ -36,6 +38,8 @@ mod profile;
 pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
+#[forbid(unsafe_code)]
+pub mod security;
 #[forbid(unsafe_code)]
 mod swar;
 #[forbid(unsafe_code)]

@@ -1,6 +1,6 @@
 //! Writes the tables that `unicode` reads from what ICU4X says: `table.bin`, the facts of each code point, and
-//! `mappings.bin`, what it is mapped to. Beside each table is written its content as text, so that a change of it can
-//! be read.
+//! `mappings.bin`, what it is mapped to; and `security.bin`, the facts of UTS #39, from the crate `unicode-security` as
+//! well. Beside each table is written its content as text, so that a change of it can be read.
 //!
 //! ```text
 //! cargo run --example unicode_table            # writes
@@ -9,17 +9,23 @@
 #![allow(missing_docs, clippy::panic, clippy::unwrap_used, clippy::expect_used)]
 #![allow(clippy::as_conversions, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::process::ExitCode;
 
 use layout::{ContextScript, JoiningType, Props, Quick};
+use security_facts::Table;
+use security_layout::Security;
 use stages::{IN_NAMEPREP, SHIFT};
 use unicode_facts::Mapping;
 
 #[path = "../src/unicode/props.rs"]
 #[allow(dead_code, reason = "most of what it reads is read by the crate")]
 mod layout;
+mod security_facts;
+#[path = "../src/unicode/security.rs"]
+#[allow(dead_code, unreachable_pub, reason = "most of what it reads is read by the crate")]
+mod security_layout;
 #[path = "../src/unicode/stages.rs"]
 #[allow(dead_code, reason = "it reads what is written here")]
 mod stages;
@@ -29,11 +35,14 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode");
 
 fn main() -> ExitCode {
     let (facts, mappings) = (unicode_facts::of_all_code_points(), unicode_facts::mappings());
+    let security = security_facts::table();
     let files = [
         ("table.bin", table(&facts)),
         ("table.txt", text_of_facts(&facts).into_bytes()),
         ("mappings.bin", table_of_mappings(&mappings)),
         ("mappings.txt", text_of_mappings(&mappings).into_bytes()),
+        ("security.bin", table_of_security(&security)),
+        ("security.txt", text_of_security(&security).into_bytes()),
     ];
     let checks = std::env::args().any(|argument| argument == "--check");
     let mut differ = false;
@@ -80,6 +89,38 @@ fn table_of_mappings(mappings: &[Option<Mapping>]) -> Vec<u8> {
     assert!(texts.len() < usize::from(IN_NAMEPREP), "all places fit the bits that are left");
     let halves = numbers.into_iter().chain([(blocks.len() >> SHIFT) as u16]).chain(blocks);
     halves.flat_map(u16::to_le_bytes).chain(texts.into_iter().flat_map(u32::to_le_bytes)).collect()
+}
+
+/// The content of `security.bin`, of which `src/unicode/security_table.rs` says the layout.
+fn table_of_security(table: &Table) -> Vec<u8> {
+    let distinct: Vec<u32> =
+        table.facts.iter().map(|facts| facts.bits()).collect::<BTreeSet<u32>>().into_iter().collect();
+    let number_of = |facts: &Security| distinct.binary_search(&facts.bits()).expect("all facts are there") as u16;
+    let (fact_numbers, fact_blocks) = stages(table.facts.iter().map(number_of));
+    let (mut texts, mut places) = (vec![0_u32], BTreeMap::new());
+    let mut place_of = |text: &Vec<u32>| {
+        *places.entry(text.clone()).or_insert_with(|| {
+            let place = texts.len() as u16;
+            texts.push(text.len() as u32);
+            texts.extend(text);
+            place
+        })
+    };
+    let (numbers, blocks) = stages(table.skeletons.iter().map(|text| text.as_ref().map_or(0, &mut place_of)));
+    assert!(texts.len() <= 1 << 16, "all places fit 16 bits");
+    let counts =
+        [fact_blocks.len() >> SHIFT, distinct.len(), table.sets.len(), table.names.len(), blocks.len() >> SHIFT];
+    let halves = counts.map(|count| count as u16).into_iter().chain(fact_numbers).chain(numbers).chain(fact_blocks);
+    let halves = halves.chain(blocks).flat_map(u16::to_le_bytes);
+    let set = |set: &BTreeSet<u8>| {
+        set.iter().fold([0_u64; 3], |mut words, &script| {
+            words[usize::from(script) / 64] |= 1 << (script % 64);
+            words
+        })
+    };
+    let sets = table.sets.iter().flat_map(set).flat_map(u64::to_le_bytes);
+    let words = distinct.iter().chain(&texts).flat_map(|word| word.to_le_bytes());
+    halves.chain(sets).chain(table.names.iter().flat_map(|name| name.bytes())).chain(words).collect()
 }
 
 /// The number of a block for each block of Unicode, and the blocks, each once.
@@ -161,3 +202,54 @@ const MAPPINGS_HEAD: &str = "\
 # What mappings.bin holds, written by tools/unicode_table.rs: a code point, and what UTS #46 maps it to if that composes
 # with nothing around it; after `=` what nameprep maps it to as well, and leaves alone.
 ";
+
+/// What `security.bin` holds, a line per run of code points with the same facts and the same skeleton.
+fn text_of_security(table: &Table) -> String {
+    let mut text = String::from(SECURITY_HEAD);
+    let lines: Vec<String> = table
+        .facts
+        .iter()
+        .zip(&table.skeletons)
+        .map(|(facts, skeleton)| security_described(*facts, skeleton.as_deref(), table))
+        .collect();
+    let mut first = 0;
+    for run in lines.chunk_by(|one, other| one == other) {
+        let last = first + run.len() - 1;
+        let range = if first == last { format!("{first:04X}") } else { format!("{first:04X}..{last:04X}") };
+        writeln!(text, "{range} {}", run[0]).expect("a string takes all text");
+        first = last + 1;
+    }
+    text
+}
+
+const SECURITY_HEAD: &str = "\
+# What security.bin holds, written by tools/unicode_table.rs: the code points, Identifier_Status and Identifier_Type (UTS
+# #39), the augmented script set, the number of the system of decimal digits, flags; after > the skeleton.
+";
+
+fn security_described(facts: Security, skeleton: Option<&[u32]>, table: &Table) -> String {
+    let status = if facts.has(Security::ALLOWED) { "allowed" } else { "restricted" };
+    let set = &table.sets[facts.script_set() as usize];
+    let scripts = if set.len() == table.names.len() {
+        "*".to_owned()
+    } else {
+        set.iter().map(|&script| table.names[usize::from(script)].as_str()).collect::<Vec<_>>().join(",")
+    };
+    let mut words = vec![status.to_owned(), facts.identifier_type().name().to_owned(), scripts];
+    if facts.digits() != 0 {
+        words.push(format!("digits={}", facts.digits()));
+    }
+    let flags = [
+        (Security::NONSPACING_MARK, "nonspacing_mark"),
+        (Security::SOFT_DOTTED, "soft_dotted"),
+        (Security::IGNORED, "ignored"),
+        (Security::BEGINS_WITH_MARK, "begins_with_mark"),
+        (Security::ENDS_WITH_MARK, "ends_with_mark"),
+    ];
+    words.extend(flags.iter().filter(|(flag, _)| facts.has(*flag)).map(|(_, name)| (*name).to_owned()));
+    if let Some(skeleton) = skeleton {
+        let mapped: Vec<String> = skeleton.iter().map(|unit| format!("{unit:04X}")).collect();
+        words.push(format!("> {}", mapped.join(" ")));
+    }
+    words.join(" ")
+}

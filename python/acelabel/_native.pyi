@@ -17,6 +17,7 @@ __all__ = [
     "Profile",
     "Trace",
     "TraceStep",
+    "Watchlist",
     "__version__",
     "alabel",
     "arrow_convert",
@@ -58,6 +59,15 @@ __all__ = [
     "race_explain",
     "race_mode",
     "same_name",
+    "security_confusable",
+    "security_identifier_status",
+    "security_identifier_types",
+    "security_mixed_numbers",
+    "security_restriction_level",
+    "security_scripts",
+    "security_skeleton",
+    "shown",
+    "shown_labels",
     "to_ascii",
     "to_ascii_many",
     "to_ascii_or_none",
@@ -1377,6 +1387,152 @@ class Column:
             A tuple of two capsules, named "arrow_schema" and "arrow_array".
         """
     def __iter__(self, /) -> NoReturn: ...
+    def __len__(self, /) -> int: ...
+
+def security_skeleton(text: str, /) -> str:
+    """The skeleton of a text (UTS #39 section 4): texts that look alike have the same one.
+
+    It is meant to be compared, not to be shown. A lone surrogate is its own skeleton.
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        The skeleton, a str.
+    """
+
+def security_confusable(one: str, other: str, /) -> bool:
+    """Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
+
+    Args:
+        one: A text, a str.
+        other: Another one.
+
+    Returns:
+        A bool.
+    """
+
+def security_scripts(text: str, /) -> frozenset[str]:
+    """The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        The codes of the scripts (ISO 15924), a frozenset of str: empty where the text mixes scripts, and {"Zyyy"}
+        where all its characters are used with every script. "Hanb", "Jpan" and "Kore" are the writing systems of
+        several scripts.
+    """
+
+def security_restriction_level(
+    text: str, /
+) -> Literal[
+    "ascii_only",
+    "single_script",
+    "highly_restrictive",
+    "moderately_restrictive",
+    "minimally_restrictive",
+    "unrestricted",
+]:
+    """How strict a restriction a text meets (UTS #39 section 5.2).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        "ascii_only", "single_script", "highly_restrictive" (Latin with Chinese, Japanese or Korean),
+        "moderately_restrictive" (Latin with one other recommended script, but neither Cyrillic nor Greek),
+        "minimally_restrictive" or "unrestricted" (a character is not allowed in identifiers).
+    """
+
+def security_mixed_numbers(text: str, /) -> bool:
+    """Whether a text has decimal digits of several systems (UTS #39 section 5.3).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        A bool.
+    """
+
+def security_identifier_status(text: str, /) -> Literal["allowed", "restricted"]:
+    """Whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        "allowed" or "restricted".
+    """
+
+def security_identifier_types(text: str, /) -> frozenset[str]:
+    """How the characters of a text are used in identifiers (UTS #39 section 3.1, Identifier_Type).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        A frozenset of str: the type of each character, in lower case, such as "recommended" or "technical". Where the
+        standard lists several types for a character, it is the first of them.
+    """
+
+def shown(name: str, policy: int, watchlist: Watchlist | None, /) -> str:
+    """Show a name: each label in Unicode where no rule objects, else as an A-label.
+
+    Args:
+        name: The name, a str.
+        policy: The rules, packed into an int.
+        watchlist: A Watchlist or None.
+
+    Returns:
+        What is shown, a str; `name` itself where that is the same.
+    """
+
+def shown_labels(
+    name: str, policy: int, watchlist: Watchlist | None, /
+) -> list[tuple[str, str, str | None, int | None, int | None]]:
+    """Show a name, label by label.
+
+    Args:
+        name: The name, a str.
+        policy: The rules, packed into an int.
+        watchlist: A Watchlist or None.
+
+    Returns:
+        A list with a tuple for each label: its ASCII form, its Unicode form, and either None, None and None or the
+        reason why it is not shown in Unicode, the place of the character at fault, in characters, and that character's
+        code point or None.
+    """
+
+@final
+class Watchlist:
+    """Names, of which look-alikes are looked up. It is built once, and any number of threads may use it.
+
+    Args:
+        names: The names, in either form: an iterable of str.
+
+    Raises:
+        TypeError: `names` is not an iterable of str.
+    """
+
+    def __new__(cls, names: Iterable[str], /) -> Watchlist: ...
+    def target(self, name: str, /) -> str | None:
+        """The watched name that a name, or a name above it, looks like.
+
+        A watched name, and what lies below it, looks like none.
+
+        Args:
+            name: The name, a str, in either form.
+
+        Returns:
+            The watched name as it was given, a str; None where there is none.
+        """
+    def names(self, /) -> tuple[str, ...]:
+        """The names.
+
+        Returns:
+            A tuple of str, as they were given.
+        """
     def __len__(self, /) -> int: ...
 
 @final

@@ -9,6 +9,7 @@ mod arrow;
 mod bootstring;
 mod characters;
 mod compat;
+mod display;
 mod domain;
 mod encoded;
 mod error;
@@ -26,6 +27,7 @@ mod profile;
 mod punycode;
 mod race;
 mod records;
+mod security;
 mod text;
 mod trace;
 mod trace_html;
@@ -43,6 +45,8 @@ mod _native {
     use super::arrow::Column;
     #[pymodule_export]
     use super::bootstring::Bootstring;
+    #[pymodule_export]
+    use super::display::Watchlist;
     #[pymodule_export]
     use super::error::{error_codes, error_reason};
     #[pymodule_export]
@@ -66,12 +70,14 @@ mod _native {
         super::bootstring::add_punycode(module)?;
         functions_of(module, "acelabel", "", super::domain::functions)?;
         functions_of(module, "acelabel._native", "", super::arrow::functions)?;
+        functions_of(module, "acelabel._native", "", super::display::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
         functions_of(module, "acelabel._native", "", super::nullable::functions)?;
         functions_of(module, "acelabel._native", "", super::records::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
-        functions_of(module, "acelabel.race", "race_", super::race::functions)
+        functions_of(module, "acelabel.race", "race_", super::race::functions)?;
+        functions_of(module, "acelabel.security", "security_", super::security::functions)
     }
 }
 

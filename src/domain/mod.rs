@@ -184,7 +184,7 @@ fn code_points(name: &[u32], conversion: Conversion<'_>) -> Result<Vec<u32>, Lab
     output.finished().map_err(LabelError::out_of_memory)
 }
 
-fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
+pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
     if plain::is_own_form(name.as_bytes(), conversion.profile) {
         return Ok(Cow::Borrowed(name));
     }

@@ -27,8 +27,9 @@ pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{Problem, first_problem, problems};
 pub(crate) use map::is_mapped_away;
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
+pub(crate) use prefix::PREFIX;
 #[cfg(feature = "python")]
-pub(crate) use prefix::{PREFIX, payload};
+pub(crate) use prefix::payload;
 pub(crate) use rules::Refused;
 pub(crate) use rules::length::{MAX_LABEL, MAX_NAME};
 #[cfg(feature = "python")]

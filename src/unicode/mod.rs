@@ -11,6 +11,8 @@ mod nfc;
 mod prepare;
 mod props;
 mod scripts;
+mod security;
+mod security_table;
 mod stages;
 mod table;
 mod tagged;
@@ -23,6 +25,9 @@ pub(crate) use nfc::{LONG_RUN, has_long_run};
 pub(crate) use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub(crate) use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
 pub(crate) use scripts::Script;
+pub use security::IdentifierType;
+pub(crate) use security::Security;
+pub(crate) use security_table::{Scripts, skeleton_of};
 pub(crate) use tagged::{MOST_OF_A_DECOMPOSITION, Tagged, compose_tagged, decompose_tagged};
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.

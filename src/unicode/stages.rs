@@ -51,3 +51,16 @@ pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
     }
     words
 }
+
+/// Which of the groups of four octets is the one asked for.
+pub(super) const fn place_of_four(groups: &[u8], asked: [u8; 4]) -> Option<usize> {
+    let mut group = 0;
+    while 4 * group < groups.len() {
+        let found: [u8; 4] = octets(groups, 4 * group);
+        if u32::from_le_bytes(found) == u32::from_le_bytes(asked) {
+            return Some(group);
+        }
+        group += 1;
+    }
+    None
+}

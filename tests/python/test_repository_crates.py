@@ -57,7 +57,7 @@ SHIPPED = {
     "zerovec-derive",
 }
 
-# Used by the tests alone: proptest, serde_json and idna, and what they stand on.
+# Used by the tests alone: proptest, serde_json, idna and unicode-security, and what they stand on.
 TESTS_ONLY = {
     "autocfg",
     "bitflags",
@@ -81,6 +81,8 @@ TESTS_ONLY = {
     "serde_derive",
     "serde_json",
     "unarray",
+    "unicode-script",
+    "unicode-security",
     "zmij",
 }
 

@@ -1,0 +1,32 @@
+"""What UTS #39 (Unicode 18.0) says of a text: whether it looks like another one, and which scripts it mixes.
+
+None of it refuses a name. Whether a name is shown as it is, is a question of policy: see `acelabel.display`.
+
+>>> from acelabel import security
+>>> security.skeleton("рaypal")
+'paypal'
+>>> security.confusable("аррӏе", "apple")
+True
+>>> security.restriction_level("日本a")
+'highly_restrictive'
+>>> sorted(security.scripts("日本"))
+['Hanb', 'Hani', 'Jpan', 'Kore']
+"""
+
+from acelabel._native import security_confusable as confusable
+from acelabel._native import security_identifier_status as identifier_status
+from acelabel._native import security_identifier_types as identifier_types
+from acelabel._native import security_mixed_numbers as mixed_numbers
+from acelabel._native import security_restriction_level as restriction_level
+from acelabel._native import security_scripts as scripts
+from acelabel._native import security_skeleton as skeleton
+
+__all__ = [
+    "confusable",
+    "identifier_status",
+    "identifier_types",
+    "mixed_numbers",
+    "restriction_level",
+    "scripts",
+    "skeleton",
+]

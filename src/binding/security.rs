@@ -1,0 +1,151 @@
+//! `acelabel.security`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyCFunction, PyFrozenSet, PyString};
+
+use super::arguments;
+use super::error::no_memory;
+use super::text::{ascii_string, released, string, with_code_points};
+use crate::error::Error;
+use crate::security::{RestrictionLevel, ScriptSet, mixes_numbers, skeleton_of_units};
+use crate::unicode::Security;
+
+pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
+    Ok(vec![
+        wrap_pyfunction!(skeleton, module)?,
+        wrap_pyfunction!(confusable, module)?,
+        wrap_pyfunction!(scripts, module)?,
+        wrap_pyfunction!(restriction_level, module)?,
+        wrap_pyfunction!(mixed_numbers, module)?,
+        wrap_pyfunction!(identifier_status, module)?,
+        wrap_pyfunction!(identifier_types, module)?,
+    ])
+}
+
+fn skeleton_of(text: &Bound<'_, PyString>) -> PyResult<Result<Vec<u32>, Error>> {
+    with_code_points(text, |units| released(text.py(), units.len(), || skeleton_of_units(units)))
+}
+
+/// The skeleton of a text (UTS #39 section 4): texts that look alike have the same one.
+///
+/// It is meant to be compared, not to be shown. A lone surrogate is its own skeleton.
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     The skeleton, a str.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = arguments::text("text", text)?;
+    string(text.py(), &skeleton_of(text)?.map_err(|_| no_memory())?)
+}
+
+/// Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
+///
+/// Args:
+///     one: A text, a str.
+///     other: Another one.
+///
+/// Returns:
+///     A bool.
+#[pyfunction]
+#[pyo3(signature = (one, other, /))]
+fn confusable<'py>(one: &Bound<'py, PyAny>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> {
+    let (one, other) = (arguments::text("one", one)?, arguments::text("other", other)?);
+    let is_same = skeleton_of(one)?.map_err(|_| no_memory())? == skeleton_of(other)?.map_err(|_| no_memory())?;
+    Ok(PyBool::new(one.py(), is_same).to_owned())
+}
+
+/// The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     The codes of the scripts (ISO 15924), a frozenset of str: empty where the text mixes scripts, and {"Zyyy"}
+///     where all its characters are used with every script. "Hanb", "Jpan" and "Kore" are the writing systems of
+///     several scripts.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn scripts<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
+    let text = arguments::text("text", text)?;
+    let set = with_code_points(text, |units| ScriptSet::of_units(units.iter().copied()))?;
+    if set.is_all() {
+        return frozen_set(text.py(), ["Zyyy"].into_iter());
+    }
+    frozen_set(text.py(), set.codes())
+}
+
+fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -> PyResult<Bound<'py, PyFrozenSet>> {
+    let names: Vec<_> = names.map(|name| ascii_string(py, name.as_bytes())).collect::<PyResult<_>>()?;
+    PyFrozenSet::new(py, names)
+}
+
+/// How strict a restriction a text meets (UTS #39 section 5.2).
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     "ascii_only", "single_script", "highly_restrictive" (Latin with Chinese, Japanese or Korean),
+///     "moderately_restrictive" (Latin with one other recommended script, but neither Cyrillic nor Greek),
+///     "minimally_restrictive" or "unrestricted" (a character is not allowed in identifiers).
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = arguments::text("text", text)?;
+    let level = with_code_points(text, |units| RestrictionLevel::of_units(units.iter().copied()))?;
+    ascii_string(text.py(), level.name().as_bytes())
+}
+
+/// Whether a text has decimal digits of several systems (UTS #39 section 5.3).
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     A bool.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn mixed_numbers<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> {
+    let text = arguments::text("text", text)?;
+    let is_mixed = with_code_points(text, |units| mixes_numbers(units.iter().copied()))?;
+    Ok(PyBool::new(text.py(), is_mixed).to_owned())
+}
+
+/// Whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     "allowed" or "restricted".
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn identifier_status<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = arguments::text("text", text)?;
+    let is_allowed = |units: &[u32]| units.iter().all(|&unit| Security::of(unit).has(Security::ALLOWED));
+    let status = if with_code_points(text, is_allowed)? { "allowed" } else { "restricted" };
+    ascii_string(text.py(), status.as_bytes())
+}
+
+/// How the characters of a text are used in identifiers (UTS #39 section 3.1, Identifier_Type).
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     A frozenset of str: the type of each character, in lower case, such as "recommended" or "technical". Where the
+///     standard lists several types for a character, it is the first of them.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn identifier_types<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
+    let text = arguments::text("text", text)?;
+    let types = with_code_points(text, |units| {
+        let types = units.iter().map(|&unit| Security::of(unit).identifier_type());
+        types.collect::<std::collections::BTreeSet<_>>()
+    })?;
+    frozen_set(text.py(), types.into_iter().map(|listed| listed.name()))
+}

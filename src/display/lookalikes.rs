@@ -1,0 +1,62 @@
+//! Characters that are taken for others, as Chromium lists them (the component `spoof_checks`, read in version 156).
+
+use crate::unicode::Scripts;
+
+/// A script whose letters look like Latin ones.
+pub(super) struct Lookalikes {
+    pub(super) script: Scripts,
+    letters: &'static str,
+    /// The top-level domains, in ASCII, under which the script is usual.
+    pub(super) tlds: &'static [&'static str],
+}
+
+impl Lookalikes {
+    const fn of(code: [u8; 4], letters: &'static str, tlds: &'static [&'static str]) -> Self {
+        Self { script: Scripts::named(code), letters, tlds }
+    }
+
+    pub(super) fn has(&self, unit: u32) -> bool {
+        contains(self.letters, unit)
+    }
+}
+
+fn contains(text: &str, unit: u32) -> bool {
+    char::from_u32(unit).is_some_and(|character| text.contains(character))
+}
+
+pub(super) static SCRIPTS: [Lookalikes; 17] = [
+    Lookalikes::of(*b"Armn", "ագզէլհյոսւօՙ", &["am"]),
+    Lookalikes::of(*b"Cyrl", "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡ", &["bg", "by", "kz", "pyc", "ru", "su", "ua", "uz"]),
+    Lookalikes::of(*b"Ethi", "ሀሠሰስበነተከዐዕዘጠፐꬅ", &["er", "et"]),
+    Lookalikes::of(*b"Geor", "იოყძხჽჿ", &["ge"]),
+    Lookalikes::of(*b"Grek", "αικνρυωηοτ", &["gr"]),
+    Lookalikes::of(*b"Hebr", "דוחיןסװײ׳ﬦ", &["il"]),
+    Lookalikes::of(*b"Beng", "০৭", &[]),
+    Lookalikes::of(*b"Deva", "ऽ०ॱ", &[]),
+    Lookalikes::of(*b"Gujr", "ડટ૦૧", &[]),
+    Lookalikes::of(*b"Guru", "੦੧", &[]),
+    Lookalikes::of(*b"Knda", "ಽ೦೧", &[]),
+    Lookalikes::of(*b"Mlym", "ടഠധനറ൦", &[]),
+    Lookalikes::of(*b"Orya", "ଠ୦୮", &[]),
+    Lookalikes::of(*b"Taml", "டப௦", &[]),
+    Lookalikes::of(*b"Telu", "౦౧", &[]),
+    Lookalikes::of(*b"Mymr", "ခဂငထပဝ၀၂ၔၜ႐႑႕႖႗", &["mm"]),
+    Lookalikes::of(*b"Thai", "ทนบพรหเแ๐ดลปฟม", &["th"]),
+];
+
+/// Common Russian words, all of whose letters look like Latin ones.
+pub(super) static WORDS: [&str; 9] = ["секс", "как", "коса", "курс", "парк", "такий", "укроп", "сахарок", "покраска"];
+
+/// Characters that look like ASCII digits. The Devanagari letter is not in the documents; Chromium 156 refuses it.
+pub(super) fn is_digit_lookalike(unit: u32) -> bool {
+    contains("उθ২੨૨೩೭շзҙӡউওਤ੩૩౩ဒვპੜკ੫丩ㄐճ৪੪୫૭୨౨", unit)
+}
+
+/// Characters that UTS #39 allows and that are refused all the same.
+pub(super) const fn is_listed(unit: u32) -> bool {
+    matches!(
+        unit,
+        0x138 | 0x2BB | 0x2BC | 0x2EC | 0x338 | 0x58A | 0x2010 | 0x2019 | 0x2027 | 0x30A0
+            | 0x1CD..=0x1DC | 0x1C80..=0x1C8F | 0x1E00..=0x1E9B | 0x1F00..=0x1FFF | 0xA640..=0xA69F | 0xA720..=0xA7FF
+    )
+}

@@ -1,0 +1,229 @@
+//! What is shown of names, beside what a browser shows.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+
+/// A row of tests/vectors/display_browsers.json: a name, what it was made for, and what Chromium 156 shows.
+struct Row {
+    name: String,
+    category: String,
+    chromium: String,
+}
+
+fn rows() -> Vec<Row> {
+    let json: serde_json::Value =
+        serde_json::from_str(include_str!("../../tests/vectors/display_browsers.json")).unwrap_or_default();
+    let of = |row: &serde_json::Value, field: &str| {
+        row.get(field).and_then(|value| value.as_str()).unwrap_or_default().to_owned()
+    };
+    let rows = json.get("rows").and_then(|rows| rows.as_array()).cloned().unwrap_or_default();
+    let rows = rows.iter().map(|row| Row {
+        name: of(row, "name"),
+        category: of(row, "category"),
+        // Chromium puts names that begin from right to left between two characters, so that the line keeps its order.
+        chromium: of(row, "chromium").trim_matches(['\u{202A}', '\u{202C}']).to_owned(),
+    });
+    rows.filter(|row| !row.chromium.is_empty()).collect()
+}
+
+/// Chromium 156 has the names of well-known sites, of which these are look-alikes.
+const LOOKALIKES_OF_SITES: [&str; 3] = ["q̈q.com", "q̱q.com", "s̱s.com"];
+
+#[test]
+fn names_are_shown_as_chromium_shows_them() {
+    let others: Vec<Row> = rows().into_iter().filter(|row| row.category != "top").collect();
+    let differ = |row: &&Row| to_display(&row.name, &Policy::LOOKALIKE_AWARE).as_ref() != Ok(&row.chromium);
+    let differing: Vec<&str> = others.iter().filter(differ).map(|row| row.name.as_str()).collect();
+    assert_eq!(differing, LOOKALIKES_OF_SITES);
+    assert!(others.len() > 1_300);
+}
+
+/// The names that the family `top` was made of.
+const SITES: [&str; 16] = [
+    "google.com",
+    "youtube.com",
+    "facebook.com",
+    "wikipedia.org",
+    "amazon.com",
+    "apple.com",
+    "paypal.com",
+    "netflix.com",
+    "example.com",
+    "microsoft.com",
+    "yandex.ru",
+    "bbc.co.uk",
+    "twitter.com",
+    "instagram.com",
+    "github.com",
+    "test.com",
+];
+
+#[test]
+fn a_watchlist_flags_every_lookalike_that_chromium_flags() {
+    let watchlist = Watchlist::new(SITES).unwrap_or_default();
+    let shown = |name: &str| to_display_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
+    let top: Vec<Row> = rows().into_iter().filter(|row| row.category == "top").collect();
+    let missed: Vec<&str> = top
+        .iter()
+        .filter(|row| row.chromium.is_ascii() && !shown(&row.name).is_ascii())
+        .map(|row| row.name.as_str())
+        .collect();
+    assert_eq!((missed, top.len() > 100), (vec![], true));
+    // The names themselves, what lies below them, and names that look like none.
+    for name in SITES.into_iter().chain(["www.google.com", "www.bbc.co.uk", "bbc.co", "müller.de", "é.com", "com", ""])
+    {
+        assert_eq!((shown(name), watchlist.lookup(name)), (name.to_owned(), Ok(None)));
+    }
+    assert_eq!(watchlist.lookup("www.раураl.com."), Ok(Some("paypal.com")));
+    assert_eq!(watchlist.lookup("ḃbc.co.uk"), Ok(Some("bbc.co.uk")));
+}
+
+#[test]
+fn a_watched_name_may_be_internationalised_itself() {
+    let watchlist = Watchlist::new(["xn--mller-kva.de.", "аррӏе.рф"]).unwrap_or_default();
+    assert_eq!((watchlist.len(), watchlist.is_empty()), (2, false));
+    let shown = |name: &str| to_display_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
+    assert_eq!((shown("MÜLLER.de"), shown("mūller.de")), ("müller.de".into(), "xn--mller-lfb.de".into()));
+    assert_eq!(watchlist.lookup("muller.de"), Ok(Some("xn--mller-kva.de")));
+    assert_eq!((shown("аррӏе.рф"), watchlist.lookup("apple.pф")), ("аррӏе.рф".into(), Ok(Some("аррӏе.рф"))));
+}
+
+/// Names just inside the rule of a reason, with the place of the character at fault, and names just outside.
+struct Border {
+    reason: Reason,
+    inside: &'static [(&'static str, usize)],
+    outside: &'static [&'static str],
+}
+
+const fn border(reason: Reason, inside: &'static [(&'static str, usize)], outside: &'static [&'static str]) -> Border {
+    Border { reason, inside, outside }
+}
+
+const BORDERS: [Border; 11] = [
+    border(
+        Reason::DisallowedCharacter,
+        &[("aɑ.com", 1), ("ĸa.com", 0), ("aǔ.com", 1), ("☃.com", 0)],
+        &["aä.com", "ķa.com"],
+    ),
+    border(
+        Reason::MixedScripts,
+        &[("abcд.com", 3), ("αб.gr", 1), ("aกb.com", 1)],
+        &["a日.com", "aひ.jp", "한a.kr", "日ひカ.jp"],
+    ),
+    border(Reason::MixedNumbers, &[("१२3.in", 2), ("क१2.in", 2)], &["क१२.in", "क12.in"]),
+    border(Reason::RepeatedMark, &[("b̈̈.com", 2), ("ä̈.com", 1)], &["b̈.com", "ä.com"]),
+    border(Reason::HiddenOverlay, &[("i̇a.com", 1), ("aị̇b.com", 2)], &["ġa.com"]),
+    border(
+        Reason::TldCharacter,
+        &[("þorn.com", 0), ("að.de", 1), ("əa.com", 0)],
+        &["þorn.is", "ðr.fo", "əa.az", "þ.com"],
+    ),
+    border(Reason::MiddleDot, &[("foo·bar.cat", 3), ("l·l.com", 1), ("·l.cat", 0)], &["l·l.cat"]),
+    border(
+        Reason::WholeScriptLookalike,
+        &[("аррӏе.com", 0), ("ѕсоре.com", 0), ("1-ѕс.com", 2)],
+        &["ѕсоре.ru", "секс.com", "ѕсоре.рф", "пример.com"],
+    ),
+    border(Reason::DigitLookalike, &[("8з8.com", 1), ("θθθ.gr", 0)], &["зов.com", "88.com"]),
+    border(Reason::LatinWithOtherScript, &[("é日.com", 0), ("ひñ.jp", 1)], &["e日.com", "日.com"]),
+    border(
+        Reason::ContextPattern,
+        &[("aノb.jp", 1), ("a・b.jp", 1), ("一a.jp", 0), ("ーa.jp", 0), ("ベ\u{3078}ベ.jp", 1)],
+        &["ノa.com", "日ノ本.jp", "カー.jp", "一日.jp"],
+    ),
+];
+
+#[test]
+fn each_reason_is_given_just_inside_its_rule() {
+    for Border { reason, inside, outside } in BORDERS {
+        let found = |name: &str, policy: &Policy| {
+            let labels = report(name, policy).unwrap_or_default();
+            labels
+                .first()
+                .and_then(|label| label.finding)
+                .map(|finding| (finding.reason, finding.offset, finding.code_point))
+        };
+        for &(name, offset) in inside {
+            let character = name.chars().nth(offset).map(u32::from);
+            assert_eq!(found(name, &Policy::LOOKALIKE_AWARE), Some((reason, offset, character)), "{name}");
+            let without = Policy::LOOKALIKE_AWARE.with_rule(reason, false);
+            assert_ne!(found(name, &without).map(|found| found.0), Some(reason), "{name}");
+        }
+        for name in outside {
+            assert_eq!(found(name, &Policy::LOOKALIKE_AWARE), None, "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_alabel_is_shown_in_ascii() {
+    for (name, shown) in [
+        ("xn--a.com", "xn--a.com"),
+        ("XN--A.com", "XN--A.com"),
+        ("a\u{202E}b.com", "xn--ab-g4t.com"),
+        ("xn--a\u{202E}.ü", "xn--xn--a-pz3b.ü"),
+        ("", ""),
+        ("a..ü.", "a..ü."),
+        ("faß。DE", "faß.de"),
+    ] {
+        assert_eq!(to_display(name, &Policy::LOOKALIKE_AWARE).as_deref(), Ok(shown), "{name:?}");
+    }
+}
+
+#[test]
+fn policies_differ_as_their_names_say() {
+    let shown = |name: &str, policy| to_display(name, &policy).unwrap_or_default();
+    // One script, whatever the top-level domain.
+    assert_eq!(
+        (shown("a日.com", Policy::STRICT), shown("ѕсоре.ru", Policy::STRICT)),
+        ("xn--a-kn6b.com".into(), "xn--e1argc3h.ru".into())
+    );
+    assert_eq!(
+        (shown("пример.рф", Policy::STRICT), shown("þorn.is", Policy::STRICT)),
+        ("пример.рф".into(), "xn--orn-ooa.is".into())
+    );
+    // No look-alikes; Latin beside one other script.
+    assert_eq!(
+        (shown("аррӏе.com", Policy::UTS39_MODERATE), shown("aกb.com", Policy::UTS39_MODERATE)),
+        ("аррӏе.com".into(), "aกb.com".into())
+    );
+    assert_eq!(shown("abcд.com", Policy::UTS39_MODERATE), "xn--abc-pdd.com");
+    assert!(Reason::ALL.iter().all(|&reason| Policy::STRICT.asks(reason) && !reason.code().is_empty()));
+    assert!(Policy::STRICT.with_rule(Reason::NotAnAlabel, false).asks(Reason::NotAnAlabel));
+}
+
+fn character() -> impl Strategy<Value = char> {
+    let drawn: Vec<char> = rows().iter().flat_map(|row| row.name.chars().collect::<Vec<_>>()).collect();
+    prop_oneof![4 => proptest::sample::select(drawn), 1 => any::<char>()]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2048))]
+
+    #[test]
+    fn what_is_shown_is_the_same_name(name in vec(character(), 0..10)) {
+        let name: String = name.into_iter().collect();
+        let watchlist = Watchlist::new(SITES).unwrap_or_default();
+        for policy in [Policy::LOOKALIKE_AWARE, Policy::STRICT, Policy::UTS39_MODERATE] {
+            let shown = to_display_beside(&name, &policy, &watchlist).unwrap_or_default();
+            if let Ok(ascii) = crate::to_ascii(&name, &Profile::UTS46) {
+                let again = crate::to_ascii(&shown, &Profile::UTS46);
+                prop_assert_eq!(again.as_deref(), Ok(&*ascii));
+            }
+            // Nothing that is not ASCII is shown but valid labels.
+            for label in shown.split('.').filter(|label| !label.is_ascii()) {
+                prop_assert!(crate::to_ascii(label, PROFILE).is_ok() || crate::to_ascii(&shown, PROFILE).is_err());
+            }
+            let labels = report_beside(&name, &policy, &watchlist).unwrap_or_default();
+            let joined: Vec<&str> = labels.iter().map(ShownLabel::shown).collect();
+            prop_assert_eq!(joined.join("."), shown);
+            for label in &labels {
+                let code_point = label.finding.and_then(|finding| label.unicode.chars().nth(finding.offset).map(u32::from));
+                let is_whole = label.finding.is_some_and(|finding| finding.code_point.is_none());
+                prop_assert!(is_whole || label.finding.and_then(|finding| finding.code_point) == code_point.filter(|_| label.finding.is_some()));
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+"""`acelabel.display` and `acelabel.security` from Python: types, policies, watchlists; the rules are tested in Rust."""
+
+import json
+import pickle
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import acelabel
+from acelabel import AceError, display, security
+
+ROWS = json.loads((Path(__file__).parents[1] / "vectors" / "display_browsers.json").read_text("utf-8"))["rows"]
+POLICIES = (display.LOOKALIKE_AWARE, display.STRICT, display.UTS39_MODERATE)
+EXAMPLES = {
+    "xn--a.com": "not_an_alabel",
+    "aɑ.com": "disallowed_character",
+    "abcд.com": "mixed_scripts",
+    "१२3.in": "mixed_numbers",
+    "b̈̈.com": "repeated_mark",
+    "i̇a.com": "hidden_overlay",
+    "þorn.com": "tld_character",
+    "foo·bar.cat": "middle_dot",
+    "ѕсоре.com": "whole_script_lookalike",
+    "8з8.com": "digit_lookalike",
+    "é日.com": "latin_with_other_script",
+    "aノb.jp": "context_pattern",
+}
+
+
+@pytest.mark.parametrize(("name", "reason"), EXAMPLES.items())
+def test_each_reason_has_its_rule(name: str, reason: str) -> None:
+    label = display.report(name).labels[0]
+    assert (label.reason, label.shown) == (reason, label.ascii)
+    if reason == "not_an_alabel":
+        assert (label.offset, label.codepoint) == (0, None)
+        return
+    assert label.offset is not None
+    assert label.codepoint == ord(label.unicode[label.offset])
+    without = display.report(name, policy=display.LOOKALIKE_AWARE.replace(**{reason: False})).labels[0]
+    assert without.reason != reason
+
+
+def test_the_reasons_are_those_of_the_document() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "display.md").read_text("utf-8")
+    rows = [line.split(" | ") for line in document.splitlines() if line.startswith("| `") and line.count(" | ") == 2]
+    named = {reason.strip("| `"): example.strip("| `") for reason, _, example in rows}
+    listed = {reason: example for reason, example in named.items() if reason in display.REASONS}
+    assert tuple(listed) == display.REASONS
+    assert {example: reason for reason, example in listed.items() if example} == EXAMPLES
+
+
+@given(st.one_of(st.text(), st.sampled_from([row["name"] for row in ROWS])), st.sampled_from(POLICIES))
+def test_what_is_shown_is_the_same_name(name: str, policy: display.Policy) -> None:
+    shown = display.to_display(name, policy=policy)
+    report = display.report(name, policy=policy)
+    assert report.shown == shown
+    assert str(report).count("\n") == len(report.labels) - 1
+    try:
+        ascii_form = acelabel.to_ascii(name)
+    except AceError:
+        return
+    assert acelabel.to_ascii(shown) == ascii_form
+
+
+def test_a_name_that_is_shown_as_it_is_is_the_same_object() -> None:
+    name = "".join(["пример", ".рф"])
+    assert display.to_display(name) is name
+    assert display.to_display("a\ud800b.com") == "xn--ab-gg4n.com"
+
+
+def test_a_report_is_a_table_for_notebooks() -> None:
+    html = display.report("<b>.аррӏе.com")._repr_html_()
+    assert "&lt;b&gt;" in html
+    assert "<b>" not in html
+    assert "whole_script_lookalike at offset 0, U+0430" in html
+
+
+def test_policies_are_values() -> None:
+    assert display.Policy() == display.LOOKALIKE_AWARE
+    assert len({hash(policy) for policy in POLICIES}) == 3
+    for policy in POLICIES:
+        assert pickle.loads(pickle.dumps(policy)) == policy
+        shown = display.to_display("ѕсоре.ru", policy=pickle.loads(pickle.dumps(policy)))
+        assert shown == ("xn--e1argc3h.ru" if policy is display.STRICT else "ѕсоре.ru")
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'shape'"):
+        display.STRICT.replace(shape=True)
+    with pytest.raises(TypeError, match=r"^argument 'mixed_numbers' must be bool, not int$"):
+        display.STRICT.replace(mixed_numbers=1)
+    with pytest.raises(ValueError, match=r"^argument 'restriction' must be one of 'ascii_only', .*, not 'loose'$"):
+        display.STRICT.replace(restriction="loose")
+
+
+def test_a_watchlist_is_built_once() -> None:
+    watchlist = display.Watchlist(iter(["paypal.com", "müller.de", "bbc.co.uk"]))
+    assert (len(watchlist), repr(watchlist)) == (3, "<acelabel.display.Watchlist of 3 names>")
+    assert pickle.loads(pickle.dumps(watchlist)).lookup("ḃbc.co.uk") == [display.Lookalike("bbc.co.uk", "skeleton")]
+    found: list[object] = []
+    threads = [threading.Thread(target=lambda: found.append(watchlist.lookup("раураl.com"))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [[display.Lookalike("paypal.com", "skeleton")]] * 4
+    assert display.report("www.mūller.de", watchlist=watchlist).labels[1].reason == "watchlist"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: display.to_display(b"a"),  # type: ignore[arg-type]
+            "argument 'name' must be str, not bytes",
+        ),
+        (
+            lambda: display.to_display("a", policy="strict"),  # type: ignore[arg-type]
+            "argument 'policy' must be an acelabel.display.Policy, not str",
+        ),
+        (
+            lambda: display.report("a", watchlist=["a"]),  # type: ignore[arg-type]
+            "argument 'watchlist' must be an acelabel.display.Watchlist, not list",
+        ),
+        (lambda: display.Watchlist("paypal.com"), "argument 'names' must be an iterable of str, not str"),
+        (
+            lambda: display.Watchlist(["a", None]),  # type: ignore[list-item]
+            "item 1 must be str, not NoneType",
+        ),
+        (
+            lambda: security.skeleton(1),  # type: ignore[arg-type]
+            "argument 'text' must be str, not int",
+        ),
+        (
+            lambda: security.confusable("a", 1),  # type: ignore[arg-type]
+            "argument 'other' must be str, not int",
+        ),
+    ],
+)
+def test_wrong_types_are_named(call: object, message: str) -> None:
+    assert callable(call)
+    with pytest.raises(TypeError) as caught:
+        call()
+    assert str(caught.value) == message
+
+
+def test_security_tells_what_uts_39_tells() -> None:
+    assert security.skeleton("ℌ\ud800") == "H\ud800"
+    assert security.scripts("aд") == frozenset()
+    assert security.scripts("1-2") == {"Zyyy"}
+    assert security.identifier_types("aɑ") == {"recommended", "technical"}
+    assert [security.restriction_level(text) for text in ("a", "ä", "a日", "aก", "aд", "☃")] == [
+        "ascii_only",
+        "single_script",
+        "highly_restrictive",
+        "moderately_restrictive",
+        "minimally_restrictive",
+        "unrestricted",
+    ]
+    assert (security.mixed_numbers("१२"), security.identifier_status("ä")) == (False, "allowed")
+
+
+@given(st.text())
+def test_a_skeleton_is_its_own(text: str) -> None:
+    skeleton = security.skeleton(text)
+    assert security.skeleton(skeleton) == skeleton
+    assert security.confusable(text, skeleton)
