@@ -11,7 +11,8 @@ from pathlib import Path
 
 IMPORTS = 40
 MOST_MILLISECONDS = 5.0
-MOST_OCTETS = 1_000_000
+# A megabyte, and the tables of UTS #39 (`acelabel.display` and `acelabel.security`) with what reads them.
+MOST_OCTETS = 1_000_000 + 150_000
 PROGRAM = "import time; start = time.perf_counter(); import acelabel; print(1e3 * (time.perf_counter() - start))"
 
 
