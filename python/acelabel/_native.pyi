@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, final, overload
+from typing import Any, AnyStr, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._codes import Code
@@ -15,6 +15,7 @@ __all__ = [
     "Column",
     "Explanation",
     "Profile",
+    "TextRewriter",
     "Trace",
     "TraceStep",
     "Watchlist",
@@ -59,15 +60,8 @@ __all__ = [
     "race_explain",
     "race_mode",
     "same_name",
-    "security_confusable",
-    "security_identifier_status",
-    "security_identifier_types",
-    "security_mixed_numbers",
-    "security_restriction_level",
-    "security_scripts",
-    "security_skeleton",
-    "shown",
-    "shown_labels",
+    "text_find",
+    "text_rewritten",
     "to_ascii",
     "to_ascii_many",
     "to_ascii_or_none",
@@ -801,6 +795,30 @@ def punycode_trace_decode(encoded: str | bytes | bytearray, /) -> Trace:
 
     Raises:
         AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
+    """
+
+def text_find(text: str | bytes, options: tuple[Any, ...], /) -> list[int]:
+    """Find the names in a text.
+
+    Args:
+        text: The text, a str or bytes.
+        options: A tuple of to_unicode, annotate, isolate and everywhere, which are bool; of kinds, an iterable of str or
+            None; of tlds, a set, a callable or None; and of the profile.
+
+    Returns:
+        A list of int, three for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is
+        escaped).
+    """
+
+def text_rewritten(text: AnyStr, options: tuple[Any, ...], /) -> AnyStr:
+    """Rewrite the names in a text.
+
+    Args:
+        text: The text, a str or bytes.
+        options: As for `text_find`.
+
+    Returns:
+        The new text, of the type of the old one; the same object where nothing changes.
     """
 
 def race_encode(text: str, /) -> str:
@@ -1574,3 +1592,28 @@ class Explanation:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_html_(self) -> str:
         """The characters, their octets and the groups of Base32 as a table of HTML, for notebooks."""
+
+@final
+class TextRewriter:
+    """Rewrites text that comes in pieces: what `acelabel.text.Rewriter` calls.
+
+    Args:
+        options: As for `text_find`.
+    """
+
+    def __new__(cls, options: tuple[Any, ...], /) -> TextRewriter: ...
+    def feed(self, piece: bytes, /) -> bytes:
+        """Take a piece.
+
+        Args:
+            piece: The piece, bytes.
+
+        Returns:
+            What is decided with it, bytes.
+        """
+    def finish(self) -> bytes:
+        """End the text. Afterwards another one can begin.
+
+        Returns:
+            The rest, bytes.
+        """

@@ -29,6 +29,7 @@ mod race;
 mod records;
 mod security;
 mod text;
+mod text_names;
 mod trace;
 mod trace_html;
 
@@ -54,6 +55,8 @@ mod _native {
     #[pymodule_export]
     use super::profile::Profile;
     #[pymodule_export]
+    use super::text_names::TextRewriter;
+    #[pymodule_export]
     use super::trace::{Trace, TraceStep};
 
     #[pymodule_export]
@@ -74,6 +77,7 @@ mod _native {
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
         functions_of(module, "acelabel._native", "", super::nullable::functions)?;
         functions_of(module, "acelabel._native", "", super::records::functions)?;
+        functions_of(module, "acelabel._native", "", super::text_names::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
         functions_of(module, "acelabel.race", "race_", super::race::functions)?;

@@ -13,6 +13,8 @@ mod tests;
 
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
+#[cfg(feature = "python")]
+pub(crate) use seek::{Start, find_from};
 
 use crate::profile::Profile;
 
@@ -25,6 +27,18 @@ pub enum Kind {
     EmailDomain,
     /// Itself.
     Bare,
+}
+
+impl Kind {
+    /// Its place among the kinds.
+    #[cfg(feature = "python")]
+    pub(crate) const fn index(self) -> u8 {
+        match self {
+            Self::UrlHost => 0,
+            Self::EmailDomain => 1,
+            Self::Bare => 2,
+        }
+    }
 }
 
 /// A name in text.

@@ -106,11 +106,14 @@ impl Rewriting<'_> {
     ///
     /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn edits(&self, text: &[u8]) -> Result<Edits, Error> {
-        self.edits_from(text, Start::default())
+        let mut edits = Edits::default();
+        self.edits_from(text, Start::default(), &mut edits)?;
+        Ok(edits)
     }
 
-    fn edits_from(&self, text: &[u8], start: Start) -> Result<Edits, Error> {
-        let (mut edits, mut found, mut other) = (Edits::default(), Vec::new(), Growing::default());
+    /// Appends what changes from a place on.
+    pub(crate) fn edits_from(&self, text: &[u8], start: Start, edits: &mut Edits) -> Result<(), Error> {
+        let (mut found, mut other) = (Vec::new(), Growing::default());
         let first = |text: &[u8]| if self.to_unicode { first_prefix(text) } else { first_beyond_ascii(text) };
         each_part(text, start, first, |range, is_cut| {
             let part = text.get(range.clone()).unwrap_or_default();
@@ -131,8 +134,7 @@ impl Rewriting<'_> {
                 }
             }
             Ok(())
-        })?;
-        Ok(edits)
+        })
     }
 
     /// Writes the other form of a name, label by label. Says whether it is another.
@@ -258,18 +260,10 @@ impl Rewriter {
         output: &mut Vec<u8>,
     ) -> Result<usize, Error> {
         let start = Start { at: 0, is_cut: self.is_cut };
-        let mut end = start;
-        // Complete lines are many at once.
-        if let Some(place) = memchr::memrchr(b'\n', text) {
-            end = Start { at: place.saturating_add(1), is_cut: false };
-        }
-        while end.at < text.len()
-            && let Some(next) = end.next(text, is_all)
-        {
-            end = next;
-        }
+        let end = start.last(text, is_all);
         let complete = text.get(..end.at).unwrap_or_default();
-        let edits = rewriting.edits_from(complete, start)?;
+        let mut edits = Edits::default();
+        rewriting.edits_from(complete, start, &mut edits)?;
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
         edits.apply(complete, |part| output.extend_from_slice(part));
         self.is_cut = end.is_cut;
