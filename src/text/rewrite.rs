@@ -140,7 +140,7 @@ impl Rewriting<'_> {
     /// Writes the other form of a name, label by label. Says whether it is another.
     fn append_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> bool {
         let is_sought = if self.to_unicode {
-            name.split('.').any(|label| has_prefix(label.as_bytes()))
+            name.split(|character| is_separator(u32::from(character))).any(|label| has_prefix(label.as_bytes()))
         } else {
             !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought))
         };

@@ -72,6 +72,7 @@ fn a_labels_become_u_labels_where_names_stand() {
         "Ü.de/path",
         "Ü.de?q",
         "mailto:a@Ü.de?subject=x",
+        "//日本。Ü．Ü｡Ü/",
     ] {
         assert_eq!(unicode(&row.replace('Ü', A)), row.replace('Ü', U), "{row}");
     }
