@@ -40,6 +40,7 @@ __all__ = [
     "compat_idna_valid_label_length",
     "compat_idna_valid_string_length",
     "convert_records",
+    "email_domain_start",
     "error_codes",
     "error_reason",
     "inspect_facts",
@@ -795,6 +796,19 @@ def punycode_trace_decode(encoded: str | bytes | bytearray, /) -> Trace:
 
     Raises:
         AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
+    """
+
+def email_domain_start(address: str, /) -> int:
+    """Say where the domain of an address of e-mail begins.
+
+    Args:
+        address: The address, a str.
+
+    Returns:
+        The offset, an int.
+
+    Raises:
+        AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
     """
 
 def text_find(text: str | bytes, options: tuple[Any, ...], /) -> list[int]:

@@ -3,14 +3,14 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyList, PyString, PyTuple};
 
-use super::arguments::wrong_type;
+use super::arguments::{text, wrong_type};
 use super::characters::Storage;
-use super::error::no_memory;
+use super::error::{no_memory, refused};
 use super::list::integers;
-use super::text::{bytes, bytes_of_parts, released, string_of_octets, with_characters};
+use super::text::{bytes, bytes_of_parts, released, string_of_octets, with_characters, with_code_points};
 use crate::error::Error;
 use crate::memory::{self, Growing};
-use crate::text::{Edits, Found, Rewriter, find_from};
+use crate::text::{Edits, Found, Rewriter, domain_start, find_from};
 use crate::utf8;
 
 mod options;
@@ -18,7 +18,29 @@ mod options;
 use options::{Options, PORTION};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(text_find, module)?, wrap_pyfunction!(text_rewritten, module)?])
+    Ok(vec![
+        wrap_pyfunction!(email_domain_start, module)?,
+        wrap_pyfunction!(text_find, module)?,
+        wrap_pyfunction!(text_rewritten, module)?,
+    ])
+}
+
+/// Say where the domain of an address of e-mail begins.
+///
+/// Args:
+///     address: The address, a str.
+///
+/// Returns:
+///     The offset, an int.
+///
+/// Raises:
+///     AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
+#[pyfunction]
+#[pyo3(signature = (address, /))]
+fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let address = text("address", address)?;
+    let start = |units: &[u32]| released(address.py(), units.len(), || domain_start(units.iter().copied()));
+    with_code_points(address, start)?.map_err(|error| refused(error, address))
 }
 
 /// Find the names in a text.
