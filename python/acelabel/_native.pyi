@@ -1616,6 +1616,9 @@ class TextRewriter:
     """
 
     def __new__(cls, options: tuple[Any, ...], /) -> TextRewriter: ...
+    @property
+    def count(self) -> int:
+        """How many names were rewritten."""
     def feed(self, piece: bytes, /) -> bytes:
         """Take a piece.
 

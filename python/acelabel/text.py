@@ -214,6 +214,11 @@ class Rewriter:
         to_unicode = to == "unicode"
         self._rewriter = TextRewriter((to_unicode, annotate, isolate and to_unicode, everywhere, kinds, tlds, profile))
 
+    @property
+    def count(self) -> int:
+        """How many names were rewritten so far, an int."""
+        return self._rewriter.count
+
     def feed(self, piece: bytes) -> bytes:
         """Take a piece of the text.
 

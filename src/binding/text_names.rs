@@ -145,6 +145,12 @@ impl TextRewriter {
         bytes(py, &output)
     }
 
+    /// How many names were rewritten.
+    #[getter]
+    fn count(&self) -> usize {
+        self.rewriter.count()
+    }
+
     /// End the text. Afterwards another one can begin.
     ///
     /// Returns:

@@ -214,9 +214,16 @@ pub struct Rewriter {
     /// What came and cannot be decided yet: less than a line.
     pub(super) held: Vec<u8>,
     is_cut: bool,
+    count: usize,
 }
 
 impl Rewriter {
+    /// How many names it has rewritten.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
     /// Takes a piece, and appends what is decided with it to `output`: all lines that are complete.
     ///
     /// # Errors
@@ -264,6 +271,7 @@ impl Rewriter {
         let complete = text.get(..end.at).unwrap_or_default();
         let mut edits = Edits::default();
         rewriting.edits_from(complete, start, &mut edits)?;
+        self.count = self.count.saturating_add(edits.edits.len());
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
         edits.apply(complete, |part| output.extend_from_slice(part));
         self.is_cut = end.is_cut;

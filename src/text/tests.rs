@@ -228,6 +228,7 @@ fn a_line_comes_out_when_it_is_complete() {
     assert_eq!(output, "1 bücher\n".as_bytes());
     assert_eq!(rewriter.finish(&rewriting(true), &mut output), Ok(()));
     assert_eq!(output, "1 bücher\n2".as_bytes());
+    assert_eq!(rewriter.count(), 1);
 }
 
 #[test]

@@ -199,6 +199,7 @@ def test_a_rewriter_is_used_line_by_line() -> None:
     assert rewriter.feed(b"er-kva\n2 xn--") == "1 bücher\n2 ".encode()[:-2]
     assert rewriter.finish() == b"2 xn--"
     assert rewriter.feed(A.encode()) + rewriter.finish() == U.encode()
+    assert rewriter.count == 2
     ascii_form = text.Rewriter("ascii", tlds={"example"}, annotate=True, isolate=True)
     assert ascii_form.feed("ü.example\n".encode()) == "ü.example (xn--tda.example)\n".encode()
     assert ascii_form.finish() == b""
