@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, AnyStr, Literal, NoReturn, TypeAlias, TypeVar, final, overload
+from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._codes import Code
@@ -15,7 +15,6 @@ __all__ = [
     "Column",
     "Explanation",
     "Profile",
-    "TextRewriter",
     "Trace",
     "TraceStep",
     "Watchlist",
@@ -61,8 +60,7 @@ __all__ = [
     "race_explain",
     "race_mode",
     "same_name",
-    "text_find",
-    "text_rewritten",
+    "text_work",
     "to_ascii",
     "to_ascii_many",
     "to_ascii_or_none",
@@ -811,28 +809,20 @@ def email_domain_start(address: str, /) -> int:
         AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
     """
 
-def text_find(text: str | bytes, options: tuple[Any, ...], /) -> list[int]:
-    """Find the names in a text.
+def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | None, profile: Profile, /) -> Any:
+    """Find or rewrite the names in a text.
 
     Args:
         text: The text, a str or bytes.
-        options: A tuple of to_unicode, annotate, isolate and everywhere, which are bool; of kinds, an iterable of str or
-            None; of tlds, a set, a callable or None; and of the profile.
+        options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that count;
+            128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
+        tlds: A callable that knows top-level domains, or None.
+        profile: The rules, a Profile.
 
     Returns:
-        A list of int, three for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is
-        escaped).
-    """
-
-def text_rewritten(text: AnyStr, options: tuple[Any, ...], /) -> AnyStr:
-    """Rewrite the names in a text.
-
-    Args:
-        text: The text, a str or bytes.
-        options: As for `text_find`.
-
-    Returns:
-        The new text, of the type of the old one; the same object where nothing changes.
+        The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
+        each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
+        many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets.
     """
 
 def race_encode(text: str, /) -> str:
@@ -1606,31 +1596,3 @@ class Explanation:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_html_(self) -> str:
         """The characters, their octets and the groups of Base32 as a table of HTML, for notebooks."""
-
-@final
-class TextRewriter:
-    """Rewrites text that comes in pieces: what `acelabel.text.Rewriter` calls.
-
-    Args:
-        options: As for `text_find`.
-    """
-
-    def __new__(cls, options: tuple[Any, ...], /) -> TextRewriter: ...
-    @property
-    def count(self) -> int:
-        """How many names were rewritten."""
-    def feed(self, piece: bytes, /) -> bytes:
-        """Take a piece.
-
-        Args:
-            piece: The piece, bytes.
-
-        Returns:
-            What is decided with it, bytes.
-        """
-    def finish(self) -> bytes:
-        """End the text. Afterwards another one can begin.
-
-        Returns:
-            The rest, bytes.
-        """

@@ -33,9 +33,9 @@ Every function can raise TypeError (an argument of another type), ValueError (an
 callable in `tlds` raises. None raises AceError: what is not a valid name is not changed.
 """
 
-from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, Profile, TextRewriter, text_find, text_rewritten
+from acelabel._native import UTS46, Profile, text_work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -100,7 +100,7 @@ def find(
     >>> text.find("mail a@xn--bcher-kva.example.")
     [Found(start=7, end=28, kind='email_domain', name='xn--bcher-kva.example', is_escaped=False)]
     """
-    numbers = iter(text_find(text, (True, False, False, everywhere, kinds, tlds, profile)))
+    numbers = iter(text_work(text, 128 + _options(kinds, everywhere=everywhere), _asked(tlds), profile))
     return [
         Found(start, end, KINDS[kind & 3], text[start:end], kind >= 4)
         for start, end, kind in zip(numbers, numbers, numbers, strict=True)
@@ -137,7 +137,8 @@ def to_unicode(
     >>> text.to_unicode("from xn--yho-ela6g.com", annotate=True)
     'from xn--yho-ela6g.com (yáhoó.com)'
     """
-    return text_rewritten(text, (True, annotate, isolate, everywhere, kinds, None, profile))
+    options = 1 + _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
+    return cast("AnyStr", text_work(text, options, None, profile))
 
 
 def to_ascii(
@@ -170,7 +171,8 @@ def to_ascii(
     >>> text.to_ascii("siehe bücher.example und //bücher.example/ü", tlds={"example"})
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
-    return text_rewritten(text, (False, annotate, False, everywhere, kinds, tlds, profile))
+    options = _options(kinds, annotate=annotate, everywhere=everywhere)
+    return cast("AnyStr", text_work(text, options, _asked(tlds), profile))
 
 
 class Rewriter:
@@ -196,7 +198,7 @@ class Rewriter:
     (b'', b'from b\\xc3\\xbccher\\n', b'to ')
     """
 
-    __slots__ = ("_rewriter",)
+    __slots__ = ("_count", "_held", "_is_cut", "_options", "_profile", "_size", "_tlds")
 
     def __init__(
         self,
@@ -211,13 +213,18 @@ class Rewriter:
     ) -> None:
         if to not in ("unicode", "ascii"):
             raise ValueError(f"argument 'to' must be 'unicode' or 'ascii', not {to!r}")
-        to_unicode = to == "unicode"
-        self._rewriter = TextRewriter((to_unicode, annotate, isolate and to_unicode, everywhere, kinds, tlds, profile))
+        options = _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
+        self._options = 256 + (1 + options if to == "unicode" else options)
+        self._tlds = _asked(tlds)
+        self._profile = profile
+        self._held: list[bytes] = []
+        self._size = self._count = 0
+        self._is_cut = False
 
     @property
     def count(self) -> int:
         """How many names were rewritten so far, an int."""
-        return self._rewriter.count
+        return self._count
 
     def feed(self, piece: bytes) -> bytes:
         """Take a piece of the text.
@@ -228,7 +235,12 @@ class Rewriter:
         Returns:
             What is decided with it, bytes: all lines that are complete.
         """
-        return self._rewriter.feed(piece)
+        if not isinstance(piece, bytes):
+            raise _mismatch("piece", "bytes", piece)
+        self._held.append(piece)
+        self._size += len(piece)
+        # Nothing of a line is decided before it is complete, or longer than any line.
+        return self._decided(0) if b"\n" in piece or self._size >= _LONGEST else b""
 
     def finish(self) -> bytes:
         """End the text. Afterwards another one can begin.
@@ -236,4 +248,54 @@ class Rewriter:
         Returns:
             The rest, bytes.
         """
-        return self._rewriter.finish()
+        return self._decided(512)
+
+    def _decided(self, last: int) -> bytes:
+        octets, self._held, self._size = b"".join(self._held), [], 0
+        options = self._options + last + 1024 * self._is_cut
+        end, self._is_cut, count, decided = text_work(octets, options, self._tlds, self._profile)
+        self._held, self._size = [octets[end:]], len(octets) - end
+        self._count += count
+        return cast("bytes", decided)
+
+
+# A line of more octets is taken in parts.
+_LONGEST = 1 << 16
+
+
+def _options(kinds: "Iterable[Kind] | None", **flags: bool) -> int:
+    """The options of `text_work` that both directions have."""
+    options = sum(_FLAGS[name] for name, value in flags.items() if _is_true(name, value))
+    if kinds is None:
+        return options + 112
+    if isinstance(kinds, str) or not hasattr(type(kinds), "__iter__"):
+        raise _mismatch("kinds", "an iterable of str or None", kinds)
+    chosen = list(kinds)
+    for kind in chosen:
+        if not isinstance(kind, str):
+            raise _mismatch("kinds", "str", kind)
+        if kind not in KINDS:
+            raise ValueError(f"argument 'kinds' must be of 'url_host', 'email_domain' and 'bare', not {kind!r}")
+    return options + sum(16 << place for place, kind in enumerate(KINDS) if kind in chosen)
+
+
+_FLAGS = {"annotate": 2, "isolate": 4, "everywhere": 8}
+
+
+def _is_true(name: str, value: bool) -> bool:
+    if not isinstance(value, bool):
+        raise _mismatch(name, "bool", value)
+    return value
+
+
+def _asked(tlds: "Tlds | None") -> "Callable[[str], bool] | None":
+    """What is called with a top-level domain."""
+    if tlds is None or callable(tlds):
+        return tlds
+    if isinstance(tlds, str) or not hasattr(type(tlds), "__contains__"):
+        raise _mismatch("tlds", "a set of str, a callable or None", tlds)
+    return tlds.__contains__
+
+
+def _mismatch(name: str, expected: str, value: object) -> TypeError:
+    return TypeError(f"argument {name!r} must be {expected}, not {type(value).__name__}")

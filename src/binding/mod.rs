@@ -55,8 +55,6 @@ mod _native {
     #[pymodule_export]
     use super::profile::Profile;
     #[pymodule_export]
-    use super::text_names::TextRewriter;
-    #[pymodule_export]
     use super::trace::{Trace, TraceStep};
 
     #[pymodule_export]

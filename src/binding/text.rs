@@ -20,7 +20,9 @@ mod limited;
 use direct as storage;
 #[cfg(feature = "abi3")]
 use limited as storage;
-pub(super) use storage::{ascii_string, string, string_of_decoded, string_of_octets, with_octets, with_units};
+pub(super) use storage::{
+    ascii_string, string, string_of_decoded, string_of_octets, with_octets, with_units, with_utf8,
+};
 
 use super::characters::Characters;
 use super::error::no_memory;

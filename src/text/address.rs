@@ -18,31 +18,30 @@ use crate::error::{Error, ErrorKind};
 /// [`MissingAtSign`](ErrorKind::MissingAtSign), [`SecondAtSign`](ErrorKind::SecondAtSign) or
 /// [`EmptyLocalPart`](ErrorKind::EmptyLocalPart).
 pub fn domain_of_address(address: &str) -> Result<&str, Error> {
-    let start = domain_start(address.chars().map(u32::from))?;
-    let mut characters = address.chars();
-    characters.by_ref().take(start).for_each(drop);
-    Ok(characters.as_str())
+    let (octet, _) = at_sign(address.as_bytes())?;
+    Ok(address.get(octet.saturating_add(1)..).unwrap_or_default())
 }
 
-/// Where the domain of an address begins, in characters.
-pub(crate) fn domain_start(address: impl Iterator<Item = u32>) -> Result<usize, Error> {
-    let (mut is_quoted, mut is_escaped, mut sign, mut length) = (false, false, None, 0_usize);
-    for (place, unit) in address.enumerate() {
-        length = place.saturating_add(1);
-        match unit {
+/// Where the `@` of an address in UTF-8 stands, in octets and in characters.
+pub(crate) fn at_sign(address: &[u8]) -> Result<(usize, usize), Error> {
+    let (mut is_quoted, mut is_escaped, mut sign, mut character) = (false, false, None, 0_usize);
+    for (place, &octet) in address.iter().enumerate() {
+        match octet {
+            0x80..=0xBF => continue,
             _ if is_escaped => is_escaped = false,
             // A domain has no quotation marks.
-            0x22 if sign.is_none() => is_quoted = !is_quoted,
-            0x5C if is_quoted => is_escaped = true,
-            0x40 if !is_quoted && sign.is_some() => return Err(Error::new(ErrorKind::SecondAtSign, place)),
-            0x40 if !is_quoted => sign = Some(place),
+            b'"' if sign.is_none() => is_quoted = !is_quoted,
+            b'\\' if is_quoted => is_escaped = true,
+            b'@' if !is_quoted && sign.is_some() => return Err(Error::new(ErrorKind::SecondAtSign, character)),
+            b'@' if !is_quoted => sign = Some((place, character)),
             _ => {}
         }
+        character = character.saturating_add(1);
     }
     match sign {
-        None => Err(Error::new(ErrorKind::MissingAtSign, length)),
-        Some(0) => Err(Error::new(ErrorKind::EmptyLocalPart, 0)),
-        Some(sign) => Ok(sign.saturating_add(1)),
+        None => Err(Error::new(ErrorKind::MissingAtSign, character)),
+        Some((0, _)) => Err(Error::new(ErrorKind::EmptyLocalPart, 0)),
+        Some(sign) => Ok(sign),
     }
 }
 

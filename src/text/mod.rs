@@ -12,9 +12,9 @@ mod seek;
 #[cfg(test)]
 mod tests;
 
-pub use address::domain_of_address;
 #[cfg(feature = "python")]
-pub(crate) use address::domain_start;
+pub(crate) use address::at_sign;
+pub use address::domain_of_address;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
 #[cfg(feature = "python")]

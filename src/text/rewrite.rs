@@ -48,6 +48,12 @@ impl Edits {
         self.edits.is_empty()
     }
 
+    /// How many names are replaced.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.edits.len()
+    }
+
     /// How many octets the new text has, where the old one has so many.
     #[must_use]
     pub const fn size(&self, before: usize) -> usize {
@@ -140,7 +146,7 @@ impl Rewriting<'_> {
     /// Writes the other form of a name, label by label. Says whether it is another.
     fn append_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> bool {
         let is_sought = if self.to_unicode {
-            name.split(|character| is_separator(u32::from(character))).any(|label| has_prefix(label.as_bytes()))
+            name.as_bytes().windows(4).any(has_prefix)
         } else {
             !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought))
         };
@@ -271,7 +277,7 @@ impl Rewriter {
         let complete = text.get(..end.at).unwrap_or_default();
         let mut edits = Edits::default();
         rewriting.edits_from(complete, start, &mut edits)?;
-        self.count = self.count.saturating_add(edits.edits.len());
+        self.count = self.count.saturating_add(edits.count());
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
         edits.apply(complete, |part| output.extend_from_slice(part));
         self.is_cut = end.is_cut;

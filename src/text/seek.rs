@@ -20,7 +20,7 @@ pub(super) const LONGEST: usize = 1 << 16;
 pub(crate) struct Start {
     pub(crate) at: usize,
     /// Whether a word was cut there, because it is longer than any line.
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
 }
 
 impl Start {
@@ -34,7 +34,7 @@ impl Start {
     }
 
     /// The end of the parts that are complete.
-    pub(super) fn last(self, text: &[u8], is_all: bool) -> Self {
+    pub(crate) fn last(self, text: &[u8], is_all: bool) -> Self {
         let mut end = self;
         // Complete lines are many at once.
         if let Some(place) = text.get(self.at..).and_then(|rest| memrchr(b'\n', rest)) {

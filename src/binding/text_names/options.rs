@@ -2,72 +2,65 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyTuple};
 
-use super::super::arguments::{Optional, choice, iterable, wrong_type};
+use super::super::arguments::Optional;
 use super::super::error::no_memory;
 use super::super::pauses::Pauses;
 use super::super::profile::chosen;
 use super::super::text::{released, string_of_text};
 use crate::Profile;
 use crate::error::Error;
-use crate::text::{Kind, Rewriting, Sought, Start};
+use crate::text::{Rewriting, Sought, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
-pub(super) const PORTION: usize = 1 << 22;
+const PORTION: usize = 1 << 22;
 
 /// The same where Python is asked about top-level domains, which takes longer and keeps the interpreter.
 const ASKED_PORTION: usize = 1 << 16;
 
 pub(super) struct Options {
-    to_unicode: bool,
-    annotate: bool,
-    isolate: bool,
-    everywhere: bool,
-    /// Which kinds count, by their indices.
-    kinds: [bool; 3],
+    /// The sum that `text_work` takes.
+    sum: u32,
     tlds: Option<Tlds>,
     profile: Profile,
+    /// Whether names are found, not rewritten.
+    pub(super) find: bool,
+    /// Whether only what is complete counts, unless it is the last piece.
+    pub(super) is_piece: bool,
 }
 
+/// What is done with the rest of a portion, from a place on.
+type Work<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
+
 impl Options {
-    pub(super) fn of(options: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        let item = |index| options.get_item(index);
-        let profile = item(6)?;
-        let profile = profile.extract::<Optional<'_, '_>>().unwrap_or(Optional::LEFT_OUT);
-        Ok(Self {
-            to_unicode: flag("to_unicode", &item(0)?)?,
-            annotate: flag("annotate", &item(1)?)?,
-            isolate: flag("isolate", &item(2)?)?,
-            everywhere: flag("everywhere", &item(3)?)?,
-            kinds: kinds_of(&item(4)?)?,
-            tlds: Tlds::of(&item(5)?)?,
-            profile: *chosen(&profile)?,
-        })
+    pub(super) fn of(sum: u32, tlds: &Bound<'_, PyAny>, profile: &Optional<'_, '_>) -> PyResult<Self> {
+        let object = if tlds.is_none() { None } else { Some(tlds.clone().unbind()) };
+        let tlds = object.map(|object| Tlds { object, failure: Mutex::new(None) });
+        Ok(Self { sum, tlds, profile: *chosen(profile)?, find: sum & 128 != 0, is_piece: sum & 256 != 0 })
     }
 
-    /// Goes over a text in portions. Between them Python hears signals, and other threads run.
-    pub(super) fn go_over(&self, py: Python<'_>, text: &[u8], work: &mut Work<'_>) -> PyResult<()> {
-        let size = if self.tlds.is_some() { ASKED_PORTION } else { PORTION };
-        let (mut start, mut pauses) = (Start::default(), Pauses::default());
-        while start.at < text.len() {
-            let end = start.portion(text, size);
-            let portion = text.get(..end.at).unwrap_or_default();
-            self.with(py, text.len(), &mut |how| work(portion, start, how))?;
+    /// Goes over a text in portions. Between them Python hears signals, and other threads run. Returns where it ends.
+    pub(super) fn go_over(&self, py: Python<'_>, text: &[u8], work: &mut Work<'_>) -> PyResult<Start> {
+        let (mut start, mut pauses) = (Start { at: 0, is_cut: self.sum & 1_024 != 0 }, Pauses::default());
+        let is_all = !self.is_piece || self.sum & 512 != 0;
+        let end = if is_all { Start { at: text.len(), is_cut: false } } else { start.last(text, false) };
+        let (text, size) = (text.get(..end.at).unwrap_or_default(), text.len());
+        while start.at < end.at {
+            let portion = start.portion(text, if self.tlds.is_some() { ASKED_PORTION } else { PORTION });
+            self.work(py, size, &mut |how| work(text.get(..portion.at).unwrap_or_default(), start, how))?;
             if self.tlds.is_some() {
-                pauses.after(py, size)?;
-            } else if end.at < text.len() {
+                pauses.after(py, ASKED_PORTION)?;
+            } else if portion.at < end.at {
                 py.check_signals()?;
             }
-            start = end;
+            start = portion;
         }
-        Ok(())
+        Ok(end)
     }
 
     /// Works with these options, with the interpreter released where there is much to do. (Not where Python is asked.)
-    pub(super) fn with(
+    fn work(
         &self,
         py: Python<'_>,
         size: usize,
@@ -85,86 +78,34 @@ impl Options {
     }
 
     fn rewriting<'a>(&'a self, tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>) -> Rewriting<'a> {
-        let Self { profile, everywhere, to_unicode, annotate, isolate, .. } = self;
-        let [url_hosts, email_domains, bare_names] = self.kinds;
+        let has = |option: u32| self.sum & option != 0;
+        let (url_hosts, email_domains, bare_names) = (has(16), has(32), has(64));
         Rewriting {
-            sought: Sought { profile, url_hosts, email_domains, bare_names, tlds, everywhere: *everywhere },
-            to_unicode: *to_unicode,
-            annotate: *annotate,
-            isolate: *isolate,
+            sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere: has(8) },
+            to_unicode: has(1),
+            annotate: has(2),
+            isolate: has(4),
         }
     }
 }
 
-/// What is done with the rest of a portion, from a place on.
-pub(super) type Work<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
-
-fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    value.cast::<PyBool>().map(|value| value.is_true()).map_err(|_| wrong_type(name, "bool", value))
-}
-
-fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
-    if kinds.is_none() {
-        return Ok([true; 3]);
-    }
-    let expected = "an iterable of str or None";
-    if kinds.is_instance_of::<PyString>() {
-        return Err(wrong_type("kinds", expected, kinds));
-    }
-    let mut chosen = [false; 3];
-    for kind in iterable("kinds", expected, kinds)? {
-        let index = choice("kinds", "of 'url_host', 'email_domain' and 'bare'", &kind?, index_of_kind)?;
-        for counts in chosen.iter_mut().skip(index).take(1) {
-            *counts = true;
-        }
-    }
-    Ok(chosen)
-}
-
-fn index_of_kind(name: &str) -> Option<usize> {
-    let kind = match name {
-        "url_host" => Kind::UrlHost,
-        "email_domain" => Kind::EmailDomain,
-        "bare" => Kind::Bare,
-        _ => return None,
-    };
-    Some(kind.index().into())
-}
-
-/// What knows top-level domains: a set or a callable.
+/// What knows top-level domains: a callable.
 struct Tlds {
     object: Py<PyAny>,
-    is_callable: bool,
     failure: Mutex<Option<PyErr>>,
 }
 
 impl Tlds {
-    fn of(tlds: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
-        if tlds.is_none() {
-            return Ok(None);
-        }
-        let is_callable = tlds.is_callable();
-        let is_set = tlds.get_type().hasattr(intern!(tlds.py(), "__contains__"))? && !tlds.is_instance_of::<PyString>();
-        if !is_callable && !is_set {
-            return Err(wrong_type("tlds", "a set of str, a callable or None", tlds));
-        }
-        Ok(Some(Self { object: tlds.clone().unbind(), is_callable, failure: Mutex::new(None) }))
-    }
-
     /// Whether a top-level domain is known. After a failure none is.
     fn know(&self, tld: &str) -> bool {
         if self.locked().is_some() {
             return false;
         }
-        Python::attach(|py| self.ask(py, tld)).unwrap_or_else(|failure| {
+        let ask = |py: Python<'_>| self.object.bind(py).call1((string_of_text(py, tld)?,))?.is_truthy();
+        Python::attach(ask).unwrap_or_else(|failure| {
             *self.locked() = Some(failure);
             false
         })
-    }
-
-    fn ask(&self, py: Python<'_>, tld: &str) -> PyResult<bool> {
-        let (object, tld) = (self.object.bind(py), string_of_text(py, tld)?);
-        if self.is_callable { object.call1((tld,))?.is_truthy() } else { object.contains(tld) }
     }
 
     /// Why the object could not be asked, if so.
