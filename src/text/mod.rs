@@ -8,6 +8,7 @@ mod address;
 mod character;
 mod line;
 mod rewrite;
+mod scan;
 mod seek;
 #[cfg(test)]
 mod tests;

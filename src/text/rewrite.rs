@@ -1,10 +1,8 @@
 //! The same text with the other form of its names.
 
-use memchr::{memchr, memmem};
-
 use super::character::{is_of_label, is_of_marked_label};
 use super::seek::{Start, candidates, each_part, has_known_tld};
-use super::{Kind, Sought, has_prefix};
+use super::{Kind, Sought, has_prefix, scan};
 use crate::error::Error;
 use crate::label::{Form, convert_label, is_separator};
 use crate::memory::{self, Growing};
@@ -120,7 +118,7 @@ impl Rewriting<'_> {
     /// Appends what changes from a place on.
     pub(crate) fn edits_from(&self, text: &[u8], start: Start, edits: &mut Edits) -> Result<(), Error> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
-        let first = |text: &[u8]| if self.to_unicode { first_prefix(text) } else { first_beyond_ascii(text) };
+        let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
         each_part(text, start, first, |range, is_cut| {
             let part = text.get(range.clone()).unwrap_or_default();
             candidates(part, self.sought.everywhere, is_cut, &mut found)?;
@@ -198,22 +196,6 @@ fn is_rtl(label: &str) -> bool {
     label.chars().any(|character| matches!(class(character), BidiClass::R | BidiClass::AL | BidiClass::AN))
 }
 
-/// The first place that may be the prefix of an A-label. (In text its hyphens are rarer than its letters.)
-fn first_prefix(text: &[u8]) -> Option<usize> {
-    let mut places = memmem::find_iter(text, b"--");
-    places.find_map(|place| {
-        let start = place.checked_sub(2)?;
-        has_prefix(text.get(start..)?).then_some(start)
-    })
-}
-
-fn first_beyond_ascii(text: &[u8]) -> Option<usize> {
-    const BLOCK: usize = 1_024;
-    let block = text.chunks(BLOCK).position(|block| !block.is_ascii())?.saturating_mul(BLOCK);
-    let within = text.get(block..)?.iter().position(|octet| !octet.is_ascii())?;
-    Some(block.saturating_add(within))
-}
-
 /// Rewrites a text that comes in pieces. What comes out does not depend on where it is cut.
 #[derive(Default)]
 pub struct Rewriter {
@@ -239,7 +221,7 @@ impl Rewriter {
         let mut piece = piece;
         // What is held ends with the first line of the piece, so that the others are not copied.
         while !self.held.is_empty() && !piece.is_empty() {
-            let size = memchr(b'\n', piece).map_or(piece.len(), |place| place.saturating_add(1));
+            let size = scan::line_feed(piece).map_or(piece.len(), |place| place.saturating_add(1));
             let (now, later) = piece.split_at_checked(size.min(super::seek::LONGEST)).unwrap_or((piece, &[]));
             memory::append(&mut self.held, now)?;
             piece = later;

@@ -2,9 +2,7 @@
 
 use core::ops::Range;
 
-use memchr::{memchr, memchr3, memrchr};
-
-use super::{Found, Kind, Sought, has_prefix, line};
+use super::{Found, Kind, Sought, has_prefix, line, scan};
 use crate::OnError;
 use crate::domain::{Conversion, convert_name};
 use crate::error::Error;
@@ -37,7 +35,7 @@ impl Start {
     pub(crate) fn last(self, text: &[u8], is_all: bool) -> Self {
         let mut end = self;
         // Complete lines are many at once.
-        if let Some(place) = text.get(self.at..).and_then(|rest| memrchr(b'\n', rest)) {
+        if let Some(place) = text.get(self.at..).and_then(scan::last_line_feed) {
             end = Self { at: self.at.saturating_add(place).saturating_add(1), is_cut: false };
         }
         while end.at < text.len()
@@ -54,7 +52,7 @@ impl Start {
         let most = rest.get(..LONGEST);
         let part = most.unwrap_or(rest);
         let after = |size: usize, is_cut| Some(Self { at: self.at.saturating_add(size), is_cut });
-        match (memchr(b'\n', part), most) {
+        match (scan::line_feed(part), most) {
             (Some(place), _) => after(place.saturating_add(1), false),
             (None, None) => {
                 if is_all {
@@ -81,7 +79,7 @@ pub(super) fn each_part(
     let mut part = from;
     while let Some(place) = text.get(part.at..).and_then(&first) {
         let place = part.at.saturating_add(place);
-        if let Some(line) = text.get(part.at..place).and_then(|before| memrchr(b'\n', before)) {
+        if let Some(line) = text.get(part.at..place).and_then(scan::last_line_feed) {
             part = Start { at: part.at.saturating_add(line).saturating_add(1), is_cut: false };
         }
         while let Some(next) = part.next(text, true) {
@@ -134,7 +132,7 @@ pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
 pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mut Vec<Found>) -> Result<(), Error> {
     let mut found = Vec::new();
     let mark = if sought.tlds.is_some() { b'.' } else { b'-' };
-    let first = |text: &[u8]| memchr3(b'/', b'@', mark, text);
+    let first = |text: &[u8]| scan::mark(text, mark);
     each_part(text, start, first, |range, is_cut| {
         let part = text.get(range.clone()).unwrap_or_default();
         candidates(part, sought.everywhere, is_cut, &mut found)?;
