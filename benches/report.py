@@ -3,6 +3,7 @@
 import columns_report
 import names_report
 import refusals_report
+import text_report
 from results import DIRECTIONS, EASY, OURS, Results
 from tables import Bound, table
 
@@ -131,7 +132,8 @@ def bounds(results: Results) -> list[Bound]:
     octets = max(point.octets for pair in pairs for point in results.growth[pair])
     found.append(Bound("memory beyond input and output, bytes per code point", "≤", 32.0, octets))
     rest = names_report.bounds(results.names) + refusals_report.bounds(results.refusals)
-    return found + python_bounds(results) + rest + columns_report.bounds(results.columns)
+    rest += columns_report.bounds(results.columns) + text_report.bounds(results.text)
+    return found + python_bounds(results) + rest
 
 
 def python_bounds(results: Results) -> list[Bound]:

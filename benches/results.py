@@ -9,6 +9,7 @@ from typing import NamedTuple
 from columns_report import ColumnResults
 from names_report import NameResults
 from refusals_report import RefusalResults
+from text_report import TextResults
 
 OURS = "acelabel"
 OUR_NAMES = (OURS, f"{OURS} &str")
@@ -58,6 +59,7 @@ class Results:
     wheel_octets: int = 0
     names: NameResults = field(default_factory=NameResults)
     columns: ColumnResults = field(default_factory=ColumnResults)
+    text: TextResults = field(default_factory=TextResults)
     refusals: RefusalResults = field(default_factory=RefusalResults)
 
     def read_labels(self, outputs: Sequence[str]) -> None:

@@ -304,4 +304,15 @@ kinds! {
     NonCanonicalAlabel "non_canonical_alabel"
         "the A-label decodes to text whose A-label is different"
         "the beginning of the label";
+
+    // Addresses of e-mail (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
+    MissingAtSign "missing_at_sign"
+        "the address has no @ outside quotation marks"
+        "the end of the input";
+    SecondAtSign "second_at_sign"
+        "the address has a second @ outside quotation marks"
+        "the second @";
+    EmptyLocalPart "empty_local_part"
+        "the address has nothing before its @"
+        "the @, which is the beginning of the input";
 }

@@ -48,5 +48,8 @@ Code: TypeAlias = Literal[
     "bidi_rule_6",
     "invalid_alabel",
     "non_canonical_alabel",
+    "missing_at_sign",
+    "second_at_sign",
+    "empty_local_part",
 ]
 """Every code of an `AceError`: for annotations, and so that a type checker knows when a `match` names them all."""

@@ -64,5 +64,7 @@ def sql_functions(profile: Rules) -> "Iterator[tuple[str, Batches]]":
         work = named.get(name, name)
         yield name, Batches(work, profile, "raise")
         yield f"try_{name}", Batches(work, profile, "null")
+    for name in ("text_to_ascii", "text_to_unicode"):
+        yield name, Batches(name, profile, "keep")
     yield "idna_valid", Batches("is_valid", profile, "null")
     yield "idna_report", Batches("to_ascii_report", profile, "null")

@@ -68,7 +68,8 @@ def _is_hidden(error: "AceError") -> bool:
 def _label_length(error: "AceError") -> int | None:
     """The length of the ASCII form of a label that is too long."""
     text, offset = error.text, error.offset
-    if text is None or offset is None or len(text) > _MOST:
+    # In an address of e-mail the label is only a part of what stands between dots.
+    if text is None or offset is None or len(text) > _MOST or "@" in text:
         return None
     start = max(text.rfind(dot, 0, offset) for dot in _DOTS) + 1
     ends = [end for end in (text.find(dot, offset) for dot in _DOTS) if end >= 0]

@@ -39,6 +39,7 @@ __all__ = [
     "compat_idna_valid_label_length",
     "compat_idna_valid_string_length",
     "convert_records",
+    "email_domain_start",
     "error_codes",
     "error_reason",
     "inspect_facts",
@@ -68,6 +69,7 @@ __all__ = [
     "security_skeleton",
     "shown",
     "shown_labels",
+    "text_work",
     "to_ascii",
     "to_ascii_many",
     "to_ascii_or_none",
@@ -801,6 +803,35 @@ def punycode_trace_decode(encoded: str | bytes | bytearray, /) -> Trace:
 
     Raises:
         AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
+    """
+
+def email_domain_start(address: str, /) -> int:
+    """Say where the domain of an address of e-mail begins.
+
+    Args:
+        address: The address, a str.
+
+    Returns:
+        The offset, an int.
+
+    Raises:
+        AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
+    """
+
+def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | None, profile: Profile, /) -> Any:
+    """Find or rewrite the names in a text.
+
+    Args:
+        text: The text, a str or bytes.
+        options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that count;
+            128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
+        tlds: A callable that knows top-level domains, or None.
+        profile: The rules, a Profile.
+
+    Returns:
+        The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
+        each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
+        many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets.
     """
 
 def race_encode(text: str, /) -> str:

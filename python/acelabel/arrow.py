@@ -61,6 +61,8 @@ __all__ = [
     "punycode_encode",
     "race_decode",
     "race_encode",
+    "text_to_ascii",
+    "text_to_unicode",
     "to_ascii",
     "to_ascii_report",
     "to_unicode",
@@ -217,3 +219,31 @@ def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
         AceError: As for `acelabel.race.decode`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("race_decode", column, UTS46, errors, threads)
+
+
+def text_to_ascii(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Rewrite the names inside texts with their ASCII form, as `acelabel.text.to_ascii` does. No row is refused.
+
+    Args:
+        column: The texts, an Arrow column.
+        profile: The rules, a Profile.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+    """
+    return arrow_convert("text_to_ascii", column, profile, "keep", threads)
+
+
+def text_to_unicode(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Rewrite the names inside texts with their Unicode form, as `acelabel.text.to_unicode` does. No row is refused.
+
+    Args:
+        column: The texts, an Arrow column.
+        profile: The rules, a Profile.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+    """
+    return arrow_convert("text_to_unicode", column, profile, "keep", threads)

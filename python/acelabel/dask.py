@@ -17,7 +17,17 @@ with Needs("dask"):
 
     from acelabel.pandas import Errors, convert
 
-__all__ = ["is_valid", "punycode_decode", "punycode_encode", "race_decode", "race_encode", "to_ascii", "to_unicode"]
+__all__ = [
+    "is_valid",
+    "punycode_decode",
+    "punycode_encode",
+    "race_decode",
+    "race_encode",
+    "text_to_ascii",
+    "text_to_unicode",
+    "to_ascii",
+    "to_unicode",
+]
 
 
 def _mapped(series: Series, work: str, errors: str, profile: Rules = UTS46) -> Series:
@@ -63,3 +73,13 @@ def race_encode(series: Series, *, errors: Errors = "raise") -> Series:
 def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
     """Labels decoded: `acelabel.race.decode`."""
     return _mapped(series, "race_decode", errors)
+
+
+def text_to_ascii(series: Series, *, profile: Rules = UTS46) -> Series:
+    """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+    return _mapped(series, "text_to_ascii", "keep", profile)
+
+
+def text_to_unicode(series: Series, *, profile: Rules = UTS46) -> Series:
+    """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
+    return _mapped(series, "text_to_unicode", "keep", profile)

@@ -17,7 +17,7 @@ _TEXT = pa.string_view()
 
 
 def register(context: SessionContext, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a context.
+    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a context.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.

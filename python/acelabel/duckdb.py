@@ -28,7 +28,7 @@ _REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "off
 
 
 def register(connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a connection.
+    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a connection.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a STRUCT of `value`, `code`, `label_index` and `offset`.

@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 import acelabel
-from acelabel import UTS46, Profile
+from acelabel import UTS46, Profile, text
 from acelabel._engines import Needs, Rules, chosen, rules
 from acelabel._native import arrow_convert
 
@@ -77,8 +77,15 @@ def _listed(series: pd.Series, work: str, errors: str, profile: Profile) -> Any:
         return [None if absent else name is not None for absent, name in zip(series.isna(), names, strict=True)]
     if work in ("to_ascii", "to_unicode"):
         return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
+    if work.startswith("text_"):
+        return _rewritten(series, getattr(text, work.removeprefix("text_")), profile)
     codec, _, way = work.partition("_")
     return getattr(getattr(acelabel, codec), f"{way}_many")(series, errors=errors)
+
+
+def _rewritten(series: pd.Series, rewrite: Any, profile: Profile) -> Any:
+    missing = series.isna()
+    return [one if absent else rewrite(one, profile=profile) for absent, one in zip(missing, series, strict=True)]
 
 
 @pd.api.extensions.register_series_accessor("ace")
@@ -115,3 +122,11 @@ class SeriesAce:
     def race_decode(self, *, errors: Errors = "raise") -> pd.Series:
         """Labels decoded: `acelabel.race.decode`."""
         return convert(self._series, "race_decode", errors, UTS46, None)
+
+    def text_to_ascii(self, *, profile: Rules = UTS46) -> pd.Series:
+        """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+        return convert(self._series, "text_to_ascii", "keep", profile, None)
+
+    def text_to_unicode(self, *, profile: Rules = UTS46) -> pd.Series:
+        """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
+        return convert(self._series, "text_to_unicode", "keep", profile, None)

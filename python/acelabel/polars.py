@@ -77,6 +77,14 @@ class _Methods(Generic[_Column]):
         """Labels decoded: `acelabel.race.decode`."""
         return self._convert("race_decode", strict)
 
+    def text_to_ascii(self, *, profile: Rules = UTS46) -> _Column:
+        """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+        return self._convert("text_to_ascii", False, profile)
+
+    def text_to_unicode(self, *, profile: Rules = UTS46) -> _Column:
+        """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
+        return self._convert("text_to_unicode", False, profile)
+
 
 @pl.api.register_expr_namespace("ace")
 class ExprAce(_Methods[pl.Expr]):

@@ -31,6 +31,8 @@ __all__ = [
     "race_decode",
     "race_encode",
     "report",
+    "text_to_ascii",
+    "text_to_unicode",
     "to_ascii",
     "to_unicode",
 ]
@@ -95,3 +97,13 @@ def race_encode(column: str, *, into: str | None = None, errors: "Errors" = "rai
 def race_decode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
     """Labels decoded: `acelabel.race.decode`."""
     return Conversion(Batches("race_decode", UTS46, errors), column, into)
+
+
+def text_to_ascii(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+    """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+    return Conversion(Batches("text_to_ascii", profile, "keep"), column, into)
+
+
+def text_to_unicode(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+    """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
+    return Conversion(Batches("text_to_unicode", profile, "keep"), column, into)

@@ -32,6 +32,8 @@ __all__ = [
     "race_encode",
     "register",
     "report",
+    "text_to_ascii",
+    "text_to_unicode",
     "to_ascii",
     "to_unicode",
 ]
@@ -52,7 +54,7 @@ def _function(convert: Batches) -> "Callable[[Column | str], Column]":
 
 
 def register(spark: SparkSession, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a session.
+    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a session.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
@@ -106,3 +108,13 @@ def race_encode(column: Column | str, errors: "Errors" = "raise") -> Column:
 def race_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
     """Labels decoded: `acelabel.race.decode`."""
     return _function(Batches("race_decode", UTS46, errors))(column)
+
+
+def text_to_ascii(column: Column | str, profile: Rules = "uts46") -> Column:
+    """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+    return _function(Batches("text_to_ascii", profile, "keep"))(column)
+
+
+def text_to_unicode(column: Column | str, profile: Rules = "uts46") -> Column:
+    """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
+    return _function(Batches("text_to_unicode", profile, "keep"))(column)

@@ -17,7 +17,7 @@ from sqlite3 import Connection
 from typing import Any
 
 import acelabel
-from acelabel import UTS46, AceError
+from acelabel import UTS46, AceError, text
 from acelabel._engines import Rules, rules, sql_functions
 from acelabel._native import to_ascii_or_none, to_unicode_or_none
 
@@ -25,7 +25,7 @@ __all__ = ["register"]
 
 
 def register(connection: Connection, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `punycode_*`, `race_*`, `idna_valid` and `idna_report` to a connection.
+    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a connection.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
     gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number ends the
@@ -45,6 +45,8 @@ def register(connection: Connection, *, profile: Rules = UTS46) -> None:
     }
     for codec in ("punycode", "race"):
         functions |= {f"{codec}_{way}": getattr(getattr(acelabel, codec), way) for way in ("encode", "decode")}
+    for name in ("to_ascii", "to_unicode"):
+        functions[f"text_{name}"] = partial(getattr(text, name), profile=chosen)
     functions["to_ascii_report"] = partial(_report, functions["to_ascii"])
     for name, batches in sql_functions(profile):
         make = _nullable if name[:4] == "try_" else _strict

@@ -5,6 +5,7 @@ use crate::error::{Error, ErrorKind};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
+use crate::text::{Rewriting, Sought};
 use crate::{OnError, Profile, race, utf8};
 
 /// What a column is converted to.
@@ -15,6 +16,8 @@ pub(crate) enum Work {
     PunycodeDecode,
     RaceEncode,
     RaceDecode,
+    /// The names inside each text.
+    Text(Form),
 }
 
 /// What becomes of a text that is refused.
@@ -73,6 +76,7 @@ impl Memory {
     pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
+            Work::Text(form) => rewrite(octets, form, task.profile, output)?,
             Work::PunycodeEncode => {
                 shared::encode(code_points(octets, &mut self.units)?, &mut |encoded| {
                     output.extend_from_slice(encoded)
@@ -135,6 +139,17 @@ impl Memory {
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
         Ok(decode(copy)?)
     }
+}
+
+/// Appends a text with the other form of its names.
+fn rewrite(octets: &[u8], form: Form, profile: &Profile, output: &mut Growing<u8>) -> Result<(), Failure> {
+    if core::str::from_utf8(octets).is_err() {
+        return Err(Failure::NotUtf8);
+    }
+    let to_unicode = form == Form::Unicode;
+    let how = Rewriting { sought: Sought::all(profile), to_unicode, annotate: false, isolate: false };
+    how.edits(octets)?.apply(octets, |part| output.extend_from_slice(part));
+    Ok(())
 }
 
 /// Appends the form of a name that a task asks for.

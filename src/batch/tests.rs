@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::piece::Piece;
 use super::{Bits, Fault, Job, Layout, Mode, Strings, Task, Texts, View, ViewTexts, Views, Work};
 use crate::label::Form;
+use crate::text::{Rewriting, Sought, rewritten};
 use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
 type Row = Option<String>;
@@ -23,6 +24,12 @@ fn expected(text: &str, task: &Task<'_>) -> Row {
         Work::PunycodeDecode => punycode::decode(text).ok(),
         Work::RaceEncode => race::encode(text).ok(),
         Work::RaceDecode => race::decode(text).ok(),
+        Work::Text(form) => {
+            let to_unicode = form == Form::Unicode;
+            let how = Rewriting { sought: Sought::all(task.profile), to_unicode, annotate: false, isolate: false };
+            let octets = rewritten(text.as_bytes(), &how).unwrap_or_default();
+            Some(octets.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default()))
+        }
     };
     converted.or_else(|| keep.then(|| text.to_owned()))
 }
@@ -103,6 +110,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
             1 => Just("bücher.example".to_owned()),
             1 => Just("XN--BCHER-KVA.a-long-enough-example".to_owned()),
             1 => Just("bq--af6p6yp7ml7wc".to_owned()),
+            1 => Just("see //xn--bcher-kva/ or //bücher/ü".to_owned()),
             1 => "[-a.Aü]{0,6}",
             1 => "[a-z]{60,66}",
         ]
@@ -121,6 +129,8 @@ fn tasks() -> impl Strategy<Value = (Work, Mode)> {
         Work::PunycodeDecode,
         Work::RaceEncode,
         Work::RaceDecode,
+        Work::Text(Form::Ascii),
+        Work::Text(Form::Unicode),
     ];
     (proptest::sample::select(works.to_vec()), proptest::sample::select(vec![Mode::Null, Mode::Keep, Mode::Report]))
 }

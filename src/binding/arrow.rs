@@ -211,6 +211,9 @@ fn work_named(name: &str) -> Option<(Work, Option<Mode>)> {
         "punycode_decode" => (Work::PunycodeDecode, None),
         "race_encode" => (Work::RaceEncode, None),
         "race_decode" => (Work::RaceDecode, None),
+        // No text is refused.
+        "text_to_ascii" => (Work::Text(Form::Ascii), Some(Mode::Keep)),
+        "text_to_unicode" => (Work::Text(Form::Unicode), Some(Mode::Keep)),
         _ => return None,
     })
 }

@@ -29,6 +29,7 @@ mod race;
 mod records;
 mod security;
 mod text;
+mod text_names;
 mod trace;
 mod trace_html;
 
@@ -74,6 +75,7 @@ mod _native {
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
         functions_of(module, "acelabel._native", "", super::nullable::functions)?;
         functions_of(module, "acelabel._native", "", super::records::functions)?;
+        functions_of(module, "acelabel._native", "", super::text_names::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
         functions_of(module, "acelabel.race", "race_", super::race::functions)?;

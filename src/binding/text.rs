@@ -20,7 +20,9 @@ mod limited;
 use direct as storage;
 #[cfg(feature = "abi3")]
 use limited as storage;
-pub(super) use storage::{ascii_string, string, string_of_decoded, string_of_octets, with_octets, with_units};
+pub(super) use storage::{
+    ascii_string, string, string_of_decoded, string_of_octets, with_octets, with_units, with_utf8,
+};
 
 use super::characters::Characters;
 use super::error::no_memory;
@@ -88,6 +90,47 @@ pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, 
     unsafe {
         let copied = ffi::PyBytes_FromStringAndSize(octets.as_ptr().cast(), size);
         Ok(Bound::from_owned_ptr_or_err(py, copied)?.cast_into_unchecked())
+    }
+}
+
+/// `bytes` of so many octets, which `tell` tells part by part.
+pub(super) fn bytes_of_parts<'py>(py: Python<'py>, size: usize, tell: &mut Tell<'_>) -> PyResult<Bound<'py, PyBytes>> {
+    let length = ffi::Py_ssize_t::try_from(size).unwrap_or(ffi::Py_ssize_t::MAX);
+    // SAFETY: the function returns new `bytes` of this length, or sets an exception. Nobody else has seen them, so their
+    // storage may be written: no part beyond its end, and what no part fills is filled here.
+    unsafe {
+        let made = Bound::from_owned_ptr_or_err(py, ffi::PyBytes_FromStringAndSize(core::ptr::null(), length))?;
+        let mut rest = Rest { at: ffi::PyBytes_AsString(made.as_ptr()).cast(), size };
+        released(py, size, || {
+            let rest = &mut rest;
+            tell(&mut |part| rest.take(part));
+            rest.at.write_bytes(0, rest.size);
+        });
+        Ok(made.cast_into_unchecked())
+    }
+}
+
+/// What tells a text to a writer, part by part.
+pub(super) type Tell<'a> = dyn FnMut(&mut dyn FnMut(&[u8])) + Send + 'a;
+
+/// The part of the storage of new `bytes` that is still to be written.
+struct Rest {
+    at: *mut u8,
+    size: usize,
+}
+
+// SAFETY: nobody but the function that fills the storage has seen it.
+unsafe impl Send for Rest {}
+
+impl Rest {
+    fn take(&mut self, part: &[u8]) {
+        let size = part.len().min(self.size);
+        // SAFETY: `size` octets are left of the storage, and the part has as many.
+        unsafe {
+            self.at.copy_from_nonoverlapping(part.as_ptr(), size);
+            self.at = self.at.add(size);
+        }
+        self.size = self.size.saturating_sub(size);
     }
 }
 

@@ -17,6 +17,12 @@ pub(super) fn first(octets: &[u8]) -> Character {
     if let [octet @ 0..=0x7F, ..] = octets {
         return Character { unit: Some((*octet).into()), size: 1 };
     }
+    beyond_ascii(octets)
+}
+
+/// Not within every loop over a text.
+#[inline(never)]
+fn beyond_ascii(octets: &[u8]) -> Character {
     let most = octets.get(..4).unwrap_or(octets);
     let valid = most.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
     Character { unit: valid.map(u32::from), size: valid.map_or(1, char::len_utf8) }

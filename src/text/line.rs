@@ -41,11 +41,11 @@ impl Line<'_, '_> {
     }
 
     /// The first place from which on a character does not pass a test.
-    fn end_of(&self, start: usize, test: impl Fn(u32) -> bool) -> usize {
+    fn end_of(&self, start: usize, test: &dyn Fn(u32) -> bool) -> usize {
         let mut at = start;
         while at < self.text.len() {
             let Character { unit, size } = first(self.rest(at));
-            if !unit.is_some_and(&test) {
+            if !unit.is_some_and(test) {
                 break;
             }
             at = at.saturating_add(size);
@@ -105,7 +105,7 @@ impl Line<'_, '_> {
     /// Passes over the rest of a word: a path, a query or a fragment.
     fn tail(&mut self) {
         while self.at < self.text.len() {
-            let end = self.end_of(self.at, |unit| unit == 0x2E || is_of_label(unit));
+            let end = self.end_of(self.at, &|unit| unit == 0x2E || is_of_label(unit));
             if self.everywhere && end > self.at {
                 self.bare(self.at..end);
             }
@@ -161,7 +161,7 @@ impl Line<'_, '_> {
         let (local_part, sign) = (self.local_part(), self.at);
         let start = sign.saturating_add(1);
         let is_of_domain = |unit| unit == 0x2E || is_of_marked_label(unit);
-        let mut end = self.end_of(start, is_of_domain);
+        let mut end = self.end_of(start, &is_of_domain);
         self.at = end;
         self.floor = end;
         while end > start && self.octet(end.saturating_sub(1)) == Some(b'.') {
@@ -225,7 +225,7 @@ impl Line<'_, '_> {
             user.tail();
         }
         let is_of_host = |unit| unit == 0x25 || is_separator(unit) || is_of_marked_label(unit);
-        let mut stop = if is_escaped { end } else { self.end_of(start, is_of_host).min(end) };
+        let mut stop = if is_escaped { end } else { self.end_of(start, &is_of_host).min(end) };
         if is_escaped
             && let Some(port) = self.text.get(start..stop).and_then(|host| host.iter().position(|&o| o == b':'))
         {
@@ -258,7 +258,7 @@ impl Line<'_, '_> {
         let mut is_escaped = false;
         let mut at = start;
         loop {
-            at = self.end_of(at, |unit| !ends_word(unit) && !matches!(unit, 0x2F | 0x3F | 0x23));
+            at = self.end_of(at, &|unit| !ends_word(unit) && !matches!(unit, 0x2F | 0x3F | 0x23));
             match self.rest(at) {
                 [b'\\', b'u', hex @ ..]
                     if hex.iter().take(4).filter(|octet| octet.is_ascii_hexdigit()).count() == 4 =>

@@ -1,18 +1,25 @@
-//! Names inside text: where they stand, and the same text with their other form.
+//! Names inside text: where they stand, and the same text with their other form; and the domains of addresses.
 //!
 //! A text is taken line by line. In a line a name is marked by the `//` of a URL or the `@` of an address; or it stands
 //! bare, and names itself by a label that begins with `xn--`, or by a top-level domain that the caller knows. Everything
 //! else is left as it is, octets that are not UTF-8 included.
 
+mod address;
 mod character;
 mod line;
 mod rewrite;
+mod scan;
 mod seek;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "python")]
+pub(crate) use address::at_sign;
+pub use address::domain_of_address;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
+#[cfg(feature = "python")]
+pub(crate) use seek::{Start, find_from};
 
 use crate::profile::Profile;
 
@@ -25,6 +32,18 @@ pub enum Kind {
     EmailDomain,
     /// Itself.
     Bare,
+}
+
+impl Kind {
+    /// Its place among the kinds.
+    #[cfg(feature = "python")]
+    pub(crate) const fn index(self) -> u8 {
+        match self {
+            Self::UrlHost => 0,
+            Self::EmailDomain => 1,
+            Self::Bare => 2,
+        }
+    }
 }
 
 /// A name in text.

@@ -1,10 +1,8 @@
 //! The same text with the other form of its names.
 
-use memchr::{memchr, memmem};
-
 use super::character::{is_of_label, is_of_marked_label};
 use super::seek::{Start, candidates, each_part, has_known_tld};
-use super::{Kind, Sought, has_prefix};
+use super::{Kind, Sought, has_prefix, scan};
 use crate::error::Error;
 use crate::label::{Form, convert_label, is_separator};
 use crate::memory::{self, Growing};
@@ -46,6 +44,12 @@ impl Edits {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.edits.is_empty()
+    }
+
+    /// How many names are replaced.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.edits.len()
     }
 
     /// How many octets the new text has, where the old one has so many.
@@ -106,12 +110,15 @@ impl Rewriting<'_> {
     ///
     /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn edits(&self, text: &[u8]) -> Result<Edits, Error> {
-        self.edits_from(text, Start::default())
+        let mut edits = Edits::default();
+        self.edits_from(text, Start::default(), &mut edits)?;
+        Ok(edits)
     }
 
-    fn edits_from(&self, text: &[u8], start: Start) -> Result<Edits, Error> {
-        let (mut edits, mut found, mut other) = (Edits::default(), Vec::new(), Growing::default());
-        let first = |text: &[u8]| if self.to_unicode { first_prefix(text) } else { first_beyond_ascii(text) };
+    /// Appends what changes from a place on.
+    pub(crate) fn edits_from(&self, text: &[u8], start: Start, edits: &mut Edits) -> Result<(), Error> {
+        let (mut found, mut other) = (Vec::new(), Growing::default());
+        let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
         each_part(text, start, first, |range, is_cut| {
             let part = text.get(range.clone()).unwrap_or_default();
             candidates(part, self.sought.everywhere, is_cut, &mut found)?;
@@ -131,14 +138,13 @@ impl Rewriting<'_> {
                 }
             }
             Ok(())
-        })?;
-        Ok(edits)
+        })
     }
 
     /// Writes the other form of a name, label by label. Says whether it is another.
     fn append_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> bool {
         let is_sought = if self.to_unicode {
-            name.split('.').any(|label| has_prefix(label.as_bytes()))
+            name.as_bytes().windows(4).any(has_prefix)
         } else {
             !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought))
         };
@@ -190,31 +196,22 @@ fn is_rtl(label: &str) -> bool {
     label.chars().any(|character| matches!(class(character), BidiClass::R | BidiClass::AL | BidiClass::AN))
 }
 
-/// The first place that may be the prefix of an A-label. (In text its hyphens are rarer than its letters.)
-fn first_prefix(text: &[u8]) -> Option<usize> {
-    let mut places = memmem::find_iter(text, b"--");
-    places.find_map(|place| {
-        let start = place.checked_sub(2)?;
-        has_prefix(text.get(start..)?).then_some(start)
-    })
-}
-
-fn first_beyond_ascii(text: &[u8]) -> Option<usize> {
-    const BLOCK: usize = 1_024;
-    let block = text.chunks(BLOCK).position(|block| !block.is_ascii())?.saturating_mul(BLOCK);
-    let within = text.get(block..)?.iter().position(|octet| !octet.is_ascii())?;
-    Some(block.saturating_add(within))
-}
-
 /// Rewrites a text that comes in pieces. What comes out does not depend on where it is cut.
 #[derive(Default)]
 pub struct Rewriter {
     /// What came and cannot be decided yet: less than a line.
     pub(super) held: Vec<u8>,
     is_cut: bool,
+    count: usize,
 }
 
 impl Rewriter {
+    /// How many names it has rewritten.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
     /// Takes a piece, and appends what is decided with it to `output`: all lines that are complete.
     ///
     /// # Errors
@@ -224,7 +221,7 @@ impl Rewriter {
         let mut piece = piece;
         // What is held ends with the first line of the piece, so that the others are not copied.
         while !self.held.is_empty() && !piece.is_empty() {
-            let size = memchr(b'\n', piece).map_or(piece.len(), |place| place.saturating_add(1));
+            let size = scan::line_feed(piece).map_or(piece.len(), |place| place.saturating_add(1));
             let (now, later) = piece.split_at_checked(size.min(super::seek::LONGEST)).unwrap_or((piece, &[]));
             memory::append(&mut self.held, now)?;
             piece = later;
@@ -258,18 +255,11 @@ impl Rewriter {
         output: &mut Vec<u8>,
     ) -> Result<usize, Error> {
         let start = Start { at: 0, is_cut: self.is_cut };
-        let mut end = start;
-        // Complete lines are many at once.
-        if let Some(place) = memchr::memrchr(b'\n', text) {
-            end = Start { at: place.saturating_add(1), is_cut: false };
-        }
-        while end.at < text.len()
-            && let Some(next) = end.next(text, is_all)
-        {
-            end = next;
-        }
+        let end = start.last(text, is_all);
         let complete = text.get(..end.at).unwrap_or_default();
-        let edits = rewriting.edits_from(complete, start)?;
+        let mut edits = Edits::default();
+        rewriting.edits_from(complete, start, &mut edits)?;
+        self.count = self.count.saturating_add(edits.count());
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
         edits.apply(complete, |part| output.extend_from_slice(part));
         self.is_cut = end.is_cut;

@@ -2,9 +2,7 @@
 
 use core::ops::Range;
 
-use memchr::{memchr, memchr3, memrchr};
-
-use super::{Found, Kind, Sought, has_prefix, line};
+use super::{Found, Kind, Sought, has_prefix, line, scan};
 use crate::OnError;
 use crate::domain::{Conversion, convert_name};
 use crate::error::Error;
@@ -17,20 +15,44 @@ pub(super) const LONGEST: usize = 1 << 16;
 
 /// A part of a text that is looked at by itself: a line, or a part of a long one.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Start {
-    pub(super) at: usize,
+pub(crate) struct Start {
+    pub(crate) at: usize,
     /// Whether a word was cut there, because it is longer than any line.
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
 }
 
 impl Start {
+    /// The end of the parts that are complete in about so many octets of a text, so that a long one is taken in portions. It
+    /// is another place, unless the text is at its end.
+    #[cfg(feature = "python")]
+    pub(crate) fn portion(self, text: &[u8], size: usize) -> Self {
+        let end = self.at.saturating_add(size.max(LONGEST));
+        let portion = text.get(..end);
+        self.last(portion.unwrap_or(text), portion.is_none())
+    }
+
+    /// The end of the parts that are complete.
+    pub(crate) fn last(self, text: &[u8], is_all: bool) -> Self {
+        let mut end = self;
+        // Complete lines are many at once.
+        if let Some(place) = text.get(self.at..).and_then(scan::last_line_feed) {
+            end = Self { at: self.at.saturating_add(place).saturating_add(1), is_cut: false };
+        }
+        while end.at < text.len()
+            && let Some(next) = end.next(text, is_all)
+        {
+            end = next;
+        }
+        end
+    }
+
     /// Where the next part starts. Nothing where that depends on what is still to come.
     pub(super) fn next(self, text: &[u8], is_all: bool) -> Option<Self> {
         let rest = text.get(self.at..).unwrap_or_default();
         let most = rest.get(..LONGEST);
         let part = most.unwrap_or(rest);
         let after = |size: usize, is_cut| Some(Self { at: self.at.saturating_add(size), is_cut });
-        match (memchr(b'\n', part), most) {
+        match (scan::line_feed(part), most) {
             (Some(place), _) => after(place.saturating_add(1), false),
             (None, None) => {
                 if is_all {
@@ -57,7 +79,7 @@ pub(super) fn each_part(
     let mut part = from;
     while let Some(place) = text.get(part.at..).and_then(&first) {
         let place = part.at.saturating_add(place);
-        if let Some(line) = text.get(part.at..place).and_then(|before| memrchr(b'\n', before)) {
+        if let Some(line) = text.get(part.at..place).and_then(scan::last_line_feed) {
             part = Start { at: part.at.saturating_add(line).saturating_add(1), is_cut: false };
         }
         while let Some(next) = part.next(text, true) {
@@ -102,22 +124,27 @@ pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mu
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
     let mut all = Vec::new();
+    find_from(text, Start::default(), sought, &mut all)?;
+    Ok(all)
+}
+
+/// Appends the names from a place on.
+pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mut Vec<Found>) -> Result<(), Error> {
     let mut found = Vec::new();
     let mark = if sought.tlds.is_some() { b'.' } else { b'-' };
-    let first = |text: &[u8]| memchr3(b'/', b'@', mark, text);
-    each_part(text, Start::default(), first, |range, is_cut| {
+    let first = |text: &[u8]| scan::mark(text, mark);
+    each_part(text, start, first, |range, is_cut| {
         let part = text.get(range.clone()).unwrap_or_default();
         candidates(part, sought.everywhere, is_cut, &mut found)?;
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
             let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
             if one.is_escaped || name.is_some_and(|name| is_name(name, one.kind, sought)) {
                 let (start, end) = (range.start.saturating_add(one.start), range.start.saturating_add(one.end));
-                memory::push(&mut all, Found { start, end, ..*one })?;
+                memory::push(all, Found { start, end, ..*one })?;
             }
         }
         Ok(())
-    })?;
-    Ok(all)
+    })
 }
 
 /// Whether a candidate is a name.

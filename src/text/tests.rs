@@ -72,6 +72,7 @@ fn a_labels_become_u_labels_where_names_stand() {
         "Ü.de/path",
         "Ü.de?q",
         "mailto:a@Ü.de?subject=x",
+        "//日本。Ü．Ü｡Ü/",
     ] {
         assert_eq!(unicode(&row.replace('Ü', A)), row.replace('Ü', U), "{row}");
     }
@@ -227,6 +228,7 @@ fn a_line_comes_out_when_it_is_complete() {
     assert_eq!(output, "1 bücher\n".as_bytes());
     assert_eq!(rewriter.finish(&rewriting(true), &mut output), Ok(()));
     assert_eq!(output, "1 bücher\n2".as_bytes());
+    assert_eq!(rewriter.count(), 1);
 }
 
 #[test]

@@ -77,13 +77,13 @@ def in_shell(*arguments: str, stdin: Path | None = None, shell: str = "") -> "su
 
 _PEAK = """
 import resource, subprocess, sys
-subprocess.check_call(sys.argv[1:])
+subprocess.check_call(sys.argv[1:], stdout=subprocess.DEVNULL)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
 def peak(*arguments: str, env: dict[str, str] | None = None) -> int:
-    """The peak memory of a run of the command in a process, which has nothing to say. Unix."""
+    """The peak memory of a run of the command in a process, which has no messages. Unix, in KiB on Linux."""
     program = [sys.executable, "-c", _PEAK, *COMMAND, *arguments]
     done = subprocess.run(program, capture_output=True, check=True, timeout=TIMEOUT, env=env)
     assert done.stderr == b""

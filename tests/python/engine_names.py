@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError, punycode, race
+from acelabel import AceError, punycode, race, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +26,9 @@ SQL: dict[str, Callable[[str], Any]] = {
     "race_encode": race.encode,
     "race_decode": race.decode,
 }
+# The same for names inside texts, which are never refused.
+LINES = ["see //bücher.example/ü", None, "by a@xn--bcher-kva.example.", "nothing here", "xn--bcher-kva xn--a"]
+SQL_OF_TEXTS: dict[str, Callable[[str], Any]] = {"text_to_ascii": text.to_ascii, "text_to_unicode": text.to_unicode}
 # Texts that the function of each name takes.
 TAKEN = {"punycode_decode": "bcher-kva", "race_encode": "żaba", "race_decode": "bq--af6p6yp7ml7wc"}
 # And that it refuses: Punycode encodes every text that is UTF-8.

@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import bootstring, punycode, race
+from acelabel import bootstring, email, punycode, race, text
 from acelabel.compat import idna
 
 Call = Callable[[str], object]
@@ -21,7 +21,7 @@ PROFILES = {
     "DNS": acelabel.DNS,
 }
 BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
-MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, punycode, race, idna)
+MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, email, punycode, race, text, idna)
 
 # Those that take no text.
 OTHERS = {"acelabel.compat.idna.intranges_contain"}
@@ -145,6 +145,28 @@ def drop_in() -> dict[str, list[Call]]:
     }
 
 
+def inside_text() -> dict[str, list[Call]]:
+    """The functions on names inside text and on addresses."""
+    known = {"example"}
+    calls: dict[str, list[Call]] = {
+        "acelabel.email.inspect": [email.inspect, lambda line: email.inspect(f"a@{line}")],
+        "acelabel.email.needs_smtputf8": [email.needs_smtputf8],
+        "acelabel.email.to_ascii": [email.to_ascii, lambda line: email.to_ascii(f"ü@{line}")],
+        "acelabel.email.to_unicode": [email.to_unicode, lambda line: email.to_unicode(f"ü@{line}")],
+    }
+    return calls | {
+        "acelabel.text.find": [text.find, of_octets(text.find), partial(text.find, tlds=known, kinds=["bare"])],
+        "acelabel.text.to_ascii": [
+            lambda line: text.to_ascii(f"//ü.{line}/ a@ü"),
+            lambda line: text.to_ascii(octets(f"//ü.{line}/"), annotate=True, tlds=known),
+        ],
+        "acelabel.text.to_unicode": [
+            lambda line: text.to_unicode(f"//xn--tda/ {line}"),
+            lambda line: text.to_unicode(octets(f"xn--tda {line}"), everywhere=True, isolate=True),
+        ],
+    }
+
+
 def with_octets() -> dict[str, list[Call]]:
     """The functions that take octets, too."""
     functions: dict[str, Callable[..., object]] = {
@@ -162,5 +184,5 @@ def with_octets() -> dict[str, list[Call]]:
 
 def all_calls() -> list[tuple[str, Call]]:
     """Every function by its full name with every call of it."""
-    groups = (names(), lists(), codecs(), drop_in(), with_octets())
+    groups = (names(), lists(), codecs(), inside_text(), drop_in(), with_octets())
     return [(name, call) for group in groups for name, calls in group.items() for call in calls]

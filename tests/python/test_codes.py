@@ -9,7 +9,7 @@ from inputs import PUNYCODE_KEYWORDS
 from known_answers import load, text_of
 
 import acelabel
-from acelabel import AceError, _native, punycode, race
+from acelabel import AceError, _native, email, punycode, race
 from acelabel.bootstring import Bootstring
 
 ROWS = load("errors.json")["rows"]
@@ -20,6 +20,7 @@ PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
     "race.decode": race.decode,
     "race.encode_domain": race.encode_domain,
     "race.decode_domain": race.decode_domain,
+    "email.to_ascii": email.to_ascii,
 }
 
 

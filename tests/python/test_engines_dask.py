@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from distributed import Client, LocalCluster
 from documented import failures_of_engine
-from engine_names import GOOD, ROWS, SQL, TAKEN, each, names
+from engine_names import GOOD, LINES, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names
 
 import acelabel
 import acelabel.dask
@@ -57,6 +57,12 @@ def test_categories_are_known_where_those_of_the_series_are() -> None:
 def test_codecs(work: str) -> None:
     text = TAKEN.get(work, "bücher")
     assert listed(getattr(acelabel.dask, work)(parted([text, None], parts=1)).compute()) == [SQL[work](text), None]
+
+
+@pytest.mark.parametrize("work", SQL_OF_TEXTS)
+def test_names_inside_texts(work: str) -> None:
+    made = getattr(acelabel.dask, work)(parted(LINES)).compute()
+    assert listed(made) == each(SQL_OF_TEXTS[work], LINES)
 
 
 def test_validity_and_profiles() -> None:

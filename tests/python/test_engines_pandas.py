@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
-from engine_names import GOOD, ROWS, SQL, TAKEN, each, names, one
+from engine_names import GOOD, LINES, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names, one
 
 import acelabel
 from acelabel import AceError
@@ -54,6 +54,13 @@ def test_names_of_each_dtype(dtype: Any, work: str) -> None:
     assert kept(series, getattr(series.ace, work)(errors="keep")) == expected
     good = made(GOOD, dtype)
     assert kept(good, getattr(good.ace, work)()) == each(convert, GOOD)
+
+
+@each_dtype
+@pytest.mark.parametrize("work", SQL_OF_TEXTS)
+def test_names_inside_texts_of_each_dtype(dtype: Any, work: str) -> None:
+    series = made(LINES, dtype)
+    assert kept(series, getattr(series.ace, work)()) == each(SQL_OF_TEXTS[work], LINES)
 
 
 @each_dtype

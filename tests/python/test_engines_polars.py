@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 import pytest
-from engine_names import GOOD, MESSAGE, NOT_TAKEN, ROWS, SQL, TAKEN, each, names, reported
+from engine_names import GOOD, LINES, MESSAGE, NOT_TAKEN, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names, reported
 
 import acelabel
 from acelabel import AceError
@@ -30,6 +30,14 @@ def test_names_eager_lazy_and_streaming(work: str) -> None:
     expected = each(getattr(acelabel, work), ROWS)
     for series in engines(getattr(HOST.ace, work)(strict=False)):
         assert (series.name, series.dtype, series.to_list()) == ("host", pl.String(), expected)
+
+
+@pytest.mark.parametrize("work", SQL_OF_TEXTS)
+def test_names_inside_texts(work: str) -> None:
+    expected = each(SQL_OF_TEXTS[work], LINES)
+    for series in engines(getattr(HOST.ace, work)(), pl.DataFrame({"host": LINES})):
+        assert (series.dtype, series.to_list()) == (pl.String(), expected)
+    assert getattr(SeriesAce(pl.Series(LINES)), work)(profile="dns").to_list() == expected
 
 
 def test_validity_and_reports() -> None:

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 import ray
 from documented import failures_of_engine
-from engine_names import MESSAGE, ROWS, SQL, TAKEN, each, names, reported
+from engine_names import LINES, MESSAGE, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names, reported
 
 import acelabel
 import acelabel.ray
@@ -48,6 +48,12 @@ def test_codecs_without_ray(work: str) -> None:
     table = convert(pa.table({"host": pa.chunked_array([[text], [None, text]])}))
     assert table.column_names == ["host", "form"]
     assert table["form"].to_pylist() == [SQL[work](text), None, SQL[work](text)]
+
+
+@pytest.mark.parametrize("work", SQL_OF_TEXTS)
+def test_names_inside_texts(work: str) -> None:
+    table = getattr(acelabel.ray, work)("line")(pa.table({"line": LINES}))
+    assert table["line"].to_pylist() == each(SQL_OF_TEXTS[work], LINES)
 
 
 @pytest.mark.parametrize("batch", [{"host": ["a.de"]}, TABLE.to_pandas()])

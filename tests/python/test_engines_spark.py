@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from documented import failures_of_engine
-from engine_names import GOOD, MESSAGE, ROWS, SQL, TAKEN, each, million, names, reported
+from engine_names import GOOD, LINES, MESSAGE, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, million, names, reported
 
 import acelabel
 
@@ -65,6 +65,16 @@ def test_names(spark: SparkSession, work: str) -> None:
     assert column(frame.select(convert(frame.host, "uts46", "keep"))) == kept
     assert column(hosts(spark, GOOD).select(convert(F.col("host")))) == each(getattr(acelabel, work), GOOD)
     assert frame.select(convert("host")).columns == [f"{work}(host)"]
+
+
+@pytest.mark.parametrize("name", SQL_OF_TEXTS)
+def test_names_inside_texts(spark: SparkSession, name: str) -> None:
+    frame = hosts(spark, LINES)
+    expected = each(SQL_OF_TEXTS[name], LINES)
+    assert column(frame.select(getattr(acelabel.spark, name)("host"))) == expected
+    acelabel.spark.register(spark)
+    frame.createOrReplaceTempView("lines")
+    assert column(spark.sql(f"select {name}(host) from lines order by row")) == expected
 
 
 def test_validity_reports_and_profiles(spark: SparkSession) -> None:

@@ -10,7 +10,7 @@ import datafusion
 import duckdb
 import pyarrow as pa
 import pytest
-from engine_names import MESSAGE, NOT_TAKEN, ROWS, SQL, TAKEN, each, million, names, reported
+from engine_names import LINES, MESSAGE, NOT_TAKEN, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, million, names, reported
 
 import acelabel
 import acelabel.datafusion
@@ -81,6 +81,14 @@ def test_each_function(engine: Any, name: str) -> None:
     if name != "punycode_encode":
         with pytest.raises(engine.error):
             there.query(f"select {name}(host) from hosts")
+
+
+@each_engine
+@pytest.mark.parametrize("name", SQL_OF_TEXTS)
+def test_names_inside_texts(engine: Any, name: str) -> None:
+    there = engine(LINES)
+    rows = there.query(f"select {name}(host) from hosts order by row")
+    assert rows == [(form,) for form in each(SQL_OF_TEXTS[name], LINES)]
 
 
 @each_engine

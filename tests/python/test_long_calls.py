@@ -11,7 +11,7 @@ import pytest
 from public_calls import BOOTSTRING, Call, public_functions
 
 import acelabel
-from acelabel import punycode, race
+from acelabel import email, punycode, race, text
 
 # So many ticks of another thread while one call works. If the call kept the interpreter, the other thread would tick
 # once or twice at most, when the call begins and when it ends.
@@ -43,6 +43,13 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.bootstring.Bootstring.decode": (BOOTSTRING.decode, ("", "a")),
     "acelabel.bootstring.Bootstring.trace_encode": (BOOTSTRING.trace_encode, ("", "äöüß")),
     "acelabel.bootstring.Bootstring.trace_decode": (BOOTSTRING.trace_decode, ("", "a")),
+    "acelabel.email.to_ascii": (email.to_ascii, ("ü@a", "\u00ad")),
+    "acelabel.email.to_unicode": (email.to_unicode, ("ü@a", "\u00ad")),
+    "acelabel.email.inspect": (email.inspect, ("ü@a", "\u00ad")),
+    "acelabel.email.needs_smtputf8": (email.needs_smtputf8, ("a@", "b")),
+    "acelabel.text.find": (text.find, ("", "//xn--tda/ ü ")),
+    "acelabel.text.to_ascii": (text.to_ascii, ("", "//ü/ ")),
+    "acelabel.text.to_unicode": (text.to_unicode, ("", "//xn--tda/ ")),
 }
 # Lists let other threads run between their items; the drop-in refuses what is long; integers are read and made one by
 # one; parameters are short.

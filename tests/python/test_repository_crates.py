@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# Compiled into the native module or run while it is built: PyO3, ICU4X, stringprep and memchr, and what they stand on.
+# Compiled into the native module or run while it is built: PyO3, ICU4X and stringprep, and what they stand on.
 SHIPPED = {
     "displaydoc",
     "heck",
@@ -22,7 +22,6 @@ SHIPPED = {
     "icu_provider",
     "libc",
     "litemap",
-    "memchr",
     "once_cell",
     "portable-atomic",
     "potential_utf",
@@ -69,6 +68,7 @@ TESTS_ONLY = {
     "idna",
     "idna_adapter",
     "itoa",
+    "memchr",
     "num-traits",
     "proptest",
     "r-efi",

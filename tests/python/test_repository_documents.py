@@ -16,7 +16,7 @@ import pytest
 from documented import blocks, failures_of, failures_of_document
 
 import acelabel
-from acelabel import AceError, bootstring
+from acelabel import AceError, bootstring, email
 from acelabel.cli.failures import RecordError
 
 ROOT = Path(__file__).parents[2]
@@ -87,7 +87,7 @@ ERRORS_OF_CODECS, ERRORS_OF_COMMANDS = (
 @pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_CODECS)
 def test_examples_of_the_error_codes(code: str, message: str, example: str, offset: str) -> None:
     with pytest.raises(AceError) as caught:
-        eval(example, vars(acelabel) | {"Bootstring": bootstring.PUNYCODE.replace})
+        eval(example, vars(acelabel) | {"Bootstring": bootstring.PUNYCODE.replace, "email": email})
     assert (caught.value.code, caught.value.offset) == (code, int(offset))
     # The character at fault is named in place of "the character", and the length found is told.
     predicate = message.removeprefix("the character").removeprefix("the code point").removesuffix(" in ASCII form")

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use acelabel::bootstring::{Bootstring, Settings};
+use acelabel::text::domain_of_address;
 use acelabel::{Error, ErrorKind, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points};
 use serde_json::Value;
 
@@ -25,6 +26,7 @@ fn refused(row: &Value) -> Error {
         "race.decode_domain" => race::decode_domain(&text(&input)).unwrap_err(),
         "to_ascii" => to_ascii_code_points(&input, &profile(row), OnError::Raise).unwrap_err().into(),
         "alabel" => alabel_code_points(&input, &profile(row)).unwrap_err().into(),
+        "email.to_ascii" => domain_of_address(&text(&input)).unwrap_err(),
         other => panic!("no call {other}"),
     }
 }

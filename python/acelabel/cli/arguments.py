@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
 Make = Callable[[argparse.Namespace], Converter]
+RunFilter = Callable[[argparse.Namespace, list[str]], int]
 
 MOST_MESSAGES = 20
 _COLUMNS = 80
@@ -35,6 +36,16 @@ EXIT_STATUS = """\
 exit status:
   0    all inputs were converted
   1    some inputs were refused
+  2    anything else went wrong: usage, unreadable input, full disk
+  130  interrupted
+  141  the output pipe was closed
+"""
+_FILTERS = """\
+Without FILE standard input is read. Lines are written as soon as they are read. Bytes that are not UTF-8 stay, and so \
+does all else that is not a name. Counts go to standard error at the end, if there is something to count."""
+_FILTER_STATUS = """\
+exit status:
+  0    all input was read
   2    anything else went wrong: usage, unreadable input, full disk
   130  interrupted
   141  the output pipe was closed
@@ -142,11 +153,30 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
     return options
 
 
-def add_group(commands: "Commands", name: str, summary: str, examples: str) -> "Commands":
-    """Add a command that has commands of its own: one for each direction."""
+def add_group(commands: "Commands", name: str, summary: str, examples: str, metavar: str = "DIRECTION") -> "Commands":
+    """Add a command that has commands of its own: usually one for each direction."""
     description = textwrap.fill(summary, _COLUMNS - 1)
     group = commands.add_parser(name, help=summary, description=description, epilog=_examples(examples))
-    return group.add_subparsers(metavar="DIRECTION", required=True, title="directions")
+    return group.add_subparsers(metavar=metavar, required=True, title=f"{metavar.lower()}s")
+
+
+def add_filter(commands: "Commands", name: str, summary: str, examples: str, run: RunFilter) -> Parser:
+    """Add a command that reads text as it is, whatever its lines are.
+
+    Args:
+        commands: Where to add it.
+        name: What it is called.
+        summary: What it does, a sentence.
+        examples: Lines without the name of the program.
+        run: What it does with the options and the paths of its input.
+    """
+    epilog = f"{textwrap.fill(_FILTERS, _COLUMNS - 1)}\n\n{_FILTER_STATUS}\n{_examples(examples)}"
+    leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
+    leaf.add_argument("file", nargs="*", type=_path, metavar="FILE", help="Read FILE; - is standard input.")
+    leaf.add_argument("-q", "--quiet", action="store_true", help="Write no counts at the end.")
+    leaf.set_defaults(**dict.fromkeys(("names", "output", "column", "into", "format", "report", "case_flags")))
+    leaf.set_defaults(leaf=leaf, filter=run)
+    return leaf
 
 
 def add_leaf(
@@ -204,7 +234,7 @@ def add_leaf(
     # Not every command has these.
     leaf.set_defaults(**dict.fromkeys(("profile", "domain", "code_points", "case_flags")))
     leaf.set_defaults(**dict.fromkeys(("column", "into", "format", "report")))
-    leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf, converter=make)
+    leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf, converter=make, filter=None)
     return leaf
 
 

@@ -67,6 +67,8 @@ def _run(options: argparse.Namespace) -> int:
     if any(sources.is_same_file(path, target) for path in inputs):
         say(f"{options.output or 'standard output'}: the input and the output are the same file")
         return WENT_WRONG
+    if options.filter:
+        return int(options.filter(options, inputs))
     form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
         hints_for(options.command, options.profile, domain=options.domain),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._engines import PROFILES
-from acelabel.cli import converters
+from acelabel.cli import converters, inside_text
 from acelabel.cli.arguments import (
     CONVERTS_NAMES,
     EXIT_STATUS,
@@ -13,6 +13,7 @@ from acelabel.cli.arguments import (
     TRACES_TO_THE_FAULT,
     Parser,
     add_columns,
+    add_filter,
     add_group,
     add_leaf,
 )
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
-to-ascii, to-unicode and inspect work on domain names; punycode, race and trace
-work on the raw encodings."""
+to-ascii, to-unicode and inspect work on domain names, text on names inside
+text; punycode, race and trace work on the raw encodings."""
 
 _EPILOG = """\
 Every command has a --help of its own, with examples.
@@ -67,6 +68,7 @@ def parser() -> Parser:
     _add_punycode(commands)
     _add_race(commands)
     _add_trace(commands)
+    _add_text(commands)
     return top
 
 
@@ -196,6 +198,59 @@ def _add_trace(commands: "Commands") -> None:
         lambda _: converters.trace_decode(),
         TRACES_TO_THE_FAULT,
     )
+
+
+def _add_text(commands: "Commands") -> None:
+    group = add_group(
+        commands,
+        "text",
+        "Find and rewrite names inside text: hosts of URLs, domains of addresses, and xn-- anywhere.",
+        "text to-unicode access.log\ntext find access.log",
+        "COMMAND",
+    )
+    leaves = [
+        add_filter(
+            group,
+            "to-unicode",
+            "Rewrite text with the Unicode form of its names (U-labels).",
+            "text to-unicode < access.log\ntext to-unicode --annotate --kinds url_host,email_domain access.log",
+            inside_text.rewrite,
+        ),
+        add_filter(
+            group,
+            "to-ascii",
+            "Rewrite text with the ASCII form of the names behind // and @ (A-labels).",
+            "text to-ascii < access.log\ntext to-ascii --profile dns access.log",
+            inside_text.rewrite,
+        ),
+        add_filter(
+            group,
+            "find",
+            "Write file:line:column:kind:name for each name. Columns count bytes.",
+            "text find access.log\ntext find --json --kinds email_domain access.log",
+            inside_text.find,
+        ),
+    ]
+    for leaf in leaves[:2]:
+        leaf.set_defaults(to=leaf.prog.rpartition("-")[2])
+        leaf.add_argument(
+            "--annotate", action="store_true", help="Leave names as they are, and add the other form in parentheses."
+        )
+    leaves[2].add_argument(
+        "--json",
+        action="store_true",
+        help="Write one JSON object per name, with the keys file, line, column, kind, name and is_escaped.",
+    )
+    for leaf in leaves:
+        # The list of choices would make the usage too wide.
+        profiles = tuple(PROFILES)
+        leaf.add_argument("--profile", choices=profiles, default="uts46", metavar="PROFILE", help=_PROFILE)
+        leaf.add_argument(
+            "--kinds",
+            type=inside_text.kinds,
+            metavar="KINDS",
+            help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count.",
+        )
 
 
 def _add_code_points(leaf: Parser, summary: str) -> None:

@@ -12,7 +12,8 @@ use super::super::error::no_memory;
 use super::super::pieces::in_pieces;
 use super::{LONG, SHORT, octets, released};
 use crate::bootstring::decode::Long;
-use crate::{Error, memory};
+use crate::memory::Growing;
+use crate::{Error, memory, utf8};
 
 #[inline]
 fn data<'a>(text: &'a Bound<'_, PyString>) -> PyResult<PyStringData<'a>> {
@@ -83,6 +84,31 @@ fn characters<'a, T: Copy + Into<u32>, R>(
         Ok(work(Characters::Long(long(storage))))
     } else {
         widened(storage, |units| work(Characters::Usual(Usual::CodePoints(units))))
+    }
+}
+
+/// Works on the UTF-8 of a `str`, in which a surrogate has the three octets of its number.
+pub(in crate::binding) fn with_utf8(
+    text: &Bound<'_, PyString>,
+    work: &mut dyn FnMut(&[u8]) -> PyResult<()>,
+) -> PyResult<()> {
+    let (py, mut octets) = (text.py(), Growing::default());
+    match data(text)? {
+        PyStringData::Ucs1(storage) if storage.is_ascii() => return work(storage),
+        PyStringData::Ucs1(storage) => released(py, storage.len(), || write_widened(storage, &mut octets)),
+        PyStringData::Ucs2(storage) => released(py, storage.len(), || write_widened(storage, &mut octets)),
+        PyStringData::Ucs4(storage) => released(py, storage.len(), || utf8::write(storage, &mut octets)),
+    }
+    work(&octets.finished().map_err(|_| no_memory())?)
+}
+
+fn write_widened<T: Copy + Into<u32>>(storage: &[T], octets: &mut Growing<u8>) {
+    let mut room = [0; 256];
+    for part in storage.chunks(room.len()) {
+        for (slot, &unit) in room.iter_mut().zip(part) {
+            *slot = unit.into();
+        }
+        utf8::write(room.get(..part.len()).unwrap_or_default(), octets);
     }
 }
 

@@ -11,7 +11,8 @@ use super::super::characters::{Characters, Storage, USUAL_LENGTH, Units, Usual};
 use super::super::error::no_memory;
 use super::{SHORT, length, octet, octets};
 use crate::bootstring::decode::Long;
-use crate::memory;
+use crate::memory::{self, Growing};
+use crate::utf8;
 
 #[inline]
 pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
@@ -43,6 +44,21 @@ pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(C
             work(Characters::Usual(Usual::CodePoints(units)))
         }
     })
+}
+
+/// Works on the UTF-8 of a `str`, in which a surrogate has the three octets of its number.
+pub(in crate::binding) fn with_utf8(
+    text: &Bound<'_, PyString>,
+    work: &mut dyn FnMut(&[u8]) -> PyResult<()>,
+) -> PyResult<()> {
+    with_characters(text, |characters| match characters.storage() {
+        Storage::Utf8(text) => work(text.as_bytes()),
+        Storage::Ucs4(units) => {
+            let mut octets = Growing::default();
+            utf8::write(units, &mut octets);
+            work(&octets.finished().map_err(|_| no_memory())?)
+        }
+    })?
 }
 
 #[inline]

@@ -50,8 +50,8 @@ function _shtab_acelabel_using
   test "$_shtab_acelabel_cmdpath" = "$argv"
 end
 
-set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' trace 'trace encode' 'trace decode'
-set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --max-messages --output --profile -o
+set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find'
+set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --kinds --max-messages --output --profile -o
 
 complete -c acelabel -e
 complete -c acelabel -f
@@ -177,3 +177,26 @@ complete -c acelabel -n '_shtab_acelabel_using trace decode' -l json -d 'Write o
 complete -c acelabel -n '_shtab_acelabel_using trace decode' -s z -l null -d 'Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.'
 complete -c acelabel -n '_shtab_acelabel_using trace decode' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
 complete -c acelabel -n '_shtab_acelabel_using trace decode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
+complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a text -d 'Find and rewrite names inside text: hosts of URLs, domains of addresses, and'
+complete -c acelabel -n '_shtab_acelabel_using text' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using text; and test $_shtab_acelabel_npos -eq 0' -a to-unicode -d 'Rewrite text with the Unicode form of its names (U-labels).'
+complete -c acelabel -n '_shtab_acelabel_using text to-unicode' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using text to-unicode' -s q -l quiet -d 'Write no counts at the end.'
+complete -c acelabel -n '_shtab_acelabel_using text to-unicode' -l annotate -d 'Leave names as they are, and add the other form in parentheses.'
+complete -c acelabel -n '_shtab_acelabel_using text to-unicode' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using text to-unicode' -l kinds -x -d 'Which names count, separated by commas: url_host, email_domain, bare. By default all count.'
+complete -c acelabel -n '_shtab_acelabel_using text to-unicode; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
+complete -c acelabel -n '_shtab_acelabel_using text; and test $_shtab_acelabel_npos -eq 0' -a to-ascii -d 'Rewrite text with the ASCII form of the names behind // and @ (A-labels).'
+complete -c acelabel -n '_shtab_acelabel_using text to-ascii' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using text to-ascii' -s q -l quiet -d 'Write no counts at the end.'
+complete -c acelabel -n '_shtab_acelabel_using text to-ascii' -l annotate -d 'Leave names as they are, and add the other form in parentheses.'
+complete -c acelabel -n '_shtab_acelabel_using text to-ascii' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using text to-ascii' -l kinds -x -d 'Which names count, separated by commas: url_host, email_domain, bare. By default all count.'
+complete -c acelabel -n '_shtab_acelabel_using text to-ascii; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
+complete -c acelabel -n '_shtab_acelabel_using text; and test $_shtab_acelabel_npos -eq 0' -a find -d 'Write file:line:column:kind:name for each name. Columns count bytes.'
+complete -c acelabel -n '_shtab_acelabel_using text find' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using text find' -s q -l quiet -d 'Write no counts at the end.'
+complete -c acelabel -n '_shtab_acelabel_using text find' -l json -d 'Write one JSON object per name, with the keys file, line, column, kind, name and is_escaped.'
+complete -c acelabel -n '_shtab_acelabel_using text find' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using text find' -l kinds -x -d 'Which names count, separated by commas: url_host, email_domain, bare. By default all count.'
+complete -c acelabel -n '_shtab_acelabel_using text find; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'

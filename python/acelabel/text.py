@@ -1,0 +1,301 @@
+"""Names inside text: find them, and rewrite the text with their other form.
+
+>>> from acelabel import text
+>>> text.to_unicode("GET https://xn--bcher-kva.example/xn--a from xn--e1afmkfd.xn--p1ai")
+'GET https://bücher.example/xn--a from пример.рф'
+>>> text.to_ascii("mail кто@пример.рф, or see bücher.example")
+'mail кто@xn--e1afmkfd.xn--p1ai, or see bücher.example'
+>>> [(found.start, found.end, found.kind, found.name) for found in text.find(b"see //xn--bcher-kva.")]
+[(6, 19, 'url_host', b'xn--bcher-kva')]
+
+There are three kinds of names.
+
+- "url_host": the host of a URL, behind `//` (RFC 3986 section 3.2.2). IP literals in brackets are not names.
+- "email_domain": the domain of an address, behind `@` (RFC 5321 section 4.1.2, RFC 6531).
+- "bare": a name without either mark. A label that begins with `xn--` says itself that it is one. Other names are found
+  where their top-level domain is in `tlds`.
+
+Paths, queries, fragments, local parts and user information are left alone. A stop at the end of a name ends the
+sentence (UTS #58), unless a path or a port follows. Labels that are not valid, escaped names (`b%C3%BCcher`,
+`b\\u00fccher`) and octets that are not UTF-8 are left unchanged. A text is taken line by line, and a line of more than
+65,536 octets in parts.
+
+These arguments have the same meaning everywhere.
+
+- `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, octets of bytes.
+- `kinds` says which names count: an iterable of the kinds above. By default all count.
+- `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too.
+- `tlds` says which top-level domains are known: a set of str, or a callable that takes a str and returns a bool. Both
+  are asked for the ASCII form in lower case. While they are asked, other threads of Python wait.
+- `profile` is the Profile by which labels are valid.
+
+Every function can raise TypeError (an argument of another type), ValueError (an unknown kind), MemoryError, and what a
+callable in `tlds` raises. None raises AceError: what is not a valid name is not changed.
+"""
+
+from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
+
+from acelabel._native import UTS46, Profile, text_work
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+
+    Tlds: TypeAlias = Collection[str] | Callable[[str], bool]
+
+Kind: TypeAlias = Literal["url_host", "email_domain", "bare"]
+"""What marks a name in text."""
+
+KINDS: tuple[Kind, ...] = ("url_host", "email_domain", "bare")
+"""Every kind there is."""
+
+__all__ = ["KINDS", "Found", "Kind", "Rewriter", "find", "to_ascii", "to_unicode"]
+
+
+class Found(NamedTuple, Generic[AnyStr]):
+    """A name in a text. An immutable tuple."""
+
+    start: int
+    """Where it begins, an int: 0-based, in characters of a str or octets of bytes."""
+
+    end: int
+    """Where it ends, an int: the offset behind its last character."""
+
+    kind: Kind
+    """What marks it: "url_host", "email_domain" or "bare"."""
+
+    name: AnyStr
+    """The name as it stands in the text, a str or bytes."""
+
+    is_escaped: bool
+    """Whether a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
+
+
+def find(
+    text: AnyStr,
+    *,
+    tlds: "Tlds | None" = None,
+    everywhere: bool = False,
+    kinds: "Iterable[Kind] | None" = None,
+    profile: Profile = UTS46,
+) -> list[Found[AnyStr]]:
+    """Find the names in a text.
+
+    A host or a domain of an address is found where it is valid in the profile, or where a part of it is escaped. A bare
+    name is found where one of its labels is a valid A-label, or where it is valid and its top-level domain is known.
+
+    Args:
+        text: The text, a str or bytes.
+        tlds: Which top-level domains are known: a set of str, a callable, or None for none.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        kinds: Which names count, an iterable of kinds; None for all.
+        profile: The rules, a Profile.
+
+    Returns:
+        A list of Found, in the order of the text.
+
+    Raises:
+        ValueError: There is no such kind.
+
+    >>> from acelabel import text
+    >>> text.find("mail a@xn--bcher-kva.example.")
+    [Found(start=7, end=28, kind='email_domain', name='xn--bcher-kva.example', is_escaped=False)]
+    """
+    numbers = iter(text_work(text, 128 + _options(kinds, everywhere=everywhere), _asked(tlds), profile))
+    return [
+        Found(start, end, KINDS[kind & 3], text[start:end], kind >= 4)
+        for start, end, kind in zip(numbers, numbers, numbers, strict=True)
+    ]
+
+
+def to_unicode(
+    text: AnyStr,
+    *,
+    annotate: bool = False,
+    isolate: bool = False,
+    everywhere: bool = False,
+    kinds: "Iterable[Kind] | None" = None,
+    profile: Profile = UTS46,
+) -> AnyStr:
+    """Rewrite a text: every valid A-label becomes its U-label, everything else stays as it is.
+
+    Args:
+        text: The text, a str or bytes.
+        annotate: Whether a name stays, and its Unicode form follows in parentheses.
+        isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069 (UAX #9 section 2.7), so that
+            it does not reorder the text around it.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        kinds: Which names count, an iterable of kinds; None for all.
+        profile: The rules, a Profile.
+
+    Returns:
+        The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
+
+    Raises:
+        ValueError: There is no such kind.
+
+    >>> from acelabel import text
+    >>> text.to_unicode("from xn--yho-ela6g.com", annotate=True)
+    'from xn--yho-ela6g.com (yáhoó.com)'
+    """
+    options = 1 + _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
+    return cast("AnyStr", text_work(text, options, None, profile))
+
+
+def to_ascii(
+    text: AnyStr,
+    *,
+    tlds: "Tlds | None" = None,
+    annotate: bool = False,
+    everywhere: bool = False,
+    kinds: "Iterable[Kind] | None" = None,
+    profile: Profile = UTS46,
+) -> AnyStr:
+    """Rewrite a text: every valid U-label of a name becomes its A-label, everything else stays as it is.
+
+    Args:
+        text: The text, a str or bytes.
+        tlds: Which top-level domains are known: a set of str, a callable, or None for none. Bare names are rewritten
+            only where theirs is known.
+        annotate: Whether a name stays, and its ASCII form follows in parentheses.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        kinds: Which names count, an iterable of kinds; None for all.
+        profile: The rules, a Profile.
+
+    Returns:
+        The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
+
+    Raises:
+        ValueError: There is no such kind.
+
+    >>> from acelabel import text
+    >>> text.to_ascii("siehe bücher.example und //bücher.example/ü", tlds={"example"})
+    'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
+    """
+    options = _options(kinds, annotate=annotate, everywhere=everywhere)
+    return cast("AnyStr", text_work(text, options, _asked(tlds), profile))
+
+
+class Rewriter:
+    """Rewrites a text that comes in pieces: what comes out does not depend on where it is cut.
+
+    A line comes out as soon as it is complete. At most about 65,536 octets are held back.
+
+    Args:
+        to: "unicode" for what `to_unicode` does, "ascii" for what `to_ascii` does.
+        tlds: Which top-level domains are known: a set of str, a callable, or None for none. Only "ascii" needs them.
+        annotate: Whether a name stays, and its other form follows in parentheses.
+        isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069. Only "unicode" does that.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        kinds: Which names count, an iterable of kinds; None for all.
+        profile: The rules, a Profile.
+
+    Raises:
+        ValueError: `to` is neither, or there is no such kind.
+
+    >>> from acelabel import text
+    >>> rewriter = text.Rewriter("unicode")
+    >>> rewriter.feed(b"from xn--bch"), rewriter.feed(b"er-kva\\nto "), rewriter.finish()
+    (b'', b'from b\\xc3\\xbccher\\n', b'to ')
+    """
+
+    __slots__ = ("_count", "_held", "_is_cut", "_options", "_profile", "_size", "_tlds")
+
+    def __init__(
+        self,
+        to: Literal["unicode", "ascii"],
+        *,
+        tlds: "Tlds | None" = None,
+        annotate: bool = False,
+        isolate: bool = False,
+        everywhere: bool = False,
+        kinds: "Iterable[Kind] | None" = None,
+        profile: Profile = UTS46,
+    ) -> None:
+        if to not in ("unicode", "ascii"):
+            raise ValueError(f"argument 'to' must be 'unicode' or 'ascii', not {to!r}")
+        options = _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
+        self._options = 256 + (1 + options if to == "unicode" else options)
+        self._tlds = _asked(tlds)
+        self._profile = profile
+        self._held: list[bytes] = []
+        self._size = self._count = 0
+        self._is_cut = False
+
+    @property
+    def count(self) -> int:
+        """How many names were rewritten so far, an int."""
+        return self._count
+
+    def feed(self, piece: bytes) -> bytes:
+        """Take a piece of the text.
+
+        Args:
+            piece: The piece, bytes.
+
+        Returns:
+            What is decided with it, bytes: all lines that are complete.
+        """
+        if not isinstance(piece, bytes):
+            raise _mismatch("piece", "bytes", piece)
+        self._held.append(piece)
+        self._size += len(piece)
+        # Nothing of a line is decided before it is complete, or longer than any line.
+        return self._decided(0) if b"\n" in piece or self._size >= _LONGEST else b""
+
+    def finish(self) -> bytes:
+        """End the text. Afterwards another one can begin.
+
+        Returns:
+            The rest, bytes.
+        """
+        return self._decided(512)
+
+    def _decided(self, last: int) -> bytes:
+        octets, self._held, self._size = b"".join(self._held), [], 0
+        options = self._options + last + 1024 * self._is_cut
+        end, self._is_cut, count, decided = text_work(octets, options, self._tlds, self._profile)
+        self._held, self._size = [octets[end:]], len(octets) - end
+        self._count += count
+        return cast("bytes", decided)
+
+
+# A line of more octets is taken in parts.
+_LONGEST = 1 << 16
+
+
+def _options(kinds: "Iterable[Kind] | None", **flags: bool) -> int:
+    """The options of `text_work` that both directions have."""
+    options = sum(_FLAGS[name] for name, value in flags.items() if _is_true(name, value))
+    if kinds is None:
+        return options + 112
+    if isinstance(kinds, str) or not hasattr(type(kinds), "__iter__"):
+        raise _mismatch("kinds", "an iterable of str or None", kinds)
+    chosen = list(kinds)
+    for kind in chosen:
+        if not isinstance(kind, str):
+            raise _mismatch("kinds", "str", kind)
+        if kind not in KINDS:
+            raise ValueError(f"argument 'kinds' must be of 'url_host', 'email_domain' and 'bare', not {kind!r}")
+    return options + sum(16 << place for place, kind in enumerate(KINDS) if kind in chosen)
+
+
+_FLAGS = {"annotate": 2, "isolate": 4, "everywhere": 8}
+
+
+def _is_true(name: str, value: bool) -> bool:
+    if not isinstance(value, bool):
+        raise _mismatch(name, "bool", value)
+    return value
+
+
+def _asked(tlds: "Tlds | None") -> "Callable[[str], bool] | None":
+    """What is called with a top-level domain."""
+    if tlds is None or callable(tlds):
+        return tlds
+    if isinstance(tlds, str) or not hasattr(type(tlds), "__contains__"):
+        raise _mismatch("tlds", "a set of str, a callable or None", tlds)
+    return tlds.__contains__
+
+
+def _mismatch(name: str, expected: str, value: object) -> TypeError:
+    return TypeError(f"argument {name!r} must be {expected}, not {type(value).__name__}")

@@ -1,0 +1,137 @@
+//! Names inside text: what `acelabel.text` and `acelabel.email` call.
+//!
+//! The size of the module matters more here than a microsecond per call: one function does all work on texts, and its
+//! options come as one number.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCFunction, PyString};
+
+use super::arguments::{Optional, text, wrong_type};
+use super::error::{no_memory, refused};
+use super::list::integers;
+use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
+use crate::error::Error;
+use crate::memory;
+use crate::text::{Edits, Found, at_sign, find_from};
+
+mod options;
+
+use options::Options;
+
+pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
+    Ok(vec![wrap_pyfunction!(email_domain_start, module)?, wrap_pyfunction!(text_work, module)?])
+}
+
+/// Say where the domain of an address of e-mail begins.
+///
+/// Args:
+///     address: The address, a str.
+///
+/// Returns:
+///     The offset, an int.
+///
+/// Raises:
+///     AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
+#[pyfunction]
+#[pyo3(signature = (address, /))]
+fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let (address, mut start) = (text("address", address)?, 0);
+    with_utf8(address, &mut |octets| {
+        let sign = released(address.py(), octets.len(), || at_sign(octets));
+        let (_, character) = sign.map_err(|error| refused(error, address))?;
+        start = character.saturating_add(1);
+        Ok(())
+    })?;
+    Ok(start)
+}
+
+/// Find or rewrite the names in a text.
+///
+/// Args:
+///     text: The text, a str or bytes.
+///     options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that count;
+///         128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
+///     tlds: A callable that knows top-level domains, or None.
+///     profile: The rules, a Profile.
+///
+/// Returns:
+///     The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
+///     each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
+///     many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets.
+#[pyfunction]
+#[pyo3(signature = (text, options, tlds, profile, /))]
+fn text_work<'py>(
+    text: &Bound<'py, PyAny>,
+    options: u32,
+    tlds: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (options, mut result) = (Options::of(options, tlds, &profile)?, None);
+    let mut work = |octets: &[u8]| {
+        result = if options.find { Some(found(text, octets, &options)?) } else { rewritten(text, octets, &options)? };
+        Ok(())
+    };
+    if let Ok(octets) = text.cast::<PyBytes>() {
+        work(octets.as_bytes())?;
+    } else {
+        with_utf8(text.cast::<PyString>().map_err(|_| wrong_type("text", "str or bytes", text))?, &mut work)?;
+    }
+    Ok(result.unwrap_or_else(|| text.clone()))
+}
+
+/// The names as a list of numbers.
+fn found<'py>(text: &Bound<'py, PyAny>, octets: &[u8], options: &Options) -> PyResult<Bound<'py, PyAny>> {
+    let (py, mut found) = (text.py(), Vec::new());
+    options.go_over(py, octets, &mut |portion, start, how| find_from(portion, start, &how.sought, &mut found))?;
+    let are_octets = octets.is_ascii() || text.is_instance_of::<PyBytes>();
+    let numbers = released(py, octets.len(), || numbers_of(octets, &found, are_octets));
+    Ok(integers(py, &numbers.map_err(|_| no_memory())?)?.into_any())
+}
+
+/// The new text, if it is another one.
+fn rewritten<'py>(text: &Bound<'py, PyAny>, octets: &[u8], options: &Options) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let (py, mut edits) = (text.py(), Edits::default());
+    let end = options.go_over(py, octets, &mut |portion, start, how| how.edits_from(portion, start, &mut edits))?;
+    if options.is_piece {
+        let decided = octets.get(..end.at).unwrap_or_default();
+        let numbers = [end.at, end.is_cut.into(), edits.count()].map(|number| u64::try_from(number).unwrap_or(0));
+        let result = integers(py, &numbers)?;
+        result.append(applied(text, &edits, decided)?)?;
+        return Ok(Some(result.into_any()));
+    }
+    // An object of a derived class has methods of its own, which nobody expects of a text.
+    let is_plain = text.is_exact_instance_of::<PyString>() || text.is_exact_instance_of::<PyBytes>();
+    if edits.is_empty() && is_plain { Ok(None) } else { applied(text, &edits, octets).map(Some) }
+}
+
+/// The new text, of the type of the old one.
+fn applied<'py>(text: &Bound<'py, PyAny>, edits: &Edits, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    let (py, size) = (text.py(), edits.size(octets.len()));
+    let parts = &mut |write: &mut dyn FnMut(&[u8])| edits.apply(octets, write);
+    if text.is_instance_of::<PyBytes>() {
+        return Ok(bytes_of_parts(py, size, parts)?.into_any());
+    }
+    let output = released(py, size, || {
+        let mut output = memory::reserved(size)?;
+        parts(&mut |part| output.extend_from_slice(part));
+        Ok::<_, Error>(output)
+    });
+    Ok(string_of_octets(py, output.map_err(|_| no_memory())?)?.into_any())
+}
+
+/// Three numbers for each name. Places are those of octets, or they become those of characters.
+fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
+    let mut numbers = memory::reserved(found.len().saturating_mul(3))?;
+    let (mut octet, mut character) = (0_usize, 0_usize);
+    let mut place_of = |place: usize| {
+        let between = octets.get(octet..place).unwrap_or_default();
+        character = character.saturating_add(between.iter().filter(|&&octet| octet & 0xC0 != 0x80).count());
+        octet = place;
+        u64::try_from(if are_octets { place } else { character }).unwrap_or_default()
+    };
+    for one in found {
+        let kind = u64::from(one.kind.index()) | if one.is_escaped { 4 } else { 0 };
+        numbers.extend([place_of(one.start), place_of(one.end), kind]);
+    }
+    Ok(numbers)
+}

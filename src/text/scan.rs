@@ -1,0 +1,100 @@
+//! Searches for octets, in blocks that the compiler turns into vectors.
+
+use super::has_prefix;
+
+/// So many octets are looked at before one of them is looked for.
+const BLOCK: usize = 128;
+
+/// The first place of a line feed.
+pub(super) fn line_feed(text: &[u8]) -> Option<usize> {
+    first(text, |octet| octet == b'\n')
+}
+
+/// The last place of a line feed. It is looked for where lines are short, or once.
+pub(super) fn last_line_feed(text: &[u8]) -> Option<usize> {
+    text.iter().rposition(|&octet| octet == b'\n')
+}
+
+/// The first place of what may mark a name: `/`, `@` or another octet.
+pub(super) fn mark(text: &[u8], other: u8) -> Option<usize> {
+    first(text, |octet| octet == b'/' || octet == b'@' || octet == other)
+}
+
+/// The first place of an octet that is not ASCII.
+pub(super) fn beyond_ascii(text: &[u8]) -> Option<usize> {
+    first(text, |octet| !octet.is_ascii())
+}
+
+/// The first place that may be the prefix of an A-label. (In text its hyphens are rarer than its letters.)
+pub(super) fn prefix(text: &[u8]) -> Option<usize> {
+    let mut start = 0_usize;
+    while let Some(rest) = text.get(start..).filter(|rest| rest.len() > 1) {
+        if rest.first_chunk().is_none_or(has_two_hyphens) {
+            // With the two letters before the first hyphen, which may stand in the block before.
+            let from = start.saturating_sub(2);
+            let near = text.get(from..start.saturating_add(BLOCK).saturating_add(2).min(text.len()));
+            if let Some(place) = near?.windows(4).position(has_prefix) {
+                return Some(from.saturating_add(place));
+            }
+        }
+        start = start.saturating_add(BLOCK);
+    }
+    None
+}
+
+/// Whether there are two hyphens in a row in a block, or at its end.
+#[inline(always)]
+fn has_two_hyphens(block: &[u8; BLOCK + 1]) -> bool {
+    let ([block @ .., _], [_, behind @ ..]) = (block, block);
+    let are_hyphens = |(&one, &other): (&u8, &u8)| u8::from(one == b'-') & u8::from(other == b'-');
+    block.iter().zip(behind).map(are_hyphens).fold(0, |any, here| any | here) != 0
+}
+
+#[inline(always)]
+fn first(text: &[u8], test: impl Fn(u8) -> bool) -> Option<usize> {
+    let is_in = |block: &[u8; BLOCK]| block.iter().fold(0, |any, &octet| any | u8::from(test(octet))) != 0;
+    let mut start = 0_usize;
+    while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
+        if rest.first_chunk().is_none_or(is_in) {
+            let mut block = rest.iter().take(BLOCK);
+            if let Some(place) = block.position(|&octet| test(octet)) {
+                return Some(start.saturating_add(place));
+            }
+        }
+        start = start.saturating_add(BLOCK);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn octets_are_found_wherever_they_stand() {
+        type Search = fn(&[u8]) -> Option<usize>;
+        let searches: [(u8, Search); 5] = [
+            (b'\n', line_feed),
+            (b'\n', last_line_feed),
+            (b'@', |text| mark(text, b'-')),
+            (b'-', |text| mark(text, b'-')),
+            (0xC3, beyond_ascii),
+        ];
+        for length in 0..200 {
+            let dots = vec![b'.'; length];
+            for (octet, search) in searches {
+                assert_eq!(search(&dots), None);
+                for place in 0..length {
+                    let text = [&vec![b'.'; place][..], &[octet], &vec![b'.'; length - place]].concat();
+                    assert_eq!(search(&text), Some(place));
+                }
+            }
+            for place in 0..=length {
+                let text = [&vec![b'-'; place][..], b".Xn--", &vec![b'-'; length - place]].concat();
+                assert_eq!(prefix(&text), Some(place + 1), "{place} of {length}");
+                let text = [&vec![b'-'; place][..], b".xn-.-", &vec![b'-'; length - place]].concat();
+                assert_eq!(prefix(&text), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+"""`acelabel text`: filters on octets, whose memory does not grow and whose lines come out as soon as they are in."""
+
+import json
+import random
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from command_line import peak, run, started
+
+from acelabel import text
+from acelabel.cli import inside_text
+
+A = b"xn--bcher-kva"
+U = "bücher".encode()
+LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "output", "messages"),
+    [
+        (
+            ("to-unicode",),
+            LOG,
+            b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (U, A, U, U),
+            "3 names rewritten in 4 lines",
+        ),
+        (("to-unicode", "-q"), A, U, None),
+        (("to-unicode", "--annotate"), b"(%b)\n" % A, b"(%b (%b))\n" % (A, U), "1 name rewritten in 1 line"),
+        (
+            ("to-unicode", "--kinds", "bare,url_host"),
+            b"a@%b %b" % (A, A),
+            b"a@%b %b" % (A, U),
+            "1 name rewritten in 0 lines",
+        ),
+        (("to-ascii",), b"//%b/ %b" % (U, U), b"//%b/ %b" % (A, U), "1 name rewritten in 0 lines"),
+        (("to-unicode", "--profile", "idna2008"), b"//xn--i-7iq/\n", b"//xn--i-7iq/\n", None),
+        (("to-unicode",), b"nothing\n", b"nothing\n", None),
+        (("to-unicode",), b"", b"", None),
+        (
+            ("find",),
+            LOG,
+            b"-:1:7:url_host:%b\n-:2:8:email_domain:%b\n-:5:1:bare:%b\n" % (A, A, A),
+            "3 names found in 4 lines",
+        ),
+        (("find", "--kinds", "bare", "-q"), LOG, b"-:5:1:bare:%b\n" % A, None),
+        (("find",), b"nothing\n", b"", None),
+    ],
+)
+def test_filters(arguments: tuple[str, ...], stdin: bytes, output: bytes, messages: str | None) -> None:
+    result = run("text", *arguments, stdin=stdin)
+    assert (result.status, result.output) == (0, output)
+    assert result.messages == ("" if messages is None else f"acelabel: {messages}\n")
+
+
+def test_files_are_read_in_order_and_a_name_does_not_go_over_their_border(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.log", tmp_path / "second.log"
+    first.write_bytes(b"1 xn--bcher")
+    second.write_bytes(b"-kva\n2 %b" % A)
+    result = run("text", "to-unicode", str(first), "-", str(second), stdin=b" %b " % A)
+    assert result.output == b"1 xn--bcher %b -kva\n2 %b" % (U, U)
+    found = run("text", "find", "--json", str(second), "-", stdin=b"//b%%C3%%BCcher/ %b" % A)
+    assert [json.loads(line) for line in found.output.splitlines()] == [
+        {"file": str(second), "line": 2, "column": 3, "kind": "bare", "name": A.decode(), "is_escaped": False},
+        {"file": "-", "line": 1, "column": 3, "kind": "url_host", "name": "b%C3%BCcher", "is_escaped": True},
+        {"file": "-", "line": 1, "column": 16, "kind": "bare", "name": A.decode(), "is_escaped": False},
+    ]
+
+
+def test_wrong_usage(tmp_path: Path) -> None:
+    assert run("text", "find", "--kinds", "host").messages.endswith(
+        "error: argument --kinds: 'host' is not one of url_host, email_domain, bare\n"
+    )
+    missing = run("text", "to-unicode", str(tmp_path / "missing"))
+    assert (missing.status, missing.output) == (2, b"")
+    assert missing.messages == f"acelabel: {tmp_path / 'missing'}: No such file or directory\n"
+    assert run("text").status == run("text", "to-unicode", "--isolate").status == 2
+
+
+def test_the_kinds_are_those_of_the_module() -> None:
+    assert inside_text.KINDS == text.KINDS
+
+
+@pytest.mark.parametrize("block", [1, 7, 64, 1 << 18])
+def test_names_stand_where_they_are_found_in_the_whole(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inside_text, "BLOCK", block)
+    chosen = random.Random(12)
+    words = [A, b"//%b/%b" % (A, A), b"a@%b" % U, b"\n", b"\n\n", b"x" * 50, b"\xff", b"/%b" % A, "日本".encode()]
+    octets = b" ".join(chosen.choices(words, k=3_000 if block > 1 else 300))
+    lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
+    assert run("text", "find", "-q", stdin=octets).output.splitlines() == lines
+
+
+@pytest.mark.parametrize("size", [65_000, 65_536, 70_000, 140_000, 400_000])
+def test_long_lines_are_taken_in_parts(size: int) -> None:
+    for filler in (b"x" * size, b" x" * (size // 2), b"x" * size + b"/" + A + b"/" + b"y" * size):
+        octets = b"%b %b %b\n%b //%b %b" % (A, filler, A, filler, A, filler)
+        lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
+        assert len(lines) == 3
+        assert run("text", "find", "-q", stdin=octets).output.splitlines() == lines
+
+
+def place(octets: bytes, found: "text.Found[bytes]") -> tuple[int, int]:
+    """The line and the column of a name."""
+    return octets.count(b"\n", 0, found.start) + 1, found.start - octets.rfind(b"\n", 0, found.start)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+@pytest.mark.parametrize("command", ["to-unicode", "find"])
+def test_a_line_comes_out_as_soon_as_it_is_in(command: str) -> None:
+    with started("text", command, "-q", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        seconds = []
+        for number in range(20):
+            process.stdin.write(b"%d //%b/\n" % (number, A))
+            process.stdin.flush()
+            start = time.monotonic()
+            assert U in process.stdout.readline() or command == "find"
+            seconds.append(time.monotonic() - start)
+        process.stdin.close()
+        assert process.wait() == 0
+    # The first line waits for the start of the program.
+    assert sorted(seconds)[10] < 0.1
+
+
+@pytest.mark.skipif("sys.platform != 'linux'")
+@pytest.mark.parametrize("line", [b"GET //%b/ 200\n" % A, b"x" * 1_000, b"x " * 500], ids=["lines", "word", "words"])
+@pytest.mark.parametrize("command", ["to-unicode", "to-ascii", "find"])
+def test_memory_does_not_grow(command: str, line: bytes, tmp_path: Path) -> None:
+    log = tmp_path / "access.log"
+    log.write_bytes(line * (64_000_000 // len(line)))
+    # 32 megabytes, in KiB.
+    assert peak("text", command, "-q", str(log)) < 32_000_000 // 1_024

@@ -1,0 +1,154 @@
+"""Addresses of e-mail: the domain is converted, the local part is not touched."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import acelabel
+from acelabel import AceError, email
+
+# An address, and its two forms.
+CONVERTED = [
+    ("почта@пример.рф", "почта@xn--e1afmkfd.xn--p1ai", "почта@пример.рф"),
+    ("post@xn--bcher-kva.example", "post@xn--bcher-kva.example", "post@bücher.example"),
+    ("Post@BÜCHER.Example", "Post@xn--bcher-kva.example", "Post@bücher.example"),
+    # A local part may be anything: xn-- means nothing in it.
+    ("xn--bcher-kva@a.example", "xn--bcher-kva@a.example", "xn--bcher-kva@a.example"),
+    ("bücher@bücher.example", "bücher@xn--bcher-kva.example", "bücher@bücher.example"),
+    ("Büro+a.b..c@ü", "Büro+a.b..c@xn--tda", "Büro+a.b..c@ü"),
+    ('"a b"@ü.example', '"a b"@xn--tda.example', '"a b"@ü.example'),
+    ('"a@b"@ü.example', '"a@b"@xn--tda.example', '"a@b"@ü.example'),
+    ('"a\\"@\\\\"@ü.example', '"a\\"@\\\\"@xn--tda.example', '"a\\"@\\\\"@ü.example'),
+    ('"a@".b@ü', '"a@".b@xn--tda', '"a@".b@ü'),
+    ("\ud800@ü", "\ud800@xn--tda", "\ud800@ü"),
+    (" @ü", " @xn--tda", " @ü"),
+    ("a@ü。example", "a@xn--tda.example", "a@ü.example"),
+    # IP addresses in brackets are not names.
+    ("a@[192.0.2.1]", "a@[192.0.2.1]", "a@[192.0.2.1]"),
+    ("ü@[IPv6:2001:db8::1]", "ü@[IPv6:2001:db8::1]", "ü@[IPv6:2001:db8::1]"),
+]
+
+# An address, the code, the offset, and the label of the domain.
+REFUSED = [
+    ("", "missing_at_sign", 0, None),
+    ("bücher.example", "missing_at_sign", 14, None),
+    ('"a@b', "missing_at_sign", 4, None),
+    ('"a\\"@b', "missing_at_sign", 6, None),
+    ('a"@b', "missing_at_sign", 4, None),
+    ("@", "empty_local_part", 0, None),
+    ("@ü", "empty_local_part", 0, None),
+    ("a@b@c", "second_at_sign", 3, None),
+    ("@@", "second_at_sign", 1, None),
+    ('"a@b"@c@d', "second_at_sign", 7, None),
+    ("a@", "empty_domain", 2, 0),
+    ("ü@.a", "empty_label", 2, 0),
+    ("ü@a..b", "empty_label", 4, 1),
+    ("日本@ü.a_b", "std3_disallowed", 6, 1),
+    ("Büro <a@b.example>", "std3_disallowed", 17, 1),
+    ("a@[192.0.2.1", "std3_disallowed", 2, 0),
+    ("a@b c", "std3_disallowed", 3, 0),
+    ("a@b.xn--a", "disallowed_codepoint", 4, 1),
+    ("a@\ud800", "surrogate", 2, 0),
+    ("a@" + "b" * 64, "label_too_long", 65, 0),
+    ("ü@" + "ü." * 32, "domain_too_long", 64, 31),
+]
+
+
+@pytest.mark.parametrize(("address", "ascii_form", "unicode_form"), CONVERTED)
+def test_only_the_domain_is_converted(address: str, ascii_form: str, unicode_form: str) -> None:
+    assert email.to_ascii(address) == ascii_form
+    assert email.to_unicode(address) == email.to_unicode(ascii_form) == unicode_form
+    found = email.inspect(address)
+    assert (found.valid, found.ascii, found.unicode) == (True, ascii_form, unicode_form)
+    assert found.local_part == address[: len(found.local_part or "")]
+    assert email.needs_smtputf8(address) is found.needs_smtputf8 is (not str(found.local_part).isascii())
+
+
+@pytest.mark.parametrize(("address", "code", "offset", "label_index"), REFUSED)
+@pytest.mark.parametrize("call", [email.to_ascii, email.to_unicode], ids=["to_ascii", "to_unicode"])
+def test_refusals(call: Any, address: str, code: str, offset: int, label_index: int | None) -> None:
+    with pytest.raises(AceError) as caught:
+        call(address)
+    error = caught.value
+    assert (error.code, error.offset, error.label_index, error.text) == (code, offset, label_index, address)
+    assert email.inspect(address).errors[0] == error
+    assert not email.inspect(address).valid
+
+
+def test_needs_smtputf8_does_not_look_at_the_domain() -> None:
+    assert email.needs_smtputf8("почта@xn--e1afmkfd.xn--p1ai") is True
+    assert email.needs_smtputf8("a@..ü") is False
+    with pytest.raises(AceError) as caught:
+        email.needs_smtputf8("a")
+    assert (caught.value.code, caught.value.offset) == ("missing_at_sign", 1)
+
+
+def test_inspect_lists_every_problem() -> None:
+    found = email.inspect("ü@a_b.ü\u200c", profile=acelabel.UTS46)
+    assert [(error.code, error.offset, error.label_index) for error in found.errors] == [
+        ("std3_disallowed", 3, 0),
+        ("contextj", 7, 1),
+    ]
+    assert found.domain == acelabel.inspect("a_b.ü\u200c")
+    assert found.input == found.errors[0].text == "ü@a_b.ü\u200c"
+    assert (found.ascii, found.unicode, found.local_part, found.needs_smtputf8) == (None, None, "ü", True)
+    assert email.inspect("a@[::1]").domain is None
+    assert email.inspect("a@b@c")[1:] == (None, None, None, None, None, found[:0] + email.inspect("a@b@c").errors)
+
+
+def test_messages() -> None:
+    with pytest.raises(AceError) as caught:
+        email.to_ascii("a@b@c")
+    assert str(caught.value) == (
+        "second_at_sign at offset 3: the address has a second @ outside quotation marks: 'a@b»@«c'"
+    )
+    with pytest.raises(AceError) as caught:
+        email.to_ascii("someone@" + "b" * 64)
+    # The length of a label is not told wrong.
+    assert caught.value.reason == "the label is longer than 63 characters in ASCII form"
+
+
+def test_profiles() -> None:
+    assert email.to_ascii("a@_x.ü", profile=acelabel.DNS) == "a@_x.xn--tda"
+    assert email.to_unicode("a@xn--i-7iq.example") == "a@i❤.example"
+    with pytest.raises(AceError) as caught:
+        email.to_unicode("a@xn--i-7iq.example", profile=acelabel.IDNA2008)
+    assert (caught.value.code, caught.value.offset, caught.value.codepoint) == ("disallowed_codepoint", 2, 0x2764)
+
+
+def test_what_does_not_change_is_returned_as_the_object_that_came() -> None:
+    address = "someone@example.com"
+    assert email.to_ascii(address) is address
+    derived = type("Derived", (str,), {"startswith": None})("ü@ü")
+    assert (type(email.to_ascii(derived)), email.to_ascii(derived)) == (str, "ü@xn--tda")
+    assert type(email.inspect(derived).input) is str
+
+
+@pytest.mark.parametrize("call", [email.to_ascii, email.to_unicode, email.inspect, email.needs_smtputf8])
+def test_wrong_types(call: Any) -> None:
+    with pytest.raises(TypeError, match=r"^argument 'address' must be str, not bytes$"):
+        call(b"a@b")
+    if call is not email.needs_smtputf8:
+        with pytest.raises(TypeError, match="argument 'profile' must be"):
+            call("a@b", profile="dns")
+
+
+@given(st.text(max_size=12), st.text(max_size=12), st.booleans())
+def test_an_address_is_a_local_part_and_a_domain(local_part: str, domain: str, is_quoted: bool) -> None:
+    if is_quoted:
+        local_part = '"' + local_part.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    elif not local_part or set(local_part) & set('@"') or "@" in domain:
+        return
+    if "@" in domain or domain.startswith("["):
+        return
+    try:
+        expected = acelabel.to_ascii(domain)
+    except AceError as error:
+        with pytest.raises(AceError) as caught:
+            email.to_ascii(f"{local_part}@{domain}")
+        assert (caught.value.code, caught.value.label_index) == (error.code, error.label_index)
+        assert caught.value.offset == (error.offset or 0) + len(local_part) + 1
+    else:
+        assert email.to_ascii(f"{local_part}@{domain}") == f"{local_part}@{expected}"
