@@ -159,6 +159,14 @@ pub(crate) fn first<T>(items: &[T], count: usize) -> &[T] {
     items.get(..count).unwrap_or_default()
 }
 
+/// The items from `start` on, which is at most their end.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn rest<T>(items: &[T], start: usize) -> &[T] {
+    debug_assert!(start <= items.len(), "{start} is beyond {}", items.len());
+    items.get(start..).unwrap_or_default()
+}
+
 /// The text of octets that are ASCII.
 #[track_caller]
 pub(crate) fn ascii(octets: &[u8]) -> &str {
@@ -186,7 +194,7 @@ mod tests {
     fn what_fits_is_computed() {
         assert_eq!((add(250_u8, 5), sub(5_u32, 5), mul(1_u64 << 32, 1 << 31)), (255, 0, 1 << 63));
         assert_eq!((to::<u8>(255_u32), index(u32::MAX), below::<8>(7)), (255, 0xFFFF_FFFF, 7));
-        assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2)), (63, 5, &[4, 5][..]));
+        assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
 
@@ -203,9 +211,10 @@ mod tests {
             is_refused(|| shift(64)),
             is_refused(|| at(&[4, 5], 2)),
             is_refused(|| first(&[4, 5], 3)),
+            is_refused(|| rest(&[4, 5], 3)),
             is_refused(|| ascii(&[0x80])),
             is_refused(|| ascii_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 11]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 12]);
     }
 }

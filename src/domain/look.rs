@@ -6,9 +6,7 @@ use super::forms::Forms;
 use super::walk::{RESERVE_EVERY, at_label, convert_name, is_root, labels};
 use super::{Conversion, OnError};
 use crate::error::{Error, ErrorKind};
-use crate::label::{
-    Discard, Form, Input, LabelError, LabelOutput, MAX_NAME, Problem, Scratch, Task, convert, problems,
-};
+use crate::label::{Discard, Form, Input, LabelError, LabelOutput, MAX_NAME, Scratch, Task, convert, problems};
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
@@ -220,8 +218,7 @@ fn find_problems<T: Input + ?Sized>(name: &T, task: Task<'_>, labels: &mut [Find
         let found = problems(name.part(label.units.clone()), task, room.clamp(1, MAX_PROBLEMS));
         room = room.saturating_sub(found.len());
         let start = label.range.start;
-        let in_name = |problem: &Problem| LabelError::new(problem.error.shifted(start), index, problem.code_point);
-        label.errors = found.iter().map(in_name).collect();
+        label.errors = found.into_iter().map(|problem| problem.in_name(start, index)).collect();
     }
 }
 

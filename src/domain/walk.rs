@@ -180,7 +180,7 @@ fn between(dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
 fn explain<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
     let start = name.part(0..range.start).code_points().count();
     match first_problem(name.part(range.clone()), task) {
-        Some(problem) => LabelError::new(problem.error.shifted(start), index, problem.code_point),
+        Some(problem) => problem.in_name(start, index),
         None => LabelError::out_of_memory(memory::refused()),
     }
 }

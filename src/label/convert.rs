@@ -10,8 +10,8 @@ use super::rules::{self, Refused, Report, Stop, length};
 use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
 use crate::profile::Rules;
-use crate::punycode;
 use crate::unicode::Props;
+use crate::{bounded, punycode};
 
 /// What a name has to know of a label that was converted.
 #[derive(Clone, Copy)]
@@ -37,8 +37,7 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         return Err(Refused);
     }
     if label.is_ascii() {
-        let label = lower_case(label, task, &mut scratch.ascii)?;
-        return Steps { task, is_mapped: false, report: &mut Stop, output }.ascii(label);
+        return Steps { task, is_mapped: false, report: &mut Stop, output }.ascii(label, &mut scratch.ascii);
     }
     let mut steps = Steps { task, is_mapped: true, report: &mut Stop, output };
     if label.size() > LONG {
@@ -58,16 +57,6 @@ pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: Task<'_>, output: &
 
 /// A label of more units is always mapped, so that it is not kept both as it came and mapped.
 const LONG: usize = 1_024;
-
-/// A label that is ASCII in lower case.
-#[inline]
-pub(super) fn lower_case<'a, T: Input + ?Sized>(
-    label: &'a T,
-    task: Task<'_>,
-    memory: &'a mut Ascii,
-) -> Result<&'a str, Refused> {
-    label.lower_case(memory).ok_or_else(|| task.out_of_memory())
-}
 
 /// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err`
 /// then is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
@@ -112,8 +101,8 @@ impl<O: LabelOutput> Steps<'_, O> {
             text.clear();
             map_up_to(length::max_text(self.task.profile), label, self.task, &mut text);
         }
-        let converted = if is_ascii(&text) {
-            lower_case(text.as_slice(), self.task, &mut scratch.ascii).and_then(|label| self.ascii(label))
+        let converted = if text.is_ascii() {
+            self.ascii(text.as_slice(), &mut scratch.ascii)
         } else {
             self.not_ascii(&text, Facts::of(text.iter().copied()).normalized())
         };
@@ -137,7 +126,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             map_long(limit, label, task).ok_or(Refused)?
         };
         if mapped.text.is_empty() {
-            return self.ascii(core::str::from_utf8(&mapped.ascii).unwrap_or_default());
+            return self.ascii(bounded::ascii(&mapped.ascii), &mut Ascii::new());
         }
         self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()).normalized())
     }
@@ -145,9 +134,10 @@ impl<O: LabelOutput> Steps<'_, O> {
 
 /// Validity and conversion (UTS #46 section 4 step 4, and sections 4.2 and 4.3).
 impl<O: LabelOutput> Steps<'_, O> {
-    /// A label in lower case that is ASCII as it came or by mapping.
+    /// A label that is ASCII as it came or by mapping.
     #[inline]
-    pub(super) fn ascii(&mut self, label: &str) -> Result<Converted, Refused> {
+    pub(super) fn ascii<T: Input + ?Sized>(&mut self, label: &T, memory: &mut Ascii) -> Result<Converted, Refused> {
+        let Some(label) = label.lower_case(memory) else { return Err(self.task.out_of_memory()) };
         let is_ldh = label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
         self.lower_case_ascii(label, is_ldh)
     }
@@ -176,15 +166,17 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
             let octets = label.as_bytes();
-            may_break_bidi_rule = if is_ldh {
-                // Letters, digits and hyphens break no other rules.
+            let keeps_bidi_rule = if is_ldh {
+                // Letters, digits and hyphens break no other rules. They have the Bidi classes L, EN and ES: such a
+                // label keeps the Bidi Rule where it begins with a letter and does not end with a hyphen.
                 rules::hyphens(octets, profile, self.report)?;
-                rules::bidi_of_ldh(octets, self.task, self.report)?
+                octets.first().is_none_or(u8::is_ascii_lowercase) && octets.last() != Some(&b'-')
             } else {
                 let facts = Facts::of(octets.iter().copied().map(u32::from));
                 rules::validate(octets, &facts, self.task, self.report)?;
-                rules::bidi(octets, &facts, self.task, self.report)?
+                facts.classes.keep_bidi_rule()
             };
+            may_break_bidi_rule = rules::bidi(octets, keeps_bidi_rule, false, self.task, self.report)?;
         }
         self.output.push_utf8(label);
         Ok(Converted { ascii_length: label.len(), is_rtl: false, may_break_bidi_rule })
@@ -197,13 +189,14 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// needs the prefix, that it does not itself begin with it, and that mapping, normalization and the validity
     /// criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
     fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
-        if is_ascii(text) || prefix::payload(text).is_some() {
+        if text.is_ascii() || prefix::payload(text).is_some() {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
         }
         self.report.decoded();
         let facts = Facts::of(text.iter().copied());
         rules::validate(text, &facts, self.task, self.report)?;
-        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        let (keeps_bidi_rule, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
         // The other families ask for a text that is normalized and has nothing that is mapped.
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
         if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
@@ -211,7 +204,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         // (The length was asked when the label was known to be ASCII.)
         let ascii_length = self.encoded(payload, text)?;
-        Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), may_break_bidi_rule })
+        Ok(Converted { ascii_length, is_rtl, may_break_bidi_rule })
     }
 
     /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for
@@ -223,8 +216,9 @@ impl<O: LabelOutput> Steps<'_, O> {
         match error.kind() {
             _ if spelled_twice => self.report.end(ErrorKind::NonCanonicalAlabel, 0),
             ErrorKind::InvalidDigit => {
-                let place = error.offset().saturating_add(PREFIX.len());
-                self.report.at(ErrorKind::InvalidAlabel, place, None).err().unwrap_or(Refused)
+                let digit = bounded::at(payload, error.offset());
+                let place = bounded::add(error.offset(), PREFIX.len());
+                self.report.at(ErrorKind::InvalidAlabel, place, Some(digit.into())).err().unwrap_or(Refused)
             }
             _ => self.report.end(ErrorKind::InvalidAlabel, 0),
         }
@@ -243,8 +237,8 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         rules::validate(text, &facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
-        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
-        let is_rtl = facts.is_rtl();
+        let (keeps_bidi_rule, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
         if !is_encoded {
             self.output.push_text(text);
             return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });
@@ -261,7 +255,7 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// Writes a valid label whose payload is known. Returns the length of its A-label.
     #[inline]
     fn encoded(&mut self, payload: &[u8], text: &[u32]) -> Result<usize, Refused> {
-        let ascii_length = PREFIX.len().saturating_add(payload.len());
+        let ascii_length = bounded::add(PREFIX.len(), payload.len());
         if length::is_too_long(ascii_length, self.task.profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
@@ -271,10 +265,4 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         Ok(ascii_length)
     }
-}
-
-/// Whether a text needs no Punycode.
-#[inline]
-fn is_ascii(text: &[u32]) -> bool {
-    text.iter().all(|&unit| unit < 0x80)
 }
