@@ -115,7 +115,9 @@ impl<T> Growing<T> {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
-        if self.reserve(1) {
+        if self.items.len() < self.items.capacity() {
+            self.items.push(item);
+        } else if self.room_for(1, Vec::try_reserve) {
             self.items.push(item);
         }
     }
@@ -218,13 +220,6 @@ impl Refusals {
             self.note();
         }
         outcome.ok()
-    }
-
-    /// All items of an iterator.
-    pub(crate) fn collected<T>(&self, items: &mut dyn Iterator<Item = T>) -> Option<Vec<T>> {
-        let mut collected = Growing::default();
-        items.for_each(|item| collected.push(item));
-        self.noted(collected.finished())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::input::Input;
-use super::map::{has_long_run_of_marks, map_long, map_up_to, map_without_normalizing, maps_to_itself};
+use super::map::{Mapped, has_long_run_of_marks, map_bounded, map_without_normalizing, maps_to_itself};
 use super::origins::map_with_origins;
 use super::output::LabelOutput;
 use super::prefix::{self, PREFIX};
@@ -44,10 +44,8 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         let has_long_run = has_long_run_of_marks(label.code_points(), task.profile);
         return steps.map_long(&mut label.code_points(), has_long_run);
     }
-    let mut given = core::mem::take(&mut scratch.given);
-    let converted = steps.map_if_needed(label.collected(&mut given), scratch);
-    scratch.given = given;
-    converted
+    let Scratch { given, mapped, ascii } = scratch;
+    steps.map_if_needed(label.collected(given), mapped, ascii)
 }
 
 /// As [`convert`], of a label of lower-case letters, digits and hyphens.
@@ -70,14 +68,9 @@ pub(super) struct Steps<'a, O> {
 
 /// Mapping and normalization (UTS #46 section 4 steps 1 and 2), where they are needed.
 impl<O: LabelOutput> Steps<'_, O> {
-    fn map_if_needed(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
+    fn map_if_needed(&mut self, label: &[u32], mapped: &mut Mapped, ascii: &mut Ascii) -> Result<Converted, Refused> {
         let facts = Facts::of(label.iter().copied());
-        if !self.may_be_mapped(label, &facts) {
-            // IDNA2008 maps nothing, so the rules still have to ask whether the label is normalized.
-            let is_nfc = self.task.profile.rules != Rules::Idna2008;
-            return self.not_ascii(label, if is_nfc { facts.normalized() } else { facts });
-        }
-        self.map(label, scratch)
+        if self.may_be_mapped(label, &facts) { self.map(label, mapped, ascii) } else { self.not_ascii(label, facts) }
     }
 
     /// Whether mapping or normalization would or might change a label.
@@ -94,41 +87,41 @@ impl<O: LabelOutput> Steps<'_, O> {
     }
 
     #[inline(never)]
-    fn map(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
-        let mut text = core::mem::take(&mut scratch.text);
-        text.clear();
-        if !map_without_normalizing(label, self.task.profile, &mut text) {
-            text.clear();
-            map_up_to(length::max_text(self.task.profile), label, self.task, &mut text);
+    fn map(&mut self, label: &[u32], mapped: &mut Mapped, ascii: &mut Ascii) -> Result<Converted, Refused> {
+        mapped.clear();
+        if !map_without_normalizing(label, self.task.profile, &mut mapped.text) {
+            mapped.clear();
+            map_bounded(&mut label.iter().copied(), self.task, mapped)?;
         }
-        let converted = if text.is_ascii() {
-            self.ascii(text.as_slice(), &mut scratch.ascii)
-        } else {
-            self.not_ascii(&text, Facts::of(text.iter().copied()).normalized())
-        };
-        scratch.text = text;
-        converted
+        self.mapped(mapped, ascii)
     }
 
     #[cold]
     #[inline(never)]
     fn map_long(&mut self, label: &mut dyn Iterator<Item = u32>, has_long_run: bool) -> Result<Converted, Refused> {
-        let task = self.task;
-        if task.profile.rules == Rules::Idna2008 {
-            let text = task.memory.collected(label).ok_or(Refused)?;
-            return self.not_ascii(&text, Facts::of(text.iter().copied()));
-        }
-        let limit = length::max_text(task.profile);
-        let mapped = if has_long_run {
-            let (mapped, _) = map_with_origins(limit, 1, label, task.profile, task.memory);
-            Some(mapped).filter(|_| !task.memory.any()).ok_or(Refused)?
+        let Task { profile, memory, .. } = self.task;
+        let mut mapped = Mapped::default();
+        if has_long_run {
+            (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
+            if memory.any() {
+                return Err(Refused);
+            }
         } else {
-            map_long(limit, label, task).ok_or(Refused)?
-        };
-        if mapped.text.is_empty() {
-            return self.ascii(bounded::ascii(&mapped.ascii), &mut Ascii::new());
+            map_bounded(label, self.task, &mut mapped)?;
         }
-        self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()).normalized())
+        self.mapped(&mapped, &mut Ascii::new())
+    }
+
+    /// A label that was mapped.
+    pub(super) fn mapped(&mut self, mapped: &Mapped, memory: &mut Ascii) -> Result<Converted, Refused> {
+        let Mapped { ascii, text, .. } = mapped;
+        if text.is_empty() {
+            self.ascii(bounded::ascii(ascii), memory)
+        } else if text.is_ascii() {
+            self.ascii(&**text, memory)
+        } else {
+            self.not_ascii(text, Facts::of(text.iter().copied()))
+        }
     }
 }
 
@@ -226,8 +219,10 @@ impl<O: LabelOutput> Steps<'_, O> {
 
     /// A mapped label that is not ASCII.
     #[inline]
-    pub(super) fn not_ascii(&mut self, text: &[u32], facts: Facts) -> Result<Converted, Refused> {
+    fn not_ascii(&mut self, text: &[u32], facts: Facts) -> Result<Converted, Refused> {
         let profile = self.task.profile;
+        // IDNA2008 maps nothing, so the rules have to ask whether the label is normalized.
+        let facts = if profile.rules == Rules::Idna2008 { facts } else { facts.normalized() };
         if text.len() > length::max_text(profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }

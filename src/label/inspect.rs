@@ -2,8 +2,8 @@
 
 use super::convert::Steps;
 use super::error::LabelError;
-use super::facts::Facts;
 use super::input::Input;
+use super::map::Mapped;
 use super::origins::{Origins, map_with_origins};
 use super::output::Discard;
 use super::rules::{Refused, Report, length};
@@ -142,21 +142,18 @@ pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: Task<'_>, limit: usiz
 /// A label that came with characters beyond ASCII. What was found is in the report.
 fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, report: &mut Problems) {
     let is_mapped = task.profile.rules != Rules::Idna2008;
-    let (mut text, mut ascii) = Default::default();
+    let mut mapped = Mapped::default();
     if is_mapped {
         let longest = length::max_text(task.profile);
-        let (mapped, origins) = map_with_origins(longest, report.limit, label, task.profile, task.memory);
-        (report.text, text, ascii) = (Text::Mapped(origins), mapped.text, mapped.ascii);
+        let origins;
+        (mapped, origins) = map_with_origins(longest, report.limit, label, task.profile, task.memory);
+        report.text = Text::Mapped(origins);
     } else {
-        label.for_each(|unit| text.push(unit));
+        label.for_each(|unit| mapped.text.push(unit));
     }
-    if task.memory.any() || text.is_refused() {
+    if task.memory.any() || mapped.text.is_refused() {
         return task.memory.note();
     }
     let mut steps = Steps { task, is_mapped, report, output: &mut Discard::default() };
-    let _converted = if text.is_empty() {
-        steps.ascii(bounded::ascii(&ascii), &mut Ascii::new())
-    } else {
-        steps.not_ascii(&text, Facts::of(text.iter().copied()))
-    };
+    let _converted = steps.mapped(&mapped, &mut Ascii::new());
 }

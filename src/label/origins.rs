@@ -172,7 +172,10 @@ impl Pieces<'_> {
             Uts46Status::Valid if props.combining_class() != 0 && props.nfc_quick() != Quick::No => return Kind::Mark,
             Uts46Status::Valid => alone.push(unit),
             Uts46Status::Ignored => {}
-            Uts46Status::Mapped => map(core::iter::once(unit), self.profile, self.memory, alone),
+            Uts46Status::Mapped => map(&mut core::iter::once(unit), self.profile, self.memory, &mut |unit| {
+                alone.push(unit);
+                true
+            }),
         }
         let is_refused = alone.as_slice() == [u32::from(char::REPLACEMENT_CHARACTER)];
         // Nameprep leaves what Unicode 3.2 does not know as it is.
@@ -278,7 +281,10 @@ mod tests {
 
     fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
         let mut output = Vec::new();
-        map(label.iter().copied(), profile, &Refusals::default(), &mut output);
+        map(&mut label.iter().copied(), profile, &Refusals::default(), &mut |unit| {
+            output.push(unit);
+            true
+        });
         output
     }
 
