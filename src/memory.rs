@@ -60,6 +60,17 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
     Ok(())
 }
 
+/// How many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the `done` of
+/// `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is linear in
+/// what there is.
+pub(crate) fn extrapolated(size: usize, capacity: usize, done: usize, all: usize) -> usize {
+    let room = bounded::sub(capacity, size);
+    // (Saturating: what is asked for then is refused.)
+    let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or(0);
+    let least = size / 8;
+    if room < left && room < least { left.saturating_add(left / 16).max(least) } else { 0 }
+}
+
 /// A vector for writers that cannot stop in the middle: it takes note of a refusal, gives back what it has, and holds
 /// nothing from then on.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::output::NameOutput;
 use super::task::Ascii;
+use crate::bounded;
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
 pub(crate) trait Input {
@@ -22,7 +23,12 @@ pub(crate) trait Input {
     /// All of its code points, for which `memory` may be used. Asked of short texts only.
     fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
     /// Appends it as it is.
-    fn push_to(&self, output: &mut impl NameOutput);
+    fn push_to(&self, output: &mut impl NameOutput) {
+        match self.as_utf8() {
+            Some(text) => output.push_utf8(text),
+            None => output.push_kept(self.code_points()),
+        }
+    }
 }
 
 impl Input for str {
@@ -37,21 +43,18 @@ impl Input for str {
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {
         let octets = self.as_bytes();
-        // Of the leading octets of three, these two begin a separator.
-        let candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
-        let mut start = 0_usize;
+        let mut start = 0;
         loop {
-            let rest = octets.get(start..)?;
-            start = start.saturating_add(rest.iter().position(candidate)?);
-            let length = match octets.get(start..)? {
-                [b'.', ..] => 1,
-                [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => 3,
-                _ => {
-                    start = start.saturating_add(1);
-                    continue;
+            // Of the leading octets of three, these two begin a separator.
+            let is_candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
+            start = bounded::add(start, bounded::rest(octets, start).iter().position(is_candidate)?);
+            match bounded::rest(octets, start) {
+                [b'.', ..] => return Some(start..bounded::add(start, 1)),
+                [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => {
+                    return Some(start..bounded::add(start, 3));
                 }
-            };
-            return Some(start..start.saturating_add(length));
+                _ => start = bounded::add(start, 1),
+            }
         }
     }
     #[inline(always)]
@@ -71,7 +74,7 @@ impl Input for str {
         memory.try_reserve(self.len()).ok()?;
         memory.extend_from_slice(self.as_bytes());
         memory.make_ascii_lowercase();
-        Some(core::str::from_utf8(memory).unwrap_or_default())
+        Some(bounded::ascii(memory))
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -84,9 +87,6 @@ impl Input for str {
         memory.reserve(if self.len() <= 256 { self.len() } else { self.chars().count() });
         memory.extend(self.chars().map(u32::from));
         memory
-    }
-    fn push_to(&self, output: &mut impl NameOutput) {
-        output.push_utf8(self);
     }
 }
 
@@ -121,7 +121,7 @@ impl<U: Unit> Input for [U] {
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {
         let place = self.iter().position(|&unit| is_separator(unit.into()))?;
-        Some(place..place.saturating_add(1))
+        Some(place..bounded::add(place, 1))
     }
     #[inline]
     fn is_ascii(&self) -> bool {
@@ -138,7 +138,7 @@ impl<U: Unit> Input for [U] {
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
-        Some(core::str::from_utf8(memory).unwrap_or_default())
+        Some(bounded::ascii(memory))
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -152,9 +152,6 @@ impl<U: Unit> Input for [U] {
         memory.clear();
         memory.extend(self.code_points());
         memory
-    }
-    fn push_to(&self, output: &mut impl NameOutput) {
-        output.push_kept(self.code_points());
     }
 }
 

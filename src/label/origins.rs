@@ -4,13 +4,11 @@ use super::map::{CodePoints, Mapped, map};
 use super::prefix;
 use super::rules::length::SHRINKAGE;
 use super::rules::refused_anywhere;
+use crate::bounded;
 use crate::error::Error;
 use crate::memory::{self, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{
-    JoiningType, MOST_OF_A_DECOMPOSITION, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged,
-    is_unassigned,
-};
+use crate::unicode::{JoiningType, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged, is_unassigned};
 
 /// Where each code point of a mapped label stood in the label as it came.
 ///
@@ -19,9 +17,9 @@ use crate::unicode::{
 #[derive(Default)]
 pub(super) struct Origins {
     steps: Vec<i8>,
-    /// A place of the mapped label, and of the label as it came.
-    known: Vec<(u32, u32)>,
-    last: i64,
+    /// A place of the mapped label, and of the label as it came. The first place is among them.
+    known: Vec<(usize, usize)>,
+    last: usize,
     /// The largest place of the label as it came so far.
     furthest: usize,
     /// The last place of the mapped label whose code point stood before that of an earlier place.
@@ -34,14 +32,14 @@ const STRIDE: usize = 64;
 impl Origins {
     fn push(&mut self, origin: usize) -> Result<(), Error> {
         let place = self.steps.len();
-        let signed = i64::try_from(origin).unwrap_or(i64::MAX);
-        let step = signed.checked_sub(self.last).and_then(|step| i8::try_from(step).ok());
-        if step.is_none() || place.is_multiple_of(STRIDE) {
-            let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-            memory::push(&mut self.known, (narrow(place), narrow(origin)))?;
+        // Modulo a power of two, as a step may go back.
+        let step = i8::try_from(origin.wrapping_sub(self.last).cast_signed());
+        if step.is_err() || place.is_multiple_of(STRIDE) {
+            memory::push(&mut self.known, (place, origin))?;
         }
+        // (The step to a place that is known is never asked for.)
         memory::push(&mut self.steps, step.unwrap_or_default())?;
-        self.last = signed;
+        self.last = origin;
         if origin < self.furthest {
             self.out_of_order = place;
         }
@@ -56,11 +54,10 @@ impl Origins {
 
     /// Where a code point of the mapped label came from.
     pub(super) fn get(&self, place: usize) -> usize {
-        let wide = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
-        let after = self.known.partition_point(|&(known, _)| wide(known) <= place);
-        let Some(&(known, origin)) = after.checked_sub(1).and_then(|index| self.known.get(index)) else { return 0 };
-        let steps = self.steps.get(wide(known).saturating_add(1)..=place).unwrap_or_default();
-        steps.iter().fold(wide(origin), |origin, &step| origin.saturating_add_signed(step.into()))
+        let known = self.known.partition_point(|&(known, _)| known <= place);
+        let &(known, origin) = bounded::first(&self.known, known).last().unwrap_or(&(0, 0));
+        let steps = self.steps.iter().take(bounded::add(place, 1)).skip(bounded::add(known, 1));
+        steps.fold(origin, |origin, &step| origin.saturating_add_signed(step.into()))
     }
 }
 
@@ -108,7 +105,6 @@ pub(super) fn map_with_origins(
                 pieces.add(place, &alone);
             }
             Kind::Follower => pieces.add(place, &alone),
-            Kind::Mark => pieces.add_mark(place, unit),
         }
         if pieces.is_full {
             break;
@@ -126,8 +122,6 @@ enum Kind {
     First,
     /// It may be joined to the piece before it.
     Follower,
-    /// It may be joined to the piece before it, and is mapped and decomposed to itself. (A label may consist of these.)
-    Mark,
 }
 
 struct Pieces<'a> {
@@ -168,8 +162,6 @@ impl Pieces<'_> {
         match status {
             // A refused character stays, for what it is counts in the Bidi Rule.
             Uts46Status::Disallowed => return Kind::Apart,
-            // A mark that is decomposed is never in Normalization Form C (UAX #15, D112).
-            Uts46Status::Valid if props.combining_class() != 0 && props.nfc_quick() != Quick::No => return Kind::Mark,
             Uts46Status::Valid => alone.push(unit),
             Uts46Status::Ignored => {}
             Uts46Status::Mapped => map(&mut core::iter::once(unit), self.profile, self.memory, &mut |unit| {
@@ -192,7 +184,7 @@ impl Pieces<'_> {
     /// Adds a character to the piece: what it maps to by itself.
     fn add(&mut self, place: usize, alone: &[u32]) {
         let beyond_ascii = alone.iter().filter(|&&unit| unit >= 0x80).count();
-        self.beyond_ascii = self.beyond_ascii.saturating_add(beyond_ascii);
+        self.beyond_ascii = bounded::add(self.beyond_ascii, beyond_ascii);
         self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
         if alone.is_empty() {
             return;
@@ -202,36 +194,11 @@ impl Pieces<'_> {
             self.alone_at = place;
             return;
         }
-        if self.has_room_for(alone.len()) {
-            decompose_tagged(alone, place, &mut self.piece);
+        let first = decompose_tagged(&self.alone, self.alone_at, &mut self.piece);
+        if first.and_then(|()| decompose_tagged(alone, place, &mut self.piece)).is_err() {
+            self.refuse();
         }
-    }
-
-    /// Adds a mark to the piece.
-    fn add_mark(&mut self, place: usize, mark: u32) {
-        self.beyond_ascii = self.beyond_ascii.saturating_add(1);
-        self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
-        if self.has_room_for(1) {
-            self.piece.push(Tagged::new(mark, place));
-        }
-    }
-
-    /// Whether there is room for the decomposition of so many more code points. What came first is decomposed.
-    #[inline]
-    fn has_room_for(&mut self, count: usize) -> bool {
-        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(self.alone.len().saturating_add(count));
-        if self.piece.capacity().saturating_sub(self.piece.len()) < most {
-            // A quarter more each time, for this may be most of the memory that a label takes.
-            let more = most.saturating_add(self.piece.len().wrapping_shr(2));
-            if self.piece.try_reserve_exact(more).is_err() {
-                self.refuse();
-                return false;
-            }
-        }
-        if !self.alone.is_empty() {
-            decompose_tagged(&core::mem::take(&mut self.alone), self.alone_at, &mut self.piece);
-        }
-        true
+        self.alone.clear();
     }
 
     /// Ends where there is no memory.
@@ -243,8 +210,7 @@ impl Pieces<'_> {
 
     /// Ends the piece.
     fn end(&mut self) {
-        let alone = core::mem::take(&mut self.alone);
-        for &unit in &alone {
+        for unit in core::mem::take(&mut self.alone) {
             self.push(unit, self.alone_at);
         }
         let mut piece = core::mem::take(&mut self.piece);

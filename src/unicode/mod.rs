@@ -28,7 +28,7 @@ pub(crate) use scripts::Script;
 pub use security::IdentifierType;
 pub(crate) use security::Security;
 pub(crate) use security_table::{Scripts, skeleton_of};
-pub(crate) use tagged::{MOST_OF_A_DECOMPOSITION, Tagged, compose_tagged, decompose_tagged};
+pub(crate) use tagged::{Tagged, compose_tagged, decompose_tagged};
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

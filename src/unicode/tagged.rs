@@ -1,9 +1,12 @@
 //! Normalization Form C of code points that remember their places, in the memory that they stand in: the normalizer
 //! tells where nothing came from, and ends the process where there is no memory for a long run of marks.
 
+use std::collections::TryReserveError;
+
 use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed};
 
 use super::props::Props;
+use crate::bounded;
 
 /// A code point with its combining class, and the place of a text that it came from.
 #[derive(Clone, Copy)]
@@ -19,7 +22,7 @@ const CLASS_AT: u32 = 24;
 
 impl Tagged {
     /// Of a scalar value.
-    pub(crate) fn new(unit: u32, place: usize) -> Self {
+    fn new(unit: u32, place: usize) -> Self {
         let place = u32::try_from(place).unwrap_or(u32::MAX);
         Self { bits: Props::of(unit).combining_class() << CLASS_AT | unit & GONE, place }
     }
@@ -38,11 +41,16 @@ impl Tagged {
 }
 
 /// No canonical decomposition in Unicode is longer.
-pub(crate) const MOST_OF_A_DECOMPOSITION: usize = 4;
+const MOST_OF_A_DECOMPOSITION: usize = 4;
 
 /// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. A surrogate becomes
 /// U+FFFD.
-pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) {
+pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) -> Result<(), TryReserveError> {
+    let most = MOST_OF_A_DECOMPOSITION.saturating_mul(text.len());
+    if bounded::sub(output.capacity(), output.len()) < most {
+        // A quarter more each time, for this may be most of the memory that a label takes.
+        output.try_reserve_exact(most.saturating_add(output.len() / 4))?;
+    }
     for &unit in text {
         let mut first = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
         // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
@@ -59,6 +67,7 @@ pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
         }
         output.insert(begin, Tagged::new(first.into(), place));
     }
+    Ok(())
 }
 
 /// Orders and composes a decomposed text (UAX #15, D109 and D117), and hands over each code point of the result with
