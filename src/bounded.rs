@@ -178,6 +178,13 @@ pub(crate) fn ascii(octets: &[u8]) -> &str {
 #[track_caller]
 pub(crate) fn ascii_string(octets: Vec<u8>) -> String {
     debug_assert!(octets.is_ascii(), "{octets:?} is not ASCII");
+    utf8_string(octets)
+}
+
+/// The string of octets that are UTF-8.
+#[track_caller]
+pub(crate) fn utf8_string(octets: Vec<u8>) -> String {
+    debug_assert!(core::str::from_utf8(&octets).is_ok(), "{octets:?} is not UTF-8");
     String::from_utf8(octets).unwrap_or_default()
 }
 
@@ -214,7 +221,8 @@ mod tests {
             is_refused(|| rest(&[4, 5], 3)),
             is_refused(|| ascii(&[0x80])),
             is_refused(|| ascii_string(vec![0x80])),
+            is_refused(|| utf8_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 12]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 13]);
     }
 }

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 #[cfg(feature = "python")]
-pub(crate) use look::{Finding, Findings, look};
+pub(crate) use look::look;
 #[cfg(any(feature = "python", test))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
@@ -146,7 +146,7 @@ pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
     // Without memory they are compared as they stand.
-    same::are_spelled_alike(&mut *same::spelled(one), &mut *same::spelled(other)).unwrap_or(one == other)
+    same::are_spelled_alike(same::spelled(one), same::spelled(other)).unwrap_or(one == other)
 }
 
 fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {

@@ -14,7 +14,7 @@ use crate::unicode::Props;
 use crate::{bounded, punycode};
 
 /// What a name has to know of a label that was converted.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Converted {
     /// The length of its ASCII form in characters; 0 where nobody asks.
     pub(crate) ascii_length: usize,
