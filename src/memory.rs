@@ -126,9 +126,7 @@ impl<T> Growing<T> {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
-        if self.items.len() < self.items.capacity() {
-            self.items.push(item);
-        } else if self.room_for(1, Vec::try_reserve) {
+        if self.items.len() < self.items.capacity() || self.room_for(1, Vec::try_reserve) {
             self.items.push(item);
         }
     }

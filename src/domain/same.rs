@@ -2,7 +2,7 @@
 
 use super::walk::{Summary, is_root, labels};
 use crate::error::Error;
-use crate::label::{Converted, Form, Input, MAX_LABEL, Scratch, Task, convert};
+use crate::label::{Form, Input, MAX_LABEL, Refused, Scratch, Task, convert};
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
@@ -14,25 +14,25 @@ pub(crate) struct Spelled<'a> {
     summary: Summary,
 }
 
-/// Writes the label behind the one before, or the first one. The dot of the root makes none.
-type Next<'a> = dyn FnMut(Task<'_>, &mut Growing<u8>) -> Option<Converted> + 'a;
+/// Writes the label with an index, the first one or the one behind that before, and says whether there is one. The dot
+/// of the root makes none.
+type Next<'a> = dyn FnMut(usize, Task<'_>, &mut Growing<u8>, &mut Summary) -> bool + 'a;
 
 /// A name that is about to tell its labels.
 pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Spelled<'a> {
     let mut scratch = Scratch::default();
-    let mut walk = labels(name).enumerate();
-    let next = move |task: Task<'_>, output: &mut Growing<u8>| {
-        if task.is_first {
-            walk = labels(name).enumerate();
+    let mut walk = labels(name);
+    let next = move |index: usize, task: Task<'_>, output: &mut Growing<u8>, summary: &mut Summary| {
+        if index == 0 {
+            walk = labels(name);
         }
-        let (index, range) = walk.next().filter(|(index, range)| !is_root(name, range, *index, task.profile))?;
-        debug_assert_eq!(task.is_first, index == 0);
+        let Some(range) = walk.next().filter(|range| !is_root(name, range, index, task.profile)) else { return false };
         let label = name.part(range);
-        let converted = convert(label, task, &mut scratch, output);
-        if converted.is_err() {
-            label.push_to(output);
+        match convert(label, task, &mut scratch, output) {
+            Ok(converted) => summary.add(index, converted),
+            Err(Refused) => label.push_to(output),
         }
-        Some(converted.unwrap_or_default())
+        true
     };
     Spelled { next: Box::new(next), label: Growing::reserved(MAX_LABEL), summary: Summary::default() }
 }
@@ -42,9 +42,11 @@ impl Spelled<'_> {
         let memory = &Refusals::default();
         let task = Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name, is_first: index == 0, memory };
         self.label.clear();
-        let Some(converted) = (self.next)(task, &mut self.label) else { return Ok(None) };
-        self.summary.add(index, converted);
-        if memory.any() || self.label.is_refused() { Err(memory::refused()) } else { Ok(Some(&self.label)) }
+        let is_label = (self.next)(index, task, &mut self.label, &mut self.summary);
+        if memory.any() || self.label.is_refused() {
+            return Err(memory::refused());
+        }
+        Ok(is_label.then_some(&*self.label))
     }
 }
 

@@ -115,7 +115,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
         output: &mut O,
         mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Result<Converted, Refused>,
     ) -> Result<Summary, LabelError> {
-        let Self { name, task, on_error } = *self;
+        let Self { name, mut task, on_error } = *self;
         let profile = task.profile;
         let mut summary = Summary::default();
         for (index, range) in labels.enumerate() {
@@ -125,7 +125,6 @@ impl<T: Input + ?Sized> Walk<'_, T> {
             if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
                 output.make_room(range.start, name.size());
             }
-            let task = Task { is_first: index == 0, ..task };
             match convert(range.clone(), task, output) {
                 Ok(converted) => summary.add(index, converted),
                 Err(Refused) if is_root(name, &range, index, profile) => {
@@ -140,6 +139,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
             if on_error == OnError::Raise && summary.is_too_long(profile) {
                 return Err(at_label(name, ErrorKind::DomainTooLong, range.start, index));
             }
+            task.is_first = false;
         }
         Ok(summary)
     }

@@ -6,7 +6,7 @@ use super::input::Input;
 use super::origins::map_with_origins;
 use super::rules::{Refused, length, refused_anywhere};
 use super::task::Task;
-use crate::memory::{self, Growing, Refusals};
+use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{
     LONG_RUN, Props, Uts46Status, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map,
@@ -25,8 +25,7 @@ pub(super) fn map(
     memory: &Refusals,
     output: &mut dyn FnMut(u32) -> bool,
 ) {
-    // Whether `output` wanted all of it is known to who gave it.
-    let _is_all = match profile.rules {
+    match profile.rules {
         Rules::Uts46 => {
             let mut replaced;
             let label = if profile.transitional_processing {
@@ -35,11 +34,15 @@ pub(super) fn map(
             } else {
                 label
             };
-            uts46_map(label).all(output)
+            uts46_map(label).take_while(|&unit| output(unit)).for_each(drop);
         }
-        Rules::Idna2008 => label.map(output).all(|is_wanted| is_wanted),
-        Rules::Idna2003 => memory.noted(nameprep_map(label, output).map_err(|_| memory::refused())).is_some(),
-    };
+        Rules::Idna2008 => label.take_while(|&unit| output(unit)).for_each(drop),
+        Rules::Idna2003 => {
+            if nameprep_map(label, output).is_err() {
+                memory.note();
+            }
+        }
+    }
 }
 
 /// Whether a label may be mapped to a long run of marks, which the normalizer must not be given.
