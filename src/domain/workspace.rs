@@ -1,8 +1,11 @@
 //! Many names, one after another, in the same memory.
 
+use std::borrow::Cow;
+
 use super::plain::is_own_form;
 use super::walk::convert_name;
 use super::{Conversion, OnError};
+use crate::bounded;
 use crate::label::{Form, Input, LabelError, NameOutput, Scratch};
 use crate::profile::Profile;
 
@@ -35,16 +38,6 @@ impl<O: NameOutput> Workspace<O> {
         self.output.clear();
         convert_name(name, conversion, &mut self.scratch, &mut self.output)?;
         Ok(&mut self.output)
-    }
-
-    /// The same for one name only, in memory of its own.
-    pub(crate) fn converted<T: Input + ?Sized>(
-        name: &T,
-        conversion: Conversion<'_>,
-        mut output: O,
-    ) -> Result<O, LabelError> {
-        convert_name(name, conversion, &mut Scratch::default(), &mut output)?;
-        Ok(output)
     }
 }
 
@@ -81,12 +74,24 @@ impl Workspace {
 
     #[inline]
     fn form<'a>(&'a mut self, name: &'a str, conversion: Conversion<'_>) -> Result<&'a str, LabelError> {
+        Ok(if self.writes(name, conversion)? { &self.output } else { name })
+    }
+
+    /// Writes the form of a name, and says whether it is another one.
+    #[inline]
+    fn writes(&mut self, name: &str, conversion: Conversion<'_>) -> Result<bool, LabelError> {
         if is_own_form(name.as_bytes(), conversion.profile) {
-            return Ok(name);
+            return Ok(false);
         }
         self.output.clear();
         // Room for the usual name, so that it is asked for once. A long one may yet be refused.
-        self.output.reserve(name.len().min(1_024).saturating_add(256));
-        self.convert(name, conversion).map(|form| form.as_str())
+        self.output.reserve(bounded::add(name.len().min(1_024), 256));
+        self.convert(name, conversion).map(|_| true)
     }
+}
+
+/// The form of a name.
+pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
+    let mut workspace = Workspace::default();
+    Ok(if workspace.writes(name, conversion)? { Cow::Owned(workspace.output) } else { Cow::Borrowed(name) })
 }

@@ -2,7 +2,6 @@
 
 use super::map::{CodePoints, Mapped, map};
 use super::prefix;
-use super::rules::length::SHRINKAGE;
 use super::rules::refused_anywhere;
 use crate::bounded;
 use crate::error::Error;
@@ -88,7 +87,6 @@ pub(super) fn map_with_origins(
         piece: Vec::new(),
         alone: CodePoints::new(),
         alone_at: 0,
-        beyond_ascii: 0,
         result: Mapped::default(),
         is_full: false,
         origins: Origins::default(),
@@ -138,8 +136,6 @@ struct Pieces<'a> {
     alone: CodePoints,
     /// The place of that character.
     alone_at: usize,
-    /// How many code points beyond ASCII the characters of the piece map to, each by itself.
-    beyond_ascii: usize,
     result: Mapped,
     /// Whether the result cannot fit, whatever follows.
     is_full: bool,
@@ -183,9 +179,6 @@ impl Pieces<'_> {
 
     /// Adds a character to the piece: what it maps to by itself.
     fn add(&mut self, place: usize, alone: &[u32]) {
-        let beyond_ascii = alone.iter().filter(|&&unit| unit >= 0x80).count();
-        self.beyond_ascii = bounded::add(self.beyond_ascii, beyond_ascii);
-        self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
         if alone.is_empty() {
             return;
         }
@@ -217,7 +210,6 @@ impl Pieces<'_> {
         compose_tagged(&mut piece, |unit, place| self.push(unit, place));
         piece.clear();
         self.piece = piece;
-        self.beyond_ascii = 0;
     }
 
     #[inline]

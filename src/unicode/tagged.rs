@@ -6,7 +6,6 @@ use std::collections::TryReserveError;
 use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed};
 
 use super::props::Props;
-use crate::bounded;
 
 /// A code point with its combining class, and the place of a text that it came from.
 #[derive(Clone, Copy)]
@@ -47,7 +46,7 @@ const MOST_OF_A_DECOMPOSITION: usize = 4;
 /// U+FFFD.
 pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) -> Result<(), TryReserveError> {
     let most = MOST_OF_A_DECOMPOSITION.saturating_mul(text.len());
-    if bounded::sub(output.capacity(), output.len()) < most {
+    if output.spare_capacity_mut().len() < most {
         // A quarter more each time, for this may be most of the memory that a label takes.
         output.try_reserve_exact(most.saturating_add(output.len() / 4))?;
     }

@@ -15,7 +15,7 @@ pub(crate) const MAX_LABEL: usize = 63;
 /// The longest name in its ASCII form, a trailing dot not counted.
 pub(crate) const MAX_NAME: usize = 253;
 /// How many code points composition makes one of.
-pub(in crate::label) const SHRINKAGE: usize = 4;
+const SHRINKAGE: usize = 4;
 
 /// Whether an ASCII form of so many characters is too long.
 pub(in crate::label) const fn is_too_long(ascii_length: usize, profile: &Profile) -> bool {
