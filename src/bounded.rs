@@ -12,6 +12,7 @@
 //! access is checked or has its index masked.
 
 use core::fmt::Debug;
+use core::ops::Range;
 
 /// The integers that the functions of this module take.
 pub(crate) trait Integer: Copy + Debug + Ord {
@@ -167,6 +168,22 @@ pub(crate) fn rest<T>(items: &[T], start: usize) -> &[T] {
     items.get(start..).unwrap_or_default()
 }
 
+/// The items of a range that is in range.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn part<T>(items: &[T], range: Range<usize>) -> &[T] {
+    debug_assert!(items.get(range.clone()).is_some(), "{range:?} is not in {}", items.len());
+    items.get(range).unwrap_or_default()
+}
+
+/// The characters of a range that is in range and cuts none.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn characters(text: &str, range: Range<usize>) -> &str {
+    debug_assert!(text.get(range.clone()).is_some(), "{range:?} is not in {text:?}");
+    text.get(range).unwrap_or_default()
+}
+
 /// The text of octets that are ASCII.
 #[track_caller]
 pub(crate) fn ascii(octets: &[u8]) -> &str {
@@ -202,6 +219,7 @@ mod tests {
         assert_eq!((add(250_u8, 5), sub(5_u32, 5), mul(1_u64 << 32, 1 << 31)), (255, 0, 1 << 63));
         assert_eq!((to::<u8>(255_u32), index(u32::MAX), below::<8>(7)), (255, 0xFFFF_FFFF, 7));
         assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
+        assert_eq!((part(&[4, 5], 1..2), characters("aü", 1..3)), (&[5][..], "ü"));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
 
@@ -219,10 +237,12 @@ mod tests {
             is_refused(|| at(&[4, 5], 2)),
             is_refused(|| first(&[4, 5], 3)),
             is_refused(|| rest(&[4, 5], 3)),
+            is_refused(|| part(&[4, 5], 1..3)),
+            is_refused(|| characters("ü", 0..1)),
             is_refused(|| ascii(&[0x80])),
             is_refused(|| ascii_string(vec![0x80])),
             is_refused(|| utf8_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 13]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 15]);
     }
 }

@@ -102,6 +102,7 @@ pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, 
 /// ```
 #[must_use]
 pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
+    // (Nothing is refused where labels are kept.)
     convert_str(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Keep }).unwrap_or(Cow::Borrowed(name))
 }
 

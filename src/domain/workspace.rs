@@ -74,24 +74,25 @@ impl Workspace {
 
     #[inline]
     fn form<'a>(&'a mut self, name: &'a str, conversion: Conversion<'_>) -> Result<&'a str, LabelError> {
-        Ok(if self.writes(name, conversion)? { &self.output } else { name })
-    }
-
-    /// Writes the form of a name, and says whether it is another one.
-    #[inline]
-    fn writes(&mut self, name: &str, conversion: Conversion<'_>) -> Result<bool, LabelError> {
         if is_own_form(name.as_bytes(), conversion.profile) {
-            return Ok(false);
+            return Ok(name);
         }
         self.output.clear();
-        // Room for the usual name, so that it is asked for once. A long one may yet be refused.
-        self.output.reserve(bounded::add(name.len().min(1_024), 256));
-        self.convert(name, conversion).map(|_| true)
+        self.output.reserve(usual_room(name));
+        self.convert(name, conversion).map(|form| form.as_str())
     }
 }
 
 /// The form of a name.
 pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
-    let mut workspace = Workspace::default();
-    Ok(if workspace.writes(name, conversion)? { Cow::Owned(workspace.output) } else { Cow::Borrowed(name) })
+    if is_own_form(name.as_bytes(), conversion.profile) {
+        return Ok(Cow::Borrowed(name));
+    }
+    let mut form = String::with_capacity(usual_room(name));
+    convert_name(name, conversion, &mut Scratch::default(), &mut form).map(|()| Cow::Owned(form))
+}
+
+/// Room for the usual name, so that it is asked for once. A long one may yet be refused.
+fn usual_room(name: &str) -> usize {
+    bounded::add(name.len().min(1_024), 256)
 }

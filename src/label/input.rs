@@ -10,7 +10,7 @@ use crate::bounded;
 pub(crate) trait Input {
     /// How many units there are.
     fn size(&self) -> usize;
-    /// A part; nothing where the range is no range of whole characters.
+    /// A part. The range is one of whole characters.
     fn part(&self, range: Range<usize>) -> &Self;
     /// Where the first of the characters is that separate labels (RFC 3490 section 3.1).
     fn separator(&self) -> Option<Range<usize>>;
@@ -38,7 +38,7 @@ impl Input for str {
     }
     #[inline(always)]
     fn part(&self, range: Range<usize>) -> &Self {
-        self.get(range).unwrap_or_default()
+        bounded::characters(self, range)
     }
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {
@@ -116,7 +116,7 @@ impl<U: Unit> Input for [U] {
     }
     #[inline(always)]
     fn part(&self, range: Range<usize>) -> &Self {
-        self.get(range).unwrap_or_default()
+        bounded::part(self, range)
     }
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {

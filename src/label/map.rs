@@ -6,6 +6,7 @@ use super::input::Input;
 use super::origins::map_with_origins;
 use super::rules::{Refused, length, refused_anywhere};
 use super::task::Task;
+use crate::bounded;
 use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{
@@ -50,7 +51,7 @@ pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &
     let mut run = 0_usize;
     let mut kept = label.filter(|&unit| !vanishes(unit, profile));
     kept.any(|unit| {
-        run = if may_be_mark(unit) { run.saturating_add(1) } else { 0 };
+        run = if may_be_mark(unit) { bounded::add(run, 1) } else { 0 };
         run > LONG_RUN
     })
 }

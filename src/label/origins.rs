@@ -53,10 +53,11 @@ impl Origins {
 
     /// Where a code point of the mapped label came from.
     pub(super) fn get(&self, place: usize) -> usize {
-        let known = self.known.partition_point(|&(known, _)| known <= place);
-        let &(known, origin) = bounded::first(&self.known, known).last().unwrap_or(&(0, 0));
-        let steps = self.steps.iter().take(bounded::add(place, 1)).skip(bounded::add(known, 1));
-        steps.fold(origin, |origin, &step| origin.saturating_add_signed(step.into()))
+        let after = self.known.partition_point(|&(known, _)| known <= place);
+        let (known, origin) = bounded::at(&self.known, bounded::sub(after, 1));
+        let steps = bounded::part(&self.steps, bounded::add(known, 1)..bounded::add(place, 1));
+        // (Every sum is a place of the label as it came.)
+        steps.iter().fold(origin, |origin, &step| origin.saturating_add_signed(step.into()))
     }
 }
 

@@ -62,7 +62,7 @@ impl LabelOutput for String {
         self.push_str(bounded::ascii(text));
     }
     fn push_text(&mut self, text: &[u32]) {
-        self.reserve(text.len().saturating_mul(3));
+        self.reserve(bounded::mul(text.len(), 3));
         self.extend(text.iter().filter_map(|&unit| char::from_u32(unit)));
     }
 }
