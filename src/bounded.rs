@@ -185,6 +185,7 @@ pub(crate) fn characters(text: &str, range: Range<usize>) -> &str {
 }
 
 /// The text of octets that are ASCII.
+#[inline(always)]
 #[track_caller]
 pub(crate) fn ascii(octets: &[u8]) -> &str {
     debug_assert!(octets.is_ascii(), "{octets:?} is not ASCII");

@@ -2,13 +2,14 @@
 
 use super::facts::Facts;
 use super::input::Input;
-use super::map::{Mapped, has_long_run_of_marks, map_bounded, map_without_normalizing, maps_to_itself};
+use super::map::{Mapped, has_long_run_of_marks, map, map_bounded, map_without_normalizing, maps_to_itself};
 use super::origins::map_with_origins;
 use super::output::LabelOutput;
 use super::prefix::{self, PREFIX};
 use super::rules::{self, Refused, Report, Stop, length};
 use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Growing;
 use crate::profile::Rules;
 use crate::unicode::Props;
 use crate::{bounded, punycode};
@@ -44,8 +45,8 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         let has_long_run = has_long_run_of_marks(label.code_points(), task.profile);
         return steps.map_long(&mut label.code_points(), has_long_run);
     }
-    let Scratch { given, mapped, ascii } = scratch;
-    steps.map_if_needed(label.collected(given), mapped, ascii)
+    let Scratch { given, text, ascii } = scratch;
+    steps.map_if_needed(label.collected(given), text, ascii)
 }
 
 /// As [`convert`], of a label of lower-case letters, digits and hyphens.
@@ -68,9 +69,14 @@ pub(super) struct Steps<'a, O> {
 
 /// Mapping and normalization (UTS #46 section 4 steps 1 and 2), where they are needed.
 impl<O: LabelOutput> Steps<'_, O> {
-    fn map_if_needed(&mut self, label: &[u32], mapped: &mut Mapped, ascii: &mut Ascii) -> Result<Converted, Refused> {
+    fn map_if_needed(
+        &mut self,
+        label: &[u32],
+        text: &mut Growing<u32>,
+        ascii: &mut Ascii,
+    ) -> Result<Converted, Refused> {
         let facts = Facts::of(label.iter().copied());
-        if self.may_be_mapped(label, &facts) { self.map(label, mapped, ascii) } else { self.not_ascii(label, facts) }
+        if self.may_be_mapped(label, &facts) { self.map(label, text, ascii) } else { self.not_ascii(label, facts) }
     }
 
     /// Whether mapping or normalization would or might change a label.
@@ -87,13 +93,26 @@ impl<O: LabelOutput> Steps<'_, O> {
     }
 
     #[inline(never)]
-    fn map(&mut self, label: &[u32], mapped: &mut Mapped, ascii: &mut Ascii) -> Result<Converted, Refused> {
-        mapped.clear();
-        if !map_without_normalizing(label, self.task.profile, &mut mapped.text) {
-            mapped.clear();
-            map_bounded(&mut label.iter().copied(), self.task, mapped)?;
+    fn map(&mut self, label: &[u32], text: &mut Growing<u32>, memory: &mut Ascii) -> Result<Converted, Refused> {
+        let profile = self.task.profile;
+        text.clear();
+        if !map_without_normalizing(label, profile, text) {
+            text.clear();
+            // What cannot fit need not be mapped to its end. (There is no end to what is mapped to ASCII.)
+            let (limit, mut is_ascii) = (length::max_text(profile), true);
+            map(&mut label.iter().copied(), profile, self.task.memory, &mut |unit| {
+                text.push(unit);
+                is_ascii &= unit < 0x80;
+                is_ascii || text.len() <= limit
+            });
         }
-        self.mapped(mapped, ascii)
+        if text.is_refused() {
+            Err(self.task.out_of_memory())
+        } else if text.is_ascii() {
+            self.ascii(&**text, memory)
+        } else {
+            self.not_ascii(text, Facts::of(text.iter().copied()))
+        }
     }
 
     #[cold]
@@ -109,19 +128,15 @@ impl<O: LabelOutput> Steps<'_, O> {
         } else {
             map_bounded(label, self.task, &mut mapped)?;
         }
-        self.mapped(&mapped, &mut Ascii::new())
+        self.mapped(&mapped)
     }
 
-    /// A label that was mapped.
-    pub(super) fn mapped(&mut self, mapped: &Mapped, memory: &mut Ascii) -> Result<Converted, Refused> {
-        let Mapped { ascii, text, .. } = mapped;
-        if text.is_empty() {
-            self.ascii(bounded::ascii(ascii), memory)
-        } else if text.is_ascii() {
-            self.ascii(&**text, memory)
-        } else {
-            self.not_ascii(text, Facts::of(text.iter().copied()))
+    /// A label that was mapped, however long it is.
+    pub(super) fn mapped(&mut self, mapped: &Mapped) -> Result<Converted, Refused> {
+        if mapped.text.is_empty() {
+            return self.ascii(bounded::ascii(&mapped.ascii), &mut Ascii::new());
         }
+        self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()))
     }
 }
 

@@ -155,5 +155,5 @@ fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, report: &mut 
         return task.memory.note();
     }
     let mut steps = Steps { task, is_mapped, report, output: &mut Discard::default() };
-    let _converted = steps.mapped(&mapped, &mut Ascii::new());
+    let _converted = steps.mapped(&mapped);
 }

@@ -128,11 +128,6 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    pub(super) fn clear(&mut self) {
-        self.ascii.clear();
-        self.text.clear();
-    }
-
     /// Appends a code point, and says whether another one would change anything.
     #[inline]
     pub(super) fn push(&mut self, unit: u32, limit: usize) -> bool {

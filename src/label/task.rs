@@ -2,9 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::map::Mapped;
 use super::rules::Refused;
-use crate::memory::Refusals;
+use crate::memory::{Growing, Refusals};
 use crate::profile::Profile;
 
 /// The form a label or a name is wanted in.
@@ -47,7 +46,7 @@ pub(crate) struct Scratch {
     /// The code points of a label.
     pub(super) given: Vec<u32>,
     /// What it is mapped to.
-    pub(super) mapped: Mapped,
+    pub(super) text: Growing<u32>,
     /// A label that is ASCII, in lower case.
     pub(super) ascii: Ascii,
 }
