@@ -42,7 +42,9 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     }
     let mut steps = Steps { task, is_mapped: true, report: &mut Stop, output };
     if label.size() > LONG {
-        let has_long_run = has_long_run_of_marks(label.code_points(), task.profile);
+        // (IDNA2008 maps nothing.)
+        let is_mapped = task.profile.rules != Rules::Idna2008;
+        let has_long_run = is_mapped && has_long_run_of_marks(label.code_points(), task.profile);
         return steps.map_long(&mut label.code_points(), has_long_run);
     }
     let Scratch { given, text, ascii } = scratch;
