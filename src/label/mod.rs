@@ -1,7 +1,7 @@
 //! One label: the prefix `xn--`, A-labels and U-labels, and the validity criteria. UTS #46 section 4, RFC 5891 and RFC
 //! 3490.
 //!
-//! A label is processed in steps: it is mapped and normalized ([`map`]), an A-label is decoded ([`codec`]), the
+//! A label is processed in steps: it is mapped and normalized ([`map`]), an A-label is decoded, the
 //! validity criteria are asked ([`rules`]), and the form is encoded. [`convert`](convert::convert) ends at the first
 //! problem and allocates nothing for a label of the usual size. [`problems`](inspect::problems) takes the same steps
 //! with a report that keeps every problem, and with a mapping that tells where each character came from ([`origins`]):

@@ -7,7 +7,7 @@ use crate::bounded;
 use crate::error::Error;
 use crate::memory::{self, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{JoiningType, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged, is_unassigned};
+use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
 
 /// Where each code point of a mapped label stood in the label as it came.
 ///
@@ -85,9 +85,7 @@ pub(super) fn map_with_origins(
         limit,
         fatal: if may_end_early { refused_anywhere(profile) } else { 0 },
         wanted: enough,
-        piece: Vec::new(),
-        alone: CodePoints::new(),
-        alone_at: 0,
+        piece: Piece::default(),
         result: Mapped::default(),
         is_full: false,
         origins: Origins::default(),
@@ -131,12 +129,7 @@ struct Pieces<'a> {
     fatal: u32,
     /// How many more such code points are wanted.
     wanted: usize,
-    /// What the characters of the piece map to, decomposed, with their places. Empty as long as there is one.
-    piece: Vec<Tagged>,
-    /// What the first character of the piece maps to by itself, as long as no other one maps to anything.
-    alone: CodePoints,
-    /// The place of that character.
-    alone_at: usize,
+    piece: Piece,
     result: Mapped,
     /// Whether the result cannot fit, whatever follows.
     is_full: bool,
@@ -171,28 +164,14 @@ impl Pieces<'_> {
         if is_refused || (self.profile.rules == Rules::Idna2003 && is_unassigned(unit)) {
             return Kind::Apart;
         }
-        let composes_with_nothing = |&first: &u32| {
-            let props = Props::of(first);
-            props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
-        };
-        if alone.first().is_some_and(composes_with_nothing) { Kind::First } else { Kind::Follower }
+        if alone.first().is_some_and(|&first| begins_piece(first)) { Kind::First } else { Kind::Follower }
     }
 
     /// Adds a character to the piece: what it maps to by itself.
     fn add(&mut self, place: usize, alone: &[u32]) {
-        if alone.is_empty() {
-            return;
-        }
-        if self.piece.is_empty() && self.alone.is_empty() {
-            self.alone.extend_from_slice(alone);
-            self.alone_at = place;
-            return;
-        }
-        let first = decompose_tagged(&self.alone, self.alone_at, &mut self.piece);
-        if first.and_then(|()| decompose_tagged(alone, place, &mut self.piece)).is_err() {
+        if self.piece.push(place, alone).is_err() {
             self.refuse();
         }
-        self.alone.clear();
     }
 
     /// Ends where there is no memory.
@@ -204,12 +183,8 @@ impl Pieces<'_> {
 
     /// Ends the piece.
     fn end(&mut self) {
-        for unit in core::mem::take(&mut self.alone) {
-            self.push(unit, self.alone_at);
-        }
         let mut piece = core::mem::take(&mut self.piece);
-        compose_tagged(&mut piece, |unit, place| self.push(unit, place));
-        piece.clear();
+        piece.end(|unit, place| self.push(unit, place));
         self.piece = piece;
     }
 

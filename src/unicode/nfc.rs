@@ -63,7 +63,7 @@ pub(crate) fn has_long_run(text: &[u32]) -> bool {
 }
 
 /// Whether normalization joins a character to nothing that stands before it.
-fn begins_piece(unit: u32) -> bool {
+pub(crate) fn begins_piece(unit: u32) -> bool {
     let props = Props::of(unit);
     props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
 }
