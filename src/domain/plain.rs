@@ -86,10 +86,7 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
 fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     let octets = u64::from_le_bytes(eight);
     marks(octets)?;
-    let equal = swar::zero_octets(octets ^ swar::splat(b'.'));
-    // The eight high bits side by side: each is moved by its own power of two to one place of the highest octet.
-    // (What is moved out at the top is meant to be lost.)
-    Some((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56)
+    Some(swar::side_by_side(swar::zero_octets(octets ^ swar::splat(b'.'))))
 }
 
 fn is_well_formed_short(name: &[u8]) -> bool {

@@ -121,16 +121,11 @@ impl<O: LabelOutput> Steps<'_, O> {
     #[inline(never)]
     fn map_long(&mut self, label: &mut dyn Iterator<Item = u32>, has_long_run: bool) -> Result<Converted, Refused> {
         let Task { profile, memory, .. } = self.task;
-        let mut mapped = Mapped::default();
-        if has_long_run {
-            (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
-            if memory.any() {
-                return Err(Refused);
-            }
-        } else {
-            map_bounded(label, self.task, &mut mapped)?;
+        if !has_long_run {
+            return self.mapped(&map_bounded(label, self.task)?);
         }
-        self.mapped(&mapped)
+        let (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
+        if memory.any() { Err(Refused) } else { self.mapped(&mapped) }
     }
 
     /// A label that was mapped, however long it is.

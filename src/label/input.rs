@@ -16,7 +16,10 @@ pub(crate) trait Input {
     fn separator(&self) -> Option<Range<usize>>;
     fn is_ascii(&self) -> bool;
     /// Itself where it is UTF-8.
-    fn as_utf8(&self) -> Option<&str>;
+    #[inline(always)]
+    fn as_utf8(&self) -> Option<&str> {
+        None
+    }
     /// A text that is ASCII in lower case, for which `memory` may be used. Nothing where there is none.
     fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
@@ -126,10 +129,6 @@ impl<U: Unit> Input for [U] {
     #[inline]
     fn is_ascii(&self) -> bool {
         self.iter().all(|&unit| unit.into() < 0x80)
-    }
-    #[inline(always)]
-    fn as_utf8(&self) -> Option<&str> {
-        None
     }
     fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str> {
         memory.clear();

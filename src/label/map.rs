@@ -1,7 +1,5 @@
 //! What a label is mapped to before it is judged.
 
-use smallvec::SmallVec;
-
 use super::input::Input;
 use super::origins::map_with_origins;
 use super::rules::{Refused, length, refused_anywhere};
@@ -12,9 +10,6 @@ use crate::profile::{Profile, Rules};
 use crate::unicode::{
     LONG_RUN, Props, Uts46Status, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map,
 };
-
-/// Code points of a label: most fit without an allocation.
-pub(super) type CodePoints = SmallVec<[u32; 64]>;
 
 /// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4 steps
 /// 1 and 2, or nameprep. IDNA2008 maps nothing.
@@ -153,21 +148,17 @@ impl Mapped {
 /// there is no memory for it.
 ///
 /// One character may be mapped to eighteen, so what is refused is not mapped to its end.
-pub(super) fn map_bounded(
-    label: &mut dyn Iterator<Item = u32>,
-    task: Task<'_>,
-    mapped: &mut Mapped,
-) -> Result<(), Refused> {
+pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Result<Mapped, Refused> {
     let (limit, fatal) = (length::max_text(task.profile), refused_anywhere(task.profile));
-    let mut is_refused = false;
+    let (mut mapped, mut is_refused) = (Mapped::default(), false);
     map(label, task.profile, task.memory, &mut |unit| {
-        is_refused |= fatal != 0 && Props::of(unit).bits() & fatal != 0;
+        is_refused |= Props::of(unit).bits() & fatal != 0;
         !is_refused && mapped.push(unit, limit)
     });
     if mapped.is_refused() {
         task.memory.note();
     }
-    if is_refused || task.memory.any() { Err(Refused) } else { Ok(()) }
+    if is_refused || task.memory.any() { Err(Refused) } else { Ok(mapped) }
 }
 
 /// Whether the text is what mapping makes of it.

@@ -1,49 +1,32 @@
 //! What a label is mapped to, and which of its characters became what: for who has to say where a problem is.
 
-use super::map::{CodePoints, Mapped, map};
+use smallvec::SmallVec;
+
+use super::map::{Mapped, map};
 use super::prefix;
 use super::rules::refused_anywhere;
-use crate::bounded;
 use crate::error::Error;
-use crate::memory::{self, Refusals};
+use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
 
-/// Where each code point of a mapped label stood in the label as it came.
-///
-/// A label that is mapped to ASCII has no bound, so this takes little more than an octet for each: how far it is from
-/// the one before it, and now and then where that is.
+/// Where each code point of a mapped label stood in the label as it came. A label that is mapped to ASCII has no bound.
 #[derive(Default)]
 pub(super) struct Origins {
-    steps: Vec<i8>,
-    /// A place of the mapped label, and of the label as it came. The first place is among them.
-    known: Vec<(usize, usize)>,
-    last: usize,
+    places: Neighbours,
     /// The largest place of the label as it came so far.
     furthest: usize,
     /// The last place of the mapped label whose code point stood before that of an earlier place.
     out_of_order: usize,
 }
 
-/// How many steps are added up at most.
-const STRIDE: usize = 64;
-
 impl Origins {
     fn push(&mut self, origin: usize) -> Result<(), Error> {
-        let place = self.steps.len();
-        // Modulo a power of two, as a step may go back.
-        let step = i8::try_from(origin.wrapping_sub(self.last).cast_signed());
-        if step.is_err() || place.is_multiple_of(STRIDE) {
-            memory::push(&mut self.known, (place, origin))?;
-        }
-        // (The step to a place that is known is never asked for.)
-        memory::push(&mut self.steps, step.unwrap_or_default())?;
-        self.last = origin;
         if origin < self.furthest {
-            self.out_of_order = place;
+            self.out_of_order = self.places.count();
         }
         self.furthest = origin.max(self.furthest);
-        Ok(())
+        self.places.push(origin)
     }
 
     /// The place of the mapped label behind which all code points stand in the order of the label as it came.
@@ -53,11 +36,7 @@ impl Origins {
 
     /// Where a code point of the mapped label came from.
     pub(super) fn get(&self, place: usize) -> usize {
-        let after = self.known.partition_point(|&(known, _)| known <= place);
-        let (known, origin) = bounded::at(&self.known, bounded::sub(after, 1));
-        let steps = bounded::part(&self.steps, bounded::add(known, 1)..bounded::add(place, 1));
-        // (Every sum is a place of the label as it came.)
-        steps.iter().fold(origin, |origin, &step| origin.saturating_add_signed(step.into()))
+        self.places.get(place)
     }
 }
 
@@ -110,6 +89,9 @@ pub(super) fn map_with_origins(
     pieces.end();
     (pieces.result, pieces.origins)
 }
+
+/// What a character is mapped to: most fits without an allocation.
+type CodePoints = SmallVec<[u32; 64]>;
 
 /// How a character stands to those before it.
 enum Kind {

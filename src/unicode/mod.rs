@@ -22,7 +22,7 @@ use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 pub(crate) use mappings::{mapping, nameprep_mapping};
 pub(crate) use nfc::{LONG_RUN, begins_piece, first_change, has_long_run};
 pub(crate) use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
-pub(crate) use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
+pub(crate) use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Uts46Status};
 pub(crate) use scripts::Script;
 pub use security::IdentifierType;
 pub(crate) use security::Security;
