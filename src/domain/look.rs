@@ -78,10 +78,11 @@ impl Walked {
         let (mut summary, mut labels_are_valid) = (Summary::default(), true);
         let mut start = 0;
         for (index, place) in labels(name).enumerate() {
+            let before = forms.sizes();
+            if index > 0 {
+                forms.push_separator();
+            }
             if name.size() == 0 || is_root(name, &place, index, profile) {
-                if index > 0 {
-                    forms.push_separator();
-                }
                 if index > 0 && profile.refuses_root_dot() {
                     found.errors.push(at_label(name, ErrorKind::EmptyLabel, place.start, index));
                 }
@@ -91,10 +92,6 @@ impl Walked {
                 forms.make_room(place.start, name.size());
             }
             let (label, was_too_long) = (name.part(place.clone()), summary.is_too_long(profile));
-            let before = forms.sizes();
-            if index > 0 {
-                forms.push_separator();
-            }
             let begin = forms.sizes();
             let converted = convert(label, Task { is_first: index == 0, ..task }, scratch, &mut forms);
             summary.add(index, converted.unwrap_or_default());

@@ -71,16 +71,14 @@ pub(super) fn map_with_origins(
     };
     let mut alone = CodePoints::new();
     for (place, unit) in label.enumerate() {
-        match pieces.kind(unit, &mut alone) {
-            Kind::Apart => {
-                pieces.end();
-                pieces.push(unit, place);
-            }
-            Kind::First => {
-                pieces.end();
-                pieces.add(place, &alone);
-            }
-            Kind::Follower => pieces.add(place, &alone),
+        let kind = pieces.kind(unit, &mut alone);
+        if !matches!(kind, Kind::Follower) {
+            pieces.end();
+        }
+        if matches!(kind, Kind::Apart) {
+            pieces.push(unit, place);
+        } else if pieces.piece.push(place, &alone).is_err() {
+            pieces.refuse();
         }
         if pieces.is_full {
             break;
@@ -147,13 +145,6 @@ impl Pieces<'_> {
             return Kind::Apart;
         }
         if alone.first().is_some_and(|&first| begins_piece(first)) { Kind::First } else { Kind::Follower }
-    }
-
-    /// Adds a character to the piece: what it maps to by itself.
-    fn add(&mut self, place: usize, alone: &[u32]) {
-        if self.piece.push(place, alone).is_err() {
-            self.refuse();
-        }
     }
 
     /// Ends where there is no memory.
