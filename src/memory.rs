@@ -300,7 +300,7 @@ mod tests {
 
     #[test]
     fn neighbours_are_the_numbers_that_were_pushed() {
-        let numbers: Vec<usize> = (0..1_000).map(|index| [index, 999 - index, 7, 500 * index][index % 7 % 4]).collect();
+        let numbers: Vec<usize> = (0..300).flat_map(|index| [index, 999 - index, 7, 500 * index]).collect();
         let mut neighbours = Neighbours::default();
         for &number in &numbers {
             assert_eq!(neighbours.push(number), Ok(()));
