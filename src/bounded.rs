@@ -56,7 +56,7 @@ macro_rules! integers {
     };
 }
 
-integers!(u8 u32 u64 usize i32);
+integers!(u8 u32 u64 usize i32 isize);
 
 /// A sum that fits.
 #[inline(always)]
@@ -105,10 +105,11 @@ macro_rules! conversions {
 }
 
 conversions! {
-    usize to u8 u32 u64 i32;
+    usize to u8 u32 u64 i32 i64 isize;
     u64 to u8 u32 usize;
     u32 to u8 usize;
     i32 to usize;
+    isize to usize;
 }
 
 /// The same number as another type, which can hold it.
@@ -189,6 +190,14 @@ pub(crate) fn characters(text: &str, range: Range<usize>) -> &str {
 #[track_caller]
 pub(crate) fn ascii(octets: &[u8]) -> &str {
     debug_assert!(octets.is_ascii(), "{octets:?} is not ASCII");
+    core::str::from_utf8(octets).unwrap_or_default()
+}
+
+/// The text of octets that are UTF-8.
+#[cfg(feature = "python")]
+#[track_caller]
+pub(crate) fn utf8(octets: &[u8]) -> &str {
+    debug_assert!(core::str::from_utf8(octets).is_ok(), "{octets:?} is not UTF-8");
     core::str::from_utf8(octets).unwrap_or_default()
 }
 

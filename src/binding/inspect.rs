@@ -9,6 +9,7 @@ use super::error::{name_error, refused};
 use super::list::{integers, tuple_of};
 use super::profile::chosen;
 use super::text::{released, string_of_octets, with_characters};
+use crate::bounded;
 use crate::domain::look;
 use crate::{Inspection, LabelError, LabelReport};
 
@@ -67,7 +68,7 @@ fn label_facts<'py>(
     // (`PyString::new` would panic where there is no memory.)
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
     let scripts = label.scripts.iter().map(|script| string(script)).collect::<PyResult<Vec<_>>>()?;
-    let range = [label.range.start, label.range.end].map(|place| u64::try_from(place).unwrap_or(u64::MAX));
+    let range: [u64; 2] = [label.range.start, label.range.end].map(bounded::to);
     let range = integers(py, &range)?;
     let forms = found.forms(label);
     let alabel = forms.map(|(ascii, _)| string(ascii)).transpose()?;
