@@ -56,6 +56,7 @@ pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
 }
 
 /// Which of the groups of four octets is the one asked for.
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn place_of_four(groups: &[u8], asked: [u8; 4]) -> Option<usize> {
     let mut group = 0;
     while 4 * group < groups.len() {
