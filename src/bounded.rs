@@ -12,6 +12,7 @@
 //! access is checked or has its index masked.
 
 use core::fmt::Debug;
+use core::ops::Range;
 
 /// The integers that the functions of this module take.
 pub(crate) trait Integer: Copy + Debug + Ord {
@@ -55,7 +56,7 @@ macro_rules! integers {
     };
 }
 
-integers!(u8 u32 u64 usize i32);
+integers!(u8 u32 u64 usize i32 isize);
 
 /// A sum that fits.
 #[inline(always)]
@@ -104,10 +105,11 @@ macro_rules! conversions {
 }
 
 conversions! {
-    usize to u8 u32 u64 i32;
+    usize to u8 u32 u64 i32 i64 isize;
     u64 to u8 u32 usize;
     u32 to u8 usize;
     i32 to usize;
+    isize to usize;
 }
 
 /// The same number as another type, which can hold it.
@@ -159,10 +161,43 @@ pub(crate) fn first<T>(items: &[T], count: usize) -> &[T] {
     items.get(..count).unwrap_or_default()
 }
 
+/// The items from `start` on, which is at most their end.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn rest<T>(items: &[T], start: usize) -> &[T] {
+    debug_assert!(start <= items.len(), "{start} is beyond {}", items.len());
+    items.get(start..).unwrap_or_default()
+}
+
+/// The items of a range that is in range.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn part<T>(items: &[T], range: Range<usize>) -> &[T] {
+    debug_assert!(items.get(range.clone()).is_some(), "{range:?} is not in {}", items.len());
+    items.get(range).unwrap_or_default()
+}
+
+/// The characters of a range that is in range and cuts none.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn characters(text: &str, range: Range<usize>) -> &str {
+    debug_assert!(text.get(range.clone()).is_some(), "{range:?} is not in {text:?}");
+    text.get(range).unwrap_or_default()
+}
+
 /// The text of octets that are ASCII.
+#[inline(always)]
 #[track_caller]
 pub(crate) fn ascii(octets: &[u8]) -> &str {
     debug_assert!(octets.is_ascii(), "{octets:?} is not ASCII");
+    core::str::from_utf8(octets).unwrap_or_default()
+}
+
+/// The text of octets that are UTF-8.
+#[cfg(feature = "python")]
+#[track_caller]
+pub(crate) fn utf8(octets: &[u8]) -> &str {
+    debug_assert!(core::str::from_utf8(octets).is_ok(), "{octets:?} is not UTF-8");
     core::str::from_utf8(octets).unwrap_or_default()
 }
 
@@ -170,6 +205,13 @@ pub(crate) fn ascii(octets: &[u8]) -> &str {
 #[track_caller]
 pub(crate) fn ascii_string(octets: Vec<u8>) -> String {
     debug_assert!(octets.is_ascii(), "{octets:?} is not ASCII");
+    utf8_string(octets)
+}
+
+/// The string of octets that are UTF-8.
+#[track_caller]
+pub(crate) fn utf8_string(octets: Vec<u8>) -> String {
+    debug_assert!(core::str::from_utf8(&octets).is_ok(), "{octets:?} is not UTF-8");
     String::from_utf8(octets).unwrap_or_default()
 }
 
@@ -186,7 +228,8 @@ mod tests {
     fn what_fits_is_computed() {
         assert_eq!((add(250_u8, 5), sub(5_u32, 5), mul(1_u64 << 32, 1 << 31)), (255, 0, 1 << 63));
         assert_eq!((to::<u8>(255_u32), index(u32::MAX), below::<8>(7)), (255, 0xFFFF_FFFF, 7));
-        assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2)), (63, 5, &[4, 5][..]));
+        assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
+        assert_eq!((part(&[4, 5], 1..2), characters("aü", 1..3)), (&[5][..], "ü"));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
 
@@ -203,9 +246,13 @@ mod tests {
             is_refused(|| shift(64)),
             is_refused(|| at(&[4, 5], 2)),
             is_refused(|| first(&[4, 5], 3)),
+            is_refused(|| rest(&[4, 5], 3)),
+            is_refused(|| part(&[4, 5], 1..3)),
+            is_refused(|| characters("ü", 0..1)),
             is_refused(|| ascii(&[0x80])),
             is_refused(|| ascii_string(vec![0x80])),
+            is_refused(|| utf8_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 11]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 15]);
     }
 }

@@ -60,6 +60,17 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
     Ok(())
 }
 
+/// How many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the `done` of
+/// `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is linear in
+/// what there is.
+pub(crate) fn extrapolated(size: usize, capacity: usize, done: usize, all: usize) -> usize {
+    let room = bounded::sub(capacity, size);
+    // (Saturating: what is asked for then is refused.)
+    let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or(0);
+    let least = size / 8;
+    if room < left && room < least { left.saturating_add(left / 16).max(least) } else { 0 }
+}
+
 /// A vector for writers that cannot stop in the middle: it takes note of a refusal, gives back what it has, and holds
 /// nothing from then on.
 #[derive(Debug)]
@@ -115,7 +126,7 @@ impl<T> Growing<T> {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, item: T) {
-        if self.reserve(1) {
+        if self.items.len() < self.items.capacity() || self.room_for(1, Vec::try_reserve) {
             self.items.push(item);
         }
     }
@@ -196,6 +207,47 @@ impl fmt::Write for Growing<u8> {
     }
 }
 
+/// Numbers of which most are close to the one before: little more than an octet each, in memory that may be refused.
+#[derive(Default)]
+pub(crate) struct Neighbours {
+    /// How far each is from the one before it.
+    steps: Vec<i8>,
+    /// Some of the numbers and their indices, the first one among them.
+    known: Vec<(usize, usize)>,
+    last: usize,
+}
+
+impl Neighbours {
+    /// How many steps are added up at most.
+    const STRIDE: usize = 64;
+
+    /// How many numbers there are.
+    pub(crate) fn count(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub(crate) fn push(&mut self, number: usize) -> Result<(), Error> {
+        // Modulo a power of two, as a step may go back.
+        let step = i8::try_from(number.wrapping_sub(self.last).cast_signed());
+        let index = self.count();
+        if step.is_err() || index.is_multiple_of(Self::STRIDE) {
+            push(&mut self.known, (index, number))?;
+        }
+        self.last = number;
+        // (The step to a number that is known is never asked for.)
+        push(&mut self.steps, step.unwrap_or_default())
+    }
+
+    /// The number at an index, of which there is one.
+    pub(crate) fn get(&self, index: usize) -> usize {
+        let after = self.known.partition_point(|&(known, _)| known <= index);
+        let (known, number) = bounded::at(&self.known, bounded::sub(after, 1));
+        let steps = bounded::part(&self.steps, bounded::add(known, 1)..bounded::add(index, 1));
+        // (Every sum is one of the numbers.)
+        steps.iter().fold(number, |number, &step| number.saturating_add_signed(step.into()))
+    }
+}
+
 /// Takes note of refusals, for work that goes on to its end: what it finds means nothing then.
 #[derive(Default)]
 pub(crate) struct Refusals(Cell<bool>);
@@ -218,13 +270,6 @@ impl Refusals {
             self.note();
         }
         outcome.ok()
-    }
-
-    /// All items of an iterator.
-    pub(crate) fn collected<T>(&self, items: &mut dyn Iterator<Item = T>) -> Option<Vec<T>> {
-        let mut collected = Growing::default();
-        items.for_each(|item| collected.push(item));
-        self.noted(collected.finished())
     }
 }
 
@@ -251,6 +296,16 @@ mod tests {
         text.reserve_exact(TOO_MUCH);
         assert_eq!(fmt::Write::write_fmt(&mut text, format_args!("{}", 1)), Err(fmt::Error));
         assert_eq!(text.finished(), Err(super::refused()));
+    }
+
+    #[test]
+    fn neighbours_are_the_numbers_that_were_pushed() {
+        let numbers: Vec<usize> = (0..300).flat_map(|index| [index, 999 - index, 7, 500 * index]).collect();
+        let mut neighbours = Neighbours::default();
+        for &number in &numbers {
+            assert_eq!(neighbours.push(number), Ok(()));
+        }
+        assert_eq!((0..neighbours.count()).map(|index| neighbours.get(index)).collect::<Vec<_>>(), numbers);
     }
 
     #[test]

@@ -184,6 +184,7 @@ fn converted(column: &Bound<'_, PyAny>, task: Task<'_>, threads: Option<usize>) 
             Some(keys) => dictionary::array_of_keys(py, &array, &source.field, task, threads, keys),
         };
         let chunk = converted.map_err(|stop| stop.exception(py, length))?;
+        // Saturating, as chunks of nulls take no memory.
         length = length.saturating_add(chunk.length);
         memory::push(&mut chunks, Arc::new(chunk)).map_err(|_| no_memory())?;
         py.check_signals()?;

@@ -1,5 +1,8 @@
 //! The characters of a `str` as names and labels are read, and a `str` of what an output of octets holds.
 
+#[cfg(not(feature = "abi3"))]
+use crate::bounded;
+
 /// The characters of a `str`.
 pub(super) enum Characters<'a> {
     Usual(Usual<'a>),
@@ -128,7 +131,7 @@ const PORTION: usize = 1 << 18;
 pub(super) fn portions_from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(usize, &[u8])) {
     while !octets.is_empty() {
         let rest = octets.len().saturating_sub(PORTION);
-        take(rest, octets.get(rest..).unwrap_or_default());
+        take(rest, bounded::rest(&octets, rest));
         octets.truncate(rest);
         octets.shrink_to_fit();
     }
@@ -141,7 +144,7 @@ pub(super) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32)) {
     portions_from_the_end(octets, |_, portion| {
         for &octet in portion.iter().rev() {
             unit |= u32::from(bits_of(octet)).wrapping_shl(shift);
-            shift = shift.wrapping_add(6);
+            shift = bounded::add(shift, 6);
             if begins_character(octet) {
                 take(unit);
                 (unit, shift) = (0, 0);

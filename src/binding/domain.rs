@@ -10,6 +10,7 @@ use super::many;
 use super::memory::{Memory, with_memory};
 use super::profile::chosen;
 use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
+use crate::bounded;
 use crate::domain::{Conversion, Spelled, are_spelled_alike, is_own_form, spelled};
 use crate::label::{Discard, Form, convert_label};
 use crate::memory::Growing;
@@ -385,14 +386,12 @@ fn same_name(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
     let alike = with_characters(a, |a| {
         with_characters(b, |b| {
             let (a, b) = (a.storage(), b.storage());
-            released(py, a.len().saturating_add(b.len()), || {
-                are_spelled_alike(&mut *labels_of(&a), &mut *labels_of(&b))
-            })
+            released(py, bounded::add(a.len(), b.len()), || are_spelled_alike(labels_of(&a), labels_of(&b)))
         })
     })??;
     alike.map_err(|error| ace_error(py, error, &Context::default()))
 }
 
-fn labels_of<'a>(name: &Storage<'a>) -> Box<dyn Spelled + 'a> {
+fn labels_of<'a>(name: &Storage<'a>) -> Spelled<'a> {
     with_text!(*name, name => spelled(name))
 }

@@ -9,6 +9,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use super::html;
 use super::list::{dict, integers, list, tuple_of};
 use super::text::{bytes, string, string_of_text, written};
+use crate::bounded;
 use crate::race::{self, Group, Hex};
 
 /// How one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
@@ -123,7 +124,7 @@ impl Explanation {
 impl Explanation {
     /// Each character and its octets.
     fn character_octets(&self) -> impl Iterator<Item = (char, &[u8])> {
-        self.0.characters().map(|(character, octets)| (character, self.0.octets().get(octets).unwrap_or_default()))
+        self.0.characters().map(|(character, octets)| (character, bounded::part(self.0.octets(), octets)))
     }
 
     fn character_dicts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
@@ -149,7 +150,7 @@ impl Explanation {
     }
 
     fn html_rows(&self, table: &mut impl Write) -> fmt::Result {
-        let header = self.0.octets().get(..1).unwrap_or_default();
+        let header = bounded::first(self.0.octets(), 1);
         write!(table, "<tr><td>header</td><td>{}</td><td></td></tr>", Hex(header))?;
         for (character, octets) in self.character_octets() {
             let shown = html::characters([u32::from(character)].into_iter(), None);

@@ -1,5 +1,6 @@
 //! Tables of HTML for notebooks. Text can change nothing around it, neither by tags nor by its direction.
 
+use crate::bounded;
 use std::fmt::{self, Display, Formatter};
 
 /// The end of a table.
@@ -43,6 +44,6 @@ fn prints(character: char) -> bool {
     let mut octets = [b'a'; 5];
     let [_, room @ ..] = &mut octets;
     let length = character.encode_utf8(room).len();
-    let shown = octets.get(..=length).and_then(|octets| str::from_utf8(octets).ok()).unwrap_or_default();
+    let shown = bounded::utf8(bounded::first(&octets, bounded::add(length, 1)));
     matches!(character, '\'' | '"' | '\\') || shown.escape_debug().eq(shown.chars())
 }

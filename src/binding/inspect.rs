@@ -9,8 +9,9 @@ use super::error::{name_error, refused};
 use super::list::{integers, tuple_of};
 use super::profile::chosen;
 use super::text::{released, string_of_octets, with_characters};
-use crate::LabelError;
-use crate::domain::{Finding, Findings, look};
+use crate::bounded;
+use crate::domain::look;
+use crate::{Inspection, LabelError, LabelReport};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![wrap_pyfunction!(inspect_facts, module)?])
@@ -34,11 +35,11 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
         let name = name.storage();
         released(py, name.len(), || with_text!(name, name => look(name, profile)))
     })?;
-    let found = found.map_err(|error| refused(error, domain))?;
+    let found = found.map_err(|error| refused(error.error(), domain))?;
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
     let labels = tuple_of(py, labels.collect::<PyResult<Vec<_>>>()?)?;
     let errors = errors(domain, &found.errors)?;
-    let Findings { label_count, is_valid, is_bidi, ascii, unicode, first, .. } = found;
+    let Inspection { label_count, is_valid, is_bidi, ascii, unicode, first_error: first, .. } = found;
     let none = || py.None().into_bound(py);
     let ([ascii, unicode], first) = if is_valid {
         (forms(py, ascii, unicode)?, none())
@@ -58,12 +59,16 @@ fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<[Bo
     Ok([ascii.into_any(), unicode.into_any()])
 }
 
-fn label_facts<'py>(domain: &Bound<'py, PyString>, found: &Findings, label: &Finding) -> PyResult<Bound<'py, PyTuple>> {
+fn label_facts<'py>(
+    domain: &Bound<'py, PyString>,
+    found: &Inspection,
+    label: &LabelReport,
+) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
     // (`PyString::new` would panic where there is no memory.)
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
     let scripts = label.scripts.iter().map(|script| string(script)).collect::<PyResult<Vec<_>>>()?;
-    let range = [label.range.start, label.range.end].map(|place| u64::try_from(place).unwrap_or(u64::MAX));
+    let range: [u64; 2] = [label.range.start, label.range.end].map(bounded::to);
     let range = integers(py, &range)?;
     let forms = found.forms(label);
     let alabel = forms.map(|(ascii, _)| string(ascii)).transpose()?;

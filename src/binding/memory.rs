@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use super::characters::{Storage, Usual, with_text};
 use crate::LabelError;
-use crate::domain::{Conversion, Workspace};
-use crate::label::NameOutput;
+use crate::domain::{Conversion, Workspace, convert_name};
+use crate::label::{NameOutput, Scratch};
 use crate::memory::Growing;
 
 /// Memory that one name after another is converted in.
@@ -44,7 +44,9 @@ impl Usual<'_> {
 
 impl Storage<'_> {
     /// The form of a long name. None of the memory is left behind.
-    pub(super) fn form<O: NameOutput>(&self, conversion: Conversion<'_>, output: O) -> Result<O, LabelError> {
-        with_text!(*self, name => Workspace::converted(name, conversion, output))
+    pub(super) fn form<O: NameOutput>(&self, conversion: Conversion<'_>, mut output: O) -> Result<O, LabelError> {
+        let scratch = &mut Scratch::default();
+        with_text!(*self, name => convert_name(name, conversion, scratch, &mut output))?;
+        Ok(output)
     }
 }

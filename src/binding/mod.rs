@@ -2,7 +2,7 @@
 //! works.
 
 // The macros of PyO3 expand to code of their own.
-#![allow(clippy::arithmetic_side_effects, missing_docs, unreachable_pub)]
+#![allow(missing_docs, unreachable_pub)]
 
 mod arguments;
 mod arrow;

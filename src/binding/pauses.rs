@@ -1,5 +1,6 @@
 //! Pauses in long work: Python hears signals (Ctrl-C), and other threads run.
 
+use crate::bounded;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -27,7 +28,7 @@ impl Pauses {
     /// Adds an item of so many characters to the work that is done, and pauses if it is time.
     #[inline(always)]
     pub(super) fn after(&mut self, py: Python<'_>, characters: usize) -> PyResult<()> {
-        self.work = self.work.saturating_add(ITEM).saturating_add(characters);
+        self.work = bounded::add(bounded::add(self.work, ITEM), characters);
         if self.work < WORK { Ok(()) } else { self.look(py) }
     }
 

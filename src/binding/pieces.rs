@@ -4,7 +4,8 @@
 //! loop. A piece of fixed length needs no loop.
 //!
 //! Bounds: places lie within the slice, as each piece does (lemma `pieces_lie_within_the_slice`).
-#![allow(clippy::arithmetic_side_effects)]
+
+use crate::bounded;
 
 /// Hands over all of a slice in pieces of one length, each with its place. The last overlaps the one before it, so `work`
 /// sees some items twice.
@@ -12,12 +13,12 @@
 pub(super) fn in_pieces<T>(slice: &[T], mut work: impl FnMut(usize, &[T])) {
     if let Some(last) = slice.last_chunk::<8>() {
         for (index, eight) in slice.as_chunks::<8>().0.iter().enumerate() {
-            work(index * 8, eight);
+            work(bounded::mul(index, 8), eight);
         }
-        work(slice.len() - 8, last);
+        work(bounded::sub(slice.len(), 8), last);
     } else if let (Some(first), Some(last)) = (slice.first_chunk::<4>(), slice.last_chunk::<4>()) {
         work(0, first);
-        work(slice.len() - 4, last);
+        work(bounded::sub(slice.len(), 4), last);
     } else {
         slice.chunks(1).enumerate().for_each(|(index, one)| work(index, one));
     }

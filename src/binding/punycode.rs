@@ -15,6 +15,7 @@ use super::text::{
     SHORT, ascii_string, code_points, length, released, string, string_of_decoded, string_of_octets, with_units,
 };
 use super::trace::Trace;
+use crate::bounded;
 use crate::punycode::{self, shared};
 use crate::{Error, memory};
 
@@ -64,7 +65,7 @@ fn encode<'py>(text: &Bound<'py, PyAny>, case_flags: Option<&Bound<'py, PyAny>>)
 /// of items before.
 fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> {
     let (py, mut flags, mut pauses) = (case_flags.py(), Vec::new(), Pauses::default());
-    for flag in iterable("case_flags", "an iterable of bool", case_flags)?.take(count.saturating_add(1)) {
+    for flag in iterable("case_flags", "an iterable of bool", case_flags)?.take(bounded::add(count, 1)) {
         let flag = flag?;
         let value = flag.extract::<bool>().map_err(|error| {
             if error.is_instance_of::<PyTypeError>(py) { wrong_item(flags.len(), "bool", &flag) } else { error }

@@ -26,6 +26,7 @@ pub(super) use storage::{
 
 use super::characters::Characters;
 use super::error::no_memory;
+use crate::bounded;
 use crate::memory::{self, Growing};
 
 /// The longest text that is not worth memory of its own.
@@ -85,7 +86,7 @@ pub(super) fn written(
 /// Octets as `bytes`. (`PyBytes::new` would panic where there is no memory.)
 #[inline]
 pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-    let size = ffi::Py_ssize_t::try_from(octets.len()).unwrap_or(ffi::Py_ssize_t::MAX);
+    let size = bounded::to(octets.len());
     // SAFETY: the slice is `size` octets, which are copied; the function returns new `bytes` or sets an exception.
     unsafe {
         let copied = ffi::PyBytes_FromStringAndSize(octets.as_ptr().cast(), size);
@@ -139,7 +140,7 @@ impl Rest {
 pub(super) fn length(text: &Bound<'_, PyString>) -> usize {
     // SAFETY: `text` is a `str`, for which the function does not fail.
     let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
-    usize::try_from(length).unwrap_or(0)
+    bounded::index(length)
 }
 
 /// One octet for each character of an encoded form.

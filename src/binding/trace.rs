@@ -17,6 +17,7 @@ use super::trace_html;
 use crate::Error;
 use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
+use crate::bounded;
 
 /// The steps of one run of Bootstring (RFC 3492 sections 6.2 and 6.3).
 ///
@@ -163,14 +164,13 @@ impl Trace {
         if let Ok(slice) = index.cast::<PySlice>() {
             let indices = slice.indices(len)?;
             let steps = (0..indices.slicelength).map(|count| {
-                let index =
-                    isize::try_from(count).unwrap_or(0).saturating_mul(indices.step).saturating_add(indices.start);
-                TraceStep::at(slf, usize::try_from(index).unwrap_or(0))
+                let behind_start = bounded::mul(bounded::to(count), indices.step);
+                TraceStep::at(slf, bounded::index(bounded::add(indices.start, behind_start)))
             });
             return Ok(tuple_of(py, steps)?.into_any());
         }
         let index = index_of(index)?;
-        let index = if index < 0 { index.saturating_add(len) } else { index };
+        let index = if index < 0 { bounded::add(index, len) } else { index };
         match usize::try_from(index) {
             Ok(place) if index < len => Ok(TraceStep::at(slf, place).into_pyobject(py)?.into_any()),
             _ => Err(PyIndexError::new_err("trace index out of range")),
@@ -255,7 +255,7 @@ fn index_of(index: &Bound<'_, PyAny>) -> PyResult<isize> {
 }
 
 fn step_dict<'py>(py: Python<'py>, step: &Step, digits: &str, text: Option<&[u32]>) -> PyResult<Bound<'py, PyDict>> {
-    let index = u64::try_from(step.i).unwrap_or(u64::MAX);
+    let index = bounded::to(step.i);
     let numbers = integers(py, &[step.delta, step.bias.into(), step.n.into(), index])?;
     let text = text.map(|text| integers(py, text)).transpose()?;
     let facts = dict(py)?;
@@ -298,7 +298,7 @@ impl TraceStep {
     }
 
     fn so_far(&self) -> PyResult<Vec<u32>> {
-        self.run().so_far(self.index.saturating_add(1)).map_err(|_| no_memory())
+        self.run().so_far(bounded::add(self.index, 1)).map_err(|_| no_memory())
     }
 }
 

@@ -13,6 +13,7 @@ use super::text::{code_points, with_units, written};
 use super::trace::Trace;
 use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
+use crate::bounded;
 use crate::memory::{self, Growing};
 
 /// How many steps are shown at the beginning and at the end of a long table.
@@ -38,10 +39,10 @@ pub(super) fn table<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, 
 fn rows(table: &mut Growing<u8>, run: &bootstring::Trace, texts: &[Shown]) -> fmt::Result {
     let count = run.steps().len();
     for (index, (step, text)) in run.steps().iter().zip(texts).enumerate() {
-        if index < SHOWN || index.saturating_add(SHOWN) >= count {
+        if index < SHOWN || bounded::add(index, SHOWN) >= count {
             row(table, run.digits(step), step, text)?;
         } else if index == SHOWN {
-            let left_out = count.saturating_sub(SHOWN).saturating_sub(SHOWN);
+            let left_out = bounded::sub(count, bounded::mul(2, SHOWN));
             write!(table, "<tr><td colspan=\"6\">({left_out} steps are not shown)</td></tr>")?;
         }
     }
@@ -83,7 +84,7 @@ fn caption<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>
 
 /// As much of a text as the caption shows, and one character more if there is more.
 fn first<U: Copy + Into<u32>>(units: &[U]) -> PyResult<Vec<u32>> {
-    let most = CAPTION.saturating_add(1);
+    let most = bounded::add(CAPTION, 1);
     memory::collected(units.iter().map(|&unit| unit.into()), most).map_err(|_| no_memory())
 }
 

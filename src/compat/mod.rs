@@ -101,10 +101,6 @@ impl Report for First {
         Ok(())
     }
 
-    fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused> {
-        self.at(kind, place, None)
-    }
-
     fn next_rule(&mut self) {
         self.is_settled = self.problem.is_some();
     }
@@ -192,10 +188,6 @@ struct Refusing {
 impl Report for Refusing {
     fn at(&mut self, kind: ErrorKind, place: usize, _: Option<u32>) -> Result<(), Refused> {
         self.is_refused |= place == self.place && kind == self.class;
-        Ok(())
-    }
-
-    fn whole(&mut self, _: ErrorKind, _: usize) -> Result<(), Refused> {
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! Both forms of a name, in one walk over its labels.
 
+use crate::bounded;
 use crate::error::Error;
 use crate::label::{LabelOutput, NameOutput};
 use crate::memory::Growing;
@@ -19,7 +20,7 @@ impl Forms {
 
     /// Both as strings. Labels are written as UTF-8 without surrogates.
     pub(super) fn finished(self) -> Result<(String, Option<String>), Error> {
-        let text = |form: Growing<u8>| form.finished().map(|octets| String::from_utf8(octets).unwrap_or_default());
+        let text = |form: Growing<u8>| form.finished().map(bounded::utf8_string);
         Ok((text(self.ascii)?, self.unicode.map(text).transpose()?))
     }
 

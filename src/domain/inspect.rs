@@ -1,21 +1,19 @@
-//! Everything there is to say about a name: both forms, and every problem of every label.
+//! Everything there is to say about a name, each thing once: both forms are one text, and labels are parts of it.
 
 use core::ops::Range;
 
-use super::look::{Findings, look};
-use crate::label::{Input, LabelError};
+use super::look::look;
+use crate::label::LabelError;
 use crate::profile::Profile;
 
-/// What [`inspect`] found in one label.
+/// What [`inspect`] found in one label. [`Inspection::forms`] tells its forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LabelReport {
     /// Where the label stands in the input, in characters.
     pub range: Range<usize>,
-    /// Its ASCII form, where it is valid.
-    pub alabel: Option<String>,
-    /// Its Unicode form, where it is valid.
-    pub ulabel: Option<String>,
+    /// Its part of the ASCII and of the Unicode form, where it is valid.
+    pub(super) forms: Option<[Range<usize>; 2]>,
     /// The scripts of its Unicode form, or of the input where it has none, in the order of their first character.
     /// Common and Inherited are left out.
     pub scripts: Vec<&'static str>,
@@ -25,7 +23,7 @@ pub struct LabelReport {
 }
 
 /// What [`inspect`] found in a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inspection {
     /// The labels, at most the first 127. The dot of the root is none.
@@ -37,12 +35,34 @@ pub struct Inspection {
     pub first_error: Option<LabelError>,
     /// The problems of the whole name, and the first one behind the labels that are looked at.
     pub errors: Vec<LabelError>,
-    /// The ASCII form, where the name is valid.
-    pub ascii: Option<String>,
-    /// The Unicode form, where the name is valid.
-    pub unicode: Option<String>,
     /// Whether a valid label is right-to-left, so that the Bidi Rule holds for every label (RFC 5893 section 1.4).
     pub is_bidi: bool,
+    pub(crate) is_valid: bool,
+    /// The ASCII form of a valid name; else of its valid labels.
+    pub(crate) ascii: String,
+    /// The Unicode form of the same, where it is another.
+    pub(crate) unicode: Option<String>,
+}
+
+impl Inspection {
+    /// The ASCII form, where the name is valid.
+    #[must_use]
+    pub fn ascii(&self) -> Option<&str> {
+        self.is_valid.then_some(&self.ascii)
+    }
+
+    /// The Unicode form, where the name is valid.
+    #[must_use]
+    pub fn unicode(&self) -> Option<&str> {
+        self.is_valid.then_some(self.unicode.as_ref().unwrap_or(&self.ascii))
+    }
+
+    /// The ASCII form and the Unicode form of one of the labels, where it is valid.
+    #[must_use]
+    pub fn forms(&self, label: &LabelReport) -> Option<(&str, &str)> {
+        let [ascii, unicode] = label.forms.clone()?;
+        Some((self.ascii.get(ascii)?, self.unicode.as_ref().unwrap_or(&self.ascii).get(unicode)?))
+    }
 }
 
 /// Looks at a name and lists every problem. Never refuses.
@@ -53,54 +73,20 @@ pub struct Inspection {
 /// let inspection = inspect("xn--a._x.bücher.de", &Profile::UTS46);
 /// let codes: Vec<_> = inspection.labels.iter().flat_map(|label| &label.errors).map(|e| e.kind().code()).collect();
 /// assert_eq!(codes, ["disallowed_codepoint", "std3_disallowed"]);
-/// assert_eq!(inspection.labels[2].alabel.as_deref(), Some("xn--bcher-kva"));
+/// assert_eq!(inspection.forms(&inspection.labels[2]), Some(("xn--bcher-kva", "bücher")));
 /// ```
 #[must_use]
 pub fn inspect(name: &str, profile: &Profile) -> Inspection {
-    looked(name, profile)
+    look(name, profile).unwrap_or_else(refused)
 }
 
 /// Looks at a name given as code points, as [`inspect`] does.
 #[must_use]
 pub fn inspect_code_points(name: &[u32], profile: &Profile) -> Inspection {
-    looked(name, profile)
+    look(name, profile).unwrap_or_else(refused)
 }
 
 /// Where the allocator refuses memory, that is all there is to say.
-fn looked<T: Input + ?Sized>(name: &T, profile: &Profile) -> Inspection {
-    look(name, profile).map_or_else(
-        |error| Inspection {
-            labels: Vec::new(),
-            label_count: 0,
-            first_error: Some(LabelError::out_of_memory(error)),
-            errors: vec![LabelError::out_of_memory(error)],
-            ascii: None,
-            unicode: None,
-            is_bidi: false,
-        },
-        told,
-    )
-}
-
-/// The findings, with each form as a text of its own.
-fn told(findings: Findings) -> Inspection {
-    let labels = findings.labels.iter().map(|label| {
-        let forms = findings.forms(label);
-        LabelReport {
-            range: label.range.clone(),
-            alabel: forms.map(|(ascii, _)| ascii.to_owned()),
-            ulabel: forms.map(|(_, unicode)| unicode.to_owned()),
-            scripts: label.scripts.clone(),
-            errors: label.errors.clone(),
-        }
-    });
-    Inspection {
-        labels: labels.collect(),
-        label_count: findings.label_count,
-        first_error: findings.first,
-        errors: findings.errors.clone(),
-        unicode: findings.unicode_form().map(str::to_owned),
-        is_bidi: findings.is_bidi,
-        ascii: findings.is_valid.then_some(findings.ascii),
-    }
+fn refused(error: LabelError) -> Inspection {
+    Inspection { first_error: Some(error), errors: vec![error], ..Inspection::default() }
 }

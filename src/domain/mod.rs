@@ -12,7 +12,7 @@ use std::borrow::Cow;
 
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 #[cfg(feature = "python")]
-pub(crate) use look::{Finding, Findings, look};
+pub(crate) use look::look;
 #[cfg(any(feature = "python", test))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
@@ -20,8 +20,9 @@ pub use plain::is_plain;
 pub(crate) use same::{Spelled, are_spelled_alike, spelled};
 pub(crate) use walk::convert_name;
 pub use workspace::Workspace;
+pub(crate) use workspace::convert_str;
 
-use crate::label::{Form, LabelError};
+use crate::label::{Form, LabelError, Scratch};
 use crate::memory::Growing;
 use crate::profile::Profile;
 
@@ -101,6 +102,7 @@ pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, 
 /// ```
 #[must_use]
 pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
+    // (Nothing is refused where labels are kept.)
     convert_str(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Keep }).unwrap_or(Cow::Borrowed(name))
 }
 
@@ -134,7 +136,13 @@ pub fn is_valid(name: &str, profile: &Profile) -> bool {
 ///
 /// As [`to_ascii`].
 pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
-    Ok(without_root(to_ascii(name, &Profile::DNS)?))
+    match to_ascii(name, &Profile::DNS)? {
+        Cow::Borrowed(name) => Ok(Cow::Borrowed(name.strip_suffix('.').unwrap_or(name))),
+        Cow::Owned(mut name) => {
+            name.truncate(name.strip_suffix('.').unwrap_or(&name).len());
+            Ok(Cow::Owned(name))
+        }
+    }
 }
 
 /// Whether two spellings name the same domain: A-labels and U-labels, letter case, the four separators and the dot of
@@ -146,17 +154,7 @@ pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
 #[must_use]
 pub fn same_name(one: &str, other: &str) -> bool {
     // Without memory they are compared as they stand.
-    same::are_spelled_alike(&mut *same::spelled(one), &mut *same::spelled(other)).unwrap_or(one == other)
-}
-
-fn without_root(name: Cow<'_, str>) -> Cow<'_, str> {
-    match name {
-        Cow::Borrowed(name) => Cow::Borrowed(name.strip_suffix('.').unwrap_or(name)),
-        Cow::Owned(mut name) => {
-            name.truncate(name.strip_suffix('.').unwrap_or(&name).len());
-            Cow::Owned(name)
-        }
-    }
+    same::are_spelled_alike(same::spelled(one), same::spelled(other)).unwrap_or(one == other)
 }
 
 /// Converts a name given as code points to its ASCII form, as [`to_ascii`] or [`to_ascii_or_keep`] do. Here a label
@@ -180,15 +178,7 @@ pub fn to_unicode_code_points(name: &[u32], profile: &Profile, on_error: OnError
 }
 
 fn code_points(name: &[u32], conversion: Conversion<'_>) -> Result<Vec<u32>, LabelError> {
-    let output = Workspace::converted(name, conversion, Growing::reserved(name.len()))?;
+    let mut output = Growing::reserved(name.len());
+    convert_name(name, conversion, &mut Scratch::default(), &mut output)?;
     output.finished().map_err(LabelError::out_of_memory)
-}
-
-pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
-    if plain::is_own_form(name.as_bytes(), conversion.profile) {
-        return Ok(Cow::Borrowed(name));
-    }
-    // Room for the usual name, so that it is asked for once. A long one may yet be refused.
-    let output = String::with_capacity(name.len().min(1_024).saturating_add(256));
-    Workspace::converted(name, conversion, output).map(Cow::Owned)
 }

@@ -1,5 +1,6 @@
 //! Names that are their own form under every profile, decided by one scan.
 
+use crate::bounded;
 use crate::profile::Profile;
 use crate::swar::{self, HIGH_BITS};
 
@@ -74,20 +75,18 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
     let mut dots = 0;
     let mut place = 0_u32;
     for eight in name.as_chunks::<8>().0 {
-        dots |= dots_of_eight(*eight)?.wrapping_shl(place);
-        place = place.wrapping_add(8);
+        dots |= dots_of_eight(*eight)? << bounded::shift(place);
+        place = bounded::add(place, 8);
     }
-    let overlapping = u32::try_from(name.len().wrapping_sub(8)).unwrap_or(0);
-    Some(dots | dots_of_eight(*last)?.wrapping_shl(overlapping))
+    let overlapping = bounded::to(bounded::sub(name.len(), 8));
+    Some(dots | dots_of_eight(*last)? << bounded::shift(overlapping))
 }
 
 #[inline(always)]
 fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     let octets = u64::from_le_bytes(eight);
     marks(octets)?;
-    let equal = swar::zero_octets(octets ^ swar::splat(b'.'));
-    // The eight high bits side by side: each is moved by its own power of two to one place of the highest octet.
-    Some((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56)
+    Some(swar::side_by_side(swar::zero_octets(octets ^ swar::splat(b'.'))))
 }
 
 fn is_well_formed_short(name: &[u8]) -> bool {

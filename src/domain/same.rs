@@ -1,97 +1,72 @@
 //! Whether two names are one: label by label, so that no spelling of a whole name is ever held.
 
-use super::walk::labels;
+use super::walk::{Summary, is_root, labels};
 use crate::error::Error;
-use crate::label::{Form, Input, MAX_LABEL, Scratch, Task, convert, is_mapped_away};
+use crate::label::{Form, Input, MAX_LABEL, Refused, Scratch, Task, convert};
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
 /// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where
 /// they have none.
-pub(crate) trait Spelled {
-    /// The next label. The dot of the root makes none.
-    fn next_label(&mut self) -> Result<Option<&[u8]>, Error>;
-    /// Begins anew. Says whether the labels are other ones now, for the name turned out to be bidirectional.
-    fn begin_anew(&mut self) -> bool;
+pub(crate) struct Spelled<'a> {
+    next: Box<Next<'a>>,
+    label: Growing<u8>,
+    summary: Summary,
 }
 
-struct Spelling<L, F> {
-    /// Makes the walk over the labels.
-    walk: F,
-    labels: L,
-    is_first: bool,
-    in_bidi_name: bool,
-    is_bidi: bool,
-    may_break_bidi_rule: bool,
-    label: Growing<u8>,
-    scratch: Scratch,
-}
+/// Writes the label with an index, the first one or the one behind that before, and says whether there is one. The dot
+/// of the root makes none.
+type Next<'a> = dyn FnMut(usize, Task<'_>, &mut Growing<u8>, &mut Summary) -> bool + 'a;
 
 /// A name that is about to tell its labels.
-pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Box<dyn Spelled + 'a> {
-    let walk = move || labels(name).map(move |range| (range.end == name.size(), name.part(range)));
-    Box::new(Spelling {
-        labels: walk(),
-        walk,
-        is_first: true,
-        in_bidi_name: false,
-        is_bidi: false,
-        may_break_bidi_rule: false,
-        label: Growing::reserved(MAX_LABEL),
-        scratch: Scratch::default(),
-    })
+pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Spelled<'a> {
+    let mut scratch = Scratch::default();
+    let mut walk = labels(name);
+    let next = move |index: usize, task: Task<'_>, output: &mut Growing<u8>, summary: &mut Summary| {
+        if index == 0 {
+            walk = labels(name);
+        }
+        let Some(range) = walk.next().filter(|range| !is_root(name, range, index, task.profile)) else { return false };
+        let label = name.part(range);
+        match convert(label, task, &mut scratch, output) {
+            Ok(converted) => summary.add(index, converted),
+            Err(Refused) => label.push_to(output),
+        }
+        true
+    };
+    Spelled { next: Box::new(next), label: Growing::reserved(MAX_LABEL), summary: Summary::default() }
 }
 
-impl<'a, T: Input + ?Sized + 'a, L: Iterator<Item = (bool, &'a T)>, F: Fn() -> L> Spelled for Spelling<L, F> {
-    fn next_label(&mut self) -> Result<Option<&[u8]>, Error> {
-        let Some((is_last, label)) = self.labels.next() else { return Ok(None) };
-        let is_first = core::mem::replace(&mut self.is_first, false);
-        if is_last && !is_first && is_mapped_away(label, &Profile::DNS) {
-            return Ok(None);
-        }
+impl Spelled<'_> {
+    fn label(&mut self, index: usize, in_bidi_name: bool) -> Result<Option<&[u8]>, Error> {
         let memory = &Refusals::default();
-        let task =
-            Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name: self.in_bidi_name, is_first, memory };
+        let task = Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name, is_first: index == 0, memory };
         self.label.clear();
-        match convert(label, task, &mut self.scratch, &mut self.label) {
-            Ok(converted) => {
-                self.is_bidi |= converted.is_rtl;
-                self.may_break_bidi_rule |= converted.may_break_bidi_rule;
-            }
-            Err(_) => label.push_to(&mut self.label),
-        }
+        let is_label = (self.next)(index, task, &mut self.label, &mut self.summary);
         if memory.any() || self.label.is_refused() {
             return Err(memory::refused());
         }
-        Ok(Some(&self.label))
-    }
-
-    fn begin_anew(&mut self) -> bool {
-        self.labels = (self.walk)();
-        self.is_first = true;
-        self.in_bidi_name = self.is_bidi && self.may_break_bidi_rule;
-        self.in_bidi_name
+        Ok(is_label.then_some(&*self.label))
     }
 }
 
 /// Whether two names are spelled alike.
 ///
-/// In a bidirectional name more labels are left as they stand. Where the labels differ without regard to that they
-/// differ with it, too; where they do not, they are compared with regard to it.
-pub(crate) fn are_spelled_alike(one: &mut dyn Spelled, other: &mut dyn Spelled) -> Result<bool, Error> {
-    if !agree(one, other)? {
-        return Ok(false);
-    }
-    let (one_changed, other_changed) = (one.begin_anew(), other.begin_anew());
-    if one_changed || other_changed { agree(one, other) } else { Ok(true) }
-}
-
-fn agree(one: &mut dyn Spelled, other: &mut dyn Spelled) -> Result<bool, Error> {
+/// The Bidi Rule can only turn a converted label into one that is left as it stands. So the names are compared without
+/// it first, and once more with it if they are equal and one of them is bidirectional.
+pub(crate) fn are_spelled_alike(mut one: Spelled<'_>, mut other: Spelled<'_>) -> Result<bool, Error> {
+    let mut are_bidi = (false, false);
     loop {
-        match (one.next_label()?, other.next_label()?) {
-            (None, None) => return Ok(true),
-            (Some(one), Some(other)) if one == other => {}
-            _ => return Ok(false),
+        for index in 0.. {
+            match (one.label(index, are_bidi.0)?, other.label(index, are_bidi.1)?) {
+                (None, None) => break,
+                (Some(one), Some(other)) if one == other => {}
+                _ => return Ok(false),
+            }
+        }
+        let asked = core::mem::replace(&mut are_bidi, (one.summary.asks_again(), other.summary.asks_again()));
+        if asked == are_bidi {
+            return Ok(true);
         }
     }
 }

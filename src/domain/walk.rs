@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::plain::dots;
 use super::{Conversion, OnError};
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
     Converted, Input, LabelError, MAX_NAME, NameOutput, Refused, Scratch, Task, convert, convert_ldh, first_problem,
@@ -13,11 +14,35 @@ use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
-struct Summary {
+#[derive(Clone, Copy, Default)]
+pub(super) struct Summary {
+    /// The length of the ASCII form as far as it is known: a label that is not valid counts as an empty one.
+    ascii_length: usize,
     /// Whether a label is right-to-left: then this is a Bidi domain name (RFC 5893 section 1.4).
-    is_bidi: bool,
+    pub(super) is_bidi: bool,
     /// Whether a label may break the Bidi Rule, which holds for every label of a Bidi domain name.
     may_break_bidi_rule: bool,
+}
+
+impl Summary {
+    #[inline(always)]
+    pub(super) fn add(&mut self, index: usize, converted: Converted) {
+        // Saturating, as nothing bounds what many labels are mapped to: more is as much too long.
+        let with_separator = converted.ascii_length.saturating_add(usize::from(index > 0));
+        self.ascii_length = self.ascii_length.saturating_add(with_separator);
+        self.is_bidi |= converted.is_rtl;
+        self.may_break_bidi_rule |= converted.may_break_bidi_rule;
+    }
+
+    /// Whether the name is to be walked over once more, now that the Bidi Rule is known to hold for every label.
+    pub(super) const fn asks_again(self) -> bool {
+        self.is_bidi && self.may_break_bidi_rule
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_too_long(self, profile: &Profile) -> bool {
+        profile.verify_dns_length && self.ascii_length > MAX_NAME
+    }
 }
 
 /// Writes the form of a name, or on a refusal nothing.
@@ -35,12 +60,12 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
         return refused(ErrorKind::EmptyDomain);
     }
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
-    let mut walked = Walk { name, task, on_error }.over_labels(scratch, output);
-    if let Ok(Summary { is_bidi: true, may_break_bidi_rule: true }) = walked {
-        // Once more, now that the Bidi Rule is known to hold for every label.
+    let mut walk = Walk { name, task, on_error };
+    let mut walked = walk.over_labels(scratch, output);
+    if walked.is_ok_and(Summary::asks_again) {
         output.cut(size);
-        let task = Task { in_bidi_name: true, ..task };
-        walked = Walk { name, task, on_error }.over_labels(scratch, output);
+        walk.task.in_bidi_name = true;
+        walked = walk.over_labels(scratch, output);
     }
     if memory.any() || output.is_refused() {
         return Err(LabelError::out_of_memory(memory::refused()));
@@ -74,7 +99,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
             && let Some(dots) = dots(ascii.as_bytes())
         {
             return self.over(between(dots, ascii.len()), output, |range, task, output| {
-                convert_ldh(ascii.get(range).unwrap_or_default(), task, output)
+                convert_ldh(ascii.part(range), task, output)
             });
         }
         self.over(labels(self.name), output, |range, task, output| {
@@ -90,10 +115,9 @@ impl<T: Input + ?Sized> Walk<'_, T> {
         output: &mut O,
         mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Result<Converted, Refused>,
     ) -> Result<Summary, LabelError> {
-        let Self { name, task, on_error } = *self;
-        let mut summary = Summary { is_bidi: false, may_break_bidi_rule: false };
-        let mut ascii_length = 0_usize;
-        let (task, later) = (Task { is_first: true, ..task }, Task { is_first: false, ..task });
+        let Self { name, mut task, on_error } = *self;
+        let profile = task.profile;
+        let mut summary = Summary::default();
         for (index, range) in labels.enumerate() {
             if index > 0 {
                 output.push_separator();
@@ -101,46 +125,31 @@ impl<T: Input + ?Sized> Walk<'_, T> {
             if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
                 output.make_room(range.start, name.size());
             }
-            if index > 0 && range.start == name.size() {
-                self.end_at_root(range.start, index)?;
-                break;
-            }
-            let task = if index == 0 { task } else { later };
             match convert(range.clone(), task, output) {
-                Ok(converted) => {
-                    ascii_length =
-                        ascii_length.saturating_add(usize::from(index > 0)).saturating_add(converted.ascii_length);
-                    summary.is_bidi |= converted.is_rtl;
-                    summary.may_break_bidi_rule |= converted.may_break_bidi_rule;
-                }
-                Err(Refused) if index > 0 && is_root(name, &range, task.profile) => {
-                    self.end_at_root(range.start, index)?;
-                    break;
+                Ok(converted) => summary.add(index, converted),
+                Err(Refused) if is_root(name, &range, index, profile) => {
+                    // The dot of the root is accepted, or refused as the empty label behind it.
+                    if on_error == OnError::Raise && profile.refuses_root_dot() {
+                        return Err(at_label(name, ErrorKind::EmptyLabel, range.start, index));
+                    }
                 }
                 Err(Refused) if on_error == OnError::Keep => name.part(range.clone()).push_to(output),
                 Err(Refused) => return Err(explain(name, &range, index, task)),
             }
-            if on_error == OnError::Raise && task.profile.verify_dns_length && ascii_length > MAX_NAME {
+            if on_error == OnError::Raise && summary.is_too_long(profile) {
                 return Err(at_label(name, ErrorKind::DomainTooLong, range.start, index));
             }
+            task.is_first = false;
         }
         Ok(summary)
     }
-
-    /// Accepts the dot of the root, or refuses it as the empty label behind it.
-    #[inline]
-    fn end_at_root(&self, start: usize, index: usize) -> Result<(), LabelError> {
-        if self.on_error == OnError::Raise && self.task.profile.refuses_root_dot() {
-            return Err(at_label(self.name, ErrorKind::EmptyLabel, start, index));
-        }
-        Ok(())
-    }
 }
 
-/// Whether a label that is not the first one stands for the root: it is the last one, and nothing is left of it when it
-/// is mapped. UTS #46 maps a name before it breaks it into labels.
-pub(super) fn is_root<T: Input + ?Sized>(name: &T, range: &Range<usize>, profile: &Profile) -> bool {
-    range.end == name.size() && is_mapped_away(name.part(range.clone()), profile)
+/// Whether a label stands for the root: it is the last one and not the first, and nothing is left of it when it is
+/// mapped. UTS #46 maps a name before it breaks it into labels.
+pub(super) fn is_root<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, profile: &Profile) -> bool {
+    let is_last = index > 0 && range.end == name.size();
+    is_last && (range.is_empty() || is_mapped_away(name.part(range.clone()), profile))
 }
 
 /// A refusal that points at the beginning of a label.
@@ -152,26 +161,30 @@ pub(super) fn at_label<T: Input + ?Sized>(name: &T, kind: ErrorKind, start: usiz
 
 /// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.
 pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
-    let mut next = Some(0_usize);
-    core::iter::from_fn(move || {
-        let start = next?;
-        let separator = name.part(start..name.size()).separator();
-        let end = separator.as_ref().map_or(name.size(), |separator| start.saturating_add(separator.start));
-        next = separator.map(|separator| start.saturating_add(separator.end));
-        Some(start..end)
+    ranges(name.size(), |start| {
+        let separator = name.part(start..name.size()).separator()?;
+        Some(bounded::add(start, separator.start)..bounded::add(start, separator.end))
     })
 }
 
 /// The same, of a name whose dots are known: bit n for octet n.
-fn between(dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
-    let mut dots = dots;
-    let mut next = Some(0_usize);
+fn between(mut dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
+    ranges(size, move |_| {
+        let dot = if dots == 0 { return None } else { bounded::index(dots.trailing_zeros()) };
+        dots &= bounded::sub(dots, 1);
+        Some(dot..bounded::add(dot, 1))
+    })
+}
+
+/// What stands between separators, of which `next` tells the first from a place on.
+#[inline(always)]
+fn ranges(size: usize, mut next: impl FnMut(usize) -> Option<Range<usize>>) -> impl Iterator<Item = Range<usize>> {
+    let mut start = Some(0);
     core::iter::from_fn(move || {
-        let start = next?;
-        let end = if dots == 0 { size } else { usize::try_from(dots.trailing_zeros()).unwrap_or(size) };
-        next = (dots != 0).then(|| end.saturating_add(1));
-        dots &= dots.saturating_sub(1);
-        Some(start..end)
+        let begin = start?;
+        let separator = next(begin);
+        start = separator.as_ref().map(|separator| separator.end);
+        Some(begin..separator.map_or(size, |separator| separator.start))
     })
 }
 
@@ -180,7 +193,7 @@ fn between(dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
 fn explain<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
     let start = name.part(0..range.start).code_points().count();
     match first_problem(name.part(range.clone()), task) {
-        Some(problem) => LabelError::new(problem.error.shifted(start), index, problem.code_point),
+        Some(problem) => problem.in_name(start, index),
         None => LabelError::out_of_memory(memory::refused()),
     }
 }

@@ -1,8 +1,11 @@
 //! Many names, one after another, in the same memory.
 
+use std::borrow::Cow;
+
 use super::plain::is_own_form;
 use super::walk::convert_name;
 use super::{Conversion, OnError};
+use crate::bounded;
 use crate::label::{Form, Input, LabelError, NameOutput, Scratch};
 use crate::profile::Profile;
 
@@ -35,16 +38,6 @@ impl<O: NameOutput> Workspace<O> {
         self.output.clear();
         convert_name(name, conversion, &mut self.scratch, &mut self.output)?;
         Ok(&mut self.output)
-    }
-
-    /// The same for one name only, in memory of its own.
-    pub(crate) fn converted<T: Input + ?Sized>(
-        name: &T,
-        conversion: Conversion<'_>,
-        mut output: O,
-    ) -> Result<O, LabelError> {
-        convert_name(name, conversion, &mut Scratch::default(), &mut output)?;
-        Ok(output)
     }
 }
 
@@ -85,8 +78,21 @@ impl Workspace {
             return Ok(name);
         }
         self.output.clear();
-        // Room for the usual name, so that it is asked for once. A long one may yet be refused.
-        self.output.reserve(name.len().min(1_024).saturating_add(256));
+        self.output.reserve(usual_room(name));
         self.convert(name, conversion).map(|form| form.as_str())
     }
+}
+
+/// The form of a name.
+pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Result<Cow<'a, str>, LabelError> {
+    if is_own_form(name.as_bytes(), conversion.profile) {
+        return Ok(Cow::Borrowed(name));
+    }
+    let mut form = String::with_capacity(usual_room(name));
+    convert_name(name, conversion, &mut Scratch::default(), &mut form).map(|()| Cow::Owned(form))
+}
+
+/// Room for the usual name, so that it is asked for once. A long one may yet be refused.
+fn usual_room(name: &str) -> usize {
+    bounded::add(name.len().min(1_024), 256)
 }

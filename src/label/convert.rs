@@ -2,19 +2,20 @@
 
 use super::facts::Facts;
 use super::input::Input;
-use super::map::{has_long_run_of_marks, map_long, map_up_to, map_without_normalizing, maps_to_itself};
+use super::map::{Mapped, has_long_run_of_marks, map, map_bounded, map_without_normalizing, maps_to_itself};
 use super::origins::map_with_origins;
 use super::output::LabelOutput;
 use super::prefix::{self, PREFIX};
 use super::rules::{self, Refused, Report, Stop, length};
 use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
+use crate::memory::Growing;
 use crate::profile::Rules;
-use crate::punycode;
 use crate::unicode::Props;
+use crate::{bounded, punycode};
 
 /// What a name has to know of a label that was converted.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Converted {
     /// The length of its ASCII form in characters; 0 where nobody asks.
     pub(crate) ascii_length: usize,
@@ -37,18 +38,17 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         return Err(Refused);
     }
     if label.is_ascii() {
-        let label = lower_case(label, task, &mut scratch.ascii)?;
-        return Steps { task, is_mapped: false, report: &mut Stop, output }.ascii(label);
+        return Steps { task, is_mapped: false, report: &mut Stop, output }.ascii(label, &mut scratch.ascii);
     }
     let mut steps = Steps { task, is_mapped: true, report: &mut Stop, output };
     if label.size() > LONG {
-        let has_long_run = has_long_run_of_marks(label.code_points(), task.profile);
+        // (IDNA2008 maps nothing.)
+        let is_mapped = task.profile.rules != Rules::Idna2008;
+        let has_long_run = is_mapped && has_long_run_of_marks(label.code_points(), task.profile);
         return steps.map_long(&mut label.code_points(), has_long_run);
     }
-    let mut given = core::mem::take(&mut scratch.given);
-    let converted = steps.map_if_needed(label.collected(&mut given), scratch);
-    scratch.given = given;
-    converted
+    let Scratch { given, text, ascii } = scratch;
+    steps.map_if_needed(label.collected(given), text, ascii)
 }
 
 /// As [`convert`], of a label of lower-case letters, digits and hyphens.
@@ -58,16 +58,6 @@ pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: Task<'_>, output: &
 
 /// A label of more units is always mapped, so that it is not kept both as it came and mapped.
 const LONG: usize = 1_024;
-
-/// A label that is ASCII in lower case.
-#[inline]
-pub(super) fn lower_case<'a, T: Input + ?Sized>(
-    label: &'a T,
-    task: Task<'_>,
-    memory: &'a mut Ascii,
-) -> Result<&'a str, Refused> {
-    label.lower_case(memory).ok_or_else(|| task.out_of_memory())
-}
 
 /// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err`
 /// then is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
@@ -81,14 +71,14 @@ pub(super) struct Steps<'a, O> {
 
 /// Mapping and normalization (UTS #46 section 4 steps 1 and 2), where they are needed.
 impl<O: LabelOutput> Steps<'_, O> {
-    fn map_if_needed(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
+    fn map_if_needed(
+        &mut self,
+        label: &[u32],
+        text: &mut Growing<u32>,
+        ascii: &mut Ascii,
+    ) -> Result<Converted, Refused> {
         let facts = Facts::of(label.iter().copied());
-        if !self.may_be_mapped(label, &facts) {
-            // IDNA2008 maps nothing, so the rules still have to ask whether the label is normalized.
-            let is_nfc = self.task.profile.rules != Rules::Idna2008;
-            return self.not_ascii(label, if is_nfc { facts.normalized() } else { facts });
-        }
-        self.map(label, scratch)
+        if self.may_be_mapped(label, &facts) { self.map(label, text, ascii) } else { self.not_ascii(label, facts) }
     }
 
     /// Whether mapping or normalization would or might change a label.
@@ -105,49 +95,54 @@ impl<O: LabelOutput> Steps<'_, O> {
     }
 
     #[inline(never)]
-    fn map(&mut self, label: &[u32], scratch: &mut Scratch) -> Result<Converted, Refused> {
-        let mut text = core::mem::take(&mut scratch.text);
+    fn map(&mut self, label: &[u32], text: &mut Growing<u32>, memory: &mut Ascii) -> Result<Converted, Refused> {
+        let profile = self.task.profile;
         text.clear();
-        if !map_without_normalizing(label, self.task.profile, &mut text) {
+        if !map_without_normalizing(label, profile, text) {
             text.clear();
-            map_up_to(length::max_text(self.task.profile), label, self.task, &mut text);
+            // What cannot fit need not be mapped to its end. (There is no end to what is mapped to ASCII.)
+            let (limit, mut is_ascii) = (length::max_text(profile), true);
+            map(&mut label.iter().copied(), profile, self.task.memory, &mut |unit| {
+                text.push(unit);
+                is_ascii &= unit < 0x80;
+                is_ascii || text.len() <= limit
+            });
         }
-        let converted = if is_ascii(&text) {
-            lower_case(text.as_slice(), self.task, &mut scratch.ascii).and_then(|label| self.ascii(label))
+        if text.is_refused() {
+            Err(self.task.out_of_memory())
+        } else if text.is_ascii() {
+            self.ascii(&**text, memory)
         } else {
-            self.not_ascii(&text, Facts::of(text.iter().copied()).normalized())
-        };
-        scratch.text = text;
-        converted
+            self.not_ascii(text, Facts::of(text.iter().copied()))
+        }
     }
 
     #[cold]
     #[inline(never)]
     fn map_long(&mut self, label: &mut dyn Iterator<Item = u32>, has_long_run: bool) -> Result<Converted, Refused> {
-        let task = self.task;
-        if task.profile.rules == Rules::Idna2008 {
-            let text = task.memory.collected(label).ok_or(Refused)?;
-            return self.not_ascii(&text, Facts::of(text.iter().copied()));
+        let Task { profile, memory, .. } = self.task;
+        if !has_long_run {
+            return self.mapped(&map_bounded(label, self.task)?);
         }
-        let limit = length::max_text(task.profile);
-        let mapped = if has_long_run {
-            let (mapped, _) = map_with_origins(limit, 1, label, task.profile, task.memory);
-            Some(mapped).filter(|_| !task.memory.any()).ok_or(Refused)?
-        } else {
-            map_long(limit, label, task).ok_or(Refused)?
-        };
+        let (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
+        if memory.any() { Err(Refused) } else { self.mapped(&mapped) }
+    }
+
+    /// A label that was mapped, however long it is.
+    pub(super) fn mapped(&mut self, mapped: &Mapped) -> Result<Converted, Refused> {
         if mapped.text.is_empty() {
-            return self.ascii(core::str::from_utf8(&mapped.ascii).unwrap_or_default());
+            return self.ascii(bounded::ascii(&mapped.ascii), &mut Ascii::new());
         }
-        self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()).normalized())
+        self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()))
     }
 }
 
 /// Validity and conversion (UTS #46 section 4 step 4, and sections 4.2 and 4.3).
 impl<O: LabelOutput> Steps<'_, O> {
-    /// A label in lower case that is ASCII as it came or by mapping.
+    /// A label that is ASCII as it came or by mapping.
     #[inline]
-    pub(super) fn ascii(&mut self, label: &str) -> Result<Converted, Refused> {
+    pub(super) fn ascii<T: Input + ?Sized>(&mut self, label: &T, memory: &mut Ascii) -> Result<Converted, Refused> {
+        let Some(label) = label.lower_case(memory) else { return Err(self.task.out_of_memory()) };
         let is_ldh = label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
         self.lower_case_ascii(label, is_ldh)
     }
@@ -176,15 +171,17 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
             let octets = label.as_bytes();
-            may_break_bidi_rule = if is_ldh {
-                // Letters, digits and hyphens break no other rules.
+            let keeps_bidi_rule = if is_ldh {
+                // Letters, digits and hyphens break no other rules. They have the Bidi classes L, EN and ES: such a
+                // label keeps the Bidi Rule where it begins with a letter and does not end with a hyphen.
                 rules::hyphens(octets, profile, self.report)?;
-                rules::bidi_of_ldh(octets, self.task, self.report)?
+                octets.first().is_none_or(u8::is_ascii_lowercase) && octets.last() != Some(&b'-')
             } else {
                 let facts = Facts::of(octets.iter().copied().map(u32::from));
                 rules::validate(octets, &facts, self.task, self.report)?;
-                rules::bidi(octets, &facts, self.task, self.report)?
+                facts.classes.keep_bidi_rule()
             };
+            may_break_bidi_rule = rules::bidi(octets, keeps_bidi_rule, false, self.task, self.report)?;
         }
         self.output.push_utf8(label);
         Ok(Converted { ascii_length: label.len(), is_rtl: false, may_break_bidi_rule })
@@ -197,13 +194,14 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// needs the prefix, that it does not itself begin with it, and that mapping, normalization and the validity
     /// criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
     fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
-        if is_ascii(text) || prefix::payload(text).is_some() {
+        if text.is_ascii() || prefix::payload(text).is_some() {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
         }
         self.report.decoded();
         let facts = Facts::of(text.iter().copied());
         rules::validate(text, &facts, self.task, self.report)?;
-        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
+        let (keeps_bidi_rule, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
         // The other families ask for a text that is normalized and has nothing that is mapped.
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
         if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
@@ -211,7 +209,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         // (The length was asked when the label was known to be ASCII.)
         let ascii_length = self.encoded(payload, text)?;
-        Ok(Converted { ascii_length, is_rtl: facts.is_rtl(), may_break_bidi_rule })
+        Ok(Converted { ascii_length, is_rtl, may_break_bidi_rule })
     }
 
     /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for
@@ -223,8 +221,9 @@ impl<O: LabelOutput> Steps<'_, O> {
         match error.kind() {
             _ if spelled_twice => self.report.end(ErrorKind::NonCanonicalAlabel, 0),
             ErrorKind::InvalidDigit => {
-                let place = error.offset().saturating_add(PREFIX.len());
-                self.report.at(ErrorKind::InvalidAlabel, place, None).err().unwrap_or(Refused)
+                let digit = bounded::at(payload, error.offset());
+                let place = bounded::add(error.offset(), PREFIX.len());
+                self.report.at(ErrorKind::InvalidAlabel, place, Some(digit.into())).err().unwrap_or(Refused)
             }
             _ => self.report.end(ErrorKind::InvalidAlabel, 0),
         }
@@ -232,8 +231,10 @@ impl<O: LabelOutput> Steps<'_, O> {
 
     /// A mapped label that is not ASCII.
     #[inline]
-    pub(super) fn not_ascii(&mut self, text: &[u32], facts: Facts) -> Result<Converted, Refused> {
+    fn not_ascii(&mut self, text: &[u32], facts: Facts) -> Result<Converted, Refused> {
         let profile = self.task.profile;
+        // IDNA2008 maps nothing, so the rules have to ask whether the label is normalized.
+        let facts = if profile.rules == Rules::Idna2008 { facts } else { facts.normalized() };
         if text.len() > length::max_text(profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
@@ -243,8 +244,8 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         rules::validate(text, &facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
-        let may_break_bidi_rule = rules::bidi(text, &facts, self.task, self.report)?;
-        let is_rtl = facts.is_rtl();
+        let (keeps_bidi_rule, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
         if !is_encoded {
             self.output.push_text(text);
             return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });
@@ -261,7 +262,7 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// Writes a valid label whose payload is known. Returns the length of its A-label.
     #[inline]
     fn encoded(&mut self, payload: &[u8], text: &[u32]) -> Result<usize, Refused> {
-        let ascii_length = PREFIX.len().saturating_add(payload.len());
+        let ascii_length = bounded::add(PREFIX.len(), payload.len());
         if length::is_too_long(ascii_length, self.task.profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
@@ -271,10 +272,4 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         Ok(ascii_length)
     }
-}
-
-/// Whether a text needs no Punycode.
-#[inline]
-fn is_ascii(text: &[u32]) -> bool {
-    text.iter().all(|&unit| unit < 0x80)
 }

@@ -22,6 +22,22 @@ impl LabelError {
         Self::new(error, 0, None)
     }
 
+    /// The same problem of a label that stands in a name, where it begins at a character.
+    #[cold]
+    pub(crate) fn in_name(self, start: usize, label_index: usize) -> Self {
+        Self { error: self.error.shifted(start), label_index, ..self }
+    }
+
+    /// The same problem with the code point to blame. A surrogate is refused as what it is.
+    pub(super) fn blaming(self, code_point: Option<u32>) -> Self {
+        let refuses_code_point = matches!(self.kind(), ErrorKind::DisallowedCodepoint | ErrorKind::Unassigned);
+        let error = match code_point {
+            Some(0xD800..=0xDFFF) if refuses_code_point => Error::new(ErrorKind::Surrogate, self.offset()),
+            _ => self.error,
+        };
+        Self { error, code_point, ..self }
+    }
+
     /// What is wrong.
     #[must_use]
     pub const fn kind(self) -> ErrorKind {

@@ -9,7 +9,7 @@ use crate::unicode::Props;
 pub(super) struct Facts {
     /// The properties of all its code points, `OR`ed.
     bits: u32,
-    classes: Classes,
+    pub(super) classes: Classes,
 }
 
 impl Facts {
@@ -46,17 +46,5 @@ impl Facts {
     #[inline]
     pub(super) const fn may_not_be_nfc(&self) -> bool {
         self.has(Props::CCC | Props::NOT_QUICK_NFC)
-    }
-
-    /// Whether the label makes its name a Bidi domain name (RFC 5893 section 1.4).
-    #[inline]
-    pub(super) const fn is_rtl(&self) -> bool {
-        self.classes.are_rtl()
-    }
-
-    /// Whether the label cannot break the Bidi Rule.
-    #[inline]
-    pub(super) const fn keep_bidi_rule(&self) -> bool {
-        self.classes.keep_bidi_rule()
     }
 }

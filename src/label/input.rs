@@ -4,25 +4,34 @@ use core::ops::Range;
 
 use super::output::NameOutput;
 use super::task::Ascii;
+use crate::bounded;
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
 pub(crate) trait Input {
     /// How many units there are.
     fn size(&self) -> usize;
-    /// A part; nothing where the range is no range of whole characters.
+    /// A part. The range is one of whole characters.
     fn part(&self, range: Range<usize>) -> &Self;
     /// Where the first of the characters is that separate labels (RFC 3490 section 3.1).
     fn separator(&self) -> Option<Range<usize>>;
     fn is_ascii(&self) -> bool;
     /// Itself where it is UTF-8.
-    fn as_utf8(&self) -> Option<&str>;
+    #[inline(always)]
+    fn as_utf8(&self) -> Option<&str> {
+        None
+    }
     /// A text that is ASCII in lower case, for which `memory` may be used. Nothing where there is none.
     fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
     /// All of its code points, for which `memory` may be used. Asked of short texts only.
     fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
     /// Appends it as it is.
-    fn push_to(&self, output: &mut impl NameOutput);
+    fn push_to(&self, output: &mut impl NameOutput) {
+        match self.as_utf8() {
+            Some(text) => output.push_utf8(text),
+            None => output.push_kept(self.code_points()),
+        }
+    }
 }
 
 impl Input for str {
@@ -32,26 +41,23 @@ impl Input for str {
     }
     #[inline(always)]
     fn part(&self, range: Range<usize>) -> &Self {
-        self.get(range).unwrap_or_default()
+        bounded::characters(self, range)
     }
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {
         let octets = self.as_bytes();
-        // Of the leading octets of three, these two begin a separator.
-        let candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
-        let mut start = 0_usize;
+        let mut start = 0;
         loop {
-            let rest = octets.get(start..)?;
-            start = start.saturating_add(rest.iter().position(candidate)?);
-            let length = match octets.get(start..)? {
-                [b'.', ..] => 1,
-                [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => 3,
-                _ => {
-                    start = start.saturating_add(1);
-                    continue;
+            // Of the leading octets of three, these two begin a separator.
+            let is_candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
+            start = bounded::add(start, bounded::rest(octets, start).iter().position(is_candidate)?);
+            match bounded::rest(octets, start) {
+                [b'.', ..] => return Some(start..bounded::add(start, 1)),
+                [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => {
+                    return Some(start..bounded::add(start, 3));
                 }
-            };
-            return Some(start..start.saturating_add(length));
+                _ => start = bounded::add(start, 1),
+            }
         }
     }
     #[inline(always)]
@@ -71,7 +77,7 @@ impl Input for str {
         memory.try_reserve(self.len()).ok()?;
         memory.extend_from_slice(self.as_bytes());
         memory.make_ascii_lowercase();
-        Some(core::str::from_utf8(memory).unwrap_or_default())
+        Some(bounded::ascii(memory))
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -84,9 +90,6 @@ impl Input for str {
         memory.reserve(if self.len() <= 256 { self.len() } else { self.chars().count() });
         memory.extend(self.chars().map(u32::from));
         memory
-    }
-    fn push_to(&self, output: &mut impl NameOutput) {
-        output.push_utf8(self);
     }
 }
 
@@ -116,20 +119,16 @@ impl<U: Unit> Input for [U] {
     }
     #[inline(always)]
     fn part(&self, range: Range<usize>) -> &Self {
-        self.get(range).unwrap_or_default()
+        bounded::part(self, range)
     }
     #[inline]
     fn separator(&self) -> Option<Range<usize>> {
         let place = self.iter().position(|&unit| is_separator(unit.into()))?;
-        Some(place..place.saturating_add(1))
+        Some(place..bounded::add(place, 1))
     }
     #[inline]
     fn is_ascii(&self) -> bool {
         self.iter().all(|&unit| unit.into() < 0x80)
-    }
-    #[inline(always)]
-    fn as_utf8(&self) -> Option<&str> {
-        None
     }
     fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str> {
         memory.clear();
@@ -138,7 +137,7 @@ impl<U: Unit> Input for [U] {
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
-        Some(core::str::from_utf8(memory).unwrap_or_default())
+        Some(bounded::ascii(memory))
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -152,9 +151,6 @@ impl<U: Unit> Input for [U] {
         memory.clear();
         memory.extend(self.code_points());
         memory
-    }
-    fn push_to(&self, output: &mut impl NameOutput) {
-        output.push_kept(self.code_points());
     }
 }
 

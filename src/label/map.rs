@@ -1,37 +1,40 @@
 //! What a label is mapped to before it is judged.
 
-use smallvec::SmallVec;
-
 use super::input::Input;
 use super::origins::map_with_origins;
-use super::rules::refused_anywhere;
-use super::task::{Ascii, Task};
+use super::rules::{Refused, length, refused_anywhere};
+use super::task::Task;
+use crate::bounded;
 use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{
     LONG_RUN, Props, Uts46Status, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map,
 };
 
-/// Code points of a label: most fit without an allocation.
-pub(super) type CodePoints = SmallVec<[u32; 64]>;
-
-/// Maps and normalizes a label without a long run of marks, appending to `output`: UTS #46 section 4 steps 1 and 2, or
-/// nameprep. IDNA2008 maps nothing.
+/// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4 steps
+/// 1 and 2, or nameprep. IDNA2008 maps nothing.
+///
+/// Not generic, as the normalizers are large.
 pub(super) fn map(
-    mut label: impl Iterator<Item = u32>,
+    label: &mut dyn Iterator<Item = u32>,
     profile: &Profile,
     memory: &Refusals,
-    output: &mut impl Extend<u32>,
+    output: &mut dyn FnMut(u32) -> bool,
 ) {
     match profile.rules {
-        Rules::Uts46 if profile.transitional_processing => {
-            let mut label = label.flat_map(|unit| transitional(unit).iter().copied().chain(kept(unit)));
-            output.extend(uts46_map(&mut label));
+        Rules::Uts46 => {
+            let mut replaced;
+            let label = if profile.transitional_processing {
+                replaced = label.flat_map(transitional);
+                &mut replaced
+            } else {
+                label
+            };
+            uts46_map(label).take_while(|&unit| output(unit)).for_each(drop);
         }
-        Rules::Uts46 => output.extend(uts46_map(&mut label)),
-        Rules::Idna2008 => output.extend(label),
+        Rules::Idna2008 => label.take_while(|&unit| output(unit)).for_each(drop),
         Rules::Idna2003 => {
-            if nameprep_map(&mut label, &mut |unit| output.extend([unit])).is_err() {
+            if nameprep_map(label, output).is_err() {
                 memory.note();
             }
         }
@@ -43,7 +46,7 @@ pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &
     let mut run = 0_usize;
     let mut kept = label.filter(|&unit| !vanishes(unit, profile));
     kept.any(|unit| {
-        run = if may_be_mark(unit) { run.saturating_add(1) } else { 0 };
+        run = if may_be_mark(unit) { bounded::add(run, 1) } else { 0 };
         run > LONG_RUN
     })
 }
@@ -55,30 +58,11 @@ fn may_be_mark(unit: u32) -> bool {
     props.combining_class() != 0 || (props.uts46_status() != Uts46Status::Valid && mapping(unit).is_none())
 }
 
-/// Maps a label as [`map`] does, but stops when the result is not ASCII and has more than `limit` code points: then it
-/// cannot fit, and what follows changes nothing.
-/// Asked of short labels only.
-pub(super) fn map_up_to(limit: usize, label: &[u32], task: Task<'_>, output: &mut Vec<u32>) {
-    let (profile, mut label) = (task.profile, label.iter().copied());
-    if profile.rules == Rules::Uts46 && !profile.transitional_processing {
-        let mut is_ascii = true;
-        for unit in uts46_map(&mut label) {
-            is_ascii &= unit < 0x80;
-            output.push(unit);
-            if !is_ascii && output.len() > limit {
-                return;
-            }
-        }
-    } else {
-        map(label, profile, task.memory, output);
-    }
-}
-
 /// Maps a label as [`map`] does where no two of its characters can compose, without the normalizer. Says whether that
 /// is so; if not, what it leaves in `output` means nothing.
 ///
 /// What consists of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
-pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Vec<u32>) -> bool {
+pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Growing<u32>) -> bool {
     const UTS46: u32 = Props::CCC | Props::NOT_QUICK_NFC | Props::NOT_VALID_UTS46;
     let changes = match profile.rules {
         Rules::Uts46 if !profile.transitional_processing => UTS46,
@@ -98,18 +82,15 @@ pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: 
     })
 }
 
-/// What transitional processing puts in the place of a deviation character (UTS #46 section 4 step 1).
-fn transitional(unit: u32) -> &'static [u32] {
-    match unit {
-        0xDF | 0x1E9E => &[0x73, 0x73],
-        0x3C2 => &[0x3C3],
-        _ => &[],
-    }
-}
-
-/// A code point that is no deviation character.
-fn kept(unit: u32) -> Option<u32> {
-    (Props::of(unit).bits() & Props::DEVIATION == 0).then_some(unit)
+/// What transitional processing makes of a code point: the deviation characters are replaced (UTS #46 section 4 step 1).
+fn transitional(unit: u32) -> impl Iterator<Item = u32> {
+    let (text, kept): (&[u32], _) = match unit {
+        0xDF | 0x1E9E => (&[0x73, 0x73], None),
+        0x3C2 => (&[0x3C3], None),
+        0x200C | 0x200D => (&[], None),
+        _ => (&[], Some(unit)),
+    };
+    text.iter().copied().chain(kept)
 }
 
 /// Whether mapping leaves nothing of a code point.
@@ -136,11 +117,9 @@ pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) ->
 #[derive(Default)]
 pub(super) struct Mapped {
     /// All of it, as long as all of it is ASCII.
-    pub(super) ascii: Ascii,
+    pub(super) ascii: Growing<u8>,
     /// All of it, if not all of it is ASCII, or one code point more than fit.
     pub(super) text: Growing<u32>,
-    /// Whether there was no memory for the ASCII.
-    is_refused: bool,
 }
 
 impl Mapped {
@@ -149,13 +128,11 @@ impl Mapped {
     pub(super) fn push(&mut self, unit: u32, limit: usize) -> bool {
         if self.text.is_empty() {
             if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
-                self.is_refused = self.ascii.try_reserve(1).is_err();
-                if !self.is_refused {
-                    self.ascii.push(octet);
-                }
-                return !self.is_refused;
+                self.ascii.push(octet);
+                return !self.ascii.is_refused();
             }
-            self.text.extend(self.ascii.drain(..).map(u32::from).take(limit));
+            self.text.extend(self.ascii.iter().copied().map(u32::from).take(limit));
+            self.ascii.clear();
         }
         self.text.push(unit);
         self.text.len() <= limit && !self.text.is_refused()
@@ -163,69 +140,41 @@ impl Mapped {
 
     /// Whether there was no memory for it.
     pub(super) const fn is_refused(&self) -> bool {
-        self.is_refused || self.text.is_refused()
+        self.ascii.is_refused() || self.text.is_refused()
     }
 }
 
-/// Maps a label as [`map`] does, as far as it can fit and be accepted. Nothing where it cannot be accepted, or where
+/// Maps a label as [`map`] does, as far as it can fit and be accepted. Refuses it where it cannot be accepted, or where
 /// there is no memory for it.
 ///
 /// One character may be mapped to eighteen, so what is refused is not mapped to its end.
-pub(super) fn map_long(limit: usize, label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Option<Mapped> {
-    let mut mapped = Mapped::default();
-    let mut bounded = Bounded { mapped: &mut mapped, limit, fatal: refused_anywhere(task.profile), is_refused: false };
-    map(label, task.profile, task.memory, &mut bounded);
-    let is_refused = bounded.is_refused;
+pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Result<Mapped, Refused> {
+    let (limit, fatal) = (length::max_text(task.profile), refused_anywhere(task.profile));
+    let (mut mapped, mut is_refused) = (Mapped::default(), false);
+    map(label, task.profile, task.memory, &mut |unit| {
+        is_refused |= Props::of(unit).bits() & fatal != 0;
+        !is_refused && mapped.push(unit, limit)
+    });
     if mapped.is_refused() {
         task.memory.note();
     }
-    Some(mapped).filter(|_| !is_refused && !task.memory.any())
-}
-
-struct Bounded<'a> {
-    mapped: &'a mut Mapped,
-    limit: usize,
-    fatal: u32,
-    is_refused: bool,
-}
-
-impl Extend<u32> for Bounded<'_> {
-    fn extend<I: IntoIterator<Item = u32>>(&mut self, units: I) {
-        // Where nothing more counts, the rest is not even mapped.
-        let _all = units.into_iter().all(|unit| {
-            self.is_refused |= Props::of(unit).bits() & self.fatal != 0;
-            !self.is_refused && self.mapped.push(unit, self.limit)
-        });
-    }
+    if is_refused || task.memory.any() { Err(Refused) } else { Ok(mapped) }
 }
 
 /// Whether the text is what mapping makes of it.
 pub(super) fn maps_to_itself(text: &[u32], task: Task<'_>) -> bool {
     let Task { profile, memory, .. } = task;
+    let label = &mut text.iter().copied();
     if has_long_run(text) {
-        let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, &mut text.iter().copied(), profile, memory);
+        let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, label, profile, memory);
         return !memory.any() && *mapped.text == *text;
     }
-    let mut rest = Compared { text, is_equal: true };
-    map(text.iter().copied(), profile, memory, &mut rest);
-    rest.is_equal && rest.text.is_empty()
-}
-
-/// What is still to come of a text that is compared, and whether all was equal so far.
-struct Compared<'a> {
-    text: &'a [u32],
-    is_equal: bool,
-}
-
-impl Extend<u32> for Compared<'_> {
-    fn extend<I: IntoIterator<Item = u32>>(&mut self, units: I) {
-        for unit in units {
-            match self.text.split_first() {
-                Some((&next, rest)) if next == unit && self.is_equal => self.text = rest,
-                _ => self.is_equal = false,
-            }
-        }
-    }
+    let (mut rest, mut is_equal) = (text.iter(), true);
+    map(label, profile, memory, &mut |unit| {
+        is_equal = rest.next() == Some(&unit);
+        is_equal
+    });
+    is_equal && rest.len() == 0
 }
 
 #[cfg(test)]
@@ -236,19 +185,22 @@ mod tests {
 
     fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
         let mut output = Vec::new();
-        map(label.iter().copied(), profile, &Refusals::default(), &mut output);
+        map(&mut label.iter().copied(), profile, &Refusals::default(), &mut |unit| {
+            output.push(unit);
+            true
+        });
         output
     }
 
     #[test]
     fn every_code_point_is_mapped_apart_as_by_the_normalizer() {
-        let mut output = Vec::new();
+        let mut output = Growing::default();
         for (profile, least) in [(&Profile::UTS46, 100_000), (&Profile::IDNA2003, 80_000)] {
             let mut count = 0;
             for unit in 0..0x11_0000 {
                 output.clear();
                 if map_without_normalizing(&[unit], profile, &mut output) {
-                    assert_eq!(output, mapped(&[unit], profile), "U+{unit:04X}");
+                    assert_eq!(*output, mapped(&[unit], profile), "U+{unit:04X}");
                     count += 1;
                 }
             }
@@ -261,9 +213,9 @@ mod tests {
         fn labels_are_mapped_apart_as_by_the_normalizer(label in "([a-zA-ZÄ-öΑ-ώà-ỹ①-㍿가-힣ﬁ-ﭏＡ-Ｚ𝐀-𝟿]|\\PC){0,12}") {
             let label: Vec<u32> = label.chars().map(u32::from).collect();
             for profile in [&Profile::UTS46, &Profile::IDNA2003] {
-                let mut output = Vec::new();
+                let mut output = Growing::default();
                 if map_without_normalizing(&label, profile, &mut output) {
-                    prop_assert_eq!(output, mapped(&label, profile));
+                    prop_assert_eq!(&*output, mapped(&label, profile));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! One label: the prefix `xn--`, A-labels and U-labels, and the validity criteria. UTS #46 section 4, RFC 5891 and RFC
 //! 3490.
 //!
-//! A label is processed in steps: it is mapped and normalized ([`map`]), an A-label is decoded ([`codec`]), the
+//! A label is processed in steps: it is mapped and normalized ([`map`]), an A-label is decoded, the
 //! validity criteria are asked ([`rules`]), and the form is encoded. [`convert`](convert::convert) ends at the first
 //! problem and allocates nothing for a label of the usual size. [`problems`](inspect::problems) takes the same steps
 //! with a report that keeps every problem, and with a mapping that tells where each character came from ([`origins`]):
@@ -24,7 +24,7 @@ mod task;
 pub(crate) use convert::{Converted, convert, convert_ldh};
 pub use error::LabelError;
 pub(crate) use input::{Input, is_separator};
-pub(crate) use inspect::{Problem, first_problem, problems};
+pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 pub(crate) use prefix::PREFIX;
@@ -98,15 +98,14 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     form: Form,
     mut output: O,
 ) -> Result<O, LabelError> {
-    let refused = |error, code_point| LabelError::new(error, 0, code_point);
-    let empty = || refused(Error::new(ErrorKind::EmptyLabel, 0), None);
+    const EMPTY: LabelError = LabelError::new(Error::new(ErrorKind::EmptyLabel, 0), 0, None);
     if label.size() == 0 {
-        return Err(empty());
+        return Err(EMPTY);
     }
     if let Some(separator) = label.separator() {
         let place = label.part(0..separator.start).code_points().count();
         let unit = label.part(separator).code_points().next();
-        return Err(refused(Error::new(ErrorKind::LabelSeparator, place), unit));
+        return Err(LabelError::new(Error::new(ErrorKind::LabelSeparator, place), 0, unit));
     }
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
@@ -117,8 +116,8 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     }
     match problem {
         // Characters that are mapped to nothing make an empty label, which no profile takes for a whole one.
-        None if output.size() == 0 => Err(empty()),
+        None if output.size() == 0 => Err(EMPTY),
         None => Ok(output),
-        Some(problem) => Err(refused(problem.error, problem.code_point)),
+        Some(problem) => Err(problem),
     }
 }

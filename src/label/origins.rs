@@ -1,52 +1,32 @@
 //! What a label is mapped to, and which of its characters became what: for who has to say where a problem is.
 
-use super::map::{CodePoints, Mapped, map};
+use smallvec::SmallVec;
+
+use super::map::{Mapped, map};
 use super::prefix;
-use super::rules::length::SHRINKAGE;
 use super::rules::refused_anywhere;
 use crate::error::Error;
-use crate::memory::{self, Refusals};
+use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{
-    JoiningType, MOST_OF_A_DECOMPOSITION, Props, Quick, Tagged, Uts46Status, compose_tagged, decompose_tagged,
-    is_unassigned,
-};
+use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
 
-/// Where each code point of a mapped label stood in the label as it came.
-///
-/// A label that is mapped to ASCII has no bound, so this takes little more than an octet for each: how far it is from
-/// the one before it, and now and then where that is.
+/// Where each code point of a mapped label stood in the label as it came. A label that is mapped to ASCII has no bound.
 #[derive(Default)]
 pub(super) struct Origins {
-    steps: Vec<i8>,
-    /// A place of the mapped label, and of the label as it came.
-    known: Vec<(u32, u32)>,
-    last: i64,
+    places: Neighbours,
     /// The largest place of the label as it came so far.
     furthest: usize,
     /// The last place of the mapped label whose code point stood before that of an earlier place.
     out_of_order: usize,
 }
 
-/// How many steps are added up at most.
-const STRIDE: usize = 64;
-
 impl Origins {
     fn push(&mut self, origin: usize) -> Result<(), Error> {
-        let place = self.steps.len();
-        let signed = i64::try_from(origin).unwrap_or(i64::MAX);
-        let step = signed.checked_sub(self.last).and_then(|step| i8::try_from(step).ok());
-        if step.is_none() || place.is_multiple_of(STRIDE) {
-            let narrow = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
-            memory::push(&mut self.known, (narrow(place), narrow(origin)))?;
-        }
-        memory::push(&mut self.steps, step.unwrap_or_default())?;
-        self.last = signed;
         if origin < self.furthest {
-            self.out_of_order = place;
+            self.out_of_order = self.places.count();
         }
         self.furthest = origin.max(self.furthest);
-        Ok(())
+        self.places.push(origin)
     }
 
     /// The place of the mapped label behind which all code points stand in the order of the label as it came.
@@ -56,11 +36,7 @@ impl Origins {
 
     /// Where a code point of the mapped label came from.
     pub(super) fn get(&self, place: usize) -> usize {
-        let wide = |place: u32| usize::try_from(place).unwrap_or(usize::MAX);
-        let after = self.known.partition_point(|&(known, _)| wide(known) <= place);
-        let Some(&(known, origin)) = after.checked_sub(1).and_then(|index| self.known.get(index)) else { return 0 };
-        let steps = self.steps.get(wide(known).saturating_add(1)..=place).unwrap_or_default();
-        steps.iter().fold(wide(origin), |origin, &step| origin.saturating_add_signed(step.into()))
+        self.places.get(place)
     }
 }
 
@@ -88,27 +64,21 @@ pub(super) fn map_with_origins(
         limit,
         fatal: if may_end_early { refused_anywhere(profile) } else { 0 },
         wanted: enough,
-        piece: Vec::new(),
-        alone: CodePoints::new(),
-        alone_at: 0,
-        beyond_ascii: 0,
+        piece: Piece::default(),
         result: Mapped::default(),
         is_full: false,
         origins: Origins::default(),
     };
     let mut alone = CodePoints::new();
     for (place, unit) in label.enumerate() {
-        match pieces.kind(unit, &mut alone) {
-            Kind::Apart => {
-                pieces.end();
-                pieces.push(unit, place);
-            }
-            Kind::First => {
-                pieces.end();
-                pieces.add(place, &alone);
-            }
-            Kind::Follower => pieces.add(place, &alone),
-            Kind::Mark => pieces.add_mark(place, unit),
+        let kind = pieces.kind(unit, &mut alone);
+        if !matches!(kind, Kind::Follower) {
+            pieces.end();
+        }
+        if matches!(kind, Kind::Apart) {
+            pieces.push(unit, place);
+        } else if pieces.piece.push(place, &alone).is_err() {
+            pieces.refuse();
         }
         if pieces.is_full {
             break;
@@ -118,6 +88,9 @@ pub(super) fn map_with_origins(
     (pieces.result, pieces.origins)
 }
 
+/// What a character is mapped to: most fits without an allocation.
+type CodePoints = SmallVec<[u32; 64]>;
+
 /// How a character stands to those before it.
 enum Kind {
     /// It is mapped to itself, and normalization joins it to nothing before it and behind it.
@@ -126,8 +99,6 @@ enum Kind {
     First,
     /// It may be joined to the piece before it.
     Follower,
-    /// It may be joined to the piece before it, and is mapped and decomposed to itself. (A label may consist of these.)
-    Mark,
 }
 
 struct Pieces<'a> {
@@ -138,14 +109,7 @@ struct Pieces<'a> {
     fatal: u32,
     /// How many more such code points are wanted.
     wanted: usize,
-    /// What the characters of the piece map to, decomposed, with their places. Empty as long as there is one.
-    piece: Vec<Tagged>,
-    /// What the first character of the piece maps to by itself, as long as no other one maps to anything.
-    alone: CodePoints,
-    /// The place of that character.
-    alone_at: usize,
-    /// How many code points beyond ASCII the characters of the piece map to, each by itself.
-    beyond_ascii: usize,
+    piece: Piece,
     result: Mapped,
     /// Whether the result cannot fit, whatever follows.
     is_full: bool,
@@ -168,67 +132,19 @@ impl Pieces<'_> {
         match status {
             // A refused character stays, for what it is counts in the Bidi Rule.
             Uts46Status::Disallowed => return Kind::Apart,
-            // A mark that is decomposed is never in Normalization Form C (UAX #15, D112).
-            Uts46Status::Valid if props.combining_class() != 0 && props.nfc_quick() != Quick::No => return Kind::Mark,
             Uts46Status::Valid => alone.push(unit),
             Uts46Status::Ignored => {}
-            Uts46Status::Mapped => map(core::iter::once(unit), self.profile, self.memory, alone),
+            Uts46Status::Mapped => map(&mut core::iter::once(unit), self.profile, self.memory, &mut |unit| {
+                alone.push(unit);
+                true
+            }),
         }
         let is_refused = alone.as_slice() == [u32::from(char::REPLACEMENT_CHARACTER)];
         // Nameprep leaves what Unicode 3.2 does not know as it is.
         if is_refused || (self.profile.rules == Rules::Idna2003 && is_unassigned(unit)) {
             return Kind::Apart;
         }
-        let composes_with_nothing = |&first: &u32| {
-            let props = Props::of(first);
-            props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
-        };
-        if alone.first().is_some_and(composes_with_nothing) { Kind::First } else { Kind::Follower }
-    }
-
-    /// Adds a character to the piece: what it maps to by itself.
-    fn add(&mut self, place: usize, alone: &[u32]) {
-        let beyond_ascii = alone.iter().filter(|&&unit| unit >= 0x80).count();
-        self.beyond_ascii = self.beyond_ascii.saturating_add(beyond_ascii);
-        self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
-        if alone.is_empty() {
-            return;
-        }
-        if self.piece.is_empty() && self.alone.is_empty() {
-            self.alone.extend_from_slice(alone);
-            self.alone_at = place;
-            return;
-        }
-        if self.has_room_for(alone.len()) {
-            decompose_tagged(alone, place, &mut self.piece);
-        }
-    }
-
-    /// Adds a mark to the piece.
-    fn add_mark(&mut self, place: usize, mark: u32) {
-        self.beyond_ascii = self.beyond_ascii.saturating_add(1);
-        self.is_full |= self.beyond_ascii > self.limit.saturating_mul(SHRINKAGE);
-        if self.has_room_for(1) {
-            self.piece.push(Tagged::new(mark, place));
-        }
-    }
-
-    /// Whether there is room for the decomposition of so many more code points. What came first is decomposed.
-    #[inline]
-    fn has_room_for(&mut self, count: usize) -> bool {
-        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(self.alone.len().saturating_add(count));
-        if self.piece.capacity().saturating_sub(self.piece.len()) < most {
-            // A quarter more each time, for this may be most of the memory that a label takes.
-            let more = most.saturating_add(self.piece.len().wrapping_shr(2));
-            if self.piece.try_reserve_exact(more).is_err() {
-                self.refuse();
-                return false;
-            }
-        }
-        if !self.alone.is_empty() {
-            decompose_tagged(&core::mem::take(&mut self.alone), self.alone_at, &mut self.piece);
-        }
-        true
+        if alone.first().is_some_and(|&first| begins_piece(first)) { Kind::First } else { Kind::Follower }
     }
 
     /// Ends where there is no memory.
@@ -240,15 +156,9 @@ impl Pieces<'_> {
 
     /// Ends the piece.
     fn end(&mut self) {
-        let alone = core::mem::take(&mut self.alone);
-        for &unit in &alone {
-            self.push(unit, self.alone_at);
-        }
         let mut piece = core::mem::take(&mut self.piece);
-        compose_tagged(&mut piece, |unit, place| self.push(unit, place));
-        piece.clear();
+        piece.end(|unit, place| self.push(unit, place));
         self.piece = piece;
-        self.beyond_ascii = 0;
     }
 
     #[inline]
@@ -278,7 +188,10 @@ mod tests {
 
     fn mapped(label: &[u32], profile: &Profile) -> Vec<u32> {
         let mut output = Vec::new();
-        map(label.iter().copied(), profile, &Refusals::default(), &mut output);
+        map(&mut label.iter().copied(), profile, &Refusals::default(), &mut |unit| {
+            output.push(unit);
+            true
+        });
         output
     }
 

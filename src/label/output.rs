@@ -1,8 +1,8 @@
 //! Where converted labels go.
 
 use super::prefix::PREFIX;
-use crate::memory::Growing;
-use crate::utf8;
+use crate::memory::{self, Growing};
+use crate::{bounded, utf8};
 
 /// A text that labels are appended to.
 pub(crate) trait LabelOutput {
@@ -24,7 +24,16 @@ pub(crate) trait LabelOutput {
 /// A text that whole names are written to, labels that are kept as they came included.
 pub(crate) trait NameOutput: LabelOutput {
     /// Appends what is left as it came, surrogates included.
-    fn push_kept(&mut self, text: impl Iterator<Item = u32>);
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        let (mut text, mut part) = (text.fuse(), [0; 8]);
+        loop {
+            let count = part.iter_mut().zip(&mut text).map(|(slot, unit)| *slot = unit).count();
+            self.push_text(bounded::first(&part, count));
+            if count < part.len() {
+                return;
+            }
+        }
+    }
     /// How much there is, in units of the output.
     fn size(&self) -> usize;
     /// Takes back what came after there was this much.
@@ -50,21 +59,15 @@ impl LabelOutput for String {
         self.push_str(text);
     }
     fn push_ascii(&mut self, text: &[u8]) {
-        self.push_str(core::str::from_utf8(text).unwrap_or_default());
+        self.push_str(bounded::ascii(text));
     }
     fn push_text(&mut self, text: &[u32]) {
-        self.reserve(text.len().saturating_mul(3));
-        self.push_kept(text.iter().copied());
+        self.reserve(bounded::mul(text.len(), 3));
+        self.extend(text.iter().filter_map(|&unit| char::from_u32(unit)));
     }
 }
 
 impl NameOutput for String {
-    #[inline]
-    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        for character in text.filter_map(char::from_u32) {
-            self.push(character);
-        }
-    }
     fn size(&self) -> usize {
         self.len()
     }
@@ -72,7 +75,7 @@ impl NameOutput for String {
         self.truncate(size);
     }
     fn make_room(&mut self, done: usize, all: usize) {
-        self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
+        self.reserve_exact(memory::extrapolated(self.len(), self.capacity(), done, all));
     }
 }
 
@@ -93,44 +96,6 @@ impl LabelOutput for Growing<u8> {
     fn push_text(&mut self, text: &[u32]) {
         utf8::write(text, self);
     }
-}
-
-impl NameOutput for Growing<u8> {
-    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        let mut text = text.fuse();
-        let mut part = [0; 8];
-        loop {
-            let count = part.iter_mut().zip(&mut text).map(|(slot, unit)| *slot = unit).count();
-            utf8::write(part.get(..count).unwrap_or_default(), self);
-            if count < part.len() {
-                return;
-            }
-        }
-    }
-    fn size(&self) -> usize {
-        self.len()
-    }
-    fn cut(&mut self, size: usize) {
-        self.truncate(size);
-    }
-    fn make_room(&mut self, done: usize, all: usize) {
-        self.reserve_exact(wanted(self.len(), self.capacity(), done, all));
-    }
-    fn clear(&mut self) {
-        self.clear();
-    }
-    fn is_refused(&self) -> bool {
-        self.is_refused()
-    }
-}
-
-/// How much room to ask for: nothing where there is enough. Else it is an eighth more at least, so that what is moved
-/// is linear in what there is.
-fn wanted(size: usize, capacity: usize, done: usize, all: usize) -> usize {
-    let room = capacity.saturating_sub(size);
-    let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or_default();
-    let least = size.wrapping_shr(3);
-    if room < left && room < least { left.saturating_add(left.wrapping_shr(4)).max(least) } else { 0 }
 }
 
 /// Code points, surrogates included.
@@ -154,15 +119,18 @@ impl LabelOutput for Growing<u32> {
     }
 }
 
-impl NameOutput for Growing<u32> {
-    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        text.for_each(|unit| self.push(unit));
-    }
+impl<T> NameOutput for Growing<T>
+where
+    Self: LabelOutput,
+{
     fn size(&self) -> usize {
         self.len()
     }
     fn cut(&mut self, size: usize) {
         self.truncate(size);
+    }
+    fn make_room(&mut self, done: usize, all: usize) {
+        self.reserve_exact(memory::extrapolated(self.len(), self.capacity(), done, all));
     }
     fn clear(&mut self) {
         self.clear();
@@ -176,28 +144,20 @@ impl NameOutput for Growing<u32> {
 #[derive(Default)]
 pub(crate) struct Discard(usize);
 
-impl Discard {
-    fn add(&mut self, size: usize) {
-        self.0 = self.0.saturating_add(size);
-    }
-}
-
 impl LabelOutput for Discard {
     fn push_utf8(&mut self, text: &str) {
-        self.add(text.len());
+        self.push_ascii(text.as_bytes());
     }
     fn push_ascii(&mut self, text: &[u8]) {
-        self.add(text.len());
+        self.0 = self.0.saturating_add(text.len());
     }
     fn push_text(&mut self, text: &[u32]) {
-        self.add(text.len());
+        // Saturating, as nothing bounds what many characters are mapped to: enough is known where there is so much.
+        self.0 = self.0.saturating_add(text.len());
     }
 }
 
 impl NameOutput for Discard {
-    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
-        self.add(text.count());
-    }
     fn size(&self) -> usize {
         self.0
     }

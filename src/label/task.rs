@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::rules::Refused;
-use crate::memory::Refusals;
+use crate::memory::{Growing, Refusals};
 use crate::profile::Profile;
 
 /// The form a label or a name is wanted in.
@@ -45,8 +45,8 @@ pub(super) type Ascii = SmallVec<[u8; 64]>;
 pub(crate) struct Scratch {
     /// The code points of a label.
     pub(super) given: Vec<u32>,
-    /// What a label is mapped to, or an A-label decodes to.
-    pub(super) text: Vec<u32>,
+    /// What it is mapped to.
+    pub(super) text: Growing<u32>,
     /// A label that is ASCII, in lower case.
     pub(super) ascii: Ascii,
 }

@@ -20,15 +20,14 @@ mod tagged;
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
 pub(crate) use mappings::{mapping, nameprep_mapping};
-pub(crate) use nfc::first_change;
-pub(crate) use nfc::{LONG_RUN, has_long_run};
+pub(crate) use nfc::{LONG_RUN, begins_piece, first_change, has_long_run};
 pub(crate) use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
-pub(crate) use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Quick, Uts46Status};
+pub(crate) use props::{BidiClass, ContextScript, DerivedProperty, JoiningType, Props, Uts46Status};
 pub(crate) use scripts::Script;
 pub use security::IdentifierType;
 pub(crate) use security::Security;
 pub(crate) use security_table::{Scripts, skeleton_of};
-pub(crate) use tagged::{MOST_OF_A_DECOMPOSITION, Tagged, compose_tagged, decompose_tagged};
+pub(crate) use tagged::Piece;
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

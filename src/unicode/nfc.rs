@@ -6,7 +6,7 @@ use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompos
 use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 
 use super::props::{Props, Quick};
-use super::tagged::{MOST_OF_A_DECOMPOSITION, compose_tagged, decompose_tagged};
+use super::tagged::{compose_tagged, decompose_tagged};
 
 static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc();
 
@@ -63,7 +63,7 @@ pub(crate) fn has_long_run(text: &[u32]) -> bool {
 }
 
 /// Whether normalization joins a character to nothing that stands before it.
-fn begins_piece(unit: u32) -> bool {
+pub(crate) fn begins_piece(unit: u32) -> bool {
     let props = Props::of(unit);
     props.combining_class() == 0 && props.nfc_quick() == Quick::Yes
 }
@@ -83,10 +83,8 @@ fn first_difference_by_pieces(text: &[u32]) -> Result<Option<usize>, TryReserveE
     let mut decomposed = Vec::new();
     let mut start = 0_usize;
     for piece in text.chunk_by(|_, &next| !begins_piece(next)) {
-        let most = MOST_OF_A_DECOMPOSITION.saturating_mul(piece.len());
         decomposed.clear();
-        decomposed.try_reserve_exact(most)?;
-        decompose_tagged(piece, 0, &mut decomposed);
+        decompose_tagged(piece, 0, &mut decomposed)?;
         let (mut place, mut difference) = (0_usize, None);
         compose_tagged(&mut decomposed, |unit, _| {
             if difference.is_none() && piece.get(place).is_none_or(|&given| replaced(given) != unit) {

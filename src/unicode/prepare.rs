@@ -36,7 +36,7 @@ pub(crate) fn is_prohibited(unit: u32) -> bool {
     })
 }
 
-/// Maps (RFC 3454 tables B.1 and B.2) and normalizes (NFKC), handing over each code point: steps 1 and 2 of nameprep.
+/// Maps (RFC 3454 tables B.1 and B.2) and normalizes (NFKC), as long as `output` wants more: steps 1 and 2 of nameprep.
 ///
 /// A surrogate becomes U+FFFD, which is prohibited. Code points that Unicode 3.2 does not know stay as they are, so
 /// what lies between them is normalized piece by piece. The text has no long run of marks (`LONG_RUN` says why).
@@ -46,7 +46,7 @@ pub(crate) fn is_prohibited(unit: u32) -> bool {
 /// The allocator refuses memory; then a part was handed over.
 pub(crate) fn nameprep_map(
     text: &mut dyn Iterator<Item = u32>,
-    output: &mut dyn FnMut(u32),
+    output: &mut dyn FnMut(u32) -> bool,
 ) -> Result<(), TryReserveError> {
     let characters = text.map(|unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
     let kept = characters.filter(|&character| !tables::commonly_mapped_to_nothing(character));
@@ -54,12 +54,13 @@ pub(crate) fn nameprep_map(
     let mut known: Vec<char> = Vec::new();
     for character in folded {
         // What is long is normalized piece by piece, too: nothing joins ASCII to what stands before it.
-        if known.len() >= LONG && character.is_ascii() {
-            normalize(&mut known, output);
+        if known.len() >= LONG && character.is_ascii() && !normalize(&mut known, output) {
+            return Ok(());
         }
         if is_unassigned(character.into()) {
-            normalize(&mut known, output);
-            output(character.into());
+            if !(normalize(&mut known, output) && output(character.into())) {
+                return Ok(());
+            }
         } else {
             known.try_reserve(1)?;
             known.push(character);
@@ -69,10 +70,10 @@ pub(crate) fn nameprep_map(
     Ok(())
 }
 
-/// Moves characters to `output` in Normalization Form KC.
+/// Moves characters to `output` in Normalization Form KC. Says whether it wants more.
 #[inline(never)]
-fn normalize(known: &mut Vec<char>, output: &mut dyn FnMut(u32)) {
-    NFKC.normalize_iter(known.drain(..)).map(u32::from).for_each(output);
+fn normalize(known: &mut Vec<char>, output: &mut dyn FnMut(u32) -> bool) -> bool {
+    NFKC.normalize_iter(known.drain(..)).map(u32::from).all(output)
 }
 
 /// How many characters are kept at most where they can be normalized without those that follow.

@@ -3,7 +3,7 @@
 //!
 //! Bounds: all of it but `place` is evaluated by the compiler, which would not let an index or a sum go too far.
 //! `place` is in a block for code points alone (lemma `code_points_have_places_in_blocks`).
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![allow(clippy::indexing_slicing)]
 
 /// Code points of a block: 2 to this power.
 pub(super) const SHIFT: u32 = 7;
@@ -20,6 +20,7 @@ pub(super) fn place(block_of: &[u16; BLOCKS], code_point: u32) -> Option<usize> 
 }
 
 /// The octets of a file from a place on.
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn octets<const N: usize>(file: &[u8], at: usize) -> [u8; N] {
     let mut octets = [0; N];
     let mut index = 0;
@@ -31,6 +32,7 @@ pub(super) const fn octets<const N: usize>(file: &[u8], at: usize) -> [u8; N] {
 }
 
 /// The little-endian integers of 16 bits.
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn halves<const N: usize>(file: &[u8], at: usize) -> [u16; N] {
     let mut halves = [0; N];
     let mut index = 0;
@@ -42,6 +44,7 @@ pub(super) const fn halves<const N: usize>(file: &[u8], at: usize) -> [u16; N] {
 }
 
 /// The little-endian integers of 32 bits.
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
     let mut words = [0; N];
     let mut index = 0;
@@ -53,6 +56,7 @@ pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
 }
 
 /// Which of the groups of four octets is the one asked for.
+#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn place_of_four(groups: &[u8], asked: [u8; 4]) -> Option<usize> {
     let mut group = 0;
     while 4 * group < groups.len() {

@@ -1,13 +1,17 @@
 //! Normalization Form C of code points that remember their places, in the memory that they stand in: the normalizer
 //! tells where nothing came from, and ends the process where there is no memory for a long run of marks.
 
+use std::collections::TryReserveError;
+
 use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed};
+
+use smallvec::SmallVec;
 
 use super::props::Props;
 
 /// A code point with its combining class, and the place of a text that it came from.
 #[derive(Clone, Copy)]
-pub(crate) struct Tagged {
+pub(super) struct Tagged {
     /// The class is in the highest octet.
     bits: u32,
     place: u32,
@@ -19,7 +23,7 @@ const CLASS_AT: u32 = 24;
 
 impl Tagged {
     /// Of a scalar value.
-    pub(crate) fn new(unit: u32, place: usize) -> Self {
+    fn new(unit: u32, place: usize) -> Self {
         let place = u32::try_from(place).unwrap_or(u32::MAX);
         Self { bits: Props::of(unit).combining_class() << CLASS_AT | unit & GONE, place }
     }
@@ -38,11 +42,16 @@ impl Tagged {
 }
 
 /// No canonical decomposition in Unicode is longer.
-pub(crate) const MOST_OF_A_DECOMPOSITION: usize = 4;
+const MOST_OF_A_DECOMPOSITION: usize = 4;
 
 /// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. A surrogate becomes
 /// U+FFFD.
-pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) {
+pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) -> Result<(), TryReserveError> {
+    let most = MOST_OF_A_DECOMPOSITION.saturating_mul(text.len());
+    if output.spare_capacity_mut().len() < most {
+        // A quarter more each time, for this may be most of the memory that a label takes.
+        output.try_reserve_exact(most.saturating_add(output.len() / 4))?;
+    }
     for &unit in text {
         let mut first = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
         // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
@@ -59,11 +68,45 @@ pub(crate) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
         }
         output.insert(begin, Tagged::new(first.into(), place));
     }
+    Ok(())
+}
+
+/// Characters that normalization may join, each mapped by itself and with its place: they are decomposed as they come,
+/// and put in order and composed at the end. No memory is taken but what may be refused.
+#[derive(Default)]
+pub(crate) struct Piece {
+    /// What the characters map to, decomposed. Empty as long as one alone maps to anything.
+    text: Vec<Tagged>,
+    /// What that one maps to, which is composed as it is, and its place.
+    alone: SmallVec<[u32; 32]>,
+    alone_at: usize,
+}
+
+impl Piece {
+    /// Adds what a character maps to by itself.
+    pub(crate) fn push(&mut self, place: usize, alone: &[u32]) -> Result<(), TryReserveError> {
+        if self.text.is_empty() && self.alone.is_empty() {
+            self.alone.extend_from_slice(alone);
+            self.alone_at = place;
+        } else if !alone.is_empty() {
+            decompose_tagged(&self.alone, self.alone_at, &mut self.text)?;
+            self.alone.clear();
+            decompose_tagged(alone, place, &mut self.text)?;
+        }
+        Ok(())
+    }
+
+    /// Hands over the composed text, each code point with its place, and begins anew.
+    pub(crate) fn end(&mut self, mut output: impl FnMut(u32, usize)) {
+        self.alone.drain(..).for_each(|unit| output(unit, self.alone_at));
+        compose_tagged(&mut self.text, output);
+        self.text.clear();
+    }
 }
 
 /// Orders and composes a decomposed text (UAX #15, D109 and D117), and hands over each code point of the result with
 /// its place. A composed code point has the place of its first part. What is left in `text` means nothing.
-pub(crate) fn compose_tagged(text: &mut [Tagged], mut output: impl FnMut(u32, usize)) {
+pub(super) fn compose_tagged(text: &mut [Tagged], mut output: impl FnMut(u32, usize)) {
     compose(text);
     let mut push = |tagged: &Tagged| {
         if tagged.unit() != GONE {

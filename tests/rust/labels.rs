@@ -228,10 +228,10 @@ fn inspect_names_every_problem() {
         vec![],
     ];
     assert_eq!(found, expected);
-    assert_eq!((inspection.ascii, inspection.is_bidi, inspection.label_count), (None, false, 6));
+    assert_eq!((inspection.ascii(), inspection.is_bidi, inspection.label_count), (None, false, 6));
     let inspection = inspect("www.Правда.example.", &Profile::UTS46);
-    assert_eq!(inspection.ascii.as_deref(), Some("www.xn--80aafi6cg.example."));
-    assert_eq!(inspection.unicode.as_deref(), Some("www.правда.example."));
+    assert_eq!(inspection.ascii(), Some("www.xn--80aafi6cg.example."));
+    assert_eq!(inspection.unicode(), Some("www.правда.example."));
     assert_eq!(inspection.labels[1].scripts, ["Cyrillic"]);
     assert_eq!(inspection.labels[1].range, 4..10);
     assert_eq!(inspection.labels.len(), 3);

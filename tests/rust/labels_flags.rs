@@ -48,7 +48,7 @@ fn answer(name: &str, profile: &Profile) -> Result<String, (&'static str, usize)
     assert_eq!(ascii.as_ref().err(), unicode.as_ref().err(), "{name}");
     let inspection = inspect(name, profile);
     assert_eq!(
-        (inspection.ascii.as_deref().ok_or(()), inspection.first_error),
+        (inspection.ascii().ok_or(()), inspection.first_error),
         match &ascii {
             Ok(ascii) => (Ok(ascii.as_str()), None),
             Err(error) => (Err(()), Some(*error)),

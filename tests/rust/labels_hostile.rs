@@ -16,7 +16,7 @@ fn all_agree(name: &str, profile: &Profile) {
     let is_good = is_valid(name, profile);
     assert_eq!(to_ascii(name, profile).is_ok(), is_good);
     assert_eq!(to_unicode(name, profile).is_ok(), is_good);
-    assert_eq!(inspect(name, profile).ascii.is_some(), is_good);
+    assert_eq!(inspect(name, profile).ascii().is_some(), is_good);
     for kept in [to_ascii_or_keep(name, profile), to_unicode_or_keep(name, profile)] {
         assert!(kept.len() <= 6 * name.len());
     }

@@ -64,10 +64,10 @@ fn every_refusal_is_explained() {
             let refused: Vec<_> = inspection.labels.iter().flat_map(|label| &label.errors).collect();
             let any = !refused.is_empty() || !inspection.errors.is_empty();
             assert_eq!(any, ascii.is_err(), "{name:?} {profile:?}\n{inspection:?}");
-            assert_eq!(inspection.ascii.as_deref(), ascii.as_deref().ok());
+            assert_eq!(inspection.ascii(), ascii.as_deref().ok());
             for label in &inspection.labels {
-                assert_eq!(label.alabel.is_some(), label.errors.is_empty(), "{name:?} {profile:?}\n{label:?}");
-                assert_eq!(label.alabel.is_some(), label.ulabel.is_some());
+                let is_valid = inspection.forms(label).is_some();
+                assert_eq!(is_valid, label.errors.is_empty(), "{name:?} {profile:?}\n{label:?}");
                 let end = label.range.end.max(label.range.start + 1);
                 assert!(
                     label.errors.iter().all(|e| (label.range.start..end).contains(&e.offset())),
@@ -92,8 +92,8 @@ fn keep_converts_each_label_on_its_own() {
             let kept = to_ascii_or_keep(&name, profile);
             let inspection = inspect(&name, profile);
             let characters: Vec<char> = name.chars().collect();
-            let form = |label: &acelabel::LabelReport| match &label.alabel {
-                Some(alabel) => alabel.clone(),
+            let form = |label: &acelabel::LabelReport| match inspection.forms(label) {
+                Some((alabel, _)) => alabel.to_owned(),
                 None => characters[label.range.clone()].iter().collect(),
             };
             let mut expected = inspection.labels.iter().map(form).collect::<Vec<_>>().join(".");

@@ -17,6 +17,7 @@ use super::node::Buffer;
 use super::structs::{ArrowArray, Held};
 use crate::batch::{Bits, View};
 use crate::binding::error::no_memory;
+use crate::bounded;
 use crate::memory;
 
 /// An array that came.
@@ -155,7 +156,7 @@ impl<'py, 'a> Verified<'py, 'a> {
         }
         // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds.
         unsafe {
-            let start = start.byte_add(first.wrapping_mul(size_of::<T>()));
+            let start = start.byte_add(bounded::mul(first, size_of::<T>()));
             if start.is_aligned() {
                 Ok(Cow::Borrowed(core::slice::from_raw_parts(start, count)))
             } else {
@@ -178,7 +179,7 @@ impl<'py, 'a> Verified<'py, 'a> {
         if self.buffer(0).is_null() || self.length == 0 {
             return Ok(None);
         }
-        let size = self.offset.saturating_add(self.length).div_ceil(8);
+        let size = bounded::add(self.offset, self.length).div_ceil(8);
         Ok(Some(Bits::new(self.octets(0, size)?, self.offset)).filter(|bits| bits.count_clear(self.length) > 0))
     }
 
@@ -202,7 +203,7 @@ impl<'py, 'a> Verified<'py, 'a> {
 
     fn offsets<T: Copy>(&self) -> PyResult<Cow<'a, [T]>> {
         // An array without rows may be without offsets.
-        let count = if self.length == 0 { 0 } else { self.length.saturating_add(1) };
+        let count = if self.length == 0 { 0 } else { bounded::add(self.length, 1) };
         self.items(1, self.offset, count)
     }
 
@@ -222,7 +223,7 @@ impl<'py, 'a> Verified<'py, 'a> {
         let mut buffers = memory::reserved(sizes.len()).map_err(|_| no_memory())?;
         for (index, &size) in sizes.iter().enumerate() {
             let size = usize::try_from(size).map_err(|_| illegal(self.py, "the size of a buffer is negative"))?;
-            buffers.push(self.octets(index.saturating_add(2), size)?);
+            buffers.push(self.octets(bounded::add(index, 2), size)?);
         }
         Ok(buffers)
     }
@@ -245,7 +246,7 @@ impl<'py, 'a> Verified<'py, 'a> {
 #[cold]
 unsafe fn aligned<T: Copy>(start: *const T, count: usize) -> PyResult<Vec<T>> {
     let mut copy: Vec<T> = memory::reserved(count).map_err(|_| no_memory())?;
-    let size = count.wrapping_mul(size_of::<T>());
+    let size = bounded::mul(count, size_of::<T>());
     // SAFETY: See above, and there is room for all of them; afterwards all are written.
     unsafe {
         core::ptr::copy_nonoverlapping(start.cast::<u8>(), copy.as_mut_ptr().cast::<u8>(), size);

@@ -9,6 +9,7 @@ use super::node::{Buffer, Node};
 use super::report;
 use super::stop::Stop;
 use crate::batch::{self, Bits, Fault, Job, Mode, Outcome, Refused, Strings, Task, ViewTexts, Views};
+use crate::bounded;
 use crate::error::Error;
 use crate::memory;
 
@@ -177,11 +178,11 @@ fn buffers_of_views(
     validity: Buffer,
 ) -> Result<Vec<Buffer>, Stop> {
     let mut sizes = memory::copied(&verified.variadic_sizes()?)?;
-    let mut buffers = memory::reserved(sizes.len().saturating_add(texts.buffers.len()).saturating_add(3))?;
+    let mut buffers = memory::reserved(bounded::add(bounded::add(sizes.len(), texts.buffers.len()), 3))?;
     buffers.extend([validity, Buffer::of(texts.views)]);
     buffers.extend((2..).take(sizes.len()).map(|index| verified.shared(index, array)));
     for buffer in texts.buffers {
-        memory::push(&mut sizes, i64::try_from(buffer.len()).unwrap_or(0))?;
+        memory::push(&mut sizes, bounded::to(buffer.len()))?;
         buffers.push(Buffer::of(buffer));
     }
     buffers.push(Buffer::of(sizes));

@@ -15,6 +15,7 @@ use crate::batch::{
     self, Bits, Fault, Key, Mode, Refused, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones, remapped,
     unique, verify,
 };
+use crate::bounded;
 use crate::error::Error;
 use crate::memory;
 
@@ -66,7 +67,7 @@ impl Keyed<'_> {
     }
 
     fn verify(&self, keys: Keys, values: usize) -> Result<(), Fault> {
-        let bits = u32::try_from(keys.size.saturating_mul(8).saturating_sub(1)).unwrap_or(0);
+        let bits = bounded::to(bounded::sub(bounded::mul(keys.size, 8), 1));
         let limit = if keys.is_signed { values.min(1_usize.checked_shl(bits).unwrap_or(usize::MAX)) } else { values };
         with_keys!(&self.keys, items => verify(items, self.validity, limit))
     }
@@ -211,7 +212,7 @@ fn unique_values(column: &Column<'_>, new: &NewTexts, validity: Option<Bits<'_>>
         NewTexts::Views(ViewTexts { views, buffers: new }) => {
             let came = if let Texts::Views(_, buffers) = &column.texts { buffers.as_slice() } else { &[] };
             let all = came.iter().copied().chain(new.iter().map(Vec::as_slice));
-            let buffers = memory::collected(all, came.len().saturating_add(new.len()))?;
+            let buffers = memory::collected(all, bounded::add(came.len(), new.len()))?;
             unique(&Views { views, buffers: &buffers, validity })
         }
     }

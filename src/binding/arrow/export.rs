@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::node::{Buffer, Node, Type};
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Release, Released};
+use crate::bounded;
 
 /// Every value may be null.
 const NULLABLE: i64 = 2;
@@ -69,7 +70,7 @@ impl Private for ArrowArray {
 }
 
 fn count<T>(items: &[T]) -> i64 {
-    i64::try_from(items.len()).unwrap_or(0)
+    bounded::to(items.len())
 }
 
 /// A type as a struct.
@@ -98,7 +99,7 @@ pub(super) fn array(of: &Arc<Node>) -> Held<ArrowArray> {
     let dictionary = of.dictionary.as_ref().map(array);
     let pointers = of.buffers.iter().map(|buffer| buffer.start).collect();
     let mut holds = Holds::new(children, dictionary, pointers, of.clone());
-    let number = |number: usize| i64::try_from(number).unwrap_or(0);
+    let number = |number: usize| -> i64 { bounded::to(number) };
     let mut array = Held::nothing();
     *array = ArrowArray {
         length: number(of.length),
@@ -170,7 +171,7 @@ unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArra
             return INVALID;
         };
         let next = held.chunks.get(held.next);
-        held.next = held.next.saturating_add(1);
+        held.next = bounded::add(held.next, 1);
         out.write(next.map_or(ArrowArray::NOTHING, |chunk| array(chunk).into_inner()));
     }
     0

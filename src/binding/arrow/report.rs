@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use super::node::{Buffer, Node, Type};
 use super::stop::Stop;
 use crate::batch::{Bits, Fault, Refused, set};
+use crate::bounded;
 use crate::memory;
 
 /// The type of a report on forms of this type.
@@ -35,7 +36,7 @@ impl Reasons {
     fn of(length: usize, refused: &[Refused]) -> Result<Self, Stop> {
         let mut reasons = Self {
             validity: memory::filled(0, length.div_ceil(8))?,
-            ends: memory::filled(0, length.saturating_add(1))?,
+            ends: memory::filled(0, bounded::add(length, 1))?,
             codes: Vec::new(),
             label_indices: memory::filled(0, length)?,
             offsets: memory::filled(0, length)?,
@@ -50,7 +51,7 @@ impl Reasons {
     fn end_until(&mut self, row: usize) -> Result<(), Stop> {
         let end = i32::try_from(self.codes.len()).map_err(|_| Fault::TooLong)?;
         self.ends.get_mut(self.next..=row).unwrap_or_default().fill(end);
-        self.next = row.saturating_add(1);
+        self.next = bounded::add(row, 1);
         Ok(())
     }
 
@@ -60,7 +61,7 @@ impl Reasons {
         set(&mut self.validity, *row);
         if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
             *label_index = refusal.label_index.and_then(|index| index.try_into().ok()).unwrap_or(0);
-            *offset = refusal.error.offset().try_into().unwrap_or(0);
+            *offset = bounded::to(refusal.error.offset());
         }
         Ok(())
     }

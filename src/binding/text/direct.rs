@@ -13,7 +13,7 @@ use super::super::pieces::in_pieces;
 use super::{LONG, SHORT, octets, released};
 use crate::bootstring::decode::Long;
 use crate::memory::Growing;
-use crate::{Error, memory, utf8};
+use crate::{Error, bounded, memory, utf8};
 
 #[inline]
 fn data<'a>(text: &'a Bound<'_, PyString>) -> PyResult<PyStringData<'a>> {
@@ -60,7 +60,7 @@ pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) ->
 pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
     match data(text)? {
         PyStringData::Ucs1(storage) if storage.is_ascii() => {
-            let ascii = str::from_utf8(storage).unwrap_or_default();
+            let ascii = bounded::ascii(storage);
             let is_long = ascii.len() > USUAL_LENGTH;
             Ok(work(if is_long {
                 Characters::Long(Storage::Utf8(ascii))
@@ -297,6 +297,7 @@ unsafe fn fill_from_end<T>(start: *mut T, length: usize, octets: Vec<u8>, narrow
     let mut index = length;
     from_the_end(octets, |unit| {
         debug_assert!(index > 0);
+        // (Saturating, as what is written must stay in the room.)
         index = index.saturating_sub(1);
         // SAFETY: the index is below `length`, which is not 0 where there is a unit.
         unsafe { start.add(index).write(narrow(unit)) }
@@ -343,7 +344,7 @@ fn filled<'py>(
     if length == 0 {
         return Ok(PyString::new(py, ""));
     }
-    let size = ffi::Py_ssize_t::try_from(length).unwrap_or(ffi::Py_ssize_t::MAX);
+    let size = bounded::to(length);
     // SAFETY: `PyUnicode_New` returns a new `str` or sets an exception. Nobody else has seen the new `str`, so its
     // storage may be written; only the shared empty one must not be, and its length is 0.
     unsafe {

@@ -12,7 +12,7 @@ use super::super::error::no_memory;
 use super::{SHORT, length, octet, octets};
 use crate::bootstring::decode::Long;
 use crate::memory::{self, Growing};
-use crate::utf8;
+use crate::{bounded, utf8};
 
 #[inline]
 pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
@@ -29,7 +29,7 @@ pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(C
     if length(text) > USUAL_LENGTH {
         return match text.encode_utf8() {
             Ok(octets) => {
-                let text = str::from_utf8(octets.as_bytes()).unwrap_or_default();
+                let text = bounded::utf8(octets.as_bytes());
                 Ok(work(Characters::Long(Storage::Utf8(text))))
             }
             Err(failure) if failure.is_instance_of::<PyMemoryError>(text.py()) => Err(failure),
@@ -39,7 +39,7 @@ pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(C
     with_code_points(text, |units| {
         if units.iter().all(|&unit| unit < 0x80) {
             let octets: SmallVec<[u8; 64]> = units.iter().map(|&unit| octet(unit)).collect();
-            work(Characters::Usual(Usual::Ascii(str::from_utf8(&octets).unwrap_or_default())))
+            work(Characters::Usual(Usual::Ascii(bounded::ascii(&octets))))
         } else {
             work(Characters::Usual(Usual::CodePoints(units)))
         }
@@ -65,7 +65,7 @@ pub(in crate::binding) fn with_utf8(
 pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
     let mut room = [0; SHORT];
     let count = length(text);
-    let size = ffi::Py_ssize_t::try_from(count).unwrap_or(ffi::Py_ssize_t::MAX);
+    let size = bounded::to(count);
     // On the stack, or in memory of its own where the text is long.
     let mut long = memory::filled(0, if count > SHORT { count } else { 0 }).map_err(|_| no_memory())?;
     let units = room.get_mut(..count).unwrap_or(&mut long);
@@ -108,7 +108,7 @@ pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> Py
 #[inline]
 pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyString>> {
     debug_assert!(units.iter().all(|&unit| unit <= 0x10_FFFF));
-    let size = ffi::Py_ssize_t::try_from(size_of_val(units)).unwrap_or(ffi::Py_ssize_t::MAX);
+    let size = bounded::to(size_of_val(units));
     let mut native_order = if cfg!(target_endian = "big") { 1 } else { -1 };
     // SAFETY: the slice is `size` octets of UTF-32 in native order; the function returns a new `str` or sets an
     // exception.
@@ -121,7 +121,7 @@ pub(in crate::binding) fn string<'py>(py: Python<'py>, units: &[u32]) -> PyResul
 
 /// A `str` of what an output of octets holds: UTF-8, in which a surrogate has the three octets of its number.
 pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, PyString>> {
-    let size = ffi::Py_ssize_t::try_from(octets.len()).unwrap_or(ffi::Py_ssize_t::MAX);
+    let size = bounded::to(octets.len());
     // SAFETY: the vector holds `size` octets; the function returns a new `str` or sets an exception.
     unsafe {
         let decoded = ffi::PyUnicode_DecodeUTF8(octets.as_ptr().cast(), size, c"surrogatepass".as_ptr());

@@ -1,6 +1,7 @@
 //! Criterion 9: CheckBidi, the Bidi Rule (RFC 5893 section 2), and section 6 of RFC 3454 in its place for IDNA2003.
 
 use super::{Refused, Report};
+use crate::bounded;
 use crate::error::ErrorKind;
 use crate::label::input::Unit;
 use crate::unicode::{BidiClass, Direction, Props, direction};
@@ -21,20 +22,26 @@ const NSM: u32 = set(BidiClass::NSM);
 const NEUTRAL: u32 =
     set(BidiClass::ES) | set(BidiClass::CS) | set(BidiClass::ET) | set(BidiClass::ON) | set(BidiClass::BN) | NSM;
 
-/// What a label of one direction may hold, and what it may end with, non-spacing marks passed over.
+/// What a label of one direction may hold, and what it may end with, non-spacing marks passed over; and the rules that
+/// say so.
 struct Allowed {
     inside: u32,
     at_end: u32,
+    rules: (ErrorKind, ErrorKind),
 }
 
-/// Rules 2 and 3.
-const RTL: Allowed = Allowed { inside: R_AL | EN | AN | NEUTRAL, at_end: R_AL | EN | AN };
-/// Rules 5 and 6.
-const LTR: Allowed = Allowed { inside: L | EN | NEUTRAL, at_end: L | EN };
+const RTL: Allowed = Allowed {
+    inside: R_AL | EN | AN | NEUTRAL,
+    at_end: R_AL | EN | AN,
+    rules: (ErrorKind::BidiRule2, ErrorKind::BidiRule3),
+};
+const LTR: Allowed =
+    Allowed { inside: L | EN | NEUTRAL, at_end: L | EN, rules: (ErrorKind::BidiRule5, ErrorKind::BidiRule6) };
 
 /// The Bidi_Class of a code point, as a set of one.
 #[inline]
 fn class_of(props: Props) -> u32 {
+    // (There are fewer classes than bits.)
     1_u32.wrapping_shl(props.bidi_bits())
 }
 
@@ -49,11 +56,6 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
         L => (false, LTR),
         _ => return report.at(ErrorKind::BidiRule1, 0, Some(first)),
     };
-    let (inside, at_end) = if is_rtl {
-        (ErrorKind::BidiRule2, ErrorKind::BidiRule3)
-    } else {
-        (ErrorKind::BidiRule5, ErrorKind::BidiRule6)
-    };
     // The last code point that is not a non-spacing mark, and the first digit.
     let (mut last, mut digit) = ((0, first), 0);
     let mut is_mixed = false;
@@ -61,7 +63,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
         let unit = unit.into();
         let class = class_of(Props::of(unit));
         if class & allowed.inside == 0 {
-            report.at(inside, place, Some(unit))?;
+            report.at(allowed.rules.0, place, Some(unit))?;
         }
         if class != NSM {
             last = (place, unit);
@@ -76,7 +78,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
         }
     }
     if class_of(Props::of(last.1)) & allowed.at_end == 0 {
-        report.at(at_end, last.0, Some(last.1))?;
+        report.at(allowed.rules.1, last.0, Some(last.1))?;
     }
     Ok(())
 }
@@ -97,7 +99,7 @@ pub(super) fn bidi_of_2003(text: &[u32], report: &mut dyn Report) -> Result<(), 
         report.at(ErrorKind::BidiRule2, place, Some(unit))?;
     }
     if !is_rtl(last) {
-        report.at(ErrorKind::BidiRule3, text.len().saturating_sub(1), last)?;
+        report.at(ErrorKind::BidiRule3, bounded::sub(text.len(), 1), last)?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::{Refused, Report};
 use crate::error::ErrorKind;
 use crate::label::input::{Unit, is_separator};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{DerivedProperty, Props, Uts46Status, is_prohibited, is_unassigned};
+use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};
 
 /// Every code point has a status that the profile allows, and stands in a context that allows it.
 ///
@@ -46,11 +46,11 @@ pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut d
 
 /// The status of UTS #46, UseSTD3ASCIIRules, and the forbidden domain code points of the URL standard.
 fn status_of_uts46(props: Props, profile: &Profile) -> Option<ErrorKind> {
-    if profile.use_std3_ascii_rules && props.bits() & Props::NOT_LDH != 0 {
-        return Some(ErrorKind::Std3Disallowed);
+    match props.bits() & refused_anywhere(profile) {
+        0 => None,
+        refused if refused & Props::NOT_LDH != 0 => Some(ErrorKind::Std3Disallowed),
+        _ => Some(ErrorKind::DisallowedCodepoint),
     }
-    let url = profile.deny_url_code_points && props.bits() & Props::URL_FORBIDDEN != 0;
-    (url || props.uts46_status() != Uts46Status::Valid).then_some(ErrorKind::DisallowedCodepoint)
 }
 
 /// RFC 3491 sections 5 and 7, and UseSTD3ASCIIRules (RFC 3490 section 4). NFKC makes full stops of some characters,
@@ -80,17 +80,10 @@ pub(in crate::label) const fn doubtful(profile: &Profile) -> u32 {
 
 /// The facts of a code point that UTS #46 refuses whatever stands around it; of the other families nothing is known.
 pub(in crate::label) const fn refused_anywhere(profile: &Profile) -> u32 {
+    let std3 = if profile.use_std3_ascii_rules { Props::NOT_LDH } else { 0 };
+    let url = if profile.deny_url_code_points { Props::URL_FORBIDDEN } else { 0 };
     match profile.rules {
-        Rules::Uts46 => {
-            let mut bits = Props::NOT_VALID_UTS46;
-            if profile.use_std3_ascii_rules {
-                bits |= Props::NOT_LDH;
-            }
-            if profile.deny_url_code_points {
-                bits |= Props::URL_FORBIDDEN;
-            }
-            bits
-        }
+        Rules::Uts46 => Props::NOT_VALID_UTS46 | std3 | url,
         Rules::Idna2008 | Rules::Idna2003 => 0,
     }
 }

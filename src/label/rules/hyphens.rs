@@ -1,6 +1,7 @@
 //! Criteria 2 and 3: CheckHyphens (RFC 5891 section 4.2.3.1), and the hyphens of UseSTD3ASCIIRules in RFC 3490.
 
 use super::{Refused, Report};
+use crate::bounded;
 use crate::error::ErrorKind;
 use crate::label::input::Unit;
 use crate::profile::{Profile, Rules};
@@ -23,7 +24,7 @@ pub(crate) fn hyphens<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn R
         report.only(ErrorKind::HyphenStartEnd, 0, Some(HYPHEN))?;
     }
     if text.len() > 1 && is_hyphen(text.last()) {
-        report.only(ErrorKind::HyphenStartEnd, text.len().saturating_sub(1), Some(HYPHEN))?;
+        report.only(ErrorKind::HyphenStartEnd, bounded::sub(text.len(), 1), Some(HYPHEN))?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@
 //! label of more than 4 * 63 code points that do not vanish cannot fit. That bound decides nothing but how early a
 //! label is refused: the refusal is the same behind the bound and before it.
 
+use crate::bounded;
 use crate::label::input::Input;
 use crate::label::map::vanishes;
 use crate::profile::{Profile, Rules};
@@ -15,7 +16,7 @@ pub(crate) const MAX_LABEL: usize = 63;
 /// The longest name in its ASCII form, a trailing dot not counted.
 pub(crate) const MAX_NAME: usize = 253;
 /// How many code points composition makes one of.
-pub(in crate::label) const SHRINKAGE: usize = 4;
+const SHRINKAGE: usize = 4;
 
 /// Whether an ASCII form of so many characters is too long.
 pub(in crate::label) const fn is_too_long(ascii_length: usize, profile: &Profile) -> bool {
@@ -32,7 +33,7 @@ pub(in crate::label) const fn max_text(profile: &Profile) -> usize {
 pub(in crate::label) fn cannot_fit<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
     let bound = match profile.rules {
         Rules::Idna2008 => MAX_LABEL,
-        Rules::Uts46 | Rules::Idna2003 => MAX_LABEL.saturating_mul(SHRINKAGE),
+        Rules::Uts46 | Rules::Idna2003 => bounded::mul(MAX_LABEL, SHRINKAGE),
     };
     let counts = |unit: &u32| !vanishes(*unit, profile);
     profile.verify_dns_length && label.size() > bound && label.code_points().filter(counts).nth(bound).is_some()

@@ -30,7 +30,7 @@ use super::facts::Facts;
 use super::input::Unit;
 use super::task::Task;
 use crate::error::ErrorKind;
-use crate::profile::{Profile, Rules};
+use crate::profile::Rules;
 use crate::unicode::Props;
 
 /// What ends the walk over the rules: the label is refused, and whoever asked wants to know no more.
@@ -39,10 +39,8 @@ pub(crate) struct Refused;
 
 /// What becomes of the problems that rules find. `Ok` asks for more of them.
 pub(crate) trait Report {
-    /// A problem of the code point at a place of the text. There is none where the text ends too early.
+    /// A problem of the code point at a place of the text.
     fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused>;
-    /// A problem of the whole label, which points at a place of the label as it came.
-    fn whole(&mut self, kind: ErrorKind, place: usize) -> Result<(), Refused>;
     /// The problems that follow are those of another rule. Within one rule they are told in the order of their places.
     fn next_rule(&mut self) {}
     /// The only problem of a rule.
@@ -57,10 +55,10 @@ pub(crate) trait Report {
     fn is_good(&self) -> bool {
         true
     }
-    /// A problem of the whole label behind which no other one is looked for.
+    /// A problem of the whole label, which points at a place of the label as it came. No other one is looked for.
     #[cold]
-    fn end(&mut self, kind: ErrorKind, place: usize) -> Refused {
-        self.whole(kind, place).err().unwrap_or(Refused)
+    fn end(&mut self, _kind: ErrorKind, _place: usize) -> Refused {
+        Refused
     }
 }
 
@@ -70,10 +68,6 @@ pub(crate) struct Stop;
 impl Report for Stop {
     #[inline(always)]
     fn at(&mut self, _: ErrorKind, _: usize, _: Option<u32>) -> Result<(), Refused> {
-        Err(Refused)
-    }
-    #[inline(always)]
-    fn whole(&mut self, _: ErrorKind, _: usize) -> Result<(), Refused> {
         Err(Refused)
     }
 }
@@ -104,7 +98,7 @@ pub(super) fn validate<U: Unit>(
     }
     if is_idna2003
         && profile.check_bidi
-        && facts.is_rtl()
+        && facts.classes.are_rtl()
         && let Some(text) = U::as_code_points(text)
     {
         bidi::bidi_of_2003(text, report)?;
@@ -112,46 +106,24 @@ pub(super) fn validate<U: Unit>(
     Ok(())
 }
 
-/// CheckBidi (criterion 9), where the label or another one of its name is right-to-left. Says whether the label may
-/// break the Bidi Rule if another one is: then it is to be asked again.
+/// CheckBidi (criterion 9) of a label that keeps the Bidi Rule or may break it, and is right-to-left or is not. Says
+/// whether it may break the rule if another label of its name is right-to-left: then it is to be asked again.
 #[inline(always)]
 pub(super) fn bidi<U: Unit>(
     text: &[U],
-    facts: &Facts,
-    task: Task<'_>,
-    report: &mut dyn Report,
-) -> Result<bool, Refused> {
-    bidi_unless(facts.keep_bidi_rule(), text, facts.is_rtl(), task, report)
-}
-
-/// The same of a label of lower-case letters (L), digits (EN) and hyphens (ES): it keeps the Bidi Rule where it begins
-/// with a letter and does not end with a hyphen.
-#[inline(always)]
-pub(super) fn bidi_of_ldh(label: &[u8], task: Task<'_>, report: &mut dyn Report) -> Result<bool, Refused> {
-    let keeps = label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-');
-    bidi_unless(keeps, label, false, task, report)
-}
-
-#[inline(always)]
-fn bidi_unless<U: Unit>(
     keeps: bool,
-    text: &[U],
     is_rtl: bool,
     task: Task<'_>,
     report: &mut dyn Report,
 ) -> Result<bool, Refused> {
-    if keeps || !asks_for_rfc5893(task.profile) {
+    // IDNA2003 has the rule of RFC 3454 instead, and asks it of labels alone.
+    if keeps || !task.profile.check_bidi || task.profile.rules == Rules::Idna2003 {
         return Ok(false);
     }
     if task.in_bidi_name || is_rtl {
         bidi_rule(text, report)?;
     }
     Ok(true)
-}
-
-/// Whether the Bidi Rule of RFC 5893 is asked for. IDNA2003 has that of RFC 3454 instead, and asks it of labels alone.
-fn asks_for_rfc5893(profile: &Profile) -> bool {
-    profile.check_bidi && profile.rules != Rules::Idna2003
 }
 
 #[cfg(test)]
@@ -161,13 +133,15 @@ mod tests {
     use super::*;
     use crate::label::task::Form;
     use crate::memory::Refusals;
+    use crate::profile::Profile;
     use crate::unicode::BidiClass;
 
     /// Whether a text obeys the criteria, with these facts about it.
     fn obeys(text: &[u32], facts: &Facts, profile: &Profile, in_bidi_name: bool) -> bool {
         let memory = &Refusals::default();
         let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
-        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, facts, task, &mut Stop)).is_ok()
+        let (keeps, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, keeps, is_rtl, task, &mut Stop)).is_ok()
     }
 
     proptest! {
@@ -202,7 +176,7 @@ mod tests {
         );
         for number in 0..12_usize.pow(4) {
             let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
-            let keeps = Facts::of(label.into_iter()).keep_bidi_rule();
+            let keeps = Facts::of(label.into_iter()).classes.keep_bidi_rule();
             assert_eq!(keeps, bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
         }
     }

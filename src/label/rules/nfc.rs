@@ -8,10 +8,7 @@ use crate::unicode::first_change;
 /// A label is in Normalization Form C. A text that was mapped is; a label that came as it is, or out of an A-label,
 /// need not be.
 pub(crate) fn nfc(text: &[u32], memory: &Refusals, report: &mut dyn Report) -> Result<(), Refused> {
-    match first_change(text).map_err(|_| memory.note()) {
-        Ok(None) => Ok(()),
-        Ok(Some(place)) => report.only(ErrorKind::NotNfc, place, text.get(place).copied()),
-        // A want of memory says nothing about the label; who asked looks at `memory`.
-        Err(()) => Err(Refused),
-    }
+    // A want of memory says nothing about the label; who asked looks at `memory`.
+    let change = first_change(text).map_err(|_| memory.note()).or(Err(Refused))?;
+    change.map_or(Ok(()), |place| report.only(ErrorKind::NotNfc, place, text.get(place).copied()))
 }
