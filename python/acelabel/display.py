@@ -240,6 +240,9 @@ class ShownLabel:
     def _described(self) -> str:
         if self.reason is None:
             return "as it is"
+        if self.reason == "not_an_alabel":
+            # What it holds may do harm where the report is shown.
+            return self.reason
         scripts = ", ".join(sorted(self.scripts)) or "several scripts"
         place = "" if self.codepoint is None else f" at offset {self.offset}, U+{self.codepoint:04X}"
         return f"not {self.unicode} ({scripts}): {self.reason}{place}"
@@ -278,7 +281,8 @@ def to_display(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchl
     """Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.
 
     It is the same name: of a valid name and of what is shown `to_ascii` makes the same. Never refuses a str. A label
-    that is not valid is shown in ASCII, as the Punycode of its characters behind `xn--`.
+    that is not valid is shown in ASCII, as the Punycode of its characters behind `xn--`, and a space or a control as
+    `%` with two digits.
 
     Args:
         name: The name, a str, in either form.

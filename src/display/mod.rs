@@ -9,6 +9,7 @@ mod policy;
 mod rules;
 mod watchlist;
 
+use core::fmt::Write;
 use std::borrow::Cow;
 
 use crate::domain::{Conversion, convert_str};
@@ -64,7 +65,7 @@ impl ShownLabel {
 /// ```
 ///
 /// A label that is not valid has no A-label. Where it is not ASCII, it is shown as the Punycode of its characters behind
-/// `xn--`, so that nothing it holds reaches the screen.
+/// `xn--`, and a space or a control as `%` with two digits, so that nothing it holds reaches the screen.
 ///
 /// # Errors
 ///
@@ -148,7 +149,9 @@ fn each_label(
     let watched_from = if is_watched { watchlist.target(&unicode)?.map(|(_, start)| start) } else { None };
     let mut start = 0_usize;
     for (ascii, unicode) in ascii.split('.').zip(unicode.split('.')) {
-        if unicode.is_ascii() {
+        if unicode.bytes().any(is_unseen) {
+            work(&fake_alabel(unicode)?, unicode, Some(NO_ALABEL))?;
+        } else if unicode.is_ascii() {
             work(ascii, unicode, is_prefixed(unicode).then_some(NO_ALABEL))?;
         } else if ascii.is_ascii() {
             let text = code_points(unicode)?;
@@ -190,13 +193,27 @@ fn code_points(text: &str) -> Result<Vec<u32>, Error> {
     memory::collected(text.chars().map(u32::from), text.len())
 }
 
-/// The characters of a label as Punycode behind the prefix, though no profile accepts that.
+/// Whether an octet is a space or a control, which no valid label has: it might pass for the end of the name, or change
+/// the line that the name stands in.
+const fn is_unseen(octet: u8) -> bool {
+    octet <= b' ' || octet == 0x7F
+}
+
+/// The characters of a label as Punycode behind the prefix, spaces and controls as URLs write them, though no profile
+/// accepts that.
 fn fake_alabel(label: &str) -> Result<String, Error> {
-    let mut encoded = String::new();
-    encoded.try_reserve(PREFIX.len()).map_err(|_| memory::refused())?;
-    encoded.push_str(PREFIX);
-    punycode::encode_into(label, &mut encoded)?;
-    Ok(encoded)
+    let encoded = if label.is_ascii() { owned(label)? } else { punycode::encode(label)? };
+    let mut shown = String::new();
+    // Three characters for each at most, which `write!` then has room for.
+    shown.try_reserve(encoded.len().saturating_mul(3).saturating_add(PREFIX.len())).map_err(|_| memory::refused())?;
+    shown.push_str(if label.is_ascii() { "" } else { PREFIX });
+    for character in encoded.chars() {
+        match u8::try_from(character) {
+            Ok(octet) if is_unseen(octet) => write!(shown, "%{octet:02X}").map_err(|_| memory::refused())?,
+            _ => shown.push(character),
+        }
+    }
+    Ok(shown)
 }
 
 fn owned(text: &str) -> Result<String, Error> {

@@ -165,6 +165,8 @@ fn what_is_no_alabel_is_shown_in_ascii() {
         ("a\u{202E}b.com", "xn--ab-g4t.com"),
         ("xn--a\u{202E}.ü", "xn--xn--a-pz3b.ü"),
         ("", ""),
+        ("a\n.com", "a%0A.com"),
+        ("\u{1B}[1mü b.com", "xn--%1B[1m%20b-6ya.com"),
         ("a..ü.", "a..ü."),
         ("faß。DE", "faß.de"),
     ] {
@@ -212,6 +214,7 @@ proptest! {
                 let again = crate::to_ascii(&shown, &Profile::UTS46);
                 prop_assert_eq!(again.as_deref(), Ok(&*ascii));
             }
+            prop_assert!(!shown.chars().any(|shown| shown.is_control() || shown == ' '));
             // Nothing that is not ASCII is shown but valid labels.
             for label in shown.split('.').filter(|label| !label.is_ascii()) {
                 prop_assert!(crate::to_ascii(label, PROFILE).is_ok() || crate::to_ascii(&shown, PROFILE).is_err());
