@@ -8,7 +8,7 @@ use crate::unicode::Props;
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
     /// The properties of all its code points, `OR`ed.
-    bits: u32,
+    pub(super) bits: u32,
     pub(super) classes: Classes,
 }
 
@@ -28,12 +28,6 @@ impl Facts {
     #[inline]
     pub(super) const fn normalized(self) -> Self {
         Self { bits: self.bits & !(Props::CCC | Props::NOT_QUICK_NFC), ..self }
-    }
-
-    /// The same without what skips a rule.
-    #[cfg(test)]
-    pub(super) fn asking_every_rule(self) -> Self {
-        Self { bits: u32::MAX, classes: self.classes.without_an_end() }
     }
 
     /// Whether any code point has one of these properties.

@@ -126,12 +126,6 @@ impl Classes {
         }
     }
 
-    /// The same, of which nobody can tell that the label keeps the Bidi Rule.
-    #[cfg(test)]
-    pub(in crate::label) fn without_an_end(self) -> Self {
-        Self { last: 0, ..self }
-    }
-
     /// Whether a label makes its name a Bidi domain name (RFC 5893 section 1.4).
     pub(in crate::label) const fn are_rtl(self) -> bool {
         self.all & (R_AL | AN) != 0
