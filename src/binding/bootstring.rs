@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
 use super::arguments::{self, iterable, wrong_item, wrong_type};
-use super::characters::{Units, of_any_width};
-use super::encoded::Encoded;
 use super::error::{Context, ace_error, no_memory, refused};
 use super::list::{dict, integers, made_again};
 use super::pauses::Pauses;
+use super::text::characters::{Units, of_any_width};
+use super::text::encoded::Encoded;
 use super::text::{
     ascii_string, code_points, released, string_of_decoded, string_of_octets, string_of_text, with_units, written,
 };

@@ -4,11 +4,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyList, PyString};
 
 use super::arguments::{self, Optional, choice};
-use super::characters::{Characters, Storage, with_text};
 use super::error::{Context, ace_error, name_error};
 use super::many;
 use super::memory::{Memory, with_memory};
 use super::profile::chosen;
+use super::text::characters::{Characters, Storage, with_text};
 use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
 use crate::bounded;
 use crate::domain::{Conversion, Spelled, are_spelled_alike, is_own_form, spelled};

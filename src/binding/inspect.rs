@@ -4,10 +4,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyCFunction, PyString, PyTuple};
 
 use super::arguments::{self, Optional};
-use super::characters::with_text;
 use super::error::{name_error, refused};
 use super::list::{integers, tuple_of};
 use super::profile::chosen;
+use super::text::characters::with_text;
 use super::text::{released, string_of_octets, with_characters};
 use crate::bounded;
 use crate::domain::look;

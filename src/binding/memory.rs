@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use super::characters::{Storage, Usual, with_text};
+use super::text::characters::{Storage, Usual, with_text};
 use crate::LabelError;
 use crate::domain::{Conversion, Workspace, convert_name};
 use crate::label::{NameOutput, Scratch};

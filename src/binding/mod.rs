@@ -7,11 +7,9 @@
 mod arguments;
 mod arrow;
 mod bootstring;
-mod characters;
 mod compat;
 mod display;
 mod domain;
-mod encoded;
 mod error;
 mod explanation;
 mod html;
@@ -21,8 +19,6 @@ mod many;
 mod memory;
 mod nullable;
 mod pauses;
-#[cfg(not(feature = "abi3"))]
-mod pieces;
 mod profile;
 mod punycode;
 mod race;

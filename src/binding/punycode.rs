@@ -5,12 +5,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, iterable, wrong_item};
-use super::characters::{Units, of_any_width};
-use super::encoded::Encoded;
 use super::error::{no_memory, refused};
 use super::list::{list_of, tuple_of};
 use super::many::{self, Items, OnError};
 use super::pauses::Pauses;
+use super::text::characters::{Units, of_any_width};
+use super::text::encoded::Encoded;
 use super::text::{
     SHORT, ascii_string, code_points, length, released, string, string_of_decoded, string_of_octets, with_units,
 };

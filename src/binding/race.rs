@@ -4,11 +4,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyList, PyString};
 
 use super::arguments::{self, Optional};
-use super::characters::{Units, of_any_width};
-use super::encoded::Encoded;
 use super::error::{Context, ace_error, refused};
 use super::explanation::Explanation;
 use super::many::{self, Items, OnError};
+use super::text::characters::{Units, of_any_width};
+use super::text::encoded::Encoded;
 use super::text::{SHORT, ascii_string, released, string, string_of_octets, with_units};
 use crate::label::NameOutput;
 use crate::memory::Growing;

@@ -11,10 +11,14 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
+pub(super) mod characters;
 #[cfg(not(feature = "abi3"))]
 mod direct;
+pub(super) mod encoded;
 #[cfg(feature = "abi3")]
 mod limited;
+#[cfg(not(feature = "abi3"))]
+mod pieces;
 
 #[cfg(not(feature = "abi3"))]
 use direct as storage;
@@ -24,7 +28,8 @@ pub(super) use storage::{
     ascii_string, string, string_of_decoded, string_of_octets, with_octets, with_units, with_utf8,
 };
 
-use super::characters::Characters;
+use characters::Characters;
+
 use super::error::no_memory;
 use crate::bounded;
 use crate::memory::{self, Growing};

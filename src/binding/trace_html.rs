@@ -6,9 +6,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::characters::of_any_width;
 use super::error::no_memory;
 use super::html;
+use super::text::characters::of_any_width;
 use super::text::{code_points, with_units, written};
 use super::trace::Trace;
 use crate::bootstring::shown::Shown;

@@ -11,8 +11,8 @@ use crate::unicode::{
     LONG_RUN, Props, Uts46Status, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map,
 };
 
-/// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4 steps
-/// 1 and 2, or nameprep. IDNA2008 maps nothing.
+/// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4
+/// steps 1 and 2, or nameprep. IDNA2008 maps nothing.
 ///
 /// Not generic, as the normalizers are large.
 pub(super) fn map(
@@ -82,7 +82,7 @@ pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: 
     })
 }
 
-/// What transitional processing makes of a code point: the deviation characters are replaced (UTS #46 section 4 step 1).
+/// What transitional processing makes of a code point: deviation characters are replaced (UTS #46 section 4 step 1).
 fn transitional(unit: u32) -> impl Iterator<Item = u32> {
     let (text, kept): (&[u32], _) = match unit {
         0xDF | 0x1E9E => (&[0x73, 0x73], None),

@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use pyo3::types::string::PyStringData;
 
-use super::super::characters::{
+use super::super::error::no_memory;
+use super::characters::{
     Characters, Storage, USUAL_LENGTH, Units, Usual, from_the_end, measured, portions_from_the_end,
 };
-use super::super::error::no_memory;
-use super::super::pieces::in_pieces;
+use super::pieces::in_pieces;
 use super::{LONG, SHORT, octets, released};
 use crate::bootstring::decode::Long;
 use crate::memory::Growing;

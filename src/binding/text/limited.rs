@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use smallvec::SmallVec;
 
-use super::super::characters::{Characters, Storage, USUAL_LENGTH, Units, Usual};
 use super::super::error::no_memory;
+use super::characters::{Characters, Storage, USUAL_LENGTH, Units, Usual};
 use super::{SHORT, length, octet, octets};
 use crate::bootstring::decode::Long;
 use crate::memory::{self, Growing};

@@ -4,13 +4,14 @@
 //! loop. A piece of fixed length needs no loop.
 //!
 //! Bounds: places lie within the slice, as each piece does (lemma `pieces_lie_within_the_slice`).
+#![forbid(unsafe_code)]
 
 use crate::bounded;
 
 /// Hands over all of a slice in pieces of one length, each with its place. The last overlaps the one before it, so `work`
 /// sees some items twice.
 #[inline(always)]
-pub(super) fn in_pieces<T>(slice: &[T], mut work: impl FnMut(usize, &[T])) {
+pub(in crate::binding) fn in_pieces<T>(slice: &[T], mut work: impl FnMut(usize, &[T])) {
     if let Some(last) = slice.last_chunk::<8>() {
         for (index, eight) in slice.as_chunks::<8>().0.iter().enumerate() {
             work(bounded::mul(index, 8), eight);

@@ -1,13 +1,14 @@
 //! Encoded forms, which may come as octets, too.
+#![forbid(unsafe_code)]
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
-use super::arguments::wrong_type;
-use super::text::with_octets;
+use super::super::arguments::wrong_type;
+use super::with_octets;
 
 /// An encoded form: a `str`, or `bytes` or `bytearray` that should be ASCII.
-pub(super) enum Encoded<'a, 'py> {
+pub(in crate::binding) enum Encoded<'a, 'py> {
     Str(Borrowed<'a, 'py, PyString>),
     Bytes(Borrowed<'a, 'py, PyBytes>),
     /// A copy of a `bytearray`, which other threads may change. The work and the error see the same octets.
@@ -17,7 +18,7 @@ pub(super) enum Encoded<'a, 'py> {
 impl<'a, 'py> Encoded<'a, 'py> {
     /// The argument of this name as an encoded form.
     #[inline]
-    pub(super) fn of(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(in crate::binding) fn of(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
         let object = object.as_borrowed();
         if let Ok(text) = object.cast::<PyString>() {
             Ok(Self::Str(text))
@@ -34,7 +35,7 @@ impl<'a, 'py> Encoded<'a, 'py> {
 impl<'py> Encoded<'_, 'py> {
     /// Works on one octet for each character.
     #[inline(always)]
-    pub(super) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    pub(in crate::binding) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
         match self {
             Self::Str(text) => with_octets(text, work),
             Self::Bytes(bytes) => Ok(work(bytes.as_bytes())),
@@ -44,7 +45,7 @@ impl<'py> Encoded<'_, 'py> {
 
     /// What an error quotes: octets are read as Latin-1, so that offsets agree.
     #[cold]
-    pub(super) fn text(&self) -> PyResult<Bound<'py, PyString>> {
+    pub(in crate::binding) fn text(&self) -> PyResult<Bound<'py, PyString>> {
         match self {
             Self::Str(text) => Ok((**text).clone()),
             Self::Bytes(bytes) => PyString::from_encoded_object(bytes, Some(c"latin-1"), None),

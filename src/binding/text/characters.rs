@@ -1,22 +1,23 @@
 //! The characters of a `str` as names and labels are read, and a `str` of what an output of octets holds.
+#![forbid(unsafe_code)]
 
 #[cfg(not(feature = "abi3"))]
 use crate::bounded;
 
 /// The characters of a `str`.
-pub(super) enum Characters<'a> {
+pub(in crate::binding) enum Characters<'a> {
     Usual(Usual<'a>),
     Long(Storage<'a>),
 }
 
 /// Those of a `str` of usual length, where memory is no matter.
-pub(super) enum Usual<'a> {
+pub(in crate::binding) enum Usual<'a> {
     Ascii(&'a str),
     CodePoints(&'a [u32]),
 }
 
 /// Those of a long one, where they lie.
-pub(super) enum Storage<'a> {
+pub(in crate::binding) enum Storage<'a> {
     Utf8(&'a str),
     #[cfg(not(feature = "abi3"))]
     Latin1(&'a [u8]),
@@ -26,10 +27,10 @@ pub(super) enum Storage<'a> {
 }
 
 /// A `str` of more characters is long.
-pub(super) const USUAL_LENGTH: usize = 1_024;
+pub(in crate::binding) const USUAL_LENGTH: usize = 1_024;
 
 /// The code points of a `str` too long for the stack, where they lie.
-pub(super) enum Units<'a> {
+pub(in crate::binding) enum Units<'a> {
     #[cfg(not(feature = "abi3"))]
     Latin1(&'a [u8]),
     #[cfg(not(feature = "abi3"))]
@@ -42,18 +43,18 @@ macro_rules! of_any_width {
     ($units:expr, $text:ident => $work:expr) => {
         match $units {
             #[cfg(not(feature = "abi3"))]
-            $crate::binding::characters::Units::Latin1($text) => $work,
+            $crate::binding::text::characters::Units::Latin1($text) => $work,
             #[cfg(not(feature = "abi3"))]
-            $crate::binding::characters::Units::Ucs2($text) => $work,
-            $crate::binding::characters::Units::Ucs4($text) => $work,
+            $crate::binding::text::characters::Units::Ucs2($text) => $work,
+            $crate::binding::text::characters::Units::Ucs4($text) => $work,
         }
     };
 }
-pub(super) use of_any_width;
+pub(in crate::binding) use of_any_width;
 
 impl Units<'_> {
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::binding) fn len(&self) -> usize {
         of_any_width!(self, units => units.len())
     }
 }
@@ -62,27 +63,27 @@ impl Units<'_> {
 macro_rules! with_text {
     ($storage:expr, $text:ident => $work:expr) => {
         match $storage {
-            $crate::binding::characters::Storage::Utf8($text) => $work,
+            $crate::binding::text::characters::Storage::Utf8($text) => $work,
             #[cfg(not(feature = "abi3"))]
-            $crate::binding::characters::Storage::Latin1($text) => $work,
+            $crate::binding::text::characters::Storage::Latin1($text) => $work,
             #[cfg(not(feature = "abi3"))]
-            $crate::binding::characters::Storage::Ucs2($text) => $work,
-            $crate::binding::characters::Storage::Ucs4($text) => $work,
+            $crate::binding::text::characters::Storage::Ucs2($text) => $work,
+            $crate::binding::text::characters::Storage::Ucs4($text) => $work,
         }
     };
 }
-pub(super) use with_text;
+pub(in crate::binding) use with_text;
 
 impl Storage<'_> {
     /// How much there is of it, in units of the storage.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::binding) fn len(&self) -> usize {
         with_text!(self, text => text.len())
     }
 }
 
 impl<'a> Characters<'a> {
     /// What holds them, long or not.
-    pub(super) fn storage(self) -> Storage<'a> {
+    pub(in crate::binding) fn storage(self) -> Storage<'a> {
         match self {
             Self::Usual(Usual::Ascii(text)) => Storage::Utf8(text),
             Self::Usual(Usual::CodePoints(units)) => Storage::Ucs4(units),
@@ -94,7 +95,7 @@ impl<'a> Characters<'a> {
 /// How many code points there are in UTF-8, in which a surrogate has the three octets of its number, and a code point
 /// that is as large as the largest of them, as far as the choice of the storage goes.
 #[cfg(not(feature = "abi3"))]
-pub(super) fn measured(octets: &[u8]) -> (usize, u32) {
+pub(in crate::binding) fn measured(octets: &[u8]) -> (usize, u32) {
     let length = octets.iter().filter(|&&octet| begins_character(octet)).count();
     let largest = match octets.iter().max() {
         None | Some(0..=0x7F) => 0x7F,
@@ -128,7 +129,7 @@ const PORTION: usize = 1 << 18;
 
 /// Takes the octets from the end on, in portions with their places, and gives memory back on the way.
 #[cfg(not(feature = "abi3"))]
-pub(super) fn portions_from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(usize, &[u8])) {
+pub(in crate::binding) fn portions_from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(usize, &[u8])) {
     while !octets.is_empty() {
         let rest = octets.len().saturating_sub(PORTION);
         take(rest, bounded::rest(&octets, rest));
@@ -139,7 +140,7 @@ pub(super) fn portions_from_the_end(mut octets: Vec<u8>, mut take: impl FnMut(us
 
 /// Takes the code points of such octets from the last to the first, and gives memory back on the way.
 #[cfg(not(feature = "abi3"))]
-pub(super) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32)) {
+pub(in crate::binding) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32)) {
     let (mut unit, mut shift) = (0, 0_u32);
     portions_from_the_end(octets, |_, portion| {
         for &octet in portion.iter().rev() {
