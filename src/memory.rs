@@ -60,9 +60,9 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the `done` of
-/// `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is linear in
-/// what there is.
+/// How many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the `done`
+/// of `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is linear
+/// in what there is.
 pub(crate) fn extrapolated(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     let room = bounded::sub(capacity, size);
     // (Saturating: what is asked for then is refused.)

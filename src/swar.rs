@@ -42,7 +42,8 @@ pub(crate) fn octets_before(bits: u64) -> usize {
 /// One bit for each octet, the lowest for the first: whether it is marked.
 #[inline(always)]
 pub(crate) fn side_by_side(marks: u64) -> u64 {
-    // Each mark is moved by its own power of two to one place of the highest octet. What is moved out is meant to be lost.
+    // Each mark is moved by its own power of two to one place of the highest octet. What is moved out at the top is
+    // meant to be lost.
     (marks >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
