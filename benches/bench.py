@@ -97,7 +97,7 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results.columns.read_calls(run(*columns, rounds, rows))
     results.columns.read_memory(run(*columns, "memory", "500000" if quick else "5000000"))
     text = (sys.executable, ROOT / "benches/text_calls.py")
-    results.text.read_rates(run(*text, rounds, "100000" if quick else "1000000"))
+    results.text.read_rates(run(*text, rounds, "10000" if quick else "100000"))
     results.text.read_hostile(run(*text, "hostile", str(MEBIBYTE)))
     results.text.read_pipe(run(*text, "pipe", "100" if quick else "10000"))
     results.names.read_hostile(run(TARGET / "release/hostile", str(MEBIBYTE)))

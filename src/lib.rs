@@ -30,6 +30,9 @@ mod error;
 mod label;
 #[forbid(unsafe_code)]
 mod memory;
+#[cfg(any(feature = "python", test))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
+mod pages;
 #[forbid(unsafe_code)]
 mod paths;
 #[forbid(unsafe_code)]

@@ -8,7 +8,6 @@ mod bits;
 mod codec;
 mod dictionary;
 mod job;
-mod pages;
 mod piece;
 mod place;
 mod scan;

@@ -6,11 +6,11 @@ use super::Fault;
 use super::bits::Bits;
 use super::codec::{Task, Work};
 use super::job::Layout;
-use super::pages;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
 use crate::domain::is_own_form;
+use crate::pages;
 
 /// Where a text begins and ends.
 pub(crate) trait Offset: Copy + Default + Ord + Send + Sync + 'static {
@@ -276,8 +276,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
         // An eighth more than before is enough for most columns, so that nothing is moved.
         let size = self.weight(&(0..self.count()));
         data.try_reserve_exact(octets.max(size.saturating_add(size >> 3))).map_err(|_| Fault::OutOfMemory)?;
-        pages::prefer_large(offsets);
-        pages::prefer_large(data);
+        pages::prefer_large(offsets.spare_capacity_mut());
+        pages::prefer_large(data.spare_capacity_mut());
         offsets.push(O::default());
         Ok(())
     }

@@ -6,12 +6,12 @@ use super::Fault;
 use super::bits::Bits;
 use super::codec::{Task, Work};
 use super::job::Layout;
-use super::pages;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
 use crate::domain::is_own_form;
 use crate::memory;
+use crate::pages;
 
 /// A view: its length, and the text or where it is.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -189,7 +189,7 @@ impl Layout for Views<'_> {
         let ViewTexts { views, buffers } = output;
         if views.capacity() == 0 {
             views.try_reserve_exact(self.views.len()).map_err(|_| Fault::OutOfMemory)?;
-            pages::prefer_large(views);
+            pages::prefer_large(views.spare_capacity_mut());
         }
         let room = MOST.checked_sub(octets).ok_or(Fault::TooLong)?;
         if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {

@@ -6,6 +6,7 @@
 #![allow(unsafe_code)]
 
 use core::fmt;
+use core::mem::MaybeUninit;
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -33,6 +34,7 @@ use characters::Characters;
 use super::error::no_memory;
 use crate::bounded;
 use crate::memory::{self, Growing};
+use crate::pages;
 
 /// The longest text that is not worth memory of its own.
 pub(super) const SHORT: usize = 64;
@@ -106,7 +108,9 @@ pub(super) fn bytes_of_parts<'py>(py: Python<'py>, size: usize, tell: &mut Tell<
     // storage may be written: no part beyond its end, and what no part fills is filled here.
     unsafe {
         let made = Bound::from_owned_ptr_or_err(py, ffi::PyBytes_FromStringAndSize(core::ptr::null(), length))?;
-        let mut rest = Rest { at: ffi::PyBytes_AsString(made.as_ptr()).cast(), size };
+        let at: *mut u8 = ffi::PyBytes_AsString(made.as_ptr()).cast();
+        pages::prefer_large(core::slice::from_raw_parts_mut(at.cast::<MaybeUninit<u8>>(), size));
+        let mut rest = Rest { at, size };
         released(py, size, || {
             let rest = &mut rest;
             tell(&mut |part| rest.take(part));

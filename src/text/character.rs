@@ -1,5 +1,6 @@
 //! Which characters end a word, stand in a name, or stand in the local part of an address.
 
+use crate::label::is_separator;
 use crate::unicode::{DerivedProperty, Props, Uts46Status, mapping};
 
 /// A character at a place of octets that may be anything.
@@ -36,6 +37,67 @@ pub(super) fn last(octets: &[u8]) -> Character {
     if character.size == size { character } else { Character { unit: None, size: 1 } }
 }
 
+/// A set of characters: for those of ASCII a bit of a table, so that a run of them takes one load for each octet, and for
+/// the others a test.
+pub(super) struct Set {
+    bit: u8,
+    beyond: fn(u32) -> bool,
+}
+
+/// The characters of labels, and the dot.
+pub(super) const OF_NAME: Set = Set { bit: 1, beyond: is_of_label };
+/// The same where what begins is marked.
+pub(super) const OF_MARKED_NAME: Set = Set { bit: 1, beyond: is_of_marked_label };
+/// What may stand in a host: all that separates labels, and escapes.
+pub(super) const OF_HOST: Set = Set { bit: 2, beyond: |unit| is_separator(unit) || is_of_marked_label(unit) };
+/// What does not end the authority of a URL.
+pub(super) const OF_AUTHORITY: Set = Set { bit: 4, beyond: |unit| !ends_word(unit) };
+/// What does not end a word.
+pub(super) const OF_WORD: Set = Set { bit: 8, beyond: |unit| !ends_word(unit) };
+
+/// To which sets an octet belongs. No octet beyond ASCII does.
+const SETS: [u8; 256] = {
+    let mut sets = [0; 256];
+    let mut octet = 0_u8;
+    while octet.is_ascii() {
+        #[allow(
+            clippy::as_conversions,
+            clippy::indexing_slicing,
+            clippy::arithmetic_side_effects,
+            reason = "by the compiler"
+        )]
+        {
+            let (is_of_name, is_of_word) = (octet == b'.' || is_ascii_of_label(octet as u32), !ends_word(octet as u32));
+            let is_of_host = is_of_name || octet == b'%';
+            let is_of_authority = is_of_word && !matches!(octet, b'/' | b'?' | b'#');
+            sets[octet as usize] =
+                is_of_name as u8 | (is_of_host as u8) << 1 | (is_of_authority as u8) << 2 | (is_of_word as u8) << 3;
+            octet += 1;
+        }
+    }
+    sets
+};
+
+impl Set {
+    /// How many octets the characters of the set take with which a text begins.
+    pub(super) fn size_of_run(&self, text: &[u8]) -> usize {
+        let has = |octet: &&u8| SETS.get(usize::from(**octet)).is_some_and(|sets| sets & self.bit != 0);
+        let mut size = 0_usize;
+        loop {
+            let rest = text.get(size..).unwrap_or_default();
+            size = size.saturating_add(rest.iter().take_while(has).count());
+            let Some(rest) = text.get(size..).filter(|rest| rest.first().is_some_and(|octet| !octet.is_ascii())) else {
+                return size;
+            };
+            let character = beyond_ascii(rest);
+            if !character.unit.is_some_and(self.beyond) {
+                return size;
+            }
+            size = size.saturating_add(character.size);
+        }
+    }
+}
+
 /// Whether a character ends a word: a space, a control, or a character that no URL holds (RFC 3986 appendix C).
 pub(super) const fn ends_word(unit: u32) -> bool {
     match unit {
@@ -47,10 +109,15 @@ pub(super) const fn ends_word(unit: u32) -> bool {
 
 /// Whether a character stands in a label: in text, a letter, a digit, a mark, a joiner, `-` or `_`.
 pub(super) fn is_of_label(unit: u32) -> bool {
-    match u8::try_from(unit) {
-        Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_'),
-        _ => is_letter(unit) || mapping(unit).is_some_and(|mapped| mapped.iter().all(|&unit| is_letter(unit))),
+    if unit < 0x80 {
+        return is_ascii_of_label(unit);
     }
+    is_letter(unit) || mapping(unit).is_some_and(|mapped| mapped.iter().all(|&unit| is_letter(unit)))
+}
+
+/// Whether a character of ASCII stands in a label.
+const fn is_ascii_of_label(unit: u32) -> bool {
+    matches!(unit, 0x2D | 0x30..=0x39 | 0x41..=0x5A | 0x5F | 0x61..=0x7A)
 }
 
 /// Whether a character is a letter, a digit, a mark or a joiner of IDNA2008, or one of them where a mapping is listed.

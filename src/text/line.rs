@@ -2,7 +2,9 @@
 
 use core::ops::Range;
 
-use super::character::{Character, ends_word, first, is_of_label, is_of_local_part, is_of_marked_label, last};
+use super::character::{
+    Character, OF_AUTHORITY, OF_HOST, OF_MARKED_NAME, OF_NAME, OF_WORD, Set, ends_word, first, is_of_local_part, last,
+};
 use super::{Found, Kind, has_prefix};
 use crate::label::is_separator;
 
@@ -40,28 +42,22 @@ impl Line<'_, '_> {
         self.text.get(at).copied()
     }
 
-    /// The first place from which on a character does not pass a test.
-    fn end_of(&self, start: usize, test: &dyn Fn(u32) -> bool) -> usize {
-        let mut at = start;
-        while at < self.text.len() {
-            let Character { unit, size } = first(self.rest(at));
-            if !unit.is_some_and(test) {
-                break;
-            }
-            at = at.saturating_add(size);
-        }
-        at
+    /// The first place from which on a character is not of a set.
+    fn end_of(&self, start: usize, set: &Set) -> usize {
+        start.saturating_add(set.size_of_run(self.rest(start)))
     }
 
     /// Goes over a word, as far as what stands before a character says what it is.
     fn word(&mut self) {
         let mut run = self.at;
-        while self.at < self.text.len() {
+        loop {
+            self.at = self.end_of(self.at, &OF_NAME);
+            if self.at >= self.text.len() {
+                break;
+            }
             let Character { unit, size } = first(self.rest(self.at));
             let next = self.at.saturating_add(size);
             match unit {
-                Some(0x2E) => {}
-                Some(unit) if is_of_label(unit) => {}
                 Some(0x40) => {
                     if self.everywhere {
                         self.bare(run..self.at);
@@ -104,8 +100,9 @@ impl Line<'_, '_> {
 
     /// Passes over the rest of a word: a path, a query or a fragment.
     fn tail(&mut self) {
+        let passed = if self.everywhere { &OF_NAME } else { &OF_WORD };
         while self.at < self.text.len() {
-            let end = self.end_of(self.at, &|unit| unit == 0x2E || is_of_label(unit));
+            let end = self.end_of(self.at, passed);
             if self.everywhere && end > self.at {
                 self.bare(self.at..end);
             }
@@ -120,6 +117,10 @@ impl Line<'_, '_> {
 
     /// Takes a name that nothing marks. Says whether there is one.
     fn bare(&mut self, run: Range<usize>) -> bool {
+        // Most words have neither, and escapes bring in neither.
+        if !self.text.get(run.clone()).is_some_and(|text| text.contains(&b'.') || has_prefix(text)) {
+            return false;
+        }
         let run = self.without_escapes(run);
         let text = self.text.get(run.clone()).unwrap_or_default();
         let dots_before = text.iter().take_while(|&&octet| octet == b'.').count();
@@ -160,8 +161,7 @@ impl Line<'_, '_> {
     fn address(&mut self) {
         let (local_part, sign) = (self.local_part(), self.at);
         let start = sign.saturating_add(1);
-        let is_of_domain = |unit| unit == 0x2E || is_of_marked_label(unit);
-        let mut end = self.end_of(start, &is_of_domain);
+        let mut end = self.end_of(start, &OF_MARKED_NAME);
         self.at = end;
         self.floor = end;
         while end > start && self.octet(end.saturating_sub(1)) == Some(b'.') {
@@ -224,8 +224,7 @@ impl Line<'_, '_> {
             let mut user = Line { text: self.text.get(..start).unwrap_or_default(), at: self.at, ..self.reborrowed() };
             user.tail();
         }
-        let is_of_host = |unit| unit == 0x25 || is_separator(unit) || is_of_marked_label(unit);
-        let mut stop = if is_escaped { end } else { self.end_of(start, &is_of_host).min(end) };
+        let mut stop = if is_escaped { end } else { self.end_of(start, &OF_HOST).min(end) };
         if is_escaped
             && let Some(port) = self.text.get(start..stop).and_then(|host| host.iter().position(|&o| o == b':'))
         {
@@ -258,7 +257,7 @@ impl Line<'_, '_> {
         let mut is_escaped = false;
         let mut at = start;
         loop {
-            at = self.end_of(at, &|unit| !ends_word(unit) && !matches!(unit, 0x2F | 0x3F | 0x23));
+            at = self.end_of(at, &OF_AUTHORITY);
             match self.rest(at) {
                 [b'\\', b'u', hex @ ..]
                     if hex.iter().take(4).filter(|octet| octet.is_ascii_hexdigit()).count() == 4 =>

@@ -1,10 +1,13 @@
 //! Large pages for large results.
 #![allow(unsafe_code)]
 
-/// Asks the operating system for large pages for the memory of a vector, if there is much of it: what is written there
-/// for the first time costs a fault for each page, and for 4,096 octets that is as much as to convert fifty names.
+use core::mem::MaybeUninit;
+
+/// Asks the operating system for large pages for memory that is still to be written, if there is much of it: what is
+/// written there for the first time costs a fault for each page, and for 4,096 octets that is as much as to convert
+/// fifty names.
 #[cfg(target_os = "linux")]
-pub(super) fn prefer_large<T>(items: &mut Vec<T>) {
+pub(crate) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
     /// Fewer octets are not worth it.
     const LEAST: usize = 1 << 22;
     /// The smallest page there is. Where pages are larger the call is refused, and nothing is lost.
@@ -15,12 +18,11 @@ pub(super) fn prefer_large<T>(items: &mut Vec<T>) {
     unsafe extern "C" {
         fn madvise(start: *mut core::ffi::c_void, size: usize, advice: core::ffi::c_int) -> core::ffi::c_int;
     }
-    let memory = items.spare_capacity_mut();
     let (start, size) = (memory.as_mut_ptr().cast::<u8>(), size_of_val(memory));
     let before = start.align_offset(PAGE);
     let size = size.saturating_sub(before) & !(PAGE - 1);
     if size >= LEAST {
-        // SAFETY: The pages lie within the memory of the vector. The advice changes neither what is in them nor who may
+        // SAFETY: The pages lie within the memory. The advice changes neither what is in them nor who may
         // reach it, so whether it is taken does not matter.
         unsafe { madvise(start.wrapping_add(before).cast(), size, HUGE_PAGES) };
     }
@@ -28,7 +30,7 @@ pub(super) fn prefer_large<T>(items: &mut Vec<T>) {
 
 /// Only Linux is asked.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn prefer_large<T>(_items: &mut Vec<T>) {}
+pub(crate) fn prefer_large<T>(_memory: &mut [MaybeUninit<T>]) {}
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
@@ -57,7 +59,7 @@ mod tests {
             let mut items: Vec<u64> = Vec::with_capacity(octets / 8);
             items.push(7);
             assert!(!has_large(&items));
-            prefer_large(&mut items);
+            prefer_large(items.spare_capacity_mut());
             assert_eq!(has_large(&items), is_large);
             assert_eq!((items.as_slice(), items.capacity()), ([7].as_slice(), octets / 8));
         }
