@@ -51,8 +51,9 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; compare o
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
   memory used again. memcpy is `numpy.ndarray.copy` of the octets of the untouched column.
-* *Names inside text.* A log of a million lines, of which 3 in 100 hold an A-label, and one without A-labels, as bytes,
-  one thread, CPU time. `re.sub and idna` finds names with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`.
+* *Names inside text.* A log of 100,000 lines (13.6 MB), of which 3 in 100 hold an A-label, one without A-labels, and
+  one ten times as long, as bytes, one thread, CPU time. The C library takes fresh memory for a result of more than
+  32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`.
   Hostile texts: a mebibyte of the same few octets. A pipe: the longest time of a hundred lines from their going in to
   their coming out, and the peak memory of `acelabel text to-unicode`.
 * *Refusals.* To raise an error for a name with one common fault and to make its text, `str(error)`. A line: one of
@@ -63,6 +64,8 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; compare o
   strings, as the crates do. libidn2's codec is no part of its interface; it is exported for old callers, and refuses
   ASCII outside letters, digits and hyphens. Each goes over its labels or names once before a turn of it is timed, so
   that none pays for what the turn of another left in the caches.
+* *Promises and aims.* The run fails where a promise is not kept. An aim is what is worked for; this run says whether it
+  is met.
 """
 
 
@@ -110,7 +113,8 @@ def measure(wheel: Path, *, quick: bool) -> Results:
 def body(results: Results) -> str:
     """The tables, each under its heading and plot."""
     sections = [
-        ("Promises", None, report.bounds_table(results)),
+        ("Promises", None, report.bounds_table(results, aims=False)),
+        ("Aims", None, report.bounds_table(results, aims=True)),
         ("Names, core", None, names_report.core_table(results.names)),
         ("Names, one call from Python", None, names_report.calls_table(results.names)),
         ("Names, lists from Python", None, names_report.lists_table(results.names)),
@@ -173,7 +177,7 @@ def main() -> int:
         PLOTS.mkdir(exist_ok=True)
         for name, svg in plots.all_plots(results).items():
             (PLOTS / name).write_text(svg, encoding="utf-8", newline="\n")
-    return 0 if all(bound.holds for bound in report.bounds(results)) else 1
+    return 0 if all(bound.holds or bound.is_aim for bound in report.bounds(results)) else 1
 
 
 if __name__ == "__main__":

@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 
 class Bound(NamedTuple):
-    """A promise about speed: what, how much at most (or at least), and what was measured."""
+    """A promise about speed: what, how much at most (or at least), and what was measured. An aim is no promise yet."""
 
     what: str
     relation: str
     limit: float
     measured: float
     unit: str = ""
+    is_aim: bool = False
 
     @property
     def holds(self) -> bool:
