@@ -303,19 +303,25 @@ fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) 
     const ROOM: usize = 64;
     let py = label.py();
     let converted = with_characters(label, |label| {
-        let label = label.storage();
-        released(
+        let (is_usual, label) = (matches!(label, Characters::Usual(_)), label.storage());
+        if is_usual && form == Form::Unicode {
+            // As code points, of which a `str` is made sooner than of UTF-8. They take more memory.
+            let output = Growing::<u32>::reserved(ROOM);
+            return with_text!(label, label => convert_label(label, profile, form, output))
+                .map(|text| string(py, &text));
+        }
+        let octets = released(
             py,
             label.len(),
             || with_text!(label, label => convert_label(label, profile, form, Growing::reserved(ROOM)).and_then(octets)),
-        )
+        );
+        octets.map(|octets| string_of_octets(py, octets))
     })?;
-    let octets = converted.map_err(|error| {
+    converted.unwrap_or_else(|error| {
         // A label by itself is no label of a name.
         let context = Context { text: Some(label), codepoint: error.code_point(), ..Context::default() };
-        ace_error(py, error.error(), &context)
-    })?;
-    string_of_octets(py, octets)
+        Err(ace_error(py, error.error(), &context))
+    })
 }
 
 /// The octets that were written.
