@@ -1,6 +1,7 @@
-"""Names inside real text: what Debian's packages say of themselves on the machine, rewritten and back."""
+"""Names inside real text: the documents and the logs of Debian's packages on the machine, rewritten and back."""
 
 import gzip
+import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -9,15 +10,16 @@ import pytest
 
 from acelabel import text
 
-FOLDER = Path("/usr/share/doc")
+FOLDER, LOGS = Path("/usr/share/doc"), Path("/var/log")
 MOST_FILES = 1_500
 LARGEST = 2_000_000
 ULABEL, ALABEL = "bücher.".encode(), b"xn--bcher-kva."
 
 
 def texts() -> Iterator[bytes]:
-    for path in islice(sorted(path for path in FOLDER.rglob("*") if path.is_file()), MOST_FILES):
-        if path.stat().st_size <= LARGEST:
+    documents = islice(sorted(path for path in FOLDER.rglob("*") if path.is_file()), MOST_FILES)
+    for path in (*documents, *sorted(LOGS.rglob("*.log"))):
+        if path.stat().st_size <= LARGEST and os.access(path, os.R_OK):
             yield gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
