@@ -53,9 +53,10 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; compare o
   memory used again. memcpy is `numpy.ndarray.copy` of the octets of the untouched column.
 * *Names inside text.* A log of 100,000 lines (13.6 MB), of which 3 in 100 hold an A-label, one without A-labels, and
   one ten times as long, as bytes, one thread, CPU time. The C library takes fresh memory for a result of more than
-  32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`.
-  Hostile texts: a mebibyte of the same few octets. A pipe: the longest time of a hundred lines from their going in to
-  their coming out, and the peak memory of `acelabel text to-unicode`.
+  32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names
+  with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`. Hostile texts: a mebibyte of the same few octets.
+  A pipe: the longest time of a hundred lines from their going in to their coming out, and the peak memory of
+  `acelabel text to-unicode`.
 * *Refusals.* To raise an error for a name with one common fault and to make its text, `str(error)`. A line: one of
   300,000 that `acelabel to-ascii` reads from a file, without the time of an empty file; 5 in 100 are refused.
 * *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of

@@ -5,6 +5,8 @@
 'bq--af6p6yp7ml7wc'
 >>> race.decode_domain("www.bq--abw7y3dmmvza.de")
 'www.müller.de'
+>>> race.to_alabel("bq--af6p6yp7ml7wc")
+'xn--aba-22a'
 >>> print(race.explain("żaba"))
 text    żaba
 label   bq--af6p6yp7ml7wc
@@ -19,7 +21,7 @@ Base32  01 7C FF 61 FF  af6p6yp7
         62 FF 61        ml7wc
 """
 
-from acelabel._native import Explanation
+from acelabel._native import UTS46, Explanation, Profile, alabel
 from acelabel._native import race_decode as decode
 from acelabel._native import race_decode_domain as decode_domain
 from acelabel._native import race_decode_many as decode_many
@@ -39,4 +41,27 @@ __all__ = [
     "encode_many",
     "explain",
     "mode",
+    "to_alabel",
 ]
+
+
+def to_alabel(label: str, *, profile: Profile = UTS46) -> str:
+    """Convert a RACE label to the A-label of the same text, so that a name of 2000 becomes one of today.
+
+    The text of the label is converted as `acelabel.alabel` does: with UTS46 it is mapped first. A text that is ASCII
+    after that has no A-label, and is returned.
+
+    Args:
+        label: The RACE label, a str: `bq--` in any letter case.
+        profile: The rules for the A-label, a Profile.
+
+    Returns:
+        The A-label, a str.
+
+    Raises:
+        AceError: What `decode` raises, with the offset in `label`; or what `acelabel.alabel` raises, with the offset in
+            the text of the label, which is the `text` of the error.
+
+    Source: draft-ietf-idn-race-03 section 2.4; RFC 5890 section 2.3.2.1.
+    """
+    return alabel(decode(label), profile=profile)

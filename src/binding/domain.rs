@@ -304,24 +304,17 @@ fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) 
     let py = label.py();
     let converted = with_characters(label, |label| {
         let (is_usual, label) = (matches!(label, Characters::Usual(_)), label.storage());
+        // A `str` is made sooner of code points than of UTF-8, but they take more memory.
         if is_usual && form == Form::Unicode {
-            // As code points, of which a `str` is made sooner than of UTF-8. They take more memory.
-            let output = Growing::<u32>::reserved(ROOM);
-            return with_text!(label, label => convert_label(label, profile, form, output))
-                .map(|text| string(py, &text));
+            let text = Growing::<u32>::reserved(ROOM);
+            return with_text!(label, label => convert_label(label, profile, form, text)).map(|text| string(py, &text));
         }
-        let octets = released(
-            py,
-            label.len(),
-            || with_text!(label, label => convert_label(label, profile, form, Growing::reserved(ROOM)).and_then(octets)),
-        );
-        octets.map(|octets| string_of_octets(py, octets))
+        let convert = || with_text!(label, label => convert_label(label, profile, form, Growing::reserved(ROOM)));
+        released(py, label.len(), || convert().and_then(octets)).map(|octets| string_of_octets(py, octets))
     })?;
-    converted.unwrap_or_else(|error| {
-        // A label by itself is no label of a name.
-        let context = Context { text: Some(label), codepoint: error.code_point(), ..Context::default() };
-        Err(ace_error(py, error.error(), &context))
-    })
+    // A label by itself is no label of a name.
+    let context = |unit| Context { text: Some(label), codepoint: unit, ..Context::default() };
+    converted.unwrap_or_else(|error| Err(ace_error(py, error.error(), &context(error.code_point()))))
 }
 
 /// The octets that were written.

@@ -9,7 +9,7 @@ from types import FrameType
 import pytest
 from command_line import run
 
-from acelabel import AceError, punycode
+from acelabel import AceError, punycode, race
 from acelabel.cli import records
 from acelabel.cli.failures import RecordError
 
@@ -151,6 +151,19 @@ def test_race_converts_names_with_domain() -> None:
     assert run("race", "decode", "--domain", "--code-points", "a.bq--abw7y3dmmvza").output.startswith(b"U+0061 U+002E")
     result = run("race", "encode", "--domain", "--code-points", "u+0061 u+002E u+00E9 u+0099")
     assert result.messages.startswith("acelabel: argument 1: u0099_in_compressed_mode at offset 21 in label 1: ")
+
+
+def test_race_becomes_punycode_by_the_rules_of_a_profile() -> None:
+    assert run("race", "to-punycode", "BQ--af6p6yp7ml7wc") == (0, b"xn--aba-22a\n", "")
+    assert run("race", "to-punycode", "--domain", "www.bq--abw7y3dmmvza.de") == (0, b"www.xn--mller-kva.de\n", "")
+    upper_case = race.encode("aÜ")
+    assert run("race", "to-punycode", upper_case) == (0, b"xn--a-eha\n", "")
+    refused = run("race", "to-punycode", "--profile", "idna2008", upper_case, "bq--af6p6yp7ml7w!")
+    assert refused.status == 1
+    assert "acelabel: argument 1: disallowed_codepoint at offset 1: " in refused.messages
+    assert "acelabel: argument 2: bad_base32_char at offset 16: " in refused.messages
+    (line,) = json.loads(f"[{run('race', 'to-punycode', '--json', 'bq--af6p6yp7ml7wc').output.decode()}]")
+    assert (line["race"], line["ascii"], line["error"]) == ("bq--af6p6yp7ml7wc", "xn--aba-22a", None)
 
 
 @pytest.mark.parametrize(

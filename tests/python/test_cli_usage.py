@@ -47,6 +47,7 @@ def test_the_commands_are_these() -> None:
         "punycode encode",
         "race decode",
         "race encode",
+        "race to-punycode",
         "text find",
         "text to-ascii",
         "text to-unicode",

@@ -10,7 +10,8 @@ from inputs import any_str, scalar
 from known_answers import load
 from outcomes import outcome
 
-from acelabel import race
+import acelabel
+from acelabel import AceError, race
 
 ANSWERS = load("race.json")
 LDH = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-")
@@ -157,3 +158,23 @@ def test_race_explains_itself() -> None:
 )
 def test_what_has_no_label_or_no_text_is_not_explained(text: str, refusal: tuple[str, int]) -> None:
     assert outcome(race.explain, text) == refusal
+
+
+@pytest.mark.parametrize("text", ["żaba", "müller", "日本語", "ا", "Straße", "ÅB"])
+def test_a_race_label_becomes_the_a_label_of_its_text(text: str) -> None:
+    assert race.to_alabel(race.encode(text)) == acelabel.alabel(text)
+    assert race.to_alabel(race.encode(text).upper(), profile=acelabel.IDNA2003) == acelabel.alabel(
+        text, profile=acelabel.IDNA2003
+    )
+
+
+def test_both_steps_to_an_a_label_say_what_is_wrong() -> None:
+    with pytest.raises(AceError) as caught:
+        race.to_alabel("bq--af6p6yp7ml7w!")
+    assert (caught.value.code, caught.value.offset, caught.value.text) == ("bad_base32_char", 16, "bq--af6p6yp7ml7w!")
+    with pytest.raises(AceError) as caught:
+        race.to_alabel(race.encode("ä\u0378b"))
+    assert (caught.value.code, caught.value.offset, caught.value.text) == ("disallowed_codepoint", 1, "ä\u0378b")
+    with pytest.raises(AceError) as caught:
+        race.to_alabel(race.encode("ÅB"), profile=acelabel.IDNA2008)
+    assert (caught.value.code, caught.value.offset) == ("disallowed_codepoint", 0)

@@ -146,8 +146,8 @@ def _add_race(commands: "Commands") -> None:
     codec = add_group(
         commands,
         "race",
-        "Encode and decode RACE labels (bq--, draft-ietf-idn-race-03).",
-        "race encode żaba\nrace decode --domain www.bq--abw7y3dmmvza.de",
+        "Encode and decode RACE labels (bq--, draft-ietf-idn-race-03), or convert them to A-labels.",
+        "race encode żaba\nrace decode --domain www.bq--abw7y3dmmvza.de\nrace to-punycode bq--af6p6yp7ml7wc",
     )
     encode = add_leaf(
         codec,
@@ -165,12 +165,22 @@ def _add_race(commands: "Commands") -> None:
         lambda o: converters.race_decode(code_points=o.code_points, domain=o.domain),
     )
     _add_code_points(decode, "Write code points like U+0644.")
-    for leaf in (encode, decode):
+    punycode = add_leaf(
+        codec,
+        "to-punycode",
+        "Convert RACE to A-labels. Each input is one label, unless --domain is given.",
+        "race to-punycode bq--af6p6yp7ml7wc\nrace to-punycode --domain bq--abw7y3dmmvza.de",
+        lambda o: converters.race_to_punycode(PROFILES[o.profile], domain=o.domain),
+    )
+    # The list of them would not fit the width of the usage.
+    punycode.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
+    for leaf in (encode, decode, punycode):
         leaf.add_argument(
             "--domain",
             action="store_true",
             help="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
         )
+    for leaf in (encode, decode):
         add_columns(leaf)
 
 

@@ -13,7 +13,7 @@ from acelabel.cli import notation
 from acelabel.cli.failures import REFUSALS, Refusal, facts_of
 
 if TYPE_CHECKING:
-    _Form = Literal["ascii", "unicode"]
+    _Form = Literal["ascii", "unicode", "race"]
 
 Results = tuple[list[str | None], list[int], list[str]]
 """What is written for each record; and the places and the codes of the faults.
@@ -26,10 +26,10 @@ class Converter(Protocol):
     """How one command converts a record."""
 
     source: "_Form"
-    """Which of the two forms a record is."""
+    """Which form a record is."""
 
     target: "_Form"
-    """Which of the two forms it is turned into."""
+    """Which form it is turned into."""
 
     multiline: bool
     """Whether what is written for a record may be several lines."""
@@ -228,6 +228,13 @@ def race_decode(*, code_points: bool, domain: bool) -> Converter:
     if code_points:
         return PerRecord("ascii", lambda record: notation.write(decode(record)))
     return PerRecord("ascii", decode) if domain else Codec("ascii", "race_decode", decode)
+
+
+def race_to_punycode(profile: Profile, *, domain: bool) -> Converter:
+    """The converter of `acelabel race to-punycode`; with `domain` of each label of a name."""
+    if domain:
+        return PerRecord("race", lambda record: acelabel.to_ascii(race.decode_domain(record), profile=profile))
+    return PerRecord("race", lambda record: race.to_alabel(record, profile=profile))
 
 
 def trace_encode(*, code_points: bool) -> Converter:

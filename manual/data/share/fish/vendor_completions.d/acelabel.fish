@@ -50,7 +50,7 @@ function _shtab_acelabel_using
   test "$_shtab_acelabel_cmdpath" = "$argv"
 end
 
-set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find'
+set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find'
 set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --kinds --max-messages --output --profile -o
 
 complete -c acelabel -e
@@ -126,7 +126,7 @@ complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l case-flags -d
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l column -x -d 'Convert this column. Can be given more than once.'
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
 complete -c acelabel -n '_shtab_acelabel_using punycode decode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output. By default a suffix says it.'
-complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a race -d 'Encode and decode RACE labels (bq--, draft-ietf-idn-race-03).'
+complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a race -d 'Encode and decode RACE labels (bq--, draft-ietf-idn-race-03), or convert them'
 complete -c acelabel -n '_shtab_acelabel_using race' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using race; and test $_shtab_acelabel_npos -eq 0' -a encode -d 'Encode text as RACE. Each input is one label, unless --domain is given.'
 complete -c acelabel -n '_shtab_acelabel_using race encode' -s h -l help -d 'Show this help and exit.'
@@ -156,6 +156,17 @@ complete -c acelabel -n '_shtab_acelabel_using race decode' -l domain -d 'Inputs
 complete -c acelabel -n '_shtab_acelabel_using race decode' -l column -x -d 'Convert this column. Can be given more than once.'
 complete -c acelabel -n '_shtab_acelabel_using race decode' -l into -x -d 'Write the results to this new column, one for each --column. By default they replace the column.'
 complete -c acelabel -n '_shtab_acelabel_using race decode' -l format -xka "csv tsv jsonl parquet feather" -d 'The format of input and output. By default a suffix says it.'
+complete -c acelabel -n '_shtab_acelabel_using race; and test $_shtab_acelabel_npos -eq 0' -a to-punycode -d 'Convert RACE to A-labels. Each input is one label, unless --domain is given.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Convert the lines of FILE; - is standard input. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run fails, the old file stays.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l errors -xka "blank keep fail" -d 'What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged. fail: stop at the first one. The exit status is 1 in all three cases.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l json -d 'Write one JSON object per input, with the keys input, ascii, unicode and error.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s z -l null -d 'Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l domain -d 'Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a trace -d 'Show the steps of Punycode in the wording of RFC 3492 sections 7.2 and 7.3.'
 complete -c acelabel -n '_shtab_acelabel_using trace' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using trace; and test $_shtab_acelabel_npos -eq 0' -a encode -d 'Show how text is encoded as Punycode (RFC 3492 section 7.3).'
