@@ -3,16 +3,25 @@
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, Profile
-from acelabel._native import arrow_convert
+from acelabel._native import arrow_convert, arrow_display
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from acelabel.arrow import ArrowColumn, Column
+    from acelabel.display import Policy
 
 Rules: TypeAlias = Profile | Literal["uts46", "whatwg", "idna2008", "idna2003", "dns"]
 """What `profile=` takes: a Profile, or its name."""
 
 PROFILES = {"uts46": UTS46, "dns": DNS, "whatwg": WHATWG, "idna2008": IDNA2008, "idna2003": IDNA2003}
 """The profiles by their names, on the command line too."""
+
+Policies: TypeAlias = "Policy | Literal['lookalike_aware', 'strict', 'uts39_moderate']"
+"""What `policy=` takes: a Policy, or its name."""
+
+POLICIES = ("lookalike_aware", "strict", "uts39_moderate")
+"""The names of the policies of `acelabel.display`, which is imported when one is needed."""
 
 
 class Needs:
@@ -35,6 +44,31 @@ def rules(profile: Rules) -> Profile:
     return profile if isinstance(profile, Profile) else PROFILES[chosen("profile", profile, *PROFILES)]
 
 
+def policy_of(policy: Policies) -> "Policy":
+    """The policy, or the one of this name."""
+    from acelabel import display
+
+    if isinstance(policy, display.Policy):
+        return policy
+    named: Policy = getattr(display, chosen("policy", policy, *POLICIES).upper())
+    return named
+
+
+def rules_of(work: str, given: "Rules | Policies") -> "Profile | Policy":
+    """The policy of what is shown, the profile of all other work."""
+    return policy_of(given) if work == "to_display" else rules(given)  # type: ignore[arg-type]
+
+
+def converted(
+    work: str, column: "ArrowColumn", given: "Rules | Policies", errors: str, threads: int | None
+) -> "Column":
+    """Do the work of a function of `acelabel.arrow`."""
+    chosen_rules = rules_of(work, given)
+    if isinstance(chosen_rules, Profile):
+        return arrow_convert(work, column, chosen_rules, errors, threads)
+    return arrow_display(work, column, chosen_rules._packed, None, threads)
+
+
 def chosen(argument: str, value: str, *values: str) -> str:
     """The value, if it is one of those there are."""
     if value not in values:
@@ -45,19 +79,19 @@ def chosen(argument: str, value: str, *values: str) -> str:
 class Batches:
     """Converts an array of pyarrow into another; can be pickled."""
 
-    def __init__(self, work: str, profile: Rules, errors: str) -> None:
+    def __init__(self, work: str, given: "Rules | Policies", errors: str) -> None:
         self.__name__ = work
-        self._options = rules(profile), chosen("errors", errors, "raise", "null", "keep"), 1
+        self._options = rules_of(work, given), chosen("errors", errors, "raise", "null", "keep"), 1
 
     def __call__(self, column: Any) -> Any:
         import pyarrow as pa
 
         # Engines have threads of their own.
-        chunks = pa.chunked_array(arrow_convert(self.__name__, column, *self._options))
+        chunks = pa.chunked_array(converted(self.__name__, column, *self._options))
         return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
 
 
-def sql_functions(profile: Rules) -> "Iterator[tuple[str, Batches]]":
+def sql_functions(profile: Rules, policy: Policies) -> "Iterator[tuple[str, Batches]]":
     """The functions by their names in SQL."""
     named = {"idna_encode": "to_ascii", "idna_decode": "to_unicode"}
     for name in (*named, "punycode_encode", "punycode_decode", "race_encode", "race_decode"):
@@ -66,5 +100,7 @@ def sql_functions(profile: Rules) -> "Iterator[tuple[str, Batches]]":
         yield f"try_{name}", Batches(work, profile, "null")
     for name in ("text_to_ascii", "text_to_unicode"):
         yield name, Batches(name, profile, "keep")
+    yield "idna_display", Batches("to_display", policy, "keep")
+    yield "idna_skeleton", Batches("skeleton", UTS46, "keep")
     yield "idna_valid", Batches("is_valid", profile, "null")
     yield "idna_report", Batches("to_ascii_report", profile, "null")

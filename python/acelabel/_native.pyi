@@ -21,6 +21,7 @@ __all__ = [
     "__version__",
     "alabel",
     "arrow_convert",
+    "arrow_display",
     "canonical",
     "compat_idna_alabel",
     "compat_idna_check_bidi",
@@ -336,6 +337,22 @@ def arrow_convert(work: str, column: object, profile: Profile, errors: str, thre
         column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
         profile: The rules, a Profile.
         errors: "raise", "null" or "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+    """
+
+def arrow_display(
+    work: str, column: object, policy: int, watchlist: Watchlist | None, threads: int | None, /
+) -> Column:
+    """Show the names of a column.
+
+    Args:
+        work: What to do, a str: "to_display" or "display_report".
+        column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+        policy: The rules, packed into an int.
+        watchlist: A Watchlist or None.
         threads: How many threads there may be, an int, or None.
 
     Returns:

@@ -32,7 +32,8 @@ Every function can also raise these errors.
 - MemoryError: There is not enough memory.
 """
 
-from acelabel._native import UTS46, Column, Profile, arrow_convert
+from acelabel._native import UTS46, Column, Profile, arrow_convert, arrow_display
+from acelabel.display import LOOKALIKE_AWARE, Policy, Watchlist, _packed, _watched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,15 +57,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Column",
+    "display_report",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
     "race_encode",
+    "skeleton",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
     "to_ascii_report",
+    "to_display",
     "to_unicode",
     "to_unicode_report",
 ]
@@ -247,3 +251,60 @@ def text_to_unicode(column: "ArrowColumn", *, profile: Profile = UTS46, threads:
         A Column.
     """
     return arrow_convert("text_to_unicode", column, profile, "keep", threads)
+
+
+def to_display(
+    column: "ArrowColumn",
+    *,
+    policy: Policy = LOOKALIKE_AWARE,
+    watchlist: Watchlist | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Show domain names, as `acelabel.display.to_display` does. No row is refused.
+
+    Args:
+        column: The names, an Arrow column.
+        policy: The rules, a Policy.
+        watchlist: Names that no name may look like, a Watchlist; or None.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+    """
+    return arrow_display("to_display", column, _packed(policy), _watched(watchlist), threads)
+
+
+def display_report(
+    column: "ArrowColumn",
+    *,
+    policy: Policy = LOOKALIKE_AWARE,
+    watchlist: Watchlist | None = None,
+    threads: int | None = None,
+) -> Column:
+    """Show domain names, and say in the same pass why they are not shown in Unicode, as `acelabel.display.report` does.
+
+    Args:
+        column: The names, an Arrow column.
+        policy: The rules, a Policy.
+        watchlist: Names that no name may look like, a Watchlist; or None.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column of structs. `value` is what is shown, with the type of the input. `reason` (utf8), `label_index`
+        (int32), `offset` (int64) and `codepoint` (int32) are those of the first label that is not shown in Unicode,
+        null where there is none; `codepoint` is also null where the label as a whole is at fault.
+    """
+    return arrow_display("display_report", column, _packed(policy), _watched(watchlist), threads)
+
+
+def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:
+    """Make the skeletons of texts, as `acelabel.security.skeleton` does: texts that look alike have the same one.
+
+    Args:
+        column: The texts, an Arrow column.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+    """
+    return arrow_convert("skeleton", column, UTS46, "keep", threads)

@@ -4,13 +4,13 @@ Index, name and dtype are those of the series. Missing values stay missing.
 
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" makes such
   a row missing. "keep" leaves it as it is; of a domain name, only the labels that are refused.
-- `profile` is a Profile, or the name of one in lower case.
+- `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[dask]'` brings what is needed.
 """
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Rules, rules
+from acelabel._engines import Needs, Policies, Rules, rules_of
 
 with Needs("dask"):
     from dask.dataframe import Series
@@ -23,16 +23,18 @@ __all__ = [
     "punycode_encode",
     "race_decode",
     "race_encode",
+    "skeleton",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
+    "to_display",
     "to_unicode",
 ]
 
 
-def _mapped(series: Series, work: str, errors: str, profile: Rules = UTS46) -> Series:
+def _mapped(series: Series, work: str, errors: str, given: Rules | Policies = UTS46) -> Series:
     # One thread: a worker has several, and gives each a partition.
-    options = (work, errors, rules(profile), 1)
+    options = (work, errors, rules_of(work, given), 1)
     meta = convert(series._meta, *options)
     if meta.dtype == "category" and not series.cat.known:
         # Nor are the categories of the result.
@@ -83,3 +85,13 @@ def text_to_ascii(series: Series, *, profile: Rules = UTS46) -> Series:
 def text_to_unicode(series: Series, *, profile: Rules = UTS46) -> Series:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return _mapped(series, "text_to_unicode", "keep", profile)
+
+
+def to_display(series: Series, *, policy: Policies = "lookalike_aware") -> Series:
+    """Domain names as they are shown: `acelabel.display.to_display`."""
+    return _mapped(series, "to_display", "keep", policy)
+
+
+def skeleton(series: Series) -> Series:
+    """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
+    return _mapped(series, "skeleton", "keep")

@@ -4,7 +4,7 @@
 """
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Rules, sql_functions
+from acelabel._engines import Needs, Policies, Rules, sql_functions
 
 with Needs("datafusion"):
     import pyarrow as pa
@@ -16,8 +16,8 @@ __all__ = ["register"]
 _TEXT = pa.string_view()
 
 
-def register(context: SessionContext, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a context.
+def register(context: SessionContext, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+    """Add functions to a context: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
@@ -25,11 +25,12 @@ def register(context: SessionContext, *, profile: Rules = UTS46) -> None:
     Args:
         context: The context. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
+        policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
 
     Raises:
-        ValueError: There is no profile of this name.
+        ValueError: There is no profile or no policy of this name.
     """
     types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
     results = {"idna_valid": pa.bool_(), "idna_report": pa.struct(types)}
-    for name, convert in sql_functions(profile):
+    for name, convert in sql_functions(profile, policy):
         context.register_udf(udf(convert, [_TEXT], results.get(name, _TEXT), "immutable", name))

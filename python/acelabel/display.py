@@ -295,7 +295,7 @@ def to_display(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchl
     Raises:
         TypeError: An argument is of another type.
     """
-    return shown(name, _packed(policy), None if watchlist is None else _watched(watchlist))
+    return shown(name, _packed(policy), _watched(watchlist))
 
 
 def report(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist | None = None) -> Report:
@@ -312,7 +312,7 @@ def report(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist 
     Raises:
         TypeError: An argument is of another type.
     """
-    labels = shown_labels(name, _packed(policy), None if watchlist is None else _watched(watchlist))
+    labels = shown_labels(name, _packed(policy), _watched(watchlist))
     return Report(name, tuple(ShownLabel(*facts) for facts in labels))
 
 
@@ -322,7 +322,9 @@ def _packed(policy: Policy) -> int:
     return policy._packed
 
 
-def _watched(watchlist: Watchlist) -> _Watchlist:
+def _watched(watchlist: Watchlist | None) -> _Watchlist | None:
+    if watchlist is None:
+        return None
     if not isinstance(watchlist, Watchlist):
         raise TypeError(f"argument 'watchlist' must be an acelabel.display.Watchlist, not {type(watchlist).__name__}")
     return watchlist._native

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Rules, sql_functions
+from acelabel._engines import Needs, Policies, Rules, sql_functions
 
 with Needs("duckdb"):
     import duckdb
@@ -27,8 +27,10 @@ __all__ = ["register"]
 _REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "offset": "BIGINT"}
 
 
-def register(connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a connection.
+def register(
+    connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware"
+) -> None:
+    """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a STRUCT of `value`, `code`, `label_index` and `offset`.
@@ -37,13 +39,14 @@ def register(connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46) -
         connection: The connection. Its functions of the same names are replaced. All connections of the database get
             the functions, and only this one can replace them.
         profile: The rules: a Profile, or the name of one in lower case.
+        policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
 
     Raises:
-        ValueError: There is no profile of this name.
+        ValueError: There is no profile or no policy of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions.
     """
     types: dict[str, Any] = {"idna_valid": "BOOLEAN", "idna_report": duckdb.struct_type(_REPORT)}
-    for name, convert in sql_functions(profile):
+    for name, convert in sql_functions(profile, policy):
         with suppress(duckdb.InvalidInputException):
             connection.remove_function(name)
         # What takes NULLs may make them.

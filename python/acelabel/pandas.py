@@ -12,19 +12,19 @@ Index, name and dtype are those of the series. Missing values stay missing.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" makes such a
   row missing. "keep" leaves it as it is; of a domain name, only the labels that are refused.
-- `profile` is a Profile, or the name of one in lower case.
+- `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[pandas]'` brings what is needed. Without pyarrow, and for the dtype object, texts are
 converted as a list.
 """
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 import acelabel
-from acelabel import UTS46, Profile, text
-from acelabel._engines import Needs, Rules, chosen, rules
-from acelabel._native import arrow_convert
+from acelabel import UTS46, display, security, text
+from acelabel._engines import Needs, Policies, Rules, chosen, converted, rules_of
 
 with Needs("pandas"):
     import pandas as pd
@@ -37,14 +37,14 @@ __all__ = ["SeriesAce"]
 Errors: TypeAlias = Literal["raise", "coerce", "keep"]
 
 
-def convert(series: pd.Series, work: str, errors: str, profile: Rules, threads: int | None) -> pd.Series:
+def convert(series: pd.Series, work: str, errors: str, given: Rules | Policies, threads: int | None) -> pd.Series:
     """Do the work of a method of `SeriesAce`."""
     errors = "null" if chosen("errors", errors, "raise", "coerce", "keep") == "coerce" else errors
-    profile = rules(profile)
+    chosen_rules = rules_of(work, given)
     if column := _column(series):
-        result = pd.Series.from_arrow(arrow_convert(work, column, profile, errors, threads))
+        result = pd.Series.from_arrow(converted(work, column, chosen_rules, errors, threads))
     else:
-        result = pd.Series(_listed(series, work, errors, profile), dtype=object)
+        result = pd.Series(_listed(series, work, errors, chosen_rules), dtype=object)
     result.index = series.index
     # The name, and attributes and flags.
     result = result.__finalize__(series)
@@ -71,21 +71,23 @@ def _column(series: pd.Series) -> Any:
     return SimpleNamespace(__arrow_c_stream__=lambda: stream)
 
 
-def _listed(series: pd.Series, work: str, errors: str, profile: Profile) -> Any:
+def _listed(series: pd.Series, work: str, errors: str, profile: Any) -> Any:
     if work == "is_valid":
         names = acelabel.to_ascii_many(series, profile=profile, errors="null")
         return [None if absent else name is not None for absent, name in zip(series.isna(), names, strict=True)]
     if work in ("to_ascii", "to_unicode"):
         return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
     if work.startswith("text_"):
-        return _rewritten(series, getattr(text, work.removeprefix("text_")), profile)
+        return _each(series, partial(getattr(text, work.removeprefix("text_")), profile=profile))
+    if work in ("to_display", "skeleton"):
+        return _each(series, partial(display.to_display, policy=profile) if work == "to_display" else security.skeleton)
     codec, _, way = work.partition("_")
     return getattr(getattr(acelabel, codec), f"{way}_many")(series, errors=errors)
 
 
-def _rewritten(series: pd.Series, rewrite: Any, profile: Profile) -> Any:
+def _each(series: pd.Series, function: Any) -> Any:
     missing = series.isna()
-    return [one if absent else rewrite(one, profile=profile) for absent, one in zip(missing, series, strict=True)]
+    return [one if absent else function(one) for absent, one in zip(missing, series, strict=True)]
 
 
 @pd.api.extensions.register_series_accessor("ace")
@@ -130,3 +132,11 @@ class SeriesAce:
     def text_to_unicode(self, *, profile: Rules = UTS46) -> pd.Series:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
         return convert(self._series, "text_to_unicode", "keep", profile, None)
+
+    def to_display(self, *, policy: Policies = "lookalike_aware") -> pd.Series:
+        """Domain names as they are shown: `acelabel.display.to_display`."""
+        return convert(self._series, "to_display", "keep", policy, None)
+
+    def skeleton(self) -> pd.Series:
+        """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
+        return convert(self._series, "skeleton", "keep", UTS46, None)

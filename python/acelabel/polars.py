@@ -12,7 +12,7 @@ The columns are of String, Categorical or Enum; the results are of String, Boole
 
 - `strict=True` refuses as polars does: a series raises the AceError of the row, an expression a ComputeError with its
   message, in which rows are counted in the batch. `strict=False` makes such a row null.
-- `profile` is a Profile, or the name of one in lower case.
+- `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[polars]'` brings what is needed.
 """
@@ -20,8 +20,7 @@ The columns are of String, Categorical or Enum; the results are of String, Boole
 from typing import Generic, TypeVar
 
 from acelabel import UTS46, AceError
-from acelabel._engines import Needs, Rules, rules
-from acelabel._native import arrow_convert
+from acelabel._engines import Needs, Policies, Rules, converted, rules_of
 
 with Needs("polars"):
     import polars as pl
@@ -33,8 +32,8 @@ _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.In
 _DTYPES: dict[str, pl.DataType] = {"is_valid": pl.Boolean(), "to_ascii_report": _REPORT}
 
 
-def _converted(series: pl.Series, work: str, strict: bool, profile: Rules, threads: int | None) -> pl.Series:
-    result = arrow_convert(work, series, rules(profile), "raise" if strict else "null", threads)
+def _converted(series: pl.Series, work: str, strict: bool, given: Rules | Policies, threads: int | None) -> pl.Series:
+    result = converted(work, series, given, "raise" if strict else "null", threads)
     return pl.Series(result).cast(_DTYPES.get(work, pl.String()))
 
 
@@ -42,7 +41,7 @@ class _Methods(Generic[_Column]):
     def __init__(self, column: _Column) -> None:
         self._column: _Column = column
 
-    def _convert(self, work: str, strict: bool = False, profile: Rules = UTS46) -> _Column:
+    def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> _Column:
         raise NotImplementedError
 
     def to_ascii(self, *, strict: bool = True, profile: Rules = UTS46) -> _Column:
@@ -85,18 +84,26 @@ class _Methods(Generic[_Column]):
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
         return self._convert("text_to_unicode", False, profile)
 
+    def to_display(self, *, policy: Policies = "lookalike_aware") -> _Column:
+        """Domain names as they are shown: `acelabel.display.to_display`."""
+        return self._convert("to_display", False, policy)
+
+    def skeleton(self) -> _Column:
+        """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
+        return self._convert("skeleton")
+
 
 @pl.api.register_expr_namespace("ace")
 class ExprAce(_Methods[pl.Expr]):
     """`polars.Expr.ace`: eager, lazy and streaming. Type checkers know `ExprAce(pl.col("host")).to_ascii()`."""
 
-    def _convert(self, work: str, strict: bool = False, profile: Rules = UTS46) -> pl.Expr:
-        profile = rules(profile)
+    def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> pl.Expr:
+        given = rules_of(work, given)
 
         def batch(series: pl.Series) -> pl.Series:
             try:
                 # polars has threads of its own.
-                return _converted(series, work, strict, profile, 1)
+                return _converted(series, work, strict, given, 1)
             except AceError as error:
                 # polars makes anew what is raised, from nothing but its message.
                 raise pl.exceptions.ComputeError(str(error)) from error
@@ -108,5 +115,5 @@ class ExprAce(_Methods[pl.Expr]):
 class SeriesAce(_Methods[pl.Series]):
     """`polars.Series.ace`: the whole series at once, by as many threads as there are processors."""
 
-    def _convert(self, work: str, strict: bool = False, profile: Rules = UTS46) -> pl.Series:
-        return _converted(self._column, work, strict, profile, None)
+    def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> pl.Series:
+        return _converted(self._column, work, strict, given, None)

@@ -7,13 +7,13 @@ Each function returns a `Conversion`. Nulls stay null.
 - `column` is the name of the column, `into` that of the result. Without it the result replaces the column.
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the batch. "null" makes such a row
   null. "keep" leaves it as it is; of a domain name, only the labels that are refused.
-- `profile` is a Profile, or the name of one in lower case.
+- `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[ray]'` brings what is needed.
 """
 
 from acelabel import UTS46
-from acelabel._engines import Batches, Needs, Rules
+from acelabel._engines import Batches, Needs, Policies, Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,9 +31,11 @@ __all__ = [
     "race_decode",
     "race_encode",
     "report",
+    "skeleton",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
+    "to_display",
     "to_unicode",
 ]
 
@@ -107,3 +109,13 @@ def text_to_ascii(column: str, *, into: str | None = None, profile: Rules = UTS4
 def text_to_unicode(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return Conversion(Batches("text_to_unicode", profile, "keep"), column, into)
+
+
+def to_display(column: str, *, into: str | None = None, policy: Policies = "lookalike_aware") -> Conversion:
+    """Domain names as they are shown: `acelabel.display.to_display`."""
+    return Conversion(Batches("to_display", policy, "keep"), column, into)
+
+
+def skeleton(column: str, *, into: str | None = None) -> Conversion:
+    """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
+    return Conversion(Batches("skeleton", UTS46, "keep"), column, into)

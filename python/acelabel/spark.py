@@ -5,13 +5,13 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 - `column` is a Column or its name.
 - `errors="raise"` ends the job with the AceError of a row that is refused; `row` is counted in the batch. "null" makes
   such a row null. "keep" leaves it as it is; of a domain name, only the labels that are refused.
-- `profile` is a Profile, or the name of one in lower case.
+- `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[spark]'` brings what is needed.
 """
 
 from acelabel import UTS46
-from acelabel._engines import Batches, Needs, Rules, sql_functions
+from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +32,11 @@ __all__ = [
     "race_encode",
     "register",
     "report",
+    "skeleton",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
+    "to_display",
     "to_unicode",
 ]
 
@@ -53,8 +55,8 @@ def _function(convert: Batches) -> "Callable[[Column | str], Column]":
     return function
 
 
-def register(spark: SparkSession, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a session.
+def register(spark: SparkSession, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+    """Add functions to a session: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
@@ -62,11 +64,12 @@ def register(spark: SparkSession, *, profile: Rules = UTS46) -> None:
     Args:
         spark: The session. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
+        policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
 
     Raises:
-        ValueError: There is no profile of this name.
+        ValueError: There is no profile or no policy of this name.
     """
-    for name, convert in sql_functions(profile):
+    for name, convert in sql_functions(profile, policy):
         spark.udf.register(name, _function(convert))
 
 
@@ -118,3 +121,13 @@ def text_to_ascii(column: Column | str, profile: Rules = "uts46") -> Column:
 def text_to_unicode(column: Column | str, profile: Rules = "uts46") -> Column:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return _function(Batches("text_to_unicode", profile, "keep"))(column)
+
+
+def to_display(column: Column | str, policy: Policies = "lookalike_aware") -> Column:
+    """Domain names as they are shown: `acelabel.display.to_display`."""
+    return _function(Batches("to_display", policy, "keep"))(column)
+
+
+def skeleton(column: Column | str) -> Column:
+    """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
+    return _function(Batches("skeleton", UTS46, "keep"))(column)

@@ -17,15 +17,15 @@ from sqlite3 import Connection
 from typing import Any
 
 import acelabel
-from acelabel import UTS46, AceError, text
-from acelabel._engines import Rules, rules, sql_functions
+from acelabel import UTS46, AceError, display, security, text
+from acelabel._engines import Policies, Rules, policy_of, rules, sql_functions
 from acelabel._native import to_ascii_or_none, to_unicode_or_none
 
 __all__ = ["register"]
 
 
-def register(connection: Connection, *, profile: Rules = UTS46) -> None:
-    """Add `idna_encode`, `idna_decode`, `idna_valid`, `idna_report`, `punycode_*`, `race_*`, `text_*` to a connection.
+def register(connection: Connection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+    """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
     gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number ends the
@@ -34,9 +34,10 @@ def register(connection: Connection, *, profile: Rules = UTS46) -> None:
     Args:
         connection: The connection. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
+        policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
 
     Raises:
-        ValueError: There is no profile of this name.
+        ValueError: There is no profile or no policy of this name.
     """
     chosen = rules(profile)
     functions: dict[str, Callable[..., Any]] = {
@@ -47,8 +48,10 @@ def register(connection: Connection, *, profile: Rules = UTS46) -> None:
         functions |= {f"{codec}_{way}": getattr(getattr(acelabel, codec), way) for way in ("encode", "decode")}
     for name in ("to_ascii", "to_unicode"):
         functions[f"text_{name}"] = partial(getattr(text, name), profile=chosen)
+    functions["to_display"] = partial(display.to_display, policy=policy_of(policy))
+    functions["skeleton"] = security.skeleton
     functions["to_ascii_report"] = partial(_report, functions["to_ascii"])
-    for name, batches in sql_functions(profile):
+    for name, batches in sql_functions(profile, policy):
         make = _nullable if name[:4] == "try_" else _strict
         convert = _COMPILED.get(name) if chosen == UTS46 else None
         connection.create_function(name, 1, convert or make(functions[batches.__name__]), deterministic=True)

@@ -1,12 +1,13 @@
 //! What is done with one text of a column.
 
+use crate::display::{Finding, Policy, Watchlist, report_beside, to_display_beside};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
 use crate::text::{Rewriting, Sought};
-use crate::{OnError, Profile, race, utf8};
+use crate::{OnError, Profile, race, security, utf8};
 
 /// What a column is converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,17 @@ pub(crate) enum Work {
     RaceDecode,
     /// The names inside each text.
     Text(Form),
+    /// Names as they are shown.
+    Display(Policy),
+    Skeleton,
+}
+
+impl Work {
+    /// Whether a name that is its own form under every profile stays as it is.
+    #[inline(always)]
+    pub(super) const fn is_of_names(self) -> bool {
+        matches!(self, Self::Name(_) | Self::Display(_))
+    }
 }
 
 /// What becomes of a text that is refused.
@@ -29,7 +41,7 @@ pub(crate) enum Mode {
     Null,
     /// It stays as it is, and so does each label of a name that is refused.
     Keep,
-    /// Its row becomes null, and the refusal is kept.
+    /// Its row becomes null, and why is kept, as is why a name is not shown in Unicode.
     Report,
     /// Nothing is converted: the answer is which texts are refused.
     Verdict,
@@ -41,6 +53,8 @@ pub(crate) struct Task<'a> {
     pub(crate) work: Work,
     pub(crate) profile: &'a Profile,
     pub(crate) mode: Mode,
+    /// Names that no name that is shown may look like.
+    pub(crate) watchlist: Option<&'a Watchlist>,
 }
 
 /// Why a text is refused.
@@ -63,6 +77,47 @@ impl From<LabelError> for Refusal {
     }
 }
 
+/// What a report tells of a text besides its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Remark {
+    Refused(Refusal),
+    /// Why the first label that is not shown in Unicode is not.
+    Shown {
+        label_index: usize,
+        finding: Finding,
+    },
+}
+
+impl Remark {
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::Refused(refusal) => refusal.error.kind().code(),
+            Self::Shown { finding, .. } => finding.reason.code(),
+        }
+    }
+
+    pub(crate) const fn label_index(&self) -> Option<usize> {
+        match self {
+            Self::Refused(refusal) => refusal.label_index,
+            Self::Shown { label_index, .. } => Some(*label_index),
+        }
+    }
+
+    pub(crate) const fn offset(&self) -> usize {
+        match self {
+            Self::Refused(refusal) => refusal.error.offset(),
+            Self::Shown { finding, .. } => finding.offset,
+        }
+    }
+
+    pub(crate) const fn code_point(&self) -> Option<u32> {
+        match self {
+            Self::Refused(refusal) => refusal.code_point,
+            Self::Shown { finding, .. } => finding.code_point,
+        }
+    }
+}
+
 /// Memory that one text after another is converted in.
 #[derive(Default)]
 pub(super) struct Memory {
@@ -73,10 +128,13 @@ pub(super) struct Memory {
 
 impl Memory {
     /// Appends what a text is converted to, or nothing.
-    pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+    pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Converted {
+        let mut remark = None;
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
             Work::Text(form) => rewrite(octets, form, task.profile, output)?,
+            Work::Display(policy) => remark = show(text(octets)?, &policy, task, output)?,
+            Work::Skeleton => output.extend_from_slice(security::skeleton(text(octets)?)?.as_bytes()),
             Work::PunycodeEncode => {
                 shared::encode(code_points(octets, &mut self.units)?, &mut |encoded| {
                     output.extend_from_slice(encoded)
@@ -95,7 +153,7 @@ impl Memory {
                 decoded.or_else(|error| self.explained(octets, error, &|octets| race::decode_with(octets, |_| ())))?;
             }
         }
-        if output.is_refused() { Err(memory::refused().into()) } else { Ok(()) }
+        if output.is_refused() { Err(memory::refused().into()) } else { Ok(remark) }
     }
 
     /// Appends what a name is converted to, or nothing.
@@ -110,14 +168,13 @@ impl Memory {
     }
 
     /// The same of a name that is known to be ASCII.
-    pub(super) fn convert_ascii(
-        &mut self,
-        name: &str,
-        task: &Task<'_>,
-        output: &mut Growing<u8>,
-    ) -> Result<(), Failure> {
-        form_of(name, task, &mut self.scratch, output)?;
-        if output.is_refused() { Err(memory::refused().into()) } else { Ok(()) }
+    pub(super) fn convert_ascii(&mut self, name: &str, task: &Task<'_>, output: &mut Growing<u8>) -> Converted {
+        let mut remark = None;
+        match task.work {
+            Work::Display(policy) => remark = show(name, &policy, task, output)?,
+            _ => form_of(name, task, &mut self.scratch, output)?,
+        }
+        if output.is_refused() { Err(memory::refused().into()) } else { Ok(remark) }
     }
 
     /// The error of a text that cannot be decoded. Offsets count characters, so that one is asked for again where they
@@ -143,13 +200,32 @@ impl Memory {
 
 /// Appends a text with the other form of its names.
 fn rewrite(octets: &[u8], form: Form, profile: &Profile, output: &mut Growing<u8>) -> Result<(), Failure> {
-    if core::str::from_utf8(octets).is_err() {
-        return Err(Failure::NotUtf8);
-    }
+    text(octets)?;
     let to_unicode = form == Form::Unicode;
     let how = Rewriting { sought: Sought::all(profile), to_unicode, annotate: false, isolate: false };
     how.edits(octets)?.apply(octets, |part| output.extend_from_slice(part));
     Ok(())
+}
+
+fn text(octets: &[u8]) -> Result<&str, Failure> {
+    core::str::from_utf8(octets).map_err(|_| Failure::NotUtf8)
+}
+
+/// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.
+fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
+    let none = Watchlist::default();
+    let watchlist = task.watchlist.unwrap_or(&none);
+    if task.mode != Mode::Report {
+        output.extend_from_slice(to_display_beside(name, policy, watchlist)?.as_bytes());
+        return Ok(None);
+    }
+    let mut remark = None;
+    for (label_index, label) in report_beside(name, policy, watchlist)?.iter().enumerate() {
+        output.extend_from_slice(if label_index > 0 { b"." } else { b"" });
+        output.extend_from_slice(label.shown().as_bytes());
+        remark = remark.or_else(|| label.finding.map(|finding| Remark::Shown { label_index, finding }));
+    }
+    Ok(remark)
 }
 
 /// Appends the form of a name that a task asks for.
@@ -173,6 +249,9 @@ fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32],
     }
     utf8::read(octets, memory).ok_or(Failure::NotUtf8)
 }
+
+/// What a report tells of a text that has a form.
+pub(super) type Converted = Result<Option<Remark>, Failure>;
 
 /// Why there is no form of a text.
 pub(super) enum Failure {

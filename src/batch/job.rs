@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::Fault;
 use super::bits::Bits;
 use super::codec::Task;
-use super::piece::{Piece, Refused};
+use super::piece::{Piece, Remarked};
 use super::step::{Line, Notes, Rows, Step};
 use super::threads::MOST;
 
@@ -56,7 +56,8 @@ pub(crate) struct Outcome<T> {
     pub(crate) output: Option<T>,
     /// Which rows are not null, where other rows are null than before. For a verdict, which rows are not refused.
     pub(crate) validity: Option<Vec<u8>>,
-    pub(crate) refused: Vec<Refused>,
+    /// What a report tells of rows besides their forms, in their order.
+    pub(crate) remarks: Vec<Remarked>,
 }
 
 impl<'a, L: Layout> Job<'a, L> {
@@ -68,7 +69,7 @@ impl<'a, L: Layout> Job<'a, L> {
             rows: Rows::default(),
             line: Line::default(),
             lack: None,
-            outcome: Outcome { output: None, validity: None, refused: Vec::new() },
+            outcome: Outcome { output: None, validity: None, remarks: Vec::new() },
         }
     }
 
@@ -82,7 +83,7 @@ impl<'a, L: Layout> Job<'a, L> {
     /// Works on the next pieces. Says whether there are more.
     pub(crate) fn step(&mut self) -> Result<bool, Fault> {
         let Self { layout, task, threads, rows, line, lack, outcome } = self;
-        let Outcome { output, validity, refused } = outcome;
+        let Outcome { output, validity, remarks } = outcome;
         if let Some(octets) = lack.take() {
             if output.is_none() {
                 // A row changes for the first time. All rows before it are written, too.
@@ -90,7 +91,7 @@ impl<'a, L: Layout> Job<'a, L> {
             }
             layout.make_room(output.get_or_insert_default(), octets)?;
         }
-        let step = Step { layout: *layout, task: *task, rows, line, notes: Notes { validity, refused }, room: None };
+        let step = Step { layout: *layout, task: *task, rows, line, notes: Notes { validity, remarks }, room: None };
         *lack = match output {
             Some(output) => {
                 let mut end = Ok(None);

@@ -19,10 +19,10 @@ mod threads;
 mod views;
 
 pub(crate) use bits::{Bits, clear, ones, set};
-pub(crate) use codec::{Mode, Refusal, Task, Work};
+pub(crate) use codec::{Mode, Refusal, Remark, Task, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
 pub(crate) use job::{Job, Layout, Outcome};
-pub(crate) use piece::Refused;
+pub(crate) use piece::Remarked;
 pub(crate) use strings::{Strings, Texts};
 pub(crate) use threads::LEAST_ROWS_FOR_THREADS;
 pub(crate) use views::{View, ViewTexts, Views};

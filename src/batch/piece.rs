@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::codec::{Failure, Memory, Mode, Refusal, Task, is_want_of_memory};
+use super::codec::{Converted, Failure, Memory, Mode, Refusal, Remark, Task, is_want_of_memory};
 use super::{Fault, View};
 use crate::memory::{self, Growing};
 
@@ -16,11 +16,11 @@ pub(super) struct Change {
     pub(super) end: usize,
 }
 
-/// A row that is refused.
+/// A row of which a report tells more than its form.
 #[derive(Clone, Copy)]
-pub(crate) struct Refused {
+pub(crate) struct Remarked {
     pub(crate) row: usize,
-    pub(crate) refusal: Refusal,
+    pub(crate) remark: Remark,
 }
 
 /// A piece of a column.
@@ -34,7 +34,7 @@ pub(crate) struct Piece {
     pub(super) views: Vec<View>,
     /// Memory for `octets` of another time.
     pub(super) spare: Growing<u8>,
-    pub(super) refused: Vec<Refused>,
+    pub(super) remarks: Vec<Remarked>,
     /// How many octets it takes in an output.
     pub(super) size: usize,
     pub(super) fault: Option<Fault>,
@@ -56,7 +56,7 @@ impl Piece {
         self.changes.clear();
         self.octets.clear();
         self.views.clear();
-        self.refused.clear();
+        self.remarks.clear();
         self.fault = None;
     }
 
@@ -87,15 +87,18 @@ impl Piece {
         row: usize,
         octets: &[u8],
         start: usize,
-        converted: Result<(), Failure>,
+        converted: Converted,
         task: &Task<'_>,
     ) -> Result<(), Fault> {
+        if let Ok(Some(remark)) = converted {
+            memory::push(&mut self.remarks, Remarked { row, remark })?;
+        }
         match converted {
-            Ok(()) if task.mode == Mode::Verdict || self.octets.get(start..) == Some(octets) => {
+            Ok(_) if task.mode == Mode::Verdict || self.octets.get(start..) == Some(octets) => {
                 self.octets.truncate(start);
                 Ok(())
             }
-            Ok(()) => self.change(row, false),
+            Ok(_) => self.change(row, false),
             Err(Failure::NotUtf8) => Err(Fault::NotUtf8(row)),
             Err(Failure::Refused(refusal)) => self.refuse(row, refusal, task.mode),
         }
@@ -109,7 +112,7 @@ impl Piece {
         match mode {
             Mode::Raise => return Err(Fault::Refused(row, refusal)),
             Mode::Keep => return Ok(()),
-            Mode::Report => memory::push(&mut self.refused, Refused { row, refusal })?,
+            Mode::Report => memory::push(&mut self.remarks, Remarked { row, remark: Remark::Refused(refusal) })?,
             Mode::Null | Mode::Verdict => {}
         }
         self.change(row, true)

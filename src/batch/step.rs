@@ -12,7 +12,7 @@ use super::Fault;
 use super::bits;
 use super::codec::{Mode, Task};
 use super::job::Layout;
-use super::piece::{Piece, Refused};
+use super::piece::{Piece, Remarked};
 use super::threads::in_parallel;
 use crate::memory;
 
@@ -88,10 +88,10 @@ impl Line {
     }
 }
 
-/// What is known of the rows whose turn is over: which became null, and why.
+/// What is known of the rows whose turn is over: which became null, and what a report tells of them.
 pub(super) struct Notes<'j> {
     pub(super) validity: &'j mut Option<Vec<u8>>,
-    pub(super) refused: &'j mut Vec<Refused>,
+    pub(super) remarks: &'j mut Vec<Remarked>,
 }
 
 impl Notes<'_> {
@@ -106,7 +106,7 @@ impl Notes<'_> {
                 bits::clear(validity, piece.row(change));
             }
         }
-        Ok(memory::append(self.refused, &piece.refused)?)
+        Ok(memory::append(self.remarks, &piece.remarks)?)
     }
 }
 

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::Fault;
 use super::bits::Bits;
-use super::codec::{Task, Work};
+use super::codec::Task;
 use super::job::Layout;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
@@ -246,7 +246,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
 
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
         self.verify(&piece.rows)?;
-        if matches!(task.work, Work::Name(_)) {
+        if task.work.is_of_names() {
             return self.examine_names(piece, task);
         }
         for row in piece.rows.clone() {

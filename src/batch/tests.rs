@@ -6,7 +6,9 @@ use proptest::prelude::*;
 
 use super::piece::Piece;
 use super::{Bits, Fault, Job, Layout, Mode, Strings, Task, Texts, View, ViewTexts, Views, Work};
+use crate::display::{Policy, to_display};
 use crate::label::Form;
+use crate::security::skeleton;
 use crate::text::{Rewriting, Sought, rewritten};
 use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
@@ -30,6 +32,8 @@ fn expected(text: &str, task: &Task<'_>) -> Row {
             let octets = rewritten(text.as_bytes(), &how).unwrap_or_default();
             Some(octets.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default()))
         }
+        Work::Display(policy) => to_display(text, &policy).ok(),
+        Work::Skeleton => skeleton(text).ok(),
     };
     converted.or_else(|| keep.then(|| text.to_owned()))
 }
@@ -110,6 +114,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
             1 => Just("bücher.example".to_owned()),
             1 => Just("XN--BCHER-KVA.a-long-enough-example".to_owned()),
             1 => Just("bq--af6p6yp7ml7wc".to_owned()),
+            1 => Just("xn--80ak6aa92e.com".to_owned()),
             1 => Just("see //xn--bcher-kva/ or //bücher/ü".to_owned()),
             1 => "[-a.Aü]{0,6}",
             1 => "[a-z]{60,66}",
@@ -131,6 +136,8 @@ fn tasks() -> impl Strategy<Value = (Work, Mode)> {
         Work::RaceDecode,
         Work::Text(Form::Ascii),
         Work::Text(Form::Unicode),
+        Work::Display(Policy::LOOKALIKE_AWARE),
+        Work::Skeleton,
     ];
     (proptest::sample::select(works.to_vec()), proptest::sample::select(vec![Mode::Null, Mode::Keep, Mode::Report]))
 }
@@ -140,7 +147,7 @@ proptest! {
     fn rows_are_those_of_the_functions_for_one_text(
         rows in rows(), (work, mode) in tasks(), threads in 1..4_usize, piece in 1..600_usize
     ) {
-        let task = Task { work, mode, profile: &Profile::UTS46 };
+        let task = Task { work, mode, profile: &Profile::UTS46, watchlist: None };
         let column = Column::of(&rows);
         let validity = column.validity();
         let forms: Vec<Row> = rows.iter().map(|row| expected(row.as_deref()?, &task)).collect();
@@ -164,7 +171,7 @@ proptest! {
 
 #[test]
 fn faults_of_the_column_are_found_wherever_they_are() {
-    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Null, profile: &Profile::UTS46 };
+    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Null, profile: &Profile::UTS46, watchlist: None };
     let faults = |offsets: &[i32]| {
         let strings = Strings { offsets, data: b"aaaaaaaaaa", validity: None };
         done(&strings, task, 1, 2, of_texts).err()
@@ -180,13 +187,13 @@ fn faults_of_the_column_are_found_wherever_they_are() {
 
 #[test]
 fn a_column_that_is_its_own_form_has_no_result() {
-    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46 };
+    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46, watchlist: None };
     let column = Column::of(&[Some("a.b".to_owned()), None, Some("xn--bcher-kva".to_owned())]);
     let strings = Strings { offsets: &column.offsets, data: &column.data, validity: column.validity() };
     let mut job = Job::new(&strings, task, 1);
     assert_eq!(job.step(), Ok(false));
     let outcome = job.finished();
-    assert!(outcome.output.is_none() && outcome.validity.is_none() && outcome.refused.is_empty());
+    assert!(outcome.output.is_none() && outcome.validity.is_none() && outcome.remarks.is_empty());
 }
 
 #[test]
@@ -245,7 +252,7 @@ impl Layout for Shrinking<'_> {
 fn a_column_that_changes_while_it_is_read_is_refused() {
     let column = Column::of(&[Some("a.b".to_owned()), Some("B.c".to_owned()), Some("d.e".to_owned())]);
     let strings = Strings { offsets: &column.offsets, data: &column.data, validity: None };
-    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46 };
+    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46, watchlist: None };
     for threads in 1..4 {
         let strings = Shrinking(Strings { ..strings });
         assert_eq!(done(&strings, task, threads, 1, of_texts).err(), Some(Fault::Changed));

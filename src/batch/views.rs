@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::Fault;
 use super::bits::Bits;
-use super::codec::{Task, Work};
+use super::codec::Task;
 use super::job::Layout;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
@@ -167,7 +167,7 @@ impl Layout for Views<'_> {
     }
 
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
-        let are_names = matches!(task.work, Work::Name(_));
+        let are_names = task.work.is_of_names();
         let rows = piece.rows.clone();
         for (row, view) in rows.clone().zip(self.views.get(rows).unwrap_or_default()) {
             if self.is_null(row) {

@@ -29,15 +29,17 @@ use self::field::Field;
 use self::import::Source;
 use self::node::{Buffer, Node, Type};
 use super::arguments::{Optional, choice, wrong_type};
+use super::display::{Watchlist, policy_of};
 use super::error::no_memory;
 use super::many::OnError;
 use super::profile::chosen;
+use crate::Profile;
 use crate::batch::{Mode, Task, Work};
 use crate::label::Form;
 use crate::memory;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(arrow_convert, module)?])
+    Ok(vec![wrap_pyfunction!(arrow_convert, module)?, wrap_pyfunction!(arrow_display, module)?])
 }
 
 /// A column that a function of `acelabel.arrow` returns.
@@ -168,9 +170,39 @@ fn arrow_convert<'py>(
 ) -> PyResult<Column> {
     let (work, mode) = choice("work", "the name of a function", work, work_named)?;
     let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
-    let task = Task { work, profile: chosen(&profile)?, mode };
-    let threads = if threads.is_none() { None } else { Some(count_of(threads)?) };
-    converted(column, task, threads)
+    let task = Task { work, profile: chosen(&profile)?, mode, watchlist: None };
+    converted(column, task, count_of(threads)?)
+}
+
+/// Show the names of a column.
+///
+/// Args:
+///     work: What to do, a str: "to_display" or "display_report".
+///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+///     policy: The rules, packed into an int.
+///     watchlist: A Watchlist or None.
+///     threads: How many threads there may be, an int, or None.
+///
+/// Returns:
+///     A Column.
+#[pyfunction]
+#[pyo3(signature = (work, column, policy, watchlist, threads, /))]
+fn arrow_display<'py>(
+    work: &Bound<'py, PyAny>,
+    column: &Bound<'py, PyAny>,
+    policy: u32,
+    watchlist: Option<&Bound<'py, Watchlist>>,
+    threads: &Bound<'py, PyAny>,
+) -> PyResult<Column> {
+    let mode = choice("work", "the name of a function", work, |name| match name {
+        "to_display" => Some(Mode::Keep),
+        "display_report" => Some(Mode::Report),
+        _ => None,
+    })?;
+    let watchlist = watchlist.map(|watchlist| &watchlist.get().0);
+    // The profile decides which names are looked at: all that are not plain.
+    let task = Task { work: Work::Display(policy_of(policy)?), profile: &Profile::WHATWG, mode, watchlist };
+    converted(column, task, count_of(threads)?)
 }
 
 /// Converts a column, one array after another.
@@ -189,7 +221,7 @@ fn converted(column: &Bound<'_, PyAny>, task: Task<'_>, threads: Option<usize>) 
         memory::push(&mut chunks, Arc::new(chunk)).map_err(|_| no_memory())?;
         py.check_signals()?;
     }
-    Ok(Column { of: Arc::new(type_of(source.field, task.mode)), chunks: Arc::new(chunks), length })
+    Ok(Column { of: Arc::new(type_of(source.field, task.work, task.mode)), chunks: Arc::new(chunks), length })
 }
 
 fn mode_of(errors: OnError) -> Mode {
@@ -215,25 +247,30 @@ fn work_named(name: &str) -> Option<(Work, Option<Mode>)> {
         // No text is refused.
         "text_to_ascii" => (Work::Text(Form::Ascii), Some(Mode::Keep)),
         "text_to_unicode" => (Work::Text(Form::Unicode), Some(Mode::Keep)),
+        "skeleton" => (Work::Skeleton, Some(Mode::Keep)),
         _ => return None,
     })
 }
 
-fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<usize> {
+/// How many threads there may be; nothing for None.
+fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     let py = threads.py();
+    if threads.is_none() {
+        return Ok(None);
+    }
     let number = threads.extract::<isize>().or_else(|error| match error {
         error if error.is_instance_of::<PyTypeError>(py) => Err(wrong_type("threads", "int or None", threads)),
         error if error.is_instance_of::<PyOverflowError>(py) => Ok(if threads.gt(0)? { isize::MAX } else { 0 }),
         error => Err(error),
     })?;
     match usize::try_from(number) {
-        Ok(count @ 1..) => Ok(count),
+        Ok(count @ 1..) => Ok(Some(count)),
         _ => Err(PyValueError::new_err("argument 'threads' must be at least 1")),
     }
 }
 
 /// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
-fn type_of(field: Field, mode: Mode) -> Type {
+fn type_of(field: Field, work: Work, mode: Mode) -> Type {
     let text = |name| Type::of(field.layout.format(), name);
     if mode == Mode::Verdict {
         return Type::of(c"b", field.name);
@@ -245,5 +282,5 @@ fn type_of(field: Field, mode: Mode) -> Type {
         }
         _ => text(name),
     };
-    if mode == Mode::Report { report::type_of(of, field.name) } else { of }
+    if mode == Mode::Report { report::type_of(of, field.name, work) } else { of }
 }

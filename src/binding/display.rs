@@ -34,7 +34,7 @@ fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
 
 /// A policy as `acelabel.display` packs it: a bit for each reason whose rule is asked, in their order; the number of the
 /// level, from 16 on; and two flags.
-fn policy_of(packed: u32) -> PyResult<Policy> {
+pub(super) fn policy_of(packed: u32) -> PyResult<Policy> {
     const LEVELS: [RestrictionLevel; 6] = [
         RestrictionLevel::AsciiOnly,
         RestrictionLevel::SingleScript,
@@ -128,7 +128,7 @@ fn facts<'py>(py: Python<'py>, label: &ShownLabel) -> PyResult<Bound<'py, PyTupl
 /// Raises:
 ///     TypeError: `names` is not an iterable of str.
 #[pyclass(frozen, module = "acelabel._native")]
-pub(super) struct Watchlist(display::Watchlist);
+pub(super) struct Watchlist(pub(super) display::Watchlist);
 
 #[pymethods]
 impl Watchlist {

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError, punycode, race, text
+from acelabel import AceError, display, punycode, race, security, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,9 +26,23 @@ SQL: dict[str, Callable[[str], Any]] = {
     "race_encode": race.encode,
     "race_decode": race.decode,
 }
-# The same for names inside texts, which are never refused.
-LINES = ["see //bücher.example/ü", None, "by a@xn--bcher-kva.example.", "nothing here", "xn--bcher-kva xn--a"]
-SQL_OF_TEXTS: dict[str, Callable[[str], Any]] = {"text_to_ascii": text.to_ascii, "text_to_unicode": text.to_unicode}
+# Functions that refuse nothing.
+LINES = [
+    "аррӏе.com",
+    "see //bücher.example/ü",
+    None,
+    "by a@xn--bcher-kva.example.",
+    "nothing here",
+    "xn--bcher-kva xn--a",
+]
+NEVER_REFUSING: dict[str, Callable[..., Any]] = {
+    "text_to_ascii": text.to_ascii,
+    "text_to_unicode": text.to_unicode,
+    "to_display": display.to_display,
+    "skeleton": security.skeleton,
+}
+# What they are called in SQL, where that differs.
+NAMES_IN_SQL = {"to_display": "idna_display", "skeleton": "idna_skeleton"}
 # Texts that the function of each name takes.
 TAKEN = {"punycode_decode": "bcher-kva", "race_encode": "żaba", "race_decode": "bq--af6p6yp7ml7wc"}
 # And that it refuses: Punycode encodes every text that is UTF-8.

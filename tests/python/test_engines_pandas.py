@@ -8,10 +8,10 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
-from engine_names import GOOD, LINES, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names, one
+from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, SQL, TAKEN, each, names, one
 
 import acelabel
-from acelabel import AceError
+from acelabel import AceError, display
 from acelabel.pandas import SeriesAce
 
 DTYPES: dict[str, Any] = {
@@ -57,10 +57,21 @@ def test_names_of_each_dtype(dtype: Any, work: str) -> None:
 
 
 @each_dtype
-@pytest.mark.parametrize("work", SQL_OF_TEXTS)
-def test_names_inside_texts_of_each_dtype(dtype: Any, work: str) -> None:
+@pytest.mark.parametrize("work", NEVER_REFUSING)
+def test_functions_that_refuse_nothing_of_each_dtype(dtype: Any, work: str) -> None:
     series = made(LINES, dtype)
-    assert kept(series, getattr(series.ace, work)()) == each(SQL_OF_TEXTS[work], LINES)
+    assert kept(series, getattr(series.ace, work)()) == each(NEVER_REFUSING[work], LINES)
+
+
+@each_dtype
+def test_policies(dtype: Any) -> None:
+    series = made(["аррӏе.com", None, "пример.рф"], dtype)
+    for policy in ("uts39_moderate", display.UTS39_MODERATE):
+        assert kept(series, series.ace.to_display(policy=policy)) == ["аррӏе.com", None, "пример.рф"]
+    with pytest.raises(
+        ValueError, match="argument 'policy' must be 'lookalike_aware', 'strict', 'uts39_moderate', not"
+    ):
+        series.ace.to_display(policy="dns")
 
 
 @each_dtype

@@ -7,10 +7,10 @@ from typing import Any
 
 import polars as pl
 import pytest
-from engine_names import GOOD, LINES, MESSAGE, NOT_TAKEN, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names, reported
+from engine_names import GOOD, LINES, MESSAGE, NEVER_REFUSING, NOT_TAKEN, ROWS, SQL, TAKEN, each, names, reported
 
 import acelabel
-from acelabel import AceError
+from acelabel import AceError, display
 from acelabel.polars import ExprAce, SeriesAce
 
 FRAME = pl.DataFrame({"host": ROWS})
@@ -32,12 +32,24 @@ def test_names_eager_lazy_and_streaming(work: str) -> None:
         assert (series.name, series.dtype, series.to_list()) == ("host", pl.String(), expected)
 
 
-@pytest.mark.parametrize("work", SQL_OF_TEXTS)
-def test_names_inside_texts(work: str) -> None:
-    expected = each(SQL_OF_TEXTS[work], LINES)
+@pytest.mark.parametrize("work", NEVER_REFUSING)
+def test_functions_that_refuse_nothing(work: str) -> None:
+    expected = each(NEVER_REFUSING[work], LINES)
     for series in engines(getattr(HOST.ace, work)(), pl.DataFrame({"host": LINES})):
         assert (series.dtype, series.to_list()) == (pl.String(), expected)
-    assert getattr(SeriesAce(pl.Series(LINES)), work)(profile="dns").to_list() == expected
+    options = {"profile": "dns"} if work.startswith("text_") else {}
+    assert getattr(SeriesAce(pl.Series(LINES)), work)(**options).to_list() == expected
+
+
+def test_policies() -> None:
+    frame = pl.DataFrame({"host": ["аррӏе.com", None]})
+    for policy in ("uts39_moderate", display.UTS39_MODERATE):
+        for series in engines(HOST.ace.to_display(policy=policy), frame):
+            assert series.to_list() == ["аррӏе.com", None]
+    with pytest.raises(
+        ValueError, match="argument 'policy' must be 'lookalike_aware', 'strict', 'uts39_moderate', not"
+    ):
+        HOST.ace.to_display(policy="dns")
 
 
 def test_validity_and_reports() -> None:

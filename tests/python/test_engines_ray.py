@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 import ray
 from documented import failures_of_engine
-from engine_names import LINES, MESSAGE, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, names, reported
+from engine_names import LINES, MESSAGE, NEVER_REFUSING, ROWS, SQL, TAKEN, each, names, reported
 
 import acelabel
 import acelabel.ray
@@ -50,10 +50,10 @@ def test_codecs_without_ray(work: str) -> None:
     assert table["form"].to_pylist() == [SQL[work](text), None, SQL[work](text)]
 
 
-@pytest.mark.parametrize("work", SQL_OF_TEXTS)
-def test_names_inside_texts(work: str) -> None:
+@pytest.mark.parametrize("work", NEVER_REFUSING)
+def test_functions_that_refuse_nothing(work: str) -> None:
     table = getattr(acelabel.ray, work)("line")(pa.table({"line": LINES}))
-    assert table["line"].to_pylist() == each(SQL_OF_TEXTS[work], LINES)
+    assert table["line"].to_pylist() == each(NEVER_REFUSING[work], LINES)
 
 
 @pytest.mark.parametrize("batch", [{"host": ["a.de"]}, TABLE.to_pandas()])

@@ -10,12 +10,26 @@ import datafusion
 import duckdb
 import pyarrow as pa
 import pytest
-from engine_names import LINES, MESSAGE, NOT_TAKEN, ROWS, SQL, SQL_OF_TEXTS, TAKEN, each, million, names, reported
+from engine_names import (
+    LINES,
+    MESSAGE,
+    NAMES_IN_SQL,
+    NEVER_REFUSING,
+    NOT_TAKEN,
+    ROWS,
+    SQL,
+    TAKEN,
+    each,
+    million,
+    names,
+    reported,
+)
 
 import acelabel
 import acelabel.datafusion
 import acelabel.duckdb
 import acelabel.sqlite
+from acelabel import display
 
 
 class DuckDB:
@@ -84,11 +98,11 @@ def test_each_function(engine: Any, name: str) -> None:
 
 
 @each_engine
-@pytest.mark.parametrize("name", SQL_OF_TEXTS)
-def test_names_inside_texts(engine: Any, name: str) -> None:
+@pytest.mark.parametrize("name", NEVER_REFUSING)
+def test_functions_that_refuse_nothing(engine: Any, name: str) -> None:
     there = engine(LINES)
-    rows = there.query(f"select {name}(host) from hosts order by row")
-    assert rows == [(form,) for form in each(SQL_OF_TEXTS[name], LINES)]
+    rows = there.query(f"select {NAMES_IN_SQL.get(name, name)}(host) from hosts order by row")
+    assert rows == [(form,) for form in each(NEVER_REFUSING[name], LINES)]
 
 
 @each_engine
@@ -133,6 +147,20 @@ def test_profiles_and_a_second_registration(engine: Any) -> None:
         assert there.query("select idna_encode(host), idna_valid(host) from hosts") == expected
     with pytest.raises(ValueError, match="argument 'profile' must be"):
         there.again(profile="all")
+
+
+@each_engine
+def test_policies_and_look_alikes(engine: Any) -> None:
+    there = engine(["аррӏе.com", "apple.com", "example.com"])
+    query = "select idna_display(host) from hosts order by row"
+    assert there.query(query)[0] == ("xn--80ak6aa92e.com",)
+    for policy in ("uts39_moderate", display.UTS39_MODERATE):
+        there.again(policy=policy)
+        assert there.query(query)[0] == ("аррӏе.com",)
+    query = "select a.host from hosts a join hosts b on idna_skeleton(a.host) = idna_skeleton(b.host)"
+    assert there.query(f"{query} where b.host = 'apple.com' and a.host <> b.host") == [("аррӏе.com",)]
+    with pytest.raises(ValueError, match="argument 'policy' must be"):
+        there.again(policy="all")
 
 
 @each_engine

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::node::{Buffer, Node};
 use super::report;
 use super::stop::Stop;
-use crate::batch::{self, Bits, Fault, Job, Mode, Outcome, Refused, Strings, Task, ViewTexts, Views};
+use crate::batch::{self, Bits, Fault, Job, Mode, Outcome, Remarked, Strings, Task, ViewTexts, Views};
 use crate::bounded;
 use crate::error::Error;
 use crate::memory;
@@ -26,7 +26,8 @@ pub(super) struct Converted {
     pub(super) texts: Option<NewTexts>,
     /// Which rows are valid, where others are than before; for a verdict, which rows are not refused.
     pub(super) validity: Option<Vec<u8>>,
-    pub(super) refused: Vec<Refused>,
+    /// What a report tells of rows besides their forms, in their order.
+    pub(super) remarks: Vec<Remarked>,
 }
 
 /// Converts an array of texts.
@@ -43,9 +44,9 @@ pub(super) fn array_of_texts(
     match task.mode {
         Mode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
         Mode::Report => {
-            let refused = converted.refused;
-            let converted = Converted { refused: Vec::new(), ..converted };
-            report::node(py, text_node(array, &verified, &column, converted)?, &refused)
+            let remarks = converted.remarks;
+            let converted = Converted { remarks: Vec::new(), ..converted };
+            report::node(py, text_node(array, &verified, &column, converted)?, &remarks, task.work)
         }
         Mode::Raise | Mode::Null | Mode::Keep => text_node(array, &verified, &column, converted),
     }
@@ -60,7 +61,7 @@ pub(super) fn texts(
 ) -> Result<Converted, Stop> {
     let validity = column.validity;
     Ok(match &column.texts {
-        Texts::Null => Converted { texts: None, validity: None, refused: Vec::new() },
+        Texts::Null => Converted { texts: None, validity: None, remarks: Vec::new() },
         Texts::Small(offsets, data) => {
             converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Small)
         }
@@ -74,8 +75,8 @@ pub(super) fn texts(
 }
 
 fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> Converted {
-    let Outcome { output, validity, refused } = outcome;
-    Converted { texts: output.map(texts), validity, refused }
+    let Outcome { output, validity, remarks } = outcome;
+    Converted { texts: output.map(texts), validity, remarks }
 }
 
 /// How many processors there are. Python is asked, which may have been told to use fewer.

@@ -12,8 +12,8 @@ use super::node::{Buffer, Node};
 use super::report;
 use super::stop::Stop;
 use crate::batch::{
-    self, Bits, Fault, Key, Mode, Refused, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones, remapped,
-    unique, verify,
+    self, Bits, Fault, Key, Mode, Remark, Remarked, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones,
+    remapped, unique, verify,
 };
 use crate::bounded;
 use crate::error::Error;
@@ -47,21 +47,21 @@ impl Keyed<'_> {
         with_keys!(&self.keys, items => items.get(row).map(|key| key.place()))
     }
 
-    /// The rows whose values are refused, in their order.
-    fn refused_rows(&self, values: &[Refused], count: usize) -> Result<Vec<Refused>, Error> {
+    /// What a report tells of rows, in their order, given what it tells of values.
+    fn remarks(&self, values: &[Remarked], count: usize) -> Result<Vec<Remarked>, Error> {
         let mut rows = Vec::new();
         if values.is_empty() {
             return Ok(rows);
         }
         let mut places = memory::filled(None, count)?;
-        for refused in values {
-            if let Some(place) = places.get_mut(refused.row) {
-                *place = Some(refused.refusal);
+        for remarked in values {
+            if let Some(place) = places.get_mut(remarked.row) {
+                *place = Some(remarked.remark);
             }
         }
-        let refusal = |row: usize| places.get(self.value(row)?).copied().flatten();
-        for (row, refusal) in (0..self.length).filter_map(|row| Some((row, refusal(row)?))) {
-            memory::push(&mut rows, Refused { row, refusal })?;
+        let remark = |row: usize| places.get(self.value(row)?).copied().flatten();
+        for (row, remark) in (0..self.length).filter_map(|row| Some((row, remark(row)?))) {
+            memory::push(&mut rows, Remarked { row, remark })?;
         }
         Ok(rows)
     }
@@ -109,11 +109,14 @@ pub(super) fn array_of_keys(
     let keyed = Keyed { keys: verified.keys(form.size)?, validity: verified.validity()?, length: verified.length() };
     py.detach(|| keyed.verify(form, column.length))?;
     let converted = converted_values(py, &column, task, threads)?;
-    let refused = py.detach(|| keyed.refused_rows(&converted.refused, column.length))?;
+    let remarks = py.detach(|| keyed.remarks(&converted.remarks, column.length))?;
     py.check_signals()?;
-    match (task.mode, refused.first()) {
-        (Mode::Raise, Some(first)) => return Err(refusal(&keyed, &column, first)?),
-        (Mode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &refused)),
+    match (task.mode, remarks.first()) {
+        (Mode::Raise, Some(&Remarked { row, remark: Remark::Refused(refusal) })) => {
+            let text = keyed.value(row).and_then(|value| column.row(value)).unwrap_or_default();
+            return Err(Stop::Fault(Fault::Refused(row, refusal), memory::copied(text)?));
+        }
+        (Mode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &remarks)),
         _ => {}
     }
     let node = if form.is_enum {
@@ -121,7 +124,7 @@ pub(super) fn array_of_keys(
     } else {
         node_of_keys(py, array, [&verified, &values], &keyed, &column, converted)?
     };
-    if task.mode == Mode::Report { report::node(py, node, &refused) } else { Ok(node) }
+    if task.mode == Mode::Report { report::node(py, node, &remarks, task.work) } else { Ok(node) }
 }
 
 /// Converts the values. One that is refused is of no interest where no key names it.
@@ -138,14 +141,8 @@ fn converted_values(
     })
 }
 
-/// The refusal of a row.
-fn refusal(keyed: &Keyed<'_>, column: &Column<'_>, first: &Refused) -> Result<Stop, Error> {
-    let text = keyed.value(first.row).and_then(|value| column.row(value));
-    Ok(Stop::Fault(Fault::Refused(first.row, first.refusal), memory::copied(text.unwrap_or_default())?))
-}
-
 /// Which rows are accepted.
-fn verdicts(keyed: &Keyed<'_>, column: &Column<'_>, refused: &[Refused]) -> Result<Node, Stop> {
+fn verdicts(keyed: &Keyed<'_>, column: &Column<'_>, refused: &[Remarked]) -> Result<Node, Stop> {
     let (mut accepted, mut validity) = (ones(keyed.length)?, ones(keyed.length)?);
     refused.iter().for_each(|refused| clear(&mut accepted, refused.row));
     for row in 0..keyed.length {

@@ -46,7 +46,7 @@ fn with_python<R>(work: impl FnOnce(Python<'_>) -> R) -> R {
 fn rows(py: Python<'_>, of: Type, nodes: Vec<Node>, mode: Mode) -> PyResult<Vec<Vec<Option<String>>>> {
     let length = nodes.iter().map(|node| node.length).sum();
     let column = Column { of: Arc::new(of), chunks: Arc::new(nodes.into_iter().map(Arc::new).collect()), length };
-    let task = Task { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode };
+    let task = Task { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode, watchlist: None };
     let result = Bound::new(py, converted(Bound::new(py, column)?.as_any(), task, None)?)?;
     let mut source = Source::of(result.as_any())?;
     let mut chunks = Vec::new();
@@ -69,7 +69,7 @@ fn texts(rows: &[Option<&str>]) -> Vec<Option<String>> {
 fn a_column_goes_out_and_in() -> PyResult<()> {
     with_python(|py| {
         let expected = texts(&[Some("a.com"), None, Some("xn--bcher-kva.example")]);
-        let of = type_of(field(Layout::Small), Mode::Null);
+        let of = type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Null);
         let empty = nothing(&of);
         let chunks = rows(py, of, vec![small(), empty, small()], Mode::Null)?;
         assert_eq!(chunks, [expected.clone(), Vec::new(), expected]);
@@ -80,7 +80,7 @@ fn a_column_goes_out_and_in() -> PyResult<()> {
 #[test]
 fn a_dictionary_goes_out_and_in() -> PyResult<()> {
     with_python(|py| {
-        let values = Box::new(type_of(field(Layout::Small), Mode::Null));
+        let values = Box::new(type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Null));
         let of = Type { dictionary: Some(values), ..Type::of(c"c", c"host".into()) };
         let chunks = rows(py, of, vec![keyed()], Mode::Keep)?;
         assert_eq!(chunks, [texts(&[Some("a.com"), Some("xn--bcher-kva.example")])]);
@@ -91,8 +91,9 @@ fn a_dictionary_goes_out_and_in() -> PyResult<()> {
 #[test]
 fn a_report_gives_back_its_children() -> PyResult<()> {
     with_python(|py| {
-        let of = Arc::new(type_of(field(Layout::Small), Mode::Report));
-        let chunk = super::report::node(py, small(), &[]).map_err(|stop| stop.exception(py, 0))?;
+        let of = Arc::new(type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Report));
+        let chunk =
+            super::report::node(py, small(), &[], Work::Name(Form::Ascii)).map_err(|stop| stop.exception(py, 0))?;
         let chunks = Arc::new(vec![Arc::new(chunk)]);
         let column = Bound::new(py, Column { of, chunks, length: 3 })?;
         // A capsule from which nothing is taken gives back what it holds.
@@ -127,7 +128,7 @@ fn spoiled_structs_are_refused_and_given_back() {
 
 /// Whether keys with these metadata, which are not aligned, are those of an Enum; nothing where they are refused.
 fn is_enum(py: Python<'_>, metadata: &[u8]) -> Option<bool> {
-    let values = Box::new(type_of(field(Layout::Views), Mode::Null));
+    let values = Box::new(type_of(field(Layout::Views), Work::Name(Form::Ascii), Mode::Null));
     let mut schema = export::schema(&Type { dictionary: Some(values), ..Type::of(c"C", c"host".into()) });
     let shifted = [b"?", metadata].concat();
     schema.metadata = shifted.as_ptr().wrapping_add(1).cast();
