@@ -32,7 +32,7 @@ def parsers(top: Parser) -> dict[str, Parser]:
 
 PARSERS = parsers(parser())
 LEAVES = sorted(name for name, found in PARSERS.items() if found._defaults)
-FILTERS = [name for name in LEAVES if name.startswith("acelabel text ")]
+FILTERS = [name for name in LEAVES if PARSERS[name].get_default("filter") is not None]
 
 
 def examples(name: str) -> list[str]:
@@ -42,7 +42,9 @@ def examples(name: str) -> list[str]:
 
 def test_the_commands_are_these() -> None:
     assert [name.removeprefix("acelabel ") for name in LEAVES] == [
+        "display",
         "inspect",
+        "lookalikes",
         "punycode decode",
         "punycode encode",
         "race decode",
@@ -93,14 +95,16 @@ def test_help_says_what_is_easily_missed(name: str) -> None:
 @pytest.mark.parametrize("name", FILTERS)
 def test_help_of_filters_says_what_is_easily_missed(name: str) -> None:
     text = " ".join(run(*name.split()[1:], "--help").output.decode().split())
-    for said in ("Without FILE standard input is read.", "2 anything else went wrong", "By default all count."):
+    for said in ("Without FILE standard input is read.", "2 anything else went wrong", "Write no counts at the end."):
         assert said in text
+    assert ("By default all count." in text) == name.startswith("acelabel text ")
+    assert ("1 some names look like watched ones" in text) == (name == "acelabel lookalikes")
 
 
 @pytest.mark.parametrize("name", PARSERS)
 @pytest.mark.skipif("sys.platform == 'win32'")
 def test_the_examples_of_help_run(name: str, tmp_path: Path) -> None:
-    for file in ("names.txt", "ascii.txt", "queries.log", "access.log"):
+    for file in ("names.txt", "ascii.txt", "queries.log", "access.log", "brands.txt"):
         (tmp_path / file).write_text("bücher.example\n", "utf-8")
     (tmp_path / "in.csv").write_text("host\nbücher.example\n", "utf-8")
     for line in examples(name):
@@ -220,6 +224,7 @@ def test_a_count_says_what_it_must_be() -> None:
         ("to-ascii", ("Convert each NAME", "keep: the name with the labels that are refused unchanged")),
         ("inspect", ("Inspect each NAME", "Inspect the lines of FILE", "keep: its report.", "valid, ascii, unicode")),
         ("trace decode", ("Trace each NAME", "blank (the default): the steps up to the fault.", "error and steps.")),
+        ("display", ("Show each NAME", "all inputs were shown", "uts39_moderate: UTS #39 alone.")),
         ("trace encode", ("Trace each NAME", "blank (the default): an empty line.", "error and steps.")),
         ("punycode encode", ("Convert each NAME", "keep: the input unchanged.", "unicode and error.")),
     ],
@@ -227,7 +232,7 @@ def test_a_count_says_what_it_must_be() -> None:
 def test_help_says_what_the_command_does(command: str, said: tuple[str, ...]) -> None:
     text = " ".join(run(*command.split(), "--help").output.decode().split())
     assert [part for part in said if part not in text] == []
-    assert ("one output line" in text) == (command in ("to-ascii", "punycode encode"))
+    assert ("one output line" in text) == (command in ("to-ascii", "display", "punycode encode"))
 
 
 def test_a_note_where_a_name_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,18 @@ exit status:
   130  interrupted
   141  the output pipe was closed
 """
+_SEARCHES = """\
+Without FILE standard input is read. Each line is a name, and a line is written for each one that looks like a watched \
+name: the name, the watched name and how they are alike, separated by tabs. A name may be in either form. The \
+number of such names goes to standard error at the end, if there is one."""
+_SEARCH_STATUS = """\
+exit status:
+  0    no name looks like a watched one
+  1    some names look like watched ones
+  2    anything else went wrong: usage, unreadable input, full disk
+  130  interrupted
+  141  the output pipe was closed
+"""
 
 
 class Wording(NamedTuple):
@@ -95,6 +107,15 @@ TRACES = Wording(
 TRACES_TO_THE_FAULT = TRACES._replace(
     errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the "
     "input unchanged. "
+)
+
+SHOWS = Wording(
+    "Show",
+    "shown",
+    "Every input line gives one output line, so that lines stay aligned.",
+    "What to write for an input that is not UTF-8: no other one is refused. blank (the default): an empty line. keep: "
+    "the input unchanged. ",
+    "input, ascii, unicode, shown, labels and error",
 )
 
 
@@ -144,6 +165,8 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
         leaf.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     if options.names and options.file:
         leaf.error("NAME and --file cannot be combined")
+    if options.watch == "-" and "-" in (options.file or ["-"]) and not options.names:
+        leaf.error("standard input cannot hold both names and watched names")
     if options.case_flags and not options.code_points:
         leaf.error("--case-flags needs --code-points")
     if options.column:
@@ -160,7 +183,9 @@ def add_group(commands: "Commands", name: str, summary: str, examples: str, meta
     return group.add_subparsers(metavar=metavar, required=True, title=f"{metavar.lower()}s")
 
 
-def add_filter(commands: "Commands", name: str, summary: str, examples: str, run: RunFilter) -> Parser:
+def add_filter(
+    commands: "Commands", name: str, summary: str, examples: str, run: RunFilter, does: str = "filter"
+) -> Parser:
     """Add a command that reads text as it is, whatever its lines are.
 
     Args:
@@ -169,12 +194,14 @@ def add_filter(commands: "Commands", name: str, summary: str, examples: str, run
         summary: What it does, a sentence.
         examples: Lines without the name of the program.
         run: What it does with the options and the paths of its input.
+        does: What its help says of its input: it is a "filter", or a "search" for names.
     """
-    epilog = f"{textwrap.fill(_FILTERS, _COLUMNS - 1)}\n\n{_FILTER_STATUS}\n{_examples(examples)}"
+    reads, status = (_FILTERS, _FILTER_STATUS) if does == "filter" else (_SEARCHES, _SEARCH_STATUS)
+    epilog = f"{textwrap.fill(reads, _COLUMNS - 1)}\n\n{status}\n{_examples(examples)}"
     leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
     leaf.add_argument("file", nargs="*", type=_path, metavar="FILE", help="Read FILE; - is standard input.")
     leaf.add_argument("-q", "--quiet", action="store_true", help="Write no counts at the end.")
-    leaf.set_defaults(**dict.fromkeys(("names", "output", "column", "into", "format", "report", "case_flags")))
+    leaf.set_defaults(**dict.fromkeys(("names", "output", "column", "into", "format", "report", "case_flags", "watch")))
     leaf.set_defaults(leaf=leaf, filter=run)
     return leaf
 
@@ -186,6 +213,8 @@ def add_leaf(
     status = EXIT_STATUS
     if wording is INSPECTS:
         status = status.replace("converted", "valid").replace("refused", "not valid")
+    if wording is SHOWS:
+        status = status.replace("converted", "shown")
     epilog = f"{wording.input}\n\n{status}\n{_examples(examples)}"
     leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
     leaf.add_argument(
@@ -233,9 +262,16 @@ def add_leaf(
     leaf.add_argument("-q", "--quiet", action="store_true", help="Write no messages, no summary and no progress.")
     # Not every command has these.
     leaf.set_defaults(**dict.fromkeys(("profile", "domain", "code_points", "case_flags")))
-    leaf.set_defaults(**dict.fromkeys(("column", "into", "format", "report")))
+    leaf.set_defaults(**dict.fromkeys(("column", "into", "format", "report", "watch")))
     leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf, converter=make, filter=None)
     return leaf
+
+
+def add_watch(leaf: Parser, *, required: bool, summary: str) -> None:
+    """Add the option for a file of watched names."""
+    leaf.add_argument(
+        "--watch", type=_path, metavar="FILE", required=required, help=f"{summary} Its lines are the watched names."
+    )
 
 
 def add_columns(leaf: Parser, *, report: bool = False) -> None:

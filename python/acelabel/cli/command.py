@@ -96,7 +96,7 @@ def _run(options: argparse.Namespace) -> int:
                 output.complete = not run.stopped
     reporter.end(tally, "not valid" if converter.reports else "refused")
     note = file_note(options.names, "inspect" if converter.reports else "convert")
-    if not options.command.startswith(("inspect", "trace")) and not form:
+    if not options.command.startswith(("inspect", "trace", "display")) and not form:
         note = columns.note_for(options.names or (inputs if tally.refused else [])) or note
     reporter.note(note)
     return SOME_REFUSED if tally.refused else 0

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 import acelabel
-from acelabel._engines import PROFILES
-from acelabel.cli import converters, inside_text
+from acelabel._engines import POLICIES, PROFILES
+from acelabel.cli import converters, inside_text, watched
 from acelabel.cli.arguments import (
     CONVERTS_NAMES,
     EXIT_STATUS,
     INSPECTS,
+    SHOWS,
     TRACES,
     TRACES_TO_THE_FAULT,
     Parser,
@@ -16,6 +17,7 @@ from acelabel.cli.arguments import (
     add_filter,
     add_group,
     add_leaf,
+    add_watch,
 )
 
 if TYPE_CHECKING:
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
-to-ascii, to-unicode and inspect work on domain names, text on names inside
-text; punycode, race and trace work on the raw encodings."""
+to-ascii, to-unicode, inspect, display and lookalikes work on domain names,
+text on names inside text; punycode, race and trace work on raw encodings."""
 
 _EPILOG = """\
 Every command has a --help of its own, with examples.
@@ -34,6 +36,7 @@ examples:
   acelabel to-unicode xn--bcher-kva.example
   acelabel to-ascii --file names.txt --output ascii.txt
   acelabel inspect xn--a.bücher.de
+  acelabel display xn--80ak6aa92e.com
   acelabel punycode encode bücher
 
 error codes: the codes of acelabel.AceError, and three of the command line.
@@ -69,6 +72,7 @@ def parser() -> Parser:
     _add_race(commands)
     _add_trace(commands)
     _add_text(commands)
+    _add_display(commands)
     return top
 
 
@@ -261,6 +265,41 @@ def _add_text(commands: "Commands") -> None:
             metavar="KINDS",
             help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count.",
         )
+
+
+def _add_display(commands: "Commands") -> None:
+    leaf = add_leaf(
+        commands,
+        "display",
+        "Show domain names in Unicode, or as A-labels where that is safer.",
+        "display аррӏе.com xn--e1afmkfd.xn--p1ai\n"
+        "display --policy strict --file names.txt\n"
+        "display --json --watch brands.txt --file names.txt",
+        lambda o: watched.Shown(o.policy, o.watch),
+        SHOWS,
+    )
+    leaf.add_argument(
+        "--policy",
+        choices=POLICIES,
+        default=POLICIES[0],
+        help="The rules. lookalike_aware (the default): as Chromium documents them; strict: one script per label; "
+        "uts39_moderate: UTS #39 alone.",
+    )
+    add_watch(leaf, required=False, summary="Show no name in Unicode that looks like a watched one.")
+    search = add_filter(
+        commands,
+        "lookalikes",
+        "Find the domain names that look like watched ones.",
+        "lookalikes --watch brands.txt names.txt\nlookalikes --watch brands.txt --json < names.txt",
+        watched.search,
+        "search",
+    )
+    add_watch(search, required=True, summary="Read FILE first.")
+    search.add_argument(
+        "--json",
+        action="store_true",
+        help="Write one JSON object per name, with the keys file, line, name, target, how.",
+    )
 
 
 def _add_code_points(leaf: Parser, summary: str) -> None:

@@ -1,0 +1,160 @@
+"""`acelabel display` and `acelabel lookalikes`: what is shown, and which names look like watched ones."""
+
+import json
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from command_line import peak, run, started
+from test_display import EXAMPLES, ROWS
+
+from acelabel import display
+from acelabel._engines import POLICIES, policy_of
+
+NAMES = [*EXAMPLES, "раураl.com", "example.com", "", "a b.c", *(row["name"] for row in ROWS)]
+LINES = "".join(f"{name}\n" for name in NAMES).encode()
+
+
+@pytest.fixture
+def brands(tmp_path: Path) -> str:
+    path = tmp_path / "brands.txt"
+    path.write_bytes("\ufeffpaypal.com\r\n\nmüller.de".encode())
+    return str(path)
+
+
+WATCHLIST = display.Watchlist(["paypal.com", "müller.de"])
+
+
+@pytest.mark.parametrize("policy", [None, *POLICIES])
+def test_each_line_is_shown(policy: str | None, brands: str) -> None:
+    rules = policy_of(policy or "lookalike_aware")  # type: ignore[arg-type]
+    options = [] if policy is None else ["--policy", policy]
+    shown = [display.to_display(name, policy=rules) for name in NAMES]
+    assert run("display", *options, stdin=LINES) == (0, "".join(f"{line}\n" for line in shown).encode(), "")
+    watched = [display.to_display(name, policy=rules, watchlist=WATCHLIST) for name in NAMES]
+    result = run("display", *options, "--watch", brands, stdin=LINES)
+    assert result == (0, "".join(f"{line}\n" for line in watched).encode(), "")
+
+
+def test_arguments_and_nul() -> None:
+    assert run("display", "аррӏе.com", "a\nb.c") == (0, b"xn--80ak6aa92e.com\na%0Ab.c\n", "")
+    assert run("display", "-z", stdin=b"a\nb.c\0b.c") == (0, b"a%0Ab.c\0b.c\0", "")
+
+
+def test_json_has_the_report(brands: str) -> None:
+    output = run("display", "--json", "--watch", brands, "www.раураl.com", "a..b").output
+    spoof, broken = map(json.loads, output.splitlines())
+    assert {key: spoof[key] for key in ("input", "ascii", "unicode", "shown", "error")} == {
+        "input": "www.раураl.com",
+        "ascii": "www.xn--l-7sba6dbr.com",
+        "unicode": "www.раураl.com",
+        "shown": "www.xn--l-7sba6dbr.com",
+        "error": None,
+    }
+    report = display.report("www.раураl.com", watchlist=WATCHLIST)
+    for made, label in zip(spoof["labels"], report.labels, strict=True):
+        assert made == {
+            "ascii": label.ascii,
+            "unicode": label.unicode,
+            "shown": label.shown,
+            "reason": label.reason,
+            "offset": label.offset,
+            "codepoint": label.codepoint,
+            "scripts": sorted(label.scripts),
+        }
+    assert spoof["labels"][1]["reason"] == "mixed_scripts"
+    assert (broken["shown"], len(broken["labels"])) == ("a..b", 3)
+
+
+def test_what_is_not_utf8_is_the_only_refusal() -> None:
+    result = run("display", stdin=b"a.b\n\xff.com\nb.c\n")
+    assert (result.status, result.output) == (1, b"a.b\n\nb.c\n")
+    assert "line 2: invalid_utf8 at offset 0" in result.messages
+    assert run("display", "-q", "--errors", "keep", stdin=b"\xff.com\n").output == b"\xff.com\n"
+    made = json.loads(run("display", "-q", "--errors", "keep", "--json", stdin=b"\xff.com\n").output)
+    assert (made["unicode"], made["error"]["code"]) == ("\ufffd.com", "invalid_utf8")
+
+
+def test_hits_alone_are_written(brands: str, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_bytes("paypal.com\nраураl.com\r\nwww.paypal.com\n".encode())
+    second.write_bytes("\xff.com\nwww.xn--mller-lfb.de\n".encode("latin-1"))
+    result = run("lookalikes", "--watch", brands, str(first), str(second))
+    expected = "раураl.com\tpaypal.com\tskeleton\nwww.xn--mller-lfb.de\tmüller.de\tskeleton\n"
+    assert (result.status, result.output.decode()) == (1, expected)
+    assert result.messages == "acelabel: 2 of 5 names look like a watched name\n"
+    lines = run("lookalikes", "-q", "--json", "--watch", brands, str(second), "-", stdin=first.read_bytes())
+    assert (lines.status, lines.messages) == (1, "")
+    assert [json.loads(line) for line in lines.output.splitlines()] == [
+        {"file": str(second), "line": 2, "name": "www.xn--mller-lfb.de", "target": "müller.de", "how": "skeleton"},
+        {"file": "-", "line": 2, "name": "раураl.com", "target": "paypal.com", "how": "skeleton"},
+    ]
+
+
+def test_each_hit_is_that_of_the_watchlist(brands: str) -> None:
+    hits = [(name, hit) for name in NAMES for hit in WATCHLIST.lookup(name)]
+    result = run("lookalikes", "--watch", brands, stdin=LINES)
+    assert result.output.decode() == "".join(f"{name}\t{hit.target}\t{hit.how}\n" for name, hit in hits)
+    assert result.messages == f"acelabel: {len(hits)} of {len(NAMES):,} names look like a watched name\n"
+    assert len(hits) > 1
+
+
+def test_a_name_that_is_not_utf8_may_look_like_a_watched_one(brands: str) -> None:
+    name = b"\xff." + "раураl.com".encode()
+    assert run("lookalikes", "-q", "--watch", brands, stdin=name).output == name + b"\tpaypal.com\tskeleton\n"
+    made = json.loads(run("lookalikes", "-q", "--json", "--watch", brands, stdin=name).output)
+    assert made["name"] == "\ufffd.раураl.com"
+
+
+def test_no_hit_is_0_and_wrong_use_is_2(brands: str, tmp_path: Path) -> None:
+    assert run("lookalikes", "--watch", brands, stdin=b"example.com\n\npaypal.com\n") == (0, b"", "")
+    assert run("lookalikes", stdin=b"example.com\n").status == 2
+    for command in ("lookalikes", "display"):
+        both = run(command, "--watch", "-", stdin=b"a.com\n")
+        assert (both.status, both.output) == (2, b"")
+        assert both.messages.endswith("error: standard input cannot hold both names and watched names\n")
+        missing = run(command, "--watch", str(tmp_path / "missing"))
+        assert missing[:2] == (2, b"")
+        assert missing.messages == f"acelabel: {tmp_path / 'missing'}: No such file or directory\n"
+        (tmp_path / "latin").write_bytes(b"m\xfcller.de\n")
+        latin = run(command, "--watch", str(tmp_path / "latin"))
+        assert latin == (2, b"", f"acelabel: {tmp_path / 'latin'}: the watched names are not UTF-8\n")
+    assert run("display", "--policy", "loose", "a.com").status == 2
+    names = tmp_path / "names"
+    names.write_bytes("раураl.com\n".encode())
+    assert run("lookalikes", "-q", "--watch", "-", str(names), stdin=b"paypal.com\n").status == 1
+
+
+def test_the_policies_are_those_of_the_module() -> None:
+    named = {name.lower(): policy for name, policy in vars(display).items() if isinstance(policy, display.Policy)}
+    assert {name: policy_of(name) for name in POLICIES} == named  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+@pytest.mark.parametrize("command", ["display", "lookalikes"])
+def test_a_line_comes_out_as_soon_as_it_is_in(command: str, brands: str) -> None:
+    with started(command, "-q", "--watch", brands, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        seconds = []
+        for _ in range(20):
+            process.stdin.write("раураl.com\n".encode())
+            process.stdin.flush()
+            start = time.monotonic()
+            assert b".com" in process.stdout.readline()
+            seconds.append(time.monotonic() - start)
+        process.stdin.close()
+        assert process.wait() == (command == "lookalikes")
+    # The first line waits for the start of the program.
+    assert sorted(seconds)[10] < 0.1
+
+
+@pytest.mark.skipif("sys.platform != 'linux'")
+@pytest.mark.parametrize("command", ["display", "lookalikes"])
+def test_memory_does_not_grow(command: str, brands: str, tmp_path: Path) -> None:
+    log, names = tmp_path / "names.log", ["www.xn--mller-kva.de\n" if command == "lookalikes" else "пример.рф\n"]
+    log.write_text("".join(names) * 1_000_000, "utf-8")
+    file = ("--file", str(log)) if command == "display" else (str(log),)
+    # 64 megabytes, in KiB.
+    assert peak(command, "-q", "--watch", brands, *file) < 64_000_000 // 1_024
