@@ -220,7 +220,15 @@ def producers(session: nox.Session) -> None:
     """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, and Parquet and Feather files; two minutes."""
     install_group(session, "producers")
     install_wheel(session)
-    names = ("arrow", "arrow_rows", "arrow_producers", "arrow_memory", "arrow_text", "arrow_display", "cli_columns_arrow")
+    names = (
+        "arrow",
+        "arrow_rows",
+        "arrow_producers",
+        "arrow_memory",
+        "arrow_text",
+        "arrow_display",
+        "cli_columns_arrow",
+    )
     files = (f"tests/python/test_{name}.py" for name in names)
     run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
 
@@ -256,10 +264,11 @@ def ray(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"], default=False)
 def spark(session: nox.Session) -> None:
-    """acelabel.spark, its page and examples/certificate_log.py, with Spark on this machine. It needs Java."""
+    """acelabel.spark, its page and the examples for engines, with Spark on this machine. It needs Java."""
     need_program(session, "java", "default-jre-headless")
     run_engine_suite(session, "spark")
     session.run("python", str(ROOT / "examples/certificate_log.py"), session.create_tmp(), "--names", "100000")
+    session.run("python", str(ROOT / "examples/lookalikes.py"), session.create_tmp(), "--names", "100000")
 
 
 @nox.session(requires=["wheel"])

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+import runpy
 import sqlite3
+import sys
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import datafusion
 import duckdb
@@ -161,6 +166,20 @@ def test_policies_and_look_alikes(engine: Any) -> None:
     assert there.query(f"{query} where b.host = 'apple.com' and a.host <> b.host") == [("аррӏе.com",)]
     with pytest.raises(ValueError, match="argument 'policy' must be"):
         there.again(policy="all")
+
+
+def test_the_example_finds_what_it_planted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    example = Path(__file__).parents[2] / "examples" / "lookalikes.py"
+    arguments = [str(example), str(tmp_path), "--names", "5000", "--engines", "duckdb"]
+    with patch.object(sys, "argv", arguments), pytest.raises(SystemExit) as caught:
+        runpy.run_path(str(example), run_name="__main__")
+    assert caught.value.code == 0
+    output = capsys.readouterr().out
+    assert re.fullmatch(
+        r"5,000 names, [\d,]+ different ones look like a watched name\n"
+        r"duckdb: precision 1\.0000, recall 1\.0000, [\d.]+ seconds\n",
+        output,
+    )
 
 
 @each_engine
