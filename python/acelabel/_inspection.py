@@ -118,6 +118,22 @@ class LabelReport(_Value):
         return self._values[5]
 
     @property
+    def mixed_scripts(self) -> bool:
+        """Whether no script has all characters of that form (UTS #39 section 5.1). Such a label may be a look-alike.
+
+        Japanese and Korean are written in several scripts; those alone are not mixed.
+        """
+        if self._form.isascii():
+            return False
+        from acelabel._scripts import is_mixed
+
+        return is_mixed(self._form)
+
+    @property
+    def _form(self) -> str:
+        return self.input if self.ulabel is None else self.ulabel
+
+    @property
     def errors(self) -> tuple[AceError, ...]:
         """The problems in the order of the rules: a tuple of AceError with offsets in the whole name.
 
@@ -140,6 +156,7 @@ class LabelReport(_Value):
             "alabel": self.alabel,
             "ulabel": self.ulabel,
             "scripts": list(self.scripts),
+            "mixed_scripts": self.mixed_scripts,
             "errors": [facts(error) for error in self.errors],
         }
 
@@ -291,17 +308,24 @@ class Inspection(_Value):
         return f"<Inspection: '{shortened(self.input)}' {self._verdict()}>"
 
     def _repr_html_(self) -> str:
-        """A table of HTML, for notebooks."""
+        """A table of HTML, for notebooks. Characters are coloured by their scripts, if there are several."""
+        from acelabel._scripts import Coloured
+
+        coloured = Coloured(label._form for label in self.labels)
         heads = ("label", "A-label", "U-label", "scripts", "verdict")
-        rows = [(label.input, label.alabel, label.ulabel, ", ".join(label.scripts)) for label in self.labels]
+        rows = [
+            (coloured.html(label.input), _html(label.alabel), coloured.html(label.ulabel), _html(_scripts(label)))
+            for label in self.labels
+        ]
         verdicts = ["<br>".join(_html(describe(error)) for error in label.errors) or "valid" for label in self.labels]
-        cells = ["".join(f"<td>{_html(text)}</td>" for text in row) for row in rows]
+        cells = ["".join(f"<td>{text}</td>" for text in row) for row in rows]
         body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
         notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
         notes += [_html(describe(error)) for error in self._values[4]]
         caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *notes])
         head = "".join(f"<th>{title}</th>" for title in heads)
-        return f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        top = f"<caption>{caption}</caption><thead><tr>{head}</tr></thead>"
+        return f"<table>{top}<tbody>{body}</tbody>{coloured.legend(len(heads))}</table>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Inspection):
@@ -338,8 +362,18 @@ def _lines(label: LabelReport) -> list[tuple[str, str]]:
     if label.alabel == label.ulabel and label.alabel not in (None, label.input):
         lines.append(("becomes", shortened(label.alabel or "")))
     if label.scripts:
-        lines.append(("scripts", ", ".join(label.scripts)))
+        lines.append(("scripts", _scripts(label)))
     return lines
+
+
+def _scripts(label: LabelReport) -> str:
+    """The scripts of a label, and whether it mixes them."""
+    scripts = ", ".join(label.scripts)
+    if label._form.isascii():
+        return scripts
+    from acelabel._scripts import mixture
+
+    return scripts + mixture(label._form)
 
 
 def _html(text: str | None) -> str:

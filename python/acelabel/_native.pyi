@@ -61,6 +61,7 @@ __all__ = [
     "race_explain",
     "race_mode",
     "same_name",
+    "script_runs",
     "security_confusable",
     "security_identifier_status",
     "security_identifier_types",
@@ -390,6 +391,17 @@ def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
         The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
         errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it is
         bidirectional; the error that `to_ascii` raises, or None.
+    """
+
+def script_runs(text: str, /) -> list[tuple[int, str]]:
+    """Cut a text where its script changes (UAX #24).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        A list with a tuple for each run: where it ends, and the long name of its script, "Common" among them. Characters
+        of the script "Inherited" belong to the run before them.
     """
 
 def compat_idna_encode(

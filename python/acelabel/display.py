@@ -16,7 +16,6 @@ com             as it is
 import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 from typing import Final, Literal
 
 from acelabel import security
@@ -237,7 +236,8 @@ class ShownLabel:
         """The scripts in which the whole label can be written, as `acelabel.security.scripts` tells them."""
         return security.scripts(self.unicode)
 
-    def _described(self) -> str:
+    def _described(self, unicode: str) -> str:
+        """How it is shown, in words. `unicode` is its Unicode form in text or HTML."""
         if self.reason is None:
             return "as it is"
         if self.reason == "not_an_alabel":
@@ -245,7 +245,7 @@ class ShownLabel:
             return self.reason
         scripts = ", ".join(sorted(self.scripts)) or "several scripts"
         place = "" if self.codepoint is None else f" at offset {self.offset}, U+{self.codepoint:04X}"
-        return f"not {self.unicode} ({scripts}): {self.reason}{place}"
+        return f"not {unicode} ({scripts}): {self.reason}{place}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,14 +267,20 @@ class Report:
 
     def __str__(self) -> str:
         width = max((len(label.shown) for label in self.labels), default=0)
-        return "\n".join(f"{label.shown:{width}}  {label._described()}" for label in self.labels)
+        return "\n".join(f"{label.shown:{width}}  {label._described(label.unicode)}" for label in self.labels)
 
     def _repr_html_(self) -> str:
+        """A table of HTML, for notebooks. Characters are coloured by their scripts, if there are several."""
+        from acelabel._scripts import Coloured
+
+        coloured = Coloured(label.shown if label.reason == "not_an_alabel" else label.unicode for label in self.labels)
         rows = "".join(
-            f"<tr><td><bdi>{escape(label.shown)}</bdi></td><td><bdi>{escape(label._described())}</bdi></td></tr>"
+            f"<tr><td>{coloured.html(label.shown)}</td>"
+            f"<td><bdi>{label._described(coloured.html(label.unicode))}</bdi></td></tr>"
             for label in self.labels
         )
-        return f"<table><caption><bdi>{escape(self.shown)}</bdi></caption>{rows}</table>"
+        caption = f"<caption>{coloured.html(self.shown)}</caption>"
+        return f"<table>{caption}<tbody>{rows}</tbody>{coloured.legend(2)}</table>"
 
 
 def to_display(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist | None = None) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 import threading
 import unicodedata
 from pathlib import Path
@@ -75,9 +76,23 @@ def test_a_name_that_is_shown_as_it_is_is_the_same_object() -> None:
 
 def test_a_report_is_a_table_for_notebooks() -> None:
     html = display.report("<b>.аррӏе.com")._repr_html_()
-    assert "&lt;b&gt;" in html
+    assert '&lt;<span style="color: #0072b2">b</span>&gt;' in html
     assert "<b>" not in html
     assert "whole_script_lookalike at offset 0, U+0430" in html
+    html = display.report("аррӏе.com")._repr_html_()
+    assert '<td><bdi>not <bdi><span style="color: #0072b2">аррӏе</span></bdi> (Cyrl): ' in html
+    assert '<span style="color: #0072b2">■</span> <bdi>Cyrillic</bdi>: <bdi>а р ӏ е</bdi><br>' in html
+    assert "<span" not in display.report("www.bücher.com")._repr_html_()
+
+
+@given(st.text())
+def test_html_holds_nothing_of_a_name_but_text(name: str) -> None:
+    html = display.report(f"<i>&.{name}")._repr_html_()
+    tags = re.sub(r' (?:style="color: #[0-9a-f]{6}"|colspan="2")', "", html)
+    elements = {"table", "caption", "tbody", "tfoot", "tr", "td", "bdi", "br", "span"}
+    assert {*re.findall(r"</?([^>]*)>", tags)} <= elements
+    assert tags.replace("&lt;", "").replace("&gt;", "").count("<") == len(re.findall("<[^<>]*>", tags))
+    assert html.isprintable()
 
 
 def test_policies_are_values() -> None:

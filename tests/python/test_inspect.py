@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -23,6 +24,7 @@ from acelabel import (
     to_ascii,
     to_unicode,
 )
+from acelabel._native import script_runs
 
 
 def problems(found: Inspection | LabelReport) -> list[tuple[str, int | None, int | None]]:
@@ -179,6 +181,7 @@ def test_to_dict_is_the_whole_inspection() -> None:
                 "alabel": None,
                 "ulabel": None,
                 "scripts": ["Latin"],
+                "mixed_scripts": False,
                 "errors": [told],
             },
             {
@@ -189,6 +192,7 @@ def test_to_dict_is_the_whole_inspection() -> None:
                 "alabel": "xn--bcher-kva",
                 "ulabel": "bücher",
                 "scripts": ["Latin"],
+                "mixed_scripts": False,
                 "errors": [],
             },
         ],
@@ -207,7 +211,11 @@ class Elements(HTMLParser):
         self.text = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        assert attrs == []
+        if tag == "span":
+            ((name, value),) = attrs
+            assert (name, re.fullmatch("color: #[0-9a-f]{6}", value or "") is not None) == ("style", True)
+        else:
+            assert attrs == ([("colspan", "5")] if self.open[-2:] == ["tfoot", "tr"] else [])
         self.seen.append(tag)
         if tag != "br":
             self.open.append(tag)
@@ -219,6 +227,44 @@ class Elements(HTMLParser):
         self.text += data
 
 
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("аpple", "Cyrillic, Latin (mixed, minimally restrictive)"),
+        ("日本a", "Han, Latin (mixed, highly restrictive)"),
+        ("aー", "Latin (mixed, highly restrictive)"),
+        ("aɑд", "Latin, Cyrillic (mixed, unrestricted)"),
+        ("日本の", "Han, Hiragana"),
+        ("bücher-1", "Latin"),
+    ],
+)
+def test_mixed_scripts_are_marked(label: str, said: str) -> None:
+    found = inspect(f"{label}.com")
+    assert f"\n  scripts  {said}\n" in str(found)
+    assert f"<bdi>{said}</bdi>" in found._repr_html_()
+    assert [report.mixed_scripts for report in found.labels] == [" (mixed" in said, False]
+    # The scripts of a label that is not valid are those of the input.
+    assert inspect("а b").labels[0].mixed_scripts
+
+
+def test_html_is_coloured_by_script_and_has_a_legend() -> None:
+    html = inspect("аp\u0301-1.com")._repr_html_()
+    cell = '<bdi><span style="color: #0072b2">а</span><span style="color: #d55e00">ṕ</span>-1</bdi>'
+    assert html.count(cell) == 1
+    legend = (
+        '<tfoot><tr><td colspan="5"><span style="color: #0072b2">■</span> <bdi>Cyrillic</bdi>: <bdi>а</bdi><br>'
+        '<span style="color: #d55e00">■</span> <bdi>Latin</bdi>: <bdi>ṕ c o m</bdi></td></tr></tfoot></table>'
+    )
+    assert html.endswith(legend)
+    assert "<span" not in inspect("www.bücher.com")._repr_html_()
+
+
+def test_runs_of_a_script_end_where_another_begins() -> None:
+    assert script_runs("") == []
+    assert script_runs("a\u0301b1дж-") == [(3, "Latin"), (4, "Common"), (6, "Cyrillic"), (7, "Common")]
+    assert script_runs("\u0301\ud800") == [(1, "Inherited"), (2, "Unknown")]
+
+
 @given(names, profiles)
 def test_html_holds_nothing_of_the_name_but_text(name: str, profile: Profile) -> None:
     hostile = f"<script>&'\"</td>.{name}"
@@ -226,8 +272,9 @@ def test_html_holds_nothing_of_the_name_but_text(name: str, profile: Profile) ->
     parser = Elements()
     parser.feed(found._repr_html_())
     assert parser.open == []
-    assert {*parser.seen} <= {"table", "caption", "thead", "tbody", "tr", "th", "td", "bdi", "br"}
-    assert parser.seen.count("tr") == 1 + len(found.labels)
+    elements = {"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "bdi", "br", "span"}
+    assert {*parser.seen} <= elements
+    assert parser.seen.count("tr") == 1 + len(found.labels) + parser.seen.count("tfoot")
     assert "<script>&'\"</td>" in parser.text
     assert parser.text.isprintable()
 

@@ -1,0 +1,67 @@
+"""Labels that mix scripts, as reports say it, and characters coloured by their scripts, for notebooks."""
+
+from collections.abc import Iterable
+from html import escape
+
+from acelabel._errors import shortened
+from acelabel._native import script_runs, security_restriction_level, security_scripts
+
+# Told apart by most people who see few colours, and legible on white and on black (Okabe and Ito).
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+# Characters of these are used with every script.
+_SHARED = ("Common", "Inherited")
+
+
+def is_mixed(text: str) -> bool:
+    """Whether no script has all characters of a text (UTS #39 section 5.1)."""
+    return not security_scripts(text)
+
+
+def mixture(text: str) -> str:
+    """What a report adds to the scripts of a text that mixes them: how strict a restriction it meets."""
+    return f" (mixed, {security_restriction_level(text).replace('_', ' ')})" if is_mixed(text) else ""
+
+
+class Coloured:
+    """Some texts as HTML, each of their scripts in a colour, and a legend. One script needs no colour."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._characters: dict[str, dict[str, None]] = {}
+        for text in texts:
+            shown = shortened(text).removesuffix("…")
+            start = 0
+            for end, script in script_runs(shown):
+                if script not in _SHARED:
+                    self._characters.setdefault(script, {}).update(dict.fromkeys(shown[start:end]))
+                start = end
+
+    def html(self, text: str | None) -> str:
+        """A text as HTML that cannot change what stands around it, neither by tags nor by its direction."""
+        if text is None:
+            return ""
+        shown = shortened(text)
+        pieces, start = [], 0
+        for end, script in script_runs(shown):
+            piece = escape(shown[start:end])
+            colour = self._colour(script)
+            pieces.append(piece if colour is None else f'<span style="color: {colour}">{piece}</span>')
+            start = end
+        return f"<bdi>{''.join(pieces)}</bdi>"
+
+    def legend(self, columns: int) -> str:
+        """The end of a table with so many columns: each script with its characters, which tell it without colours."""
+        if len(self._characters) < 2:
+            return ""
+        lines = [
+            f"{self._mark(script)}<bdi>{escape(script)}</bdi>: <bdi>{escape(' '.join(characters))}</bdi>"
+            for script, characters in self._characters.items()
+        ]
+        return f'<tfoot><tr><td colspan="{columns}">{"<br>".join(lines)}</td></tr></tfoot>'
+
+    def _colour(self, script: str) -> str | None:
+        if len(self._characters) < 2 or script not in self._characters:
+            return None
+        return _COLOURS[list(self._characters).index(script) % len(_COLOURS)]
+
+    def _mark(self, script: str) -> str:
+        return f'<span style="color: {self._colour(script)}">\u25a0</span> '
