@@ -25,6 +25,8 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
     arrow.is_valid,
     partial(arrow.to_ascii, errors="null"),
     partial(arrow.punycode_encode, errors="keep"),
+    arrow.display_report,
+    arrow.skeleton,
 )
 KEYED = ("flat", "dictionary", "Enum")
 
