@@ -220,15 +220,8 @@ def producers(session: nox.Session) -> None:
     """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, and Parquet and Feather files; two minutes."""
     install_group(session, "producers")
     install_wheel(session)
-    names = (
-        "arrow",
-        "arrow_rows",
-        "arrow_producers",
-        "arrow_memory",
-        "arrow_text",
-        "arrow_display",
-        "cli_columns_arrow",
-    )
+    kinds = ("", "_rows", "_producers", "_memory", "_text", "_display")
+    names = (*(f"arrow{kind}" for kind in kinds), "cli_columns_arrow")
     files = (f"tests/python/test_{name}.py" for name in names)
     run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
 

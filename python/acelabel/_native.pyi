@@ -61,7 +61,7 @@ __all__ = [
     "race_explain",
     "race_mode",
     "same_name",
-    "script_runs",
+    "script_name",
     "security_confusable",
     "security_identifier_status",
     "security_identifier_types",
@@ -96,6 +96,7 @@ PUNYCODE: Bootstring
 _Form: TypeAlias = str | bytes | bytearray
 _Item = TypeVar("_Item", bound=_Form | None)
 _Maybe: TypeAlias = str | None
+_OrKeep: TypeAlias = Literal["raise", "keep"]
 _Text = TypeVar("_Text", str, _Maybe)
 _Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
 _LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...]]
@@ -150,9 +151,7 @@ def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", 
     """
 
 @overload
-def to_ascii_many(
-    domains: Iterable[_Text], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
-) -> list[_Text]:
+def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _OrKeep = "raise") -> list[_Text]:
     """Convert many domain names to their ASCII forms.
 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
@@ -198,9 +197,7 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: 
     """
 
 @overload
-def to_unicode_many(
-    domains: Iterable[_Text], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
-) -> list[_Text]:
+def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _OrKeep = "raise") -> list[_Text]:
     """Convert many domain names to their Unicode forms.
 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
@@ -344,16 +341,14 @@ def arrow_convert(work: str, column: object, profile: Profile, errors: str, thre
         A Column.
     """
 
-def arrow_display(
-    work: str, column: object, policy: int, watchlist: Watchlist | None, threads: int | None, /
-) -> Column:
+def arrow_display(work: str, column: object, policy: int, watched: Watchlist | None, threads: int | None, /) -> Column:
     """Show the names of a column.
 
     Args:
         work: What to do, a str: "to_display" or "display_report".
         column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
         policy: The rules, packed into an int.
-        watchlist: A Watchlist or None.
+        watched: A Watchlist or None.
         threads: How many threads there may be, an int, or None.
 
     Returns:
@@ -393,15 +388,14 @@ def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
         bidirectional; the error that `to_ascii` raises, or None.
     """
 
-def script_runs(text: str, /) -> list[tuple[int, str]]:
-    """Cut a text where its script changes (UAX #24).
+def script_name(code_point: int, /) -> str:
+    """The script of a code point (UAX #24).
 
     Args:
-        text: The text, a str.
+        code_point: The code point, an int of 32 bits.
 
     Returns:
-        A list with a tuple for each run: where it ends, and the long name of its script, "Common" among them. Characters
-        of the script "Inherited" belong to the run before them.
+        The long name of the script, a str; "Unknown" for an int that is not a code point.
     """
 
 def compat_idna_encode(
@@ -611,9 +605,7 @@ def compat_idna_valid_string_length(domain: str | bytes, trailing_dot: bool) -> 
         A bool.
     """
 
-def compat_idna_code_point_runs(
-    kind: Literal["derived_property", "joining_type", "script"],
-) -> list[tuple[int, str]]:
+def compat_idna_code_point_runs(kind: Literal["derived_property", "joining_type", "script"]) -> list[tuple[int, str]]:
     """Where runs of code points of one value of a property begin.
 
     Args:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from acelabel._errors import shortened
-from acelabel._native import script_runs, security_restriction_level, security_scripts
+from acelabel._native import script_name, security_restriction_level, security_scripts
 
 # Told apart by most people who see few colours, and legible on white and on black (Okabe and Ito).
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -22,30 +22,38 @@ def mixture(text: str) -> str:
     return f" (mixed, {security_restriction_level(text).replace('_', ' ')})" if is_mixed(text) else ""
 
 
+def runs(text: str) -> list[tuple[str, str]]:
+    """Cut a short text where its script changes. Marks that all scripts share belong to the run before them."""
+    found: list[tuple[str, str]] = []
+    for character in text:
+        script = script_name(ord(character))
+        if found and script in (found[-1][0], "Inherited"):
+            before, run = found.pop()
+            found.append((before, run + character))
+        else:
+            found.append((script, character))
+    return found
+
+
 class Coloured:
     """Some texts as HTML, each of their scripts in a colour, and a legend. One script needs no colour."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._characters: dict[str, dict[str, None]] = {}
         for text in texts:
-            shown = shortened(text).removesuffix("…")
-            start = 0
-            for end, script in script_runs(shown):
+            for script, run in runs(shortened(text).removesuffix("…")):
                 if script not in _SHARED:
-                    self._characters.setdefault(script, {}).update(dict.fromkeys(shown[start:end]))
-                start = end
+                    self._characters.setdefault(script, {}).update(dict.fromkeys(run))
 
     def html(self, text: str | None) -> str:
         """A text as HTML that cannot change what stands around it, neither by tags nor by its direction."""
         if text is None:
             return ""
-        shown = shortened(text)
-        pieces, start = [], 0
-        for end, script in script_runs(shown):
-            piece = escape(shown[start:end])
+        pieces = []
+        for script, run in runs(shortened(text)):
             colour = self._colour(script)
+            piece = escape(run)
             pieces.append(piece if colour is None else f'<span style="color: {colour}">{piece}</span>')
-            start = end
         return f"<bdi>{''.join(pieces)}</bdi>"
 
     def legend(self, columns: int) -> str:

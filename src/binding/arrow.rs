@@ -180,18 +180,18 @@ fn arrow_convert<'py>(
 ///     work: What to do, a str: "to_display" or "display_report".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
 ///     policy: The rules, packed into an int.
-///     watchlist: A Watchlist or None.
+///     watched: A Watchlist or None.
 ///     threads: How many threads there may be, an int, or None.
 ///
 /// Returns:
 ///     A Column.
 #[pyfunction]
-#[pyo3(signature = (work, column, policy, watchlist, threads, /))]
+#[pyo3(signature = (work, column, policy, watched, threads, /))]
 fn arrow_display<'py>(
     work: &Bound<'py, PyAny>,
     column: &Bound<'py, PyAny>,
     policy: u32,
-    watchlist: Option<&Bound<'py, Watchlist>>,
+    watched: Option<&Bound<'py, Watchlist>>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
     let mode = choice("work", "the name of a function", work, |name| match name {
@@ -199,7 +199,7 @@ fn arrow_display<'py>(
         "display_report" => Some(Mode::Report),
         _ => None,
     })?;
-    let watchlist = watchlist.map(|watchlist| &watchlist.get().0);
+    let watchlist = watched.map(|watchlist| &watchlist.get().0);
     // The profile decides which names are looked at: all that are not plain.
     let task = Task { work: Work::Display(policy_of(policy)?), profile: &Profile::WHATWG, mode, watchlist };
     converted(column, task, count_of(threads)?)

@@ -1,55 +1,34 @@
-//! What `acelabel.inspect` is told: facts, which Python makes into an `Inspection`; and scripts, for notebooks.
+//! What `acelabel.inspect` is told: facts, which Python makes into an `Inspection`; and names of scripts.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyCFunction, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyCFunction, PyString, PyTuple};
 
 use super::arguments::{self, Optional};
-use super::error::{name_error, no_memory, refused};
-use super::list::{integers, list_of, tuple_of};
+use super::error::{name_error, refused};
+use super::list::{integers, tuple_of};
 use super::profile::chosen;
 use super::text::characters::with_text;
-use super::text::{ascii_string, released, string_of_octets, with_characters, with_code_points};
+use super::text::{ascii_string, released, string_of_octets, with_characters};
 use crate::bounded;
 use crate::domain::look;
-use crate::error::Error;
-use crate::memory;
 use crate::unicode::Script;
 use crate::{Inspection, LabelError, LabelReport};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(inspect_facts, module)?, wrap_pyfunction!(script_runs, module)?])
+    Ok(vec![wrap_pyfunction!(inspect_facts, module)?, wrap_pyfunction!(script_name, module)?])
 }
 
-/// Cut a text where its script changes (UAX #24).
+/// The script of a code point (UAX #24).
 ///
 /// Args:
-///     text: The text, a str.
+///     code_point: The code point, an int of 32 bits.
 ///
 /// Returns:
-///     A list with a tuple for each run: where it ends, and the long name of its script, "Common" among them. Characters
-///     of the script "Inherited" belong to the run before them.
+///     The long name of the script, a str; "Unknown" for an int that is not a code point.
 #[pyfunction]
-#[pyo3(signature = (text, /))]
-fn script_runs<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-    let text = arguments::text("text", text)?;
-    let py = text.py();
-    let runs = with_code_points(text, |units| -> Result<Vec<(usize, Script)>, Error> {
-        let mut runs: Vec<(usize, Script)> = Vec::new();
-        for (end, &unit) in (1..).zip(units) {
-            let script = Script::of(unit);
-            match runs.last_mut() {
-                Some((last, before)) if *before == script || script == Script::INHERITED => *last = end,
-                _ => memory::push(&mut runs, (end, script))?,
-            }
-        }
-        Ok(runs)
-    })?;
-    let runs = runs.map_err(|_| no_memory())?;
-    let tuples = runs.into_iter().map(|(end, script)| {
-        let (end, name) = (end.into_pyobject(py)?.into_any(), ascii_string(py, script.name().as_bytes())?.into_any());
-        tuple_of(py, [end, name])
-    });
-    list_of(py, tuples.collect::<PyResult<Vec<_>>>()?)
+#[pyo3(signature = (code_point, /))]
+fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>> {
+    ascii_string(py, Script::of(code_point).name().as_bytes())
 }
 
 /// Look at a domain name and tell everything about it, in tuples.

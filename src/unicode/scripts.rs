@@ -8,10 +8,6 @@ use icu_properties::{CodePointMapData, PropertyNamesLong};
 pub(crate) struct Script(Value);
 
 impl Script {
-    /// That of marks, which are written with the script of what they stand on.
-    #[cfg(feature = "python")]
-    pub(crate) const INHERITED: Self = Self(Value::Inherited);
-
     /// The script of a code point; an integer that is no code point is of `Unknown`.
     #[inline]
     #[must_use]

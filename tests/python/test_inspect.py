@@ -24,7 +24,8 @@ from acelabel import (
     to_ascii,
     to_unicode,
 )
-from acelabel._native import script_runs
+from acelabel._native import script_name
+from acelabel._scripts import runs
 
 
 def problems(found: Inspection | LabelReport) -> list[tuple[str, int | None, int | None]]:
@@ -260,9 +261,11 @@ def test_html_is_coloured_by_script_and_has_a_legend() -> None:
 
 
 def test_runs_of_a_script_end_where_another_begins() -> None:
-    assert script_runs("") == []
-    assert script_runs("a\u0301b1дж-") == [(3, "Latin"), (4, "Common"), (6, "Cyrillic"), (7, "Common")]
-    assert script_runs("\u0301\ud800") == [(1, "Inherited"), (2, "Unknown")]
+    assert runs("") == []
+    expected = [("Latin", "a\u0301b"), ("Common", "1"), ("Cyrillic", "д\u0301ж"), ("Common", "-")]
+    assert runs("a\u0301b1д\u0301ж-") == expected
+    assert runs("\u0301\u0301\ud800") == [("Inherited", "\u0301\u0301"), ("Unknown", "\ud800")]
+    assert script_name(0x110000) == "Unknown"
 
 
 @given(names, profiles)

@@ -12,8 +12,8 @@ use super::node::{Buffer, Node};
 use super::report;
 use super::stop::Stop;
 use crate::batch::{
-    self, Bits, Fault, Key, Mode, Remark, Remarked, Strings, Task, Unique, ViewTexts, Views, clear, gather, ones,
-    remapped, unique, verify,
+    self, Bits, Fault, Key, Mode, Refusal, Remark, Remarked, Strings, Task, Unique, ViewTexts, Views, clear, gather,
+    ones, remapped, unique, verify,
 };
 use crate::bounded;
 use crate::error::Error;
@@ -45,6 +45,12 @@ impl Keyed<'_> {
             return None;
         }
         with_keys!(&self.keys, items => items.get(row).map(|key| key.place()))
+    }
+
+    /// The end of the work on a column that has a row which is refused.
+    fn refused(&self, row: usize, refusal: Refusal, column: &Column<'_>) -> Result<(), Stop> {
+        let text = self.value(row).and_then(|value| column.row(value));
+        Err(Stop::Fault(Fault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
     }
 
     /// What a report tells of rows, in their order, given what it tells of values.
@@ -112,10 +118,7 @@ pub(super) fn array_of_keys(
     let remarks = py.detach(|| keyed.remarks(&converted.remarks, column.length))?;
     py.check_signals()?;
     match (task.mode, remarks.first()) {
-        (Mode::Raise, Some(&Remarked { row, remark: Remark::Refused(refusal) })) => {
-            let text = keyed.value(row).and_then(|value| column.row(value)).unwrap_or_default();
-            return Err(Stop::Fault(Fault::Refused(row, refusal), memory::copied(text)?));
-        }
+        (Mode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, &column)?,
         (Mode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &remarks)),
         _ => {}
     }
