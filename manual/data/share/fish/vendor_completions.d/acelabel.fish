@@ -50,8 +50,8 @@ function _shtab_acelabel_using
   test "$_shtab_acelabel_cmdpath" = "$argv"
 end
 
-set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find'
-set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --kinds --max-messages --output --profile -o
+set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find' display lookalikes
+set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --kinds --max-messages --output --policy --profile --watch -o
 
 complete -c acelabel -e
 complete -c acelabel -f
@@ -211,3 +211,20 @@ complete -c acelabel -n '_shtab_acelabel_using text find' -l json -d 'Write one 
 complete -c acelabel -n '_shtab_acelabel_using text find' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
 complete -c acelabel -n '_shtab_acelabel_using text find' -l kinds -x -d 'Which names count, separated by commas: url_host, email_domain, bare. By default all count.'
 complete -c acelabel -n '_shtab_acelabel_using text find; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
+complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a display -d 'Show domain names in Unicode, or as A-labels where that is safer.'
+complete -c acelabel -n '_shtab_acelabel_using display' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using display' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Show the lines of FILE; - is standard input. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using display' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run fails, the old file stays.'
+complete -c acelabel -n '_shtab_acelabel_using display' -l errors -xka "blank keep fail" -d 'What to write for an input that is not UTF-8: no other one is refused. blank (the default): an empty line. keep: the input unchanged. fail: stop at the first one. The exit status is 1 in all three cases.'
+complete -c acelabel -n '_shtab_acelabel_using display' -l json -d 'Write one JSON object per input, with the keys input, ascii, unicode, shown, labels and error.'
+complete -c acelabel -n '_shtab_acelabel_using display' -s z -l null -d 'Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.'
+complete -c acelabel -n '_shtab_acelabel_using display' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
+complete -c acelabel -n '_shtab_acelabel_using display' -s q -l quiet -d 'Write no messages, no summary and no progress.'
+complete -c acelabel -n '_shtab_acelabel_using display' -l policy -xka "lookalike_aware strict uts39_moderate" -d 'The rules. lookalike_aware (the default): as Chromium documents them; strict: one script per label; uts39_moderate: UTS #39 alone.'
+complete -c acelabel -n '_shtab_acelabel_using display' -l watch -xka "(__fish_complete_path (commandline -ct))" -d 'Show no name in Unicode that looks like a watched one. Its lines are the watched names.'
+complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a lookalikes -d 'Find the domain names that look like watched ones.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -s q -l quiet -d 'Write no counts at the end.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l watch -xka "(__fish_complete_path (commandline -ct))" -d 'Read FILE first. Its lines are the watched names.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l json -d 'Write one JSON object per name, with the keys file, line, name, target, how.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
