@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from acelabel._engines import policy_of
 from acelabel.cli import sources
@@ -15,6 +15,7 @@ from acelabel.cli.report import say
 from acelabel.cli.screen import for_json, for_terminal
 
 if TYPE_CHECKING:
+    from acelabel.cli.converters import _Form
     from acelabel.display import Report, Watchlist
 
 # The names of a file are those of its lines.
@@ -24,8 +25,8 @@ _SEPARATOR = b"\n"
 class Shown:
     """Names as they are shown. None is refused. `acelabel.display` is imported when a command needs it."""
 
-    source: Literal["ascii", "unicode"] = "ascii"
-    target: Literal["ascii", "unicode"] = "unicode"
+    source: "_Form" = "ascii"
+    target: "_Form" = "unicode"
     multiline = False
     reports = False
 
