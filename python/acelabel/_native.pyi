@@ -60,6 +60,7 @@ __all__ = [
     "race_explain",
     "race_mode",
     "same_name",
+    "security_bidi_skeleton",
     "security_confusable",
     "security_identifier_status",
     "security_identifier_types",
@@ -1431,6 +1432,9 @@ def security_skeleton(text: str, /) -> str:
     Returns:
         The skeleton, a str.
     """
+
+def security_bidi_skeleton(text: str, direction: Literal["ltr", "rtl"], /) -> str:
+    """x"""
 
 def security_confusable(one: str, other: str, /) -> bool:
     """Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).

@@ -7,12 +7,15 @@ use super::arguments;
 use super::error::no_memory;
 use super::text::{ascii_string, released, string, with_code_points};
 use crate::error::Error;
-use crate::security::{RestrictionLevel, ScriptSet, mixes_numbers, skeleton_of_units};
+use crate::security::{
+    Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixes_numbers, skeleton_of_units,
+};
 use crate::unicode::Security;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
         wrap_pyfunction!(skeleton, module)?,
+        wrap_pyfunction!(bidi_skeleton, module)?,
         wrap_pyfunction!(confusable, module)?,
         wrap_pyfunction!(scripts, module)?,
         wrap_pyfunction!(restriction_level, module)?,
@@ -40,6 +43,34 @@ fn skeleton_of(text: &Bound<'_, PyString>) -> PyResult<Result<Vec<u32>, Error>> 
 fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let text = arguments::text("text", text)?;
     string(text.py(), &skeleton_of(text)?.map_err(|_| no_memory())?)
+}
+
+/// The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
+/// a direction have the same one.
+///
+/// Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant to
+/// be compared, not to be shown.
+///
+/// Args:
+///     text: The text, a str.
+///     direction: The direction of the paragraph: "ltr" or "rtl".
+///
+/// Returns:
+///     The skeleton, a str.
+///
+/// Raises:
+///     ValueError: `direction` is another str.
+#[pyfunction]
+#[pyo3(signature = (text, direction, /))]
+fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = arguments::text("text", text)?;
+    let direction = arguments::choice("direction", "'ltr' or 'rtl'", direction, |name| match name {
+        "ltr" => Some(Direction::LeftToRight),
+        "rtl" => Some(Direction::RightToLeft),
+        _ => None,
+    })?;
+    let work = |units: &[u32]| released(text.py(), units.len(), || bidi_skeleton_of_units(units, direction));
+    string(text.py(), &with_code_points(text, work)?.map_err(|_| no_memory())?)
 }
 
 /// Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).

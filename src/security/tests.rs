@@ -70,7 +70,7 @@ proptest! {
     fn the_quick_way_is_the_way_by_steps(text in vec(character(), 0..12)) {
         let units: Vec<u32> = text.into_iter().map(u32::from).collect();
         let mut by_steps = Vec::new();
-        prop_assert!(skeleton::skeleton_by_steps(&units, &mut by_steps).is_ok());
+        prop_assert!(skeleton::by_steps(&units, &mut by_steps).is_ok());
         prop_assert_eq!(skeleton_of_units(&units), Ok(by_steps));
     }
 }
