@@ -220,7 +220,7 @@ proptest! {
                 prop_assert!(crate::to_ascii(label, PROFILE).is_ok() || crate::to_ascii(&shown, PROFILE).is_err());
             }
             let labels = report_beside(&name, &policy, &watchlist).unwrap_or_default();
-            let joined: Vec<&str> = labels.iter().map(ShownLabel::shown).collect();
+            let joined: Vec<Cow<'_, str>> = labels.iter().map(|label| label.shown().unwrap_or_default()).collect();
             prop_assert_eq!(joined.join("."), shown);
             for label in &labels {
                 let code_point = label.finding.and_then(|finding| label.unicode.chars().nth(finding.offset).map(u32::from));
