@@ -174,7 +174,20 @@ def differential(session: nox.Session) -> None:
     session.run("cargo", "test", *crate, "labels_differential", env=many | shared_target(), external=True)
     install_group(session, "test")
     install_wheel(session)
-    run_python_suite(session, "tests/differential", *session.posargs, env=many | {"CI": "true"})
+    # What ICU says of look-alikes has a session of its own.
+    files = ("tests/differential", "--ignore=tests/differential/test_spoofing.py")
+    run_python_suite(session, *files, *session.posargs, env=many | {"CI": "true"})
+
+
+@nox.session(requires=["wheel"], default=False)
+def spoofing(session: nox.Session) -> None:
+    """Skeletons, levels and script sets of a million texts beside the crate unicode-security and ICU; five minutes."""
+    many = {"ACELABEL_NAMES": "1000000"}
+    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--lib", "security::")
+    session.run("cargo", "test", *crate, env=many | shared_target(), external=True)
+    install_group(session, "spoofing")
+    install_wheel(session)
+    run_python_suite(session, "tests/differential/test_spoofing.py", *session.posargs, env=many)
 
 
 @nox.session(requires=["sdist"])

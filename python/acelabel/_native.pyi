@@ -1434,7 +1434,22 @@ def security_skeleton(text: str, /) -> str:
     """
 
 def security_bidi_skeleton(text: str, direction: Literal["ltr", "rtl"], /) -> str:
-    """x"""
+    """The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
+    a direction have the same one.
+
+    Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant to
+    be compared, not to be shown.
+
+    Args:
+        text: The text, a str.
+        direction: The direction of the paragraph: "ltr" or "rtl".
+
+    Returns:
+        The skeleton, a str.
+
+    Raises:
+        ValueError: `direction` is another str.
+    """
 
 def security_confusable(one: str, other: str, /) -> bool:
     """Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).

@@ -23,7 +23,9 @@ impl Spoof {
     /// Loads `libicui18n` from a folder, whatever else its name contains.
     pub fn load(folder: &Path) -> Option<Self> {
         let files = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-        let is_wanted = |path: &std::path::PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libicui18n"));
+        let is_wanted = |path: &std::path::PathBuf| {
+            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libicui18n"))
+        };
         let file = CString::new(files.into_iter().find(is_wanted)?.to_str()?).ok()?;
         let library = library(&file)?;
         (60..100).find_map(|version| {
@@ -53,17 +55,13 @@ impl Spoof {
     #[inline]
     pub fn skeleton(&mut self, text: &str) -> usize {
         let mut status = 0;
-        let (length, capacity) = (i32::try_from(text.len()).unwrap_or(0), i32::try_from(self.buffer.len()).unwrap_or(0));
+        let (length, capacity) =
+            (i32::try_from(text.len()).unwrap_or(0), i32::try_from(self.buffer.len()).unwrap_or(0));
         // SAFETY: pointers and lengths are those of the text and of the buffer.
         let written = unsafe {
             let output = self.buffer.as_mut_ptr().cast();
             (self.skeleton)(self.handle, 0, text.as_ptr().cast(), length, output, capacity, &mut status)
         };
         if status > 0 { 0 } else { usize::try_from(written).unwrap_or(0) }
-    }
-
-    /// The skeleton that was written last.
-    pub fn written(&self, length: usize) -> &str {
-        std::str::from_utf8(&self.buffer[..length]).unwrap_or_default()
     }
 }

@@ -9,9 +9,9 @@ use std::path::Path;
 
 use acelabel::display::{Policy, Watchlist, report, to_display};
 use acelabel::security;
+use acelabel_bench::clock;
 use acelabel_bench::memory::{self, Counting};
 use acelabel_bench::spoof::Spoof;
-use acelabel_bench::clock;
 use unicode_security::{GeneralSecurityProfile, MixedScript, RestrictionLevelDetection};
 
 #[global_allocator]
@@ -26,15 +26,29 @@ type Work<'a> = Box<dyn FnMut(&str) -> usize + 'a>;
 fn entries(icu: Option<(Spoof, Spoof)>) -> Vec<(&'static str, String, Work<'static>)> {
     let mut entries: Vec<(&str, String, Work<'static>)> = vec![
         ("skeleton", "acelabel".into(), Box::new(|label| security::skeleton(label).map_or(0, |text| text.len()))),
-        ("skeleton", "unicode-security".into(), Box::new(|label| unicode_security::skeleton(label).collect::<String>().len())),
-        ("report", "acelabel".into(), Box::new(|label| report(label, &Policy::LOOKALIKE_AWARE).map_or(0, |found| found.len()))),
-        ("report", "acelabel to_display".into(), Box::new(|label| to_display(label, &Policy::LOOKALIKE_AWARE).map_or(0, |text| text.len()))),
+        (
+            "skeleton",
+            "unicode-security".into(),
+            Box::new(|label| unicode_security::skeleton(label).collect::<String>().len()),
+        ),
+        (
+            "report",
+            "acelabel".into(),
+            Box::new(|label| report(label, &Policy::LOOKALIKE_AWARE).map_or(0, |found| found.len())),
+        ),
+        (
+            "report",
+            "acelabel to_display".into(),
+            Box::new(|label| to_display(label, &Policy::LOOKALIKE_AWARE).map_or(0, |text| text.len())),
+        ),
         (
             "report",
             "unicode-security".into(),
             Box::new(|label| {
                 let level = label.detect_restriction_level() as usize;
-                level + usize::from(label.is_single_script()) + usize::from(label.chars().all(|unit| unit.identifier_allowed()))
+                level
+                    + usize::from(label.is_single_script())
+                    + usize::from(label.chars().all(|unit| unit.identifier_allowed()))
             }),
         ),
     ];
@@ -70,11 +84,14 @@ fn main() {
 
 /// Names of two labels, of which every other one is watched.
 fn watch(labels: &[&str], rounds: usize) {
-    let names: Vec<String> = (0..2 * WATCHED).map(|number| format!("{}{number}.com", labels[number % labels.len()])).collect();
+    let names: Vec<String> =
+        (0..2 * WATCHED).map(|number| format!("{}{number}.com", labels[number % labels.len()])).collect();
     let watched: Vec<&str> = names.iter().step_by(2).map(String::as_str).collect();
     let (watchlist, octets) = memory::held(|| Watchlist::new(&watched).expect("there is memory"));
     println!("watchlist\tmegabytes\t{:.3}", octets as f64 / 1e6);
-    let times = (0..rounds.max(5)).map(|_| clock::again(|| names.iter().filter(|name| watchlist.lookup(name).is_ok_and(|found| found.is_some())).count()));
+    let times = (0..rounds.max(5)).map(|_| {
+        clock::again(|| names.iter().filter(|name| watchlist.lookup(name).is_ok_and(|found| found.is_some())).count())
+    });
     let nanoseconds = clock::median(times.map(|time| time.as_secs_f64() * 1e9 / names.len() as f64).collect());
     println!("watchlist\tnames per second\t{:.0}", 1e9 / nanoseconds);
 }
