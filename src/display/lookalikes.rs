@@ -3,8 +3,8 @@
 use crate::unicode::Scripts;
 
 /// Characters, none of them ASCII.
-struct Letters {
-    text: &'static str,
+pub(super) struct Letters {
+    pub(super) text: &'static str,
     /// A bit for the last eight bits of each, so that most other characters are not looked for.
     filter: [u64; 4],
 }
@@ -12,7 +12,7 @@ struct Letters {
 impl Letters {
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
     #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
-    const fn of(text: &'static str) -> Self {
+    pub(super) const fn of(text: &'static str) -> Self {
         let (octets, mut filter, mut place) = (text.as_bytes(), [0; 4], 1);
         while place < octets.len() {
             let (before, octet) = (octets[place - 1], octets[place]);
@@ -26,7 +26,7 @@ impl Letters {
         Self { text, filter }
     }
 
-    fn has(&self, unit: u32) -> bool {
+    pub(super) fn has(&self, unit: u32) -> bool {
         let [.., octet] = unit.to_be_bytes();
         let may_have = self.filter.get(usize::from(octet >> 6)).is_some_and(|word| word >> (octet & 0x3F) & 1 != 0);
         may_have && char::from_u32(unit).is_some_and(|character| self.text.contains(character))
@@ -36,7 +36,7 @@ impl Letters {
 /// A script whose letters look like Latin ones.
 pub(super) struct Lookalikes {
     pub(super) script: Scripts,
-    letters: Letters,
+    pub(super) letters: Letters,
     /// The top-level domains, in ASCII, under which the script is usual.
     pub(super) tlds: &'static [&'static str],
 }
@@ -85,7 +85,7 @@ pub(super) static SCRIPTS: [Lookalikes; 17] = [
 pub(super) static WORDS: [&str; 9] = ["секс", "как", "коса", "курс", "парк", "такий", "укроп", "сахарок", "покраска"];
 
 /// Characters that look like ASCII digits. The Devanagari letter is not in the documents; Chromium 156 refuses it.
-static DIGITS: Letters = Letters::of("उθ২੨૨೩೭շзҙӡউওਤ੩૩౩ဒვპੜკ੫丩ㄐճ৪੪୫૭୨౨");
+pub(super) static DIGITS: Letters = Letters::of("उθ২੨૨೩೭շзҙӡউওਤ੩૩౩ဒვპੜკ੫丩ㄐճ৪੪୫૭୨౨");
 
 pub(super) fn is_digit_lookalike(unit: u32) -> bool {
     DIGITS.has(unit)

@@ -33,7 +33,7 @@ pub enum IdentifierType {
 
 impl IdentifierType {
     /// All types, in the order of their numbers.
-    const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::NotCharacter,
         Self::Deprecated,
         Self::DefaultIgnorable,

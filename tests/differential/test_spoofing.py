@@ -119,6 +119,10 @@ def is_bracket(character: str) -> bool:
     return unicodedata.category(character) in ("Ps", "Pe")
 
 
+def is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me")
+
+
 def is_tab_or_format(character: str) -> bool:
     """Whether a character has the level of what stands around an embedding or isolate, or none."""
     classes = ("BN", "LRE", "LRO", "PDF", "RLE", "RLO", "FSI", "LRI", "PDI", "RLI", "S")
@@ -126,7 +130,7 @@ def is_tab_or_format(character: str) -> bool:
 
 
 def has_mark_behind(text: str, is_asked: Callable[[str], bool]) -> bool:
-    return any(is_asked(before) and unicodedata.category(mark) in ("Mn", "Me") for before, mark in pairwise(text))
+    return any(is_asked(before) and is_mark(behind) for before, behind in pairwise(text))
 
 
 CAUSES: dict[str, Callable[[str, str], bool]] = {
@@ -140,8 +144,12 @@ CAUSES: dict[str, Callable[[str, str], bool]] = {
     ),
     # Rule N0: nonspacing marks behind a bracket take its direction. Those of ICU do not always.
     "marks behind brackets": lambda text, _: has_mark_behind(text, is_bracket),
-    # Where X9 takes out what stands before a mark, or a tab stands there, the mark has no base of its own level.
-    "marks behind tabs and formats": lambda text, _: has_mark_behind(text, is_tab_or_format),
+    # Where X9 takes out what stands before a mark, or a tab stands there, the mark has no base of its own level; and
+    # where it comes to stand between marks, they keep their order. (A text may begin with a mark.)
+    "marks behind tabs and formats": lambda text, _: (
+        has_mark_behind(text, is_tab_or_format)
+        or (is_mark(text[0]) and any(is_tab_or_format(character) for character in text))
+    ),
 }
 
 
