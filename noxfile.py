@@ -168,26 +168,14 @@ def musllinux(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"], default=False)
 def differential(session: nox.Session) -> None:
-    """Other implementations, on a million names: every difference is judged. A missing one fails; ten minutes."""
+    """Other implementations, on a million names: every difference is judged. A missing one fails; fifteen minutes."""
     many = {"ACELABEL_NAMES": "1000000"}
-    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--test", "rust")
-    session.run("cargo", "test", *crate, "labels_differential", env=many | shared_target(), external=True)
-    install_group(session, "test")
-    install_wheel(session)
-    # What ICU says of look-alikes has a session of its own.
-    files = ("tests/differential", "--ignore=tests/differential/test_spoofing.py")
-    run_python_suite(session, *files, *session.posargs, env=many | {"CI": "true"})
-
-
-@nox.session(requires=["wheel"], default=False)
-def spoofing(session: nox.Session) -> None:
-    """Skeletons, levels and script sets of a million texts beside the crate unicode-security and ICU; five minutes."""
-    many = {"ACELABEL_NAMES": "1000000"}
-    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--lib", "security::")
-    session.run("cargo", "test", *crate, env=many | shared_target(), external=True)
+    crate = ("cargo", "test", "--locked", "--no-default-features", "--profile", "testrelease")
+    session.run(*crate, "--test", "rust", "labels_differential", env=many | shared_target(), external=True)
+    session.run(*crate, "--lib", "security::", env=many | shared_target(), external=True)
     install_group(session, "spoofing")
     install_wheel(session)
-    run_python_suite(session, "tests/differential/test_spoofing.py", *session.posargs, env=many)
+    run_python_suite(session, "tests/differential", *session.posargs, env=many | {"CI": "true"})
 
 
 @nox.session(requires=["sdist"])
