@@ -1538,9 +1538,7 @@ def shown(name: str, policy: int, watchlist: Watchlist | None, /) -> str:
         What is shown, a str; `name` itself where that is the same.
     """
 
-def shown_labels(
-    name: str, policy: int, watchlist: Watchlist | None, /
-) -> list[tuple[str, str, str | None, int | None, int | None]]:
+def shown_labels(name: str, policy: int, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
     """Show a name, label by label.
 
     Args:
