@@ -5,6 +5,7 @@
 """
 
 import argparse
+import importlib.util
 import os
 import platform
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import columns_report
 import corpora
+import display_report
 import name_corpora
 import names_report
 import plots
@@ -57,6 +59,10 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; compare o
   with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`. Hostile texts: a mebibyte of the same few octets.
   A pipe: the longest time of a hundred lines from their going in to their coming out, and the peak memory of
   `acelabel text to-unicode`.
+* *Look-alikes.* The labels of `idn`, each a name of its own. ICU is that of the package `icu4py`, called from a program
+  in Rust as all others: `uspoof_checkUTF8` and `uspoof_getSkeletonUTF8`, of a checker as `uspoof_open` makes it. A
+  report has the Unicode form of each label and why it is not shown; its ASCII form is encoded when it is asked for. A
+  watchlist has 100,000 names of two labels; looked up are these and as many others. Its size is the memory it holds.
 * *Refusals.* To raise an error for a name with one common fault and to make its text, `str(error)`. A line: one of
   300,000 that `acelabel to-ascii` reads from a file, without the time of an empty file; 5 in 100 are refused.
 * *Peers.* libidn and libidn2 take UTF-32, ICU UTF-16, the crate `idna` a slice of characters to encode, all else of
@@ -79,6 +85,13 @@ def build() -> None:
     command = ["cargo", "build", "--quiet", "--locked", "--release"]
     manifest = ["--manifest-path", str(ROOT / "benches/core/Cargo.toml")]
     subprocess.run(command + manifest, check=True, env=os.environ | {"CARGO_TARGET_DIR": str(TARGET)})
+
+
+def icu_folder() -> Path:
+    """Where the package `icu4py` has the libraries of ICU; nowhere if it is not installed."""
+    found = importlib.util.find_spec("icu4py")
+    folders = found.submodule_search_locations if found else None
+    return Path(folders[0]).parent / "icu4py.libs" if folders else ROOT
 
 
 def measure(wheel: Path, *, quick: bool) -> Results:
@@ -104,6 +117,7 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results.text.read_rates(run(*text, rounds, "10000" if quick else "100000"))
     results.text.read_hostile(run(*text, "hostile", str(MEBIBYTE)))
     results.text.read_pipe(run(*text, "pipe", "100" if quick else "10000"))
+    results.display.read(run(TARGET / "release/display", CORPORA / "idn-sample.txt", icu_folder(), rounds))
     results.names.read_hostile(run(TARGET / "release/hostile", str(MEBIBYTE)))
     HOSTILE.mkdir(parents=True, exist_ok=True)
     run(TARGET / "release/hostile", str(MEBIBYTE), HOSTILE)
@@ -122,6 +136,7 @@ def body(results: Results) -> str:
         ("Columns", None, columns_report.columns_table(results.columns)),
         ("Names inside text", None, text_report.rates_table(results.text)),
         ("Names inside text, hostile", None, text_report.hostile_table(results.text)),
+        ("Look-alikes", None, display_report.display_table(results.display)),
         ("Names, answers that differ", None, names_report.differences_table(results.names)),
         ("Names, a mebibyte", None, names_report.hostile_table(results.names.hostile)),
         ("Names, a mebibyte from Python", None, names_report.hostile_table(results.names.hostile_calls)),

@@ -1,6 +1,7 @@
 """The tables of one run, as Markdown that also reads well in a terminal."""
 
 import columns_report
+import display_report
 import names_report
 import refusals_report
 import text_report
@@ -133,6 +134,7 @@ def bounds(results: Results) -> list[Bound]:
     found.append(Bound("memory beyond input and output, bytes per code point", "≤", 32.0, octets))
     rest = names_report.bounds(results.names) + refusals_report.bounds(results.refusals)
     rest += columns_report.bounds(results.columns) + text_report.bounds(results.text)
+    rest += display_report.bounds(results.display)
     return found + python_bounds(results) + rest
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from columns_report import ColumnResults
+from display_report import DisplayResults
 from names_report import NameResults
 from refusals_report import RefusalResults
 from text_report import TextResults
@@ -60,6 +61,7 @@ class Results:
     names: NameResults = field(default_factory=NameResults)
     columns: ColumnResults = field(default_factory=ColumnResults)
     text: TextResults = field(default_factory=TextResults)
+    display: DisplayResults = field(default_factory=DisplayResults)
     refusals: RefusalResults = field(default_factory=RefusalResults)
 
     def read_labels(self, outputs: Sequence[str]) -> None:

@@ -69,6 +69,7 @@ fn facts_of(code_point: u32, skeleton: Option<&[u32]>, script_set: u32, systems:
         (Security::BEGINS_WITH_MARK, ends(<[u32]>::first)),
         (Security::ENDS_WITH_MARK, ends(<[u32]>::last)),
         (Security::HAS_SKELETON, skeleton.is_some()),
+        (Security::SYLLABLE, is_syllable(code_point)),
         (Security::ALLOWED, char::from_u32(code_point).is_some_and(GeneralSecurityProfile::identifier_allowed)),
     ];
     Facts {
@@ -104,6 +105,10 @@ fn class(code_point: u32) -> u8 {
     CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point)
 }
 
+fn is_syllable(code_point: u32) -> bool {
+    (0xAC00..=0xD7A3).contains(&code_point)
+}
+
 fn is_ignored(code_point: u32) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains32(code_point)
 }
@@ -119,7 +124,7 @@ fn nfd(code_point: u32) -> Vec<u32> {
 /// The skeleton (UTS #39 section 4) of a code point that is not its own; not of Hangul syllables, whose parts are looked
 /// up.
 fn skeleton(code_point: u32) -> Option<Vec<u32>> {
-    let character = char::from_u32(code_point).filter(|_| !(0xAC00..=0xD7A3).contains(&code_point))?;
+    let character = char::from_u32(code_point).filter(|_| !is_syllable(code_point))?;
     let kept = nfd(code_point).into_iter().filter_map(char::from_u32).filter(|&part| !is_ignored(part.into()));
     let mapped: String =
         kept.flat_map(|part| unicode_security::skeleton(part.encode_utf8(&mut [0; 4])).collect::<Vec<_>>()).collect();

@@ -62,6 +62,7 @@ __all__ = [
     "race_mode",
     "same_name",
     "script_name",
+    "security_bidi_skeleton",
     "security_confusable",
     "security_identifier_status",
     "security_identifier_types",
@@ -1453,6 +1454,24 @@ def security_skeleton(text: str, /) -> str:
         The skeleton, a str.
     """
 
+def security_bidi_skeleton(text: str, direction: Literal["ltr", "rtl"], /) -> str:
+    """The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
+    a direction have the same one.
+
+    Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant to
+    be compared, not to be shown.
+
+    Args:
+        text: The text, a str.
+        direction: The direction of the paragraph: "ltr" or "rtl".
+
+    Returns:
+        The skeleton, a str.
+
+    Raises:
+        ValueError: `direction` is another str.
+    """
+
 def security_confusable(one: str, other: str, /) -> bool:
     """Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
 
@@ -1540,9 +1559,7 @@ def shown(name: str, policy: int, watchlist: Watchlist | None, /) -> str:
         What is shown, a str; `name` itself where that is the same.
     """
 
-def shown_labels(
-    name: str, policy: int, watchlist: Watchlist | None, /
-) -> list[tuple[str, str, str | None, int | None, int | None]]:
+def shown_labels(name: str, policy: int, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
     """Show a name, label by label.
 
     Args:

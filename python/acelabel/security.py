@@ -7,12 +7,15 @@ None of it refuses a name. Whether a name is shown as it is, is a question of po
 'paypal'
 >>> security.confusable("аррӏе", "apple")
 True
+>>> security.bidi_skeleton("א1A", "rtl") == security.bidi_skeleton("אA1", "rtl")
+False
 >>> security.restriction_level("日本a")
 'highly_restrictive'
 >>> sorted(security.scripts("日本"))
 ['Hanb', 'Hani', 'Jpan', 'Kore']
 """
 
+from acelabel._native import security_bidi_skeleton as bidi_skeleton
 from acelabel._native import security_confusable as confusable
 from acelabel._native import security_identifier_status as identifier_status
 from acelabel._native import security_identifier_types as identifier_types
@@ -22,6 +25,7 @@ from acelabel._native import security_scripts as scripts
 from acelabel._native import security_skeleton as skeleton
 
 __all__ = [
+    "bidi_skeleton",
     "confusable",
     "identifier_status",
     "identifier_types",

@@ -222,7 +222,7 @@ fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) 
     let mut remark = None;
     for (label_index, label) in report_beside(name, policy, watchlist)?.iter().enumerate() {
         output.extend_from_slice(if label_index > 0 { b"." } else { b"" });
-        output.extend_from_slice(label.shown().as_bytes());
+        output.extend_from_slice(label.shown()?.as_bytes());
         remark = remark.or_else(|| label.finding.map(|finding| Remark::Shown { label_index, finding }));
     }
     Ok(remark)

@@ -116,7 +116,8 @@ fn facts<'py>(py: Python<'py>, label: &ShownLabel) -> PyResult<Bound<'py, PyTupl
             code_point.map_or_else(|| Ok(none()), |unit| unit.into_pyobject(py).map(Bound::into_any))?,
         ],
     };
-    let [ascii, unicode] = [&label.ascii, &label.unicode].map(|form| string_of_text(py, form));
+    let ascii = label.ascii().map_err(|_| no_memory())?;
+    let [ascii, unicode] = [&ascii, &label.unicode].map(|form| string_of_text(py, form));
     tuple_of(py, [ascii?.into_any(), unicode?.into_any(), reason, offset, code_point])
 }
 

@@ -7,12 +7,16 @@ use super::arguments;
 use super::error::no_memory;
 use super::text::{ascii_string, released, string, with_code_points};
 use crate::error::Error;
-use crate::security::{RestrictionLevel, ScriptSet, mixes_numbers, skeleton_of_units};
-use crate::unicode::Security;
+use crate::memory;
+use crate::security::{
+    Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixes_numbers, skeleton_of_units,
+};
+use crate::unicode::{IdentifierType, Security};
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
         wrap_pyfunction!(skeleton, module)?,
+        wrap_pyfunction!(bidi_skeleton, module)?,
         wrap_pyfunction!(confusable, module)?,
         wrap_pyfunction!(scripts, module)?,
         wrap_pyfunction!(restriction_level, module)?,
@@ -20,6 +24,11 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
         wrap_pyfunction!(identifier_status, module)?,
         wrap_pyfunction!(identifier_types, module)?,
     ])
+}
+
+/// What a look at all code points tells; other threads run meanwhile where they are many.
+fn looked_at<T: Send>(text: &Bound<'_, PyString>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
+    with_code_points(text, |units| released(text.py(), units.len(), || look(units)))
 }
 
 fn skeleton_of(text: &Bound<'_, PyString>) -> PyResult<Result<Vec<u32>, Error>> {
@@ -40,6 +49,34 @@ fn skeleton_of(text: &Bound<'_, PyString>) -> PyResult<Result<Vec<u32>, Error>> 
 fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let text = arguments::text("text", text)?;
     string(text.py(), &skeleton_of(text)?.map_err(|_| no_memory())?)
+}
+
+/// The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
+/// a direction have the same one.
+///
+/// Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant to
+/// be compared, not to be shown.
+///
+/// Args:
+///     text: The text, a str.
+///     direction: The direction of the paragraph: "ltr" or "rtl".
+///
+/// Returns:
+///     The skeleton, a str.
+///
+/// Raises:
+///     ValueError: `direction` is another str.
+#[pyfunction]
+#[pyo3(signature = (text, direction, /))]
+fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = arguments::text("text", text)?;
+    let direction = arguments::choice("direction", "'ltr' or 'rtl'", direction, |name| match name {
+        "ltr" => Some(Direction::LeftToRight),
+        "rtl" => Some(Direction::RightToLeft),
+        _ => None,
+    })?;
+    let work = |units: &[u32]| released(text.py(), units.len(), || bidi_skeleton_of_units(units, direction));
+    string(text.py(), &with_code_points(text, work)?.map_err(|_| no_memory())?)
 }
 
 /// Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
@@ -71,7 +108,7 @@ fn confusable<'py>(one: &Bound<'py, PyAny>, other: &Bound<'py, PyAny>) -> PyResu
 #[pyo3(signature = (text, /))]
 fn scripts<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
     let text = arguments::text("text", text)?;
-    let set = with_code_points(text, |units| ScriptSet::of_units(units.iter().copied()))?;
+    let set = looked_at(text, |units| ScriptSet::of_units(units.iter().copied()))?;
     if set.is_all() {
         return frozen_set(text.py(), ["Zyyy"].into_iter());
     }
@@ -79,8 +116,11 @@ fn scripts<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
 }
 
 fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -> PyResult<Bound<'py, PyFrozenSet>> {
-    let names: Vec<_> = names.map(|name| ascii_string(py, name.as_bytes())).collect::<PyResult<_>>()?;
-    PyFrozenSet::new(py, names)
+    let mut objects = Vec::new();
+    for name in names {
+        memory::push(&mut objects, ascii_string(py, name.as_bytes())?).map_err(|_| no_memory())?;
+    }
+    PyFrozenSet::new(py, objects)
 }
 
 /// How strict a restriction a text meets (UTS #39 section 5.2).
@@ -96,7 +136,7 @@ fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -
 #[pyo3(signature = (text, /))]
 fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let text = arguments::text("text", text)?;
-    let level = with_code_points(text, |units| RestrictionLevel::of_units(units.iter().copied()))?;
+    let level = looked_at(text, |units| RestrictionLevel::of_units(units.iter().copied()))?;
     ascii_string(text.py(), level.name().as_bytes())
 }
 
@@ -111,7 +151,7 @@ fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
 #[pyo3(signature = (text, /))]
 fn mixed_numbers<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> {
     let text = arguments::text("text", text)?;
-    let is_mixed = with_code_points(text, |units| mixes_numbers(units.iter().copied()))?;
+    let is_mixed = looked_at(text, |units| mixes_numbers(units.iter().copied()))?;
     Ok(PyBool::new(text.py(), is_mixed).to_owned())
 }
 
@@ -127,7 +167,7 @@ fn mixed_numbers<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> 
 fn identifier_status<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let text = arguments::text("text", text)?;
     let is_allowed = |units: &[u32]| units.iter().all(|&unit| Security::of(unit).has(Security::ALLOWED));
-    let status = if with_code_points(text, is_allowed)? { "allowed" } else { "restricted" };
+    let status = if looked_at(text, is_allowed)? { "allowed" } else { "restricted" };
     ascii_string(text.py(), status.as_bytes())
 }
 
@@ -143,9 +183,15 @@ fn identifier_status<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
 #[pyo3(signature = (text, /))]
 fn identifier_types<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
     let text = arguments::text("text", text)?;
-    let types = with_code_points(text, |units| {
-        let types = units.iter().map(|&unit| Security::of(unit).identifier_type());
-        types.collect::<std::collections::BTreeSet<_>>()
+    let is_there = looked_at(text, |units| {
+        let mut is_there = [false; IdentifierType::ALL.len()];
+        for &unit in units {
+            let listed = Security::of(unit).identifier_type();
+            let slots = IdentifierType::ALL.iter().zip(&mut is_there);
+            slots.filter(|(other, _)| **other == listed).for_each(|(_, slot)| *slot = true);
+        }
+        is_there
     })?;
-    frozen_set(text.py(), types.into_iter().map(|listed| listed.name()))
+    let types = IdentifierType::ALL.iter().zip(is_there).filter(|(_, is_there)| *is_there);
+    frozen_set(text.py(), types.map(|(listed, _)| listed.name()))
 }

@@ -4,18 +4,19 @@
 //! and unusual fonts are beyond all rules.
 
 mod context;
+mod labels;
 mod lookalikes;
 mod policy;
 mod rules;
 mod watchlist;
 
-use core::fmt::Write;
 use std::borrow::Cow;
 
-use crate::domain::{Conversion, convert_str};
 use crate::error::Error;
-use crate::label::{Form, PREFIX};
-use crate::{OnError, Profile, memory, punycode};
+use crate::label::{Input, PREFIX};
+use crate::memory::{self, Growing};
+use crate::{Profile, bounded, is_plain, punycode, utf8};
+use labels::{Labels, Part};
 pub use policy::{Policy, Reason};
 use rules::{Label, first_reason};
 pub use watchlist::Watchlist;
@@ -37,8 +38,6 @@ pub struct Finding {
 /// A label, and how it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShownLabel {
-    /// Its ASCII form.
-    pub ascii: String,
     /// Its Unicode form.
     pub unicode: String,
     /// Why it is not shown in Unicode, where it is not.
@@ -46,10 +45,24 @@ pub struct ShownLabel {
 }
 
 impl ShownLabel {
+    /// Its ASCII form, which is encoded when it is asked for: most labels are shown without it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+    pub fn ascii(&self) -> Result<String, Error> {
+        let mut form = Growing::default();
+        write_ascii_form(&code_points(&self.unicode)?, &mut form)?;
+        form.finished().map(bounded::ascii_string)
+    }
+
     /// What is shown.
-    #[must_use]
-    pub fn shown(&self) -> &str {
-        if self.finding.is_some() { &self.ascii } else { &self.unicode }
+    ///
+    /// # Errors
+    ///
+    /// As [`ascii`](Self::ascii).
+    pub fn shown(&self) -> Result<Cow<'_, str>, Error> {
+        if self.finding.is_some() { self.ascii().map(Cow::Owned) } else { Ok(Cow::Borrowed(&self.unicode)) }
     }
 }
 
@@ -59,7 +72,7 @@ impl ShownLabel {
 /// use acelabel::display::{Policy, Reason, report};
 ///
 /// let labels = report("аррӏе.com", &Policy::LOOKALIKE_AWARE)?;
-/// assert_eq!(labels[0].shown(), "xn--80ak6aa92e");
+/// assert_eq!(labels[0].shown()?, "xn--80ak6aa92e");
 /// assert_eq!(labels[0].finding.map(|finding| finding.reason), Some(Reason::WholeScriptLookalike));
 /// # Ok::<(), acelabel::Error>(())
 /// ```
@@ -81,8 +94,8 @@ pub fn report(name: &str, policy: &Policy) -> Result<Vec<ShownLabel>, Error> {
 /// As [`report`].
 pub fn report_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<Vec<ShownLabel>, Error> {
     let mut labels = Vec::new();
-    each_label(name, policy, watchlist, |ascii, unicode, finding| {
-        memory::push(&mut labels, ShownLabel { ascii: owned(ascii)?, unicode: owned(unicode)?, finding })
+    each_label(&Labels::of(name)?, policy, watchlist, |label, finding| {
+        memory::push(&mut labels, ShownLabel { unicode: text_of(label)?, finding })
     })?;
     Ok(labels)
 }
@@ -121,53 +134,49 @@ pub fn to_display(name: &str, policy: &Policy) -> Result<String, Error> {
 ///
 /// As [`to_display`].
 pub fn to_display_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<String, Error> {
-    let mut shown = String::new();
+    if is_plain(name.as_bytes()) {
+        return owned(name);
+    }
+    let mut shown: Growing<u8> = Growing::reserved(usual_room(name.len()));
     let mut is_first = true;
-    each_label(name, policy, watchlist, |ascii, unicode, finding| {
-        let label = if finding.is_some() { ascii } else { unicode };
-        shown.try_reserve(label.len().saturating_add(1)).map_err(|_| memory::refused())?;
+    each_label(&Labels::of(name)?, policy, watchlist, |label, finding| {
         if !core::mem::replace(&mut is_first, false) {
-            shown.push('.');
+            shown.push(b'.');
         }
-        shown.push_str(label);
+        if finding.is_some() {
+            return write_ascii_form(label, &mut shown);
+        }
+        utf8::write(label, &mut shown);
         Ok(())
     })?;
-    Ok(shown)
+    shown.finished().map(bounded::utf8_string)
 }
 
-/// Hands over both forms of each label, and why it is not shown in Unicode.
+/// Hands over each label, and why it is not shown in Unicode.
 fn each_label(
-    name: &str,
+    labels: &Labels,
     policy: &Policy,
     watchlist: &Watchlist,
-    mut work: impl FnMut(&str, &str, Option<Finding>) -> Result<(), Error>,
+    mut work: impl FnMut(&[u32], Option<Finding>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let (ascii, unicode) = (form(name, Form::Ascii)?, form(name, Form::Unicode)?);
-    let ascii_tld = tld_of(&ascii).as_bytes();
-    let tld = code_points(tld_of(&unicode))?;
-    let is_watched = policy.asks(Reason::Watchlist) && !watchlist.is_empty() && !unicode.is_ascii();
-    let watched_from = if is_watched { watchlist.target(&unicode)?.map(|(_, start)| start) } else { None };
-    let mut start = 0_usize;
-    for (ascii, unicode) in ascii.split('.').zip(unicode.split('.')) {
-        if unicode.bytes().any(is_unseen) {
-            work(&fake_alabel(unicode)?, unicode, Some(NO_ALABEL))?;
-        } else if unicode.is_ascii() {
-            work(ascii, unicode, is_prefixed(unicode).then_some(NO_ALABEL))?;
-        } else if ascii.is_ascii() {
-            let text = code_points(unicode)?;
-            let label = Label { text: &text, tld: &tld, ascii_tld };
-            let watched = watched_from.filter(|&from| from <= start).map(|_| (Reason::Watchlist, 0));
-            let found = first_reason(&label, policy)?.or(watched);
-            let finding = found.map(|(reason, offset)| Finding {
+    let tld = labels.tld();
+    let is_watched = policy.asks(Reason::Watchlist) && !watchlist.is_empty() && !labels.text().is_ascii();
+    let watched_from = if is_watched { watchlist.target(labels.text())?.map(|(_, start)| start) } else { None };
+    for Part { text, start, is_invalid } in labels.iter() {
+        let finding = if is_invalid {
+            Some(NO_ALABEL)
+        } else if text.is_ascii() {
+            (is_prefixed(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
+        } else {
+            let found = first_reason(&Label::new(text, tld), policy)?;
+            let is_watched = || watched_from.is_some_and(|from| from <= start);
+            found.or_else(|| is_watched().then_some((Reason::Watchlist, 0))).map(|(reason, offset)| Finding {
                 reason,
                 offset,
                 code_point: text.get(offset).copied().filter(|_| reason != Reason::Watchlist),
-            });
-            work(ascii, unicode, finding)?;
-        } else {
-            work(&fake_alabel(unicode)?, unicode, Some(NO_ALABEL))?;
-        }
-        start = start.saturating_add(unicode.len()).saturating_add(1);
+            })
+        };
+        work(text, finding)?;
     }
     Ok(())
 }
@@ -175,45 +184,66 @@ fn each_label(
 /// The label as a whole is at fault.
 const NO_ALABEL: Finding = Finding { reason: Reason::NotAnAlabel, offset: 0, code_point: None };
 
-/// A form of a name, in which labels that are not valid stay.
-fn form(name: &str, form: Form) -> Result<Cow<'_, str>, Error> {
-    convert_str(name, Conversion { profile: PROFILE, form, on_error: OnError::Keep }).map_err(|error| error.error())
+fn is_prefixed(label: &[u32]) -> bool {
+    let is_letter =
+        |(unit, letter): (&u32, u8)| u8::try_from(*unit).is_ok_and(|unit| unit.eq_ignore_ascii_case(&letter));
+    label.len() >= PREFIX.len() && label.iter().zip(PREFIX.bytes()).all(is_letter)
 }
 
-/// The last label of a form, the root aside.
-fn tld_of(form: &str) -> &str {
-    form.rsplit('.').find(|label| !label.is_empty()).unwrap_or_default()
+/// Whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of the
+/// name, or change the line that the name stands in.
+const fn is_unseen(unit: u32) -> bool {
+    unit <= 0x20 || unit == 0x7F
 }
 
-fn is_prefixed(label: &str) -> bool {
-    label.as_bytes().get(..PREFIX.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(PREFIX.as_bytes()))
+/// A label in ASCII: where it is not ASCII its characters as Punycode behind the prefix, and spaces and controls as URLs
+/// write them, though no profile accepts that.
+fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error> {
+    if label.is_ascii() {
+        output.reserve(label.len());
+        label.iter().filter_map(|&unit| u8::try_from(unit).ok()).for_each(|octet| write_seen(octet, output));
+        return Ok(());
+    }
+    punycode::shared::encode(label, &mut |payload| {
+        output.reserve(bounded::add(PREFIX.len(), payload.len()));
+        output.extend_from_slice(PREFIX.as_bytes());
+        if payload.iter().any(|&octet| is_unseen(octet.into())) {
+            payload.iter().for_each(|&octet| write_seen(octet, output));
+        } else {
+            output.extend_from_slice(payload);
+        }
+    })
+}
+
+fn write_seen(octet: u8, output: &mut Growing<u8>) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    if is_unseen(octet.into()) {
+        let digit = |half: u8| bounded::at(DIGITS, bounded::below::<16>(half.into()));
+        output.extend_from_slice(&[b'%', digit(octet >> 4), digit(octet & 0xF)]);
+    } else {
+        output.push(octet);
+    }
 }
 
 fn code_points(text: &str) -> Result<Vec<u32>, Error> {
     memory::collected(text.chars().map(u32::from), text.len())
 }
 
-/// Whether an octet is a space or a control, which no valid label has: it might pass for the end of the name, or change
-/// the line that the name stands in.
-const fn is_unseen(octet: u8) -> bool {
-    octet <= b' ' || octet == 0x7F
+/// Code points are written by eight, for which there must be room for so many octets.
+const ROOM_TO_WRITE: usize = 36;
+
+/// Room for the form of a usual name, so that it is asked for once.
+fn usual_room(size: usize) -> usize {
+    size.saturating_add(size.min(64)).saturating_add(ROOM_TO_WRITE)
 }
 
-/// The characters of a label as Punycode behind the prefix, spaces and controls as URLs write them, though no profile
-/// accepts that.
-fn fake_alabel(label: &str) -> Result<String, Error> {
-    let encoded = if label.is_ascii() { owned(label)? } else { punycode::encode(label)? };
-    let mut shown = String::new();
-    // Three characters for each at most, which `write!` then has room for.
-    shown.try_reserve(encoded.len().saturating_mul(3).saturating_add(PREFIX.len())).map_err(|_| memory::refused())?;
-    shown.push_str(if label.is_ascii() { "" } else { PREFIX });
-    for character in encoded.chars() {
-        match u8::try_from(character) {
-            Ok(octet) if is_unseen(octet) => write!(shown, "%{octet:02X}").map_err(|_| memory::refused())?,
-            _ => shown.push(character),
-        }
-    }
-    Ok(shown)
+/// Scalar values as a string.
+fn text_of(label: &[u32]) -> Result<String, Error> {
+    let octets = |&unit: &u32| [0x80, 0x800, 0x1_0000].iter().map(|&from| usize::from(unit >= from)).sum::<usize>();
+    let size = label.iter().map(octets).fold(label.len(), bounded::add);
+    let mut text = Growing::reserved(size.saturating_add(ROOM_TO_WRITE));
+    utf8::write(label, &mut text);
+    text.finished().map(bounded::utf8_string)
 }
 
 fn owned(text: &str) -> Result<String, Error> {

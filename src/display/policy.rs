@@ -73,7 +73,7 @@ impl Reason {
 
     /// Its bit in the rules of a policy.
     #[allow(clippy::as_conversions, reason = "the number of a variant")]
-    const fn bit(self) -> u16 {
+    pub(super) const fn bit(self) -> u16 {
         1 << self as u16
     }
 }

@@ -1,64 +1,157 @@
 //! The rules, in the order in which they are asked. Each tells the place of the first character at fault.
 
 use super::context::context_pattern;
-use super::lookalikes::{SCRIPTS, WORDS, is_digit_lookalike, is_listed};
+use super::lookalikes::{LOOKALIKES, SCRIPTS, WORDS, is_digit_lookalike, is_listed};
 use super::policy::{Policy, Reason};
+use crate::bounded;
 use crate::error::Error;
 use crate::security::{RestrictionLevel, decompose};
 use crate::unicode::{Props, Scripts, Security, skeleton_of};
 
 /// A label that is not ASCII, in Unicode, and the top-level domain it stands under.
-#[derive(Clone, Copy)]
 pub(super) struct Label<'a> {
-    pub(super) text: &'a [u32],
-    pub(super) tld: &'a [u32],
-    pub(super) ascii_tld: &'a [u8],
+    text: &'a [u32],
+    tld: &'a [u32],
+    seen: Seen,
 }
 
-type Rule = fn(&Label<'_>, &Policy) -> Result<Option<usize>, Error>;
+impl<'a> Label<'a> {
+    pub(super) fn new(text: &'a [u32], tld: &'a [u32]) -> Self {
+        Self { text, tld, seen: Seen::of(text) }
+    }
 
-/// What is asked of every label.
-const OF_ALL: [(Reason, Rule); 7] = [
-    (Reason::DisallowedCharacter, |label, policy| Ok(disallowed_character(label, policy))),
-    (Reason::MixedScripts, |label, policy| Ok(mixed_scripts(label, policy))),
-    (Reason::MixedNumbers, |label, _| Ok(mixed_numbers(label))),
-    (Reason::RepeatedMark, |label, _| repeated_mark(label)),
-    (Reason::HiddenOverlay, |label, _| hidden_overlay(label)),
-    (Reason::TldCharacter, |label, policy| Ok(tld_character(label, policy))),
-    (Reason::MiddleDot, |label, policy| Ok(middle_dot(label, policy))),
-];
+    /// Whether it stands under one of these top-level domains, which are ASCII.
+    fn is_under(&self, tlds: &[&str]) -> bool {
+        tlds.iter().any(|tld| tld.bytes().map(u32::from).eq(self.tld.iter().copied()))
+    }
+}
 
-/// What is asked of a label of a single script.
-const OF_ONE_SCRIPT: [(Reason, Rule); 2] = [
-    (Reason::WholeScriptLookalike, |label, policy| Ok(whole_script_lookalike(label, policy))),
-    (Reason::DigitLookalike, |label, _| Ok(digit_lookalike(label))),
-];
+/// What one look at each character tells, so that most rules need none of their own.
+struct Seen {
+    /// The flags that one of the characters has, and those that all have.
+    any: Security,
+    all: Security,
+    /// Whether a character is of those that have rules of their own.
+    has_special: bool,
+    has_mixed_numbers: bool,
+    /// Whether the first character is a digit or looks like one.
+    may_be_number: bool,
+    /// The resolved script set, and the scripts of the characters that are not used with all scripts.
+    resolved: Scripts,
+    scripts: Scripts,
+}
 
-/// What is asked of any other.
-const OF_SEVERAL: [(Reason, Rule); 3] = [
-    (Reason::DigitLookalike, |label, _| Ok(digit_lookalike(label))),
-    (Reason::LatinWithOtherScript, |label, _| Ok(latin_with_other_script(label))),
-    (Reason::ContextPattern, |label, _| Ok(context_pattern(label.text))),
-];
+impl Seen {
+    fn of(text: &[u32]) -> Self {
+        let mut seen = Self {
+            any: Security::NONE,
+            all: Security::ALL,
+            has_special: false,
+            has_mixed_numbers: false,
+            may_be_number: text.first().is_some_and(|&unit| is_digit(unit) || is_digit_lookalike(unit)),
+            resolved: Scripts::ALL,
+            scripts: Scripts::NONE,
+        };
+        let (mut last_set, mut first_digits) = (None, 0);
+        for &unit in text {
+            let facts = Security::of(unit);
+            seen.any = seen.any.or(facts);
+            seen.all = seen.all.and(facts);
+            seen.has_special |= is_special(unit);
+            if last_set.replace(facts.script_set()) != Some(facts.script_set()) {
+                let set = Scripts::of(facts);
+                seen.resolved = seen.resolved.intersection(set);
+                seen.scripts = if set.is_all() { seen.scripts } else { seen.scripts.union(set) };
+            }
+            let digits = facts.digits();
+            seen.has_mixed_numbers |= (digits != 0) & (first_digits != 0) & (digits != first_digits);
+            first_digits = if first_digits == 0 { digits } else { first_digits };
+        }
+        seen
+    }
+
+    /// Whether no rule objects to the label, whatever the policy is.
+    fn is_plain(&self) -> bool {
+        let has_other = self.has_special | self.has_mixed_numbers | self.may_be_number;
+        let flags = self.all.has(Security::ALLOWED) & !self.any.has(Security::NONSPACING_MARK);
+        flags & !has_other & !self.resolved.is_empty() & !self.scripts.meets(LOOKALIKES)
+    }
+
+    /// The bits of the reasons that the label may give. The others need not be asked.
+    fn suspected(&self) -> u16 {
+        let bit = |reason: Reason, is_suspected: bool| u16::from(is_suspected).wrapping_neg() & reason.bit();
+        let has_other_scripts = self.resolved.is_empty();
+        bit(Reason::DisallowedCharacter, self.has_special | !self.all.has(Security::ALLOWED))
+            | bit(Reason::MixedScripts, has_other_scripts)
+            | bit(Reason::MixedNumbers, self.has_mixed_numbers)
+            | bit(Reason::RepeatedMark, self.any.has(Security::NONSPACING_MARK))
+            | bit(Reason::WholeScriptLookalike, self.scripts.meets(LOOKALIKES))
+            | bit(Reason::DigitLookalike, self.may_be_number)
+            | bit(Reason::LatinWithOtherScript, has_other_scripts | self.has_special)
+            | bit(Reason::ContextPattern, has_other_scripts | self.has_special)
+            | bit(Reason::HiddenOverlay, self.has_special)
+            | bit(Reason::TldCharacter, self.has_special)
+            | bit(Reason::MiddleDot, self.has_special)
+    }
+}
+
+/// Whether a rule asks for a character by its name. Few blocks of 128 code points have one.
+const fn is_special(unit: u32) -> bool {
+    matches!(unit >> 7, 1..=6 | 11 | 57 | 60..=64 | 96 | 97 | 332..=335)
+        && (is_listed(unit) || depends_on_neighbours(unit) || matches!(unit, MIDDLE_DOT | ETH | THORN | SCHWA))
+}
+
+const MIDDLE_DOT: u32 = 0xB7;
+const ETH: u32 = 0xF0;
+const THORN: u32 = 0xFE;
+const SCHWA: u32 = 0x259;
 
 /// The first rule of a policy for which a label is not shown in Unicode, and the place of the character at fault.
 pub(super) fn first_reason(label: &Label<'_>, policy: &Policy) -> Result<Option<(Reason, usize)>, Error> {
-    let further: &[(Reason, Rule)] = if is_of_one_script(label.text) { &OF_ONE_SCRIPT } else { &OF_SEVERAL };
-    for &(reason, rule) in OF_ALL.iter().chain(further) {
-        if policy.asks(reason)
-            && let Some(place) = rule(label, policy)?
-        {
-            return Ok(Some((reason, place)));
+    if label.seen.is_plain() {
+        return Ok(None);
+    }
+    let not_asked = if is_of_one_script(label) { OF_SEVERAL_SCRIPTS } else { Reason::WholeScriptLookalike.bit() };
+    let mut asked = label.seen.suspected() & policy.rules & !not_asked;
+    while let Some(reason) = Reason::ALL.get(bounded::index(asked.trailing_zeros())) {
+        if let Some(place) = place_at_fault(*reason, label, policy)? {
+            return Ok(Some((*reason, place)));
         }
+        asked &= !reason.bit();
     }
     Ok(None)
 }
 
+/// What is not asked of a label of one script.
+const OF_SEVERAL_SCRIPTS: u16 = Reason::LatinWithOtherScript.bit() | Reason::ContextPattern.bit();
+
+/// The place of the first character for which a rule objects.
+fn place_at_fault(reason: Reason, label: &Label<'_>, policy: &Policy) -> Result<Option<usize>, Error> {
+    Ok(match reason {
+        Reason::DisallowedCharacter => disallowed_character(label, policy),
+        Reason::MixedScripts => mixed_scripts(label, policy),
+        Reason::MixedNumbers => mixed_numbers(label),
+        Reason::RepeatedMark => repeated_mark(label)?,
+        Reason::HiddenOverlay => hidden_overlay(label),
+        Reason::TldCharacter => tld_character(label, policy),
+        Reason::MiddleDot => middle_dot(label, policy),
+        Reason::WholeScriptLookalike => whole_script_lookalike(label, policy),
+        Reason::DigitLookalike => digit_lookalike(label),
+        Reason::LatinWithOtherScript => latin_with_other_script(label),
+        Reason::ContextPattern => context_pattern(label.text),
+        // The name as a whole is asked for these.
+        Reason::NotAnAlabel | Reason::Watchlist => None,
+    })
+}
+
 /// Whether all of it is of one script and none of it depends on what stands beside it.
-fn is_of_one_script(text: &[u32]) -> bool {
-    let depends = |unit: &u32| matches!(unit, 0x3078..=0x307A | 0x30D8..=0x30DA | 0x30FB..=0x30FE | 0x300..=0x339);
-    let sets = text.iter().map(|&unit| Scripts::of(Security::of(unit)));
-    !text.iter().any(depends) && !sets.fold(Scripts::ALL, Scripts::intersection).is_empty()
+fn is_of_one_script(label: &Label<'_>) -> bool {
+    let depends = label.seen.has_special && label.text.iter().any(|&unit| depends_on_neighbours(unit));
+    !depends && !label.seen.resolved.is_empty()
+}
+
+const fn depends_on_neighbours(unit: u32) -> bool {
+    matches!(unit, 0x3078..=0x307A | 0x30D8..=0x30DA | 0x30FB..=0x30FE | 0x300..=0x339)
 }
 
 /// Identifier_Status (UTS #39 section 3.1).
@@ -94,9 +187,6 @@ fn mixed_numbers(label: &Label<'_>) -> Option<usize> {
 
 /// The same nonspacing mark twice on one character (UTS #39 section 5.4).
 fn repeated_mark(label: &Label<'_>) -> Result<Option<usize>, Error> {
-    if !label.text.iter().any(|&unit| Security::of(unit).has(Security::NONSPACING_MARK)) {
-        return Ok(None);
-    }
     let mut decomposed = Vec::new();
     for (place, &unit) in label.text.iter().enumerate() {
         if !Security::of(unit).has(Security::NONSPACING_MARK) {
@@ -116,19 +206,16 @@ fn repeated_mark(label: &Label<'_>) -> Result<Option<usize>, Error> {
 const DOT_ABOVE: u32 = 0x307;
 
 /// A dot above what has a dot, or looks like that: UTS #39 section 5.4, "sequences of a dot above".
-fn hidden_overlay(label: &Label<'_>) -> Result<Option<usize>, Error> {
-    if !label.text.contains(&DOT_ABOVE) {
-        return Ok(None);
-    }
+fn hidden_overlay(label: &Label<'_>) -> Option<usize> {
     let mut has_dot = false;
-    Ok(label.text.iter().position(|&unit| {
+    label.text.iter().position(|&unit| {
         let is_hidden = has_dot && unit == DOT_ABOVE;
         // Marks of another class stand elsewhere and hide nothing.
         if matches!(Props::of(unit).combining_class(), 0 | 230) {
             has_dot = may_hide_a_dot(unit);
         }
         is_hidden
-    }))
+    })
 }
 
 fn may_hide_a_dot(unit: u32) -> bool {
@@ -139,10 +226,10 @@ fn may_hide_a_dot(unit: u32) -> bool {
 
 /// Thorn and eth outside Iceland and the Faroe Islands, schwa outside Azerbaijan.
 fn tld_character(label: &Label<'_>, policy: &Policy) -> Option<usize> {
-    let is_excused = |tlds: &[&[u8]]| policy.tld_exceptions && tlds.contains(&label.ascii_tld);
+    let is_excused = |tlds: &[&str]| policy.tld_exceptions && label.is_under(tlds);
     let is_at_fault = |&unit: &u32| match unit {
-        0xF0 | 0xFE => !is_excused(&[b"is", b"fo"]),
-        0x259 => !is_excused(&[b"az"]),
+        ETH | THORN => !is_excused(&["is", "fo"]),
+        SCHWA => !is_excused(&["az"]),
         _ => false,
     };
     if label.text.len() > 1 { label.text.iter().position(is_at_fault) } else { None }
@@ -150,15 +237,14 @@ fn tld_character(label: &Label<'_>, policy: &Policy) -> Option<usize> {
 
 /// U+00B7 belongs between two l of Catalan.
 fn middle_dot(label: &Label<'_>, policy: &Policy) -> Option<usize> {
-    const DOT: u32 = 0xB7;
-    let is_catalan = policy.tld_exceptions && label.ascii_tld == b"cat";
+    let is_catalan = policy.tld_exceptions && label.is_under(&["cat"]);
     let is_between = |place: usize| {
         let around = place.checked_sub(1).and_then(|before| label.text.get(before..)).and_then(<[u32]>::first_chunk);
-        matches!(around, Some([0x6C, DOT, 0x6C]))
+        matches!(around, Some([0x6C, MIDDLE_DOT, 0x6C]))
     };
     (0..)
         .zip(label.text)
-        .find(|&(place, &unit)| unit == DOT && !(is_catalan && is_between(place)))
+        .find(|&(place, &unit)| unit == MIDDLE_DOT && !(is_catalan && is_between(place)))
         .map(|(place, _)| place)
 }
 
@@ -170,28 +256,27 @@ pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
 
 /// All letters of a script look like Latin ones.
 fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Option<usize> {
-    if WORDS.iter().any(|word| word.chars().map(u32::from).eq(label.text.iter().copied())) {
-        return None;
-    }
-    let sets = label.text.iter().map(|&unit| Scripts::of(Security::of(unit))).filter(|set| !set.is_all());
-    let scripts = sets.fold(Scripts::NONE, Scripts::union);
-    SCRIPTS.iter().filter(|lookalikes| scripts.meets(lookalikes.script)).find_map(|lookalikes| {
-        let of_script = |unit: &&u32| is_of(lookalikes.script, **unit);
-        let is_excused = policy.tld_exceptions
-            && (label.tld.iter().any(|unit| of_script(&unit))
-                || lookalikes.tlds.iter().any(|tld| tld.as_bytes() == label.ascii_tld));
-        let first = label.text.iter().position(|unit| of_script(&unit))?;
-        let all_look_alike = label.text.iter().filter(of_script).all(|&unit| lookalikes.has(unit));
-        (all_look_alike && !is_excused).then_some(first)
-    })
+    let scripts = SCRIPTS.iter().filter(|lookalikes| label.seen.scripts.meets(lookalikes.script));
+    let place = scripts.filter_map(|lookalikes| {
+        let of_script = |&unit: &u32| is_of(lookalikes.script, unit);
+        let first = label.text.iter().position(of_script)?;
+        let is_excused =
+            || policy.tld_exceptions && (label.is_under(lookalikes.tlds) || label.tld.iter().any(of_script));
+        let all_look_alike = label.text.iter().all(|unit| lookalikes.has(*unit) || !of_script(unit));
+        (all_look_alike && !is_excused()).then_some(first)
+    });
+    let is_word = || WORDS.iter().any(|word| word.chars().map(u32::from).eq(label.text.iter().copied()));
+    place.min().filter(|_| !is_word())
 }
 
 /// It consists of ASCII digits and of what looks like them.
 fn digit_lookalike(label: &Label<'_>) -> Option<usize> {
-    let is_digit = |unit: u32| (0x30..=0x39).contains(&unit);
     let is_number = label.text.iter().all(|&unit| is_digit(unit) || is_digit_lookalike(unit));
-    let first = label.text.iter().position(|&unit| is_digit_lookalike(unit));
-    first.filter(|_| is_number)
+    if is_number { label.text.iter().position(|&unit| !is_digit(unit)) } else { None }
+}
+
+const fn is_digit(unit: u32) -> bool {
+    matches!(unit, 0x30..=0x39)
 }
 
 /// Latin beyond ASCII is shown beside Greek and Cyrillic only, which other rules judge.

@@ -158,6 +158,42 @@ fn each_reason_is_given_just_inside_its_rule() {
 }
 
 #[test]
+fn whole_labels_are_at_fault_just_inside_two_reasons() {
+    let watchlist = Watchlist::new(["example.com"]).unwrap_or_default();
+    let found = |name: &str| {
+        let labels = report_beside(name, &Policy::LOOKALIKE_AWARE, &watchlist).unwrap_or_default();
+        labels.first().and_then(|label| label.finding).map(|found| (found.reason, found.offset, found.code_point))
+    };
+    let whole = |reason| Some((reason, 0, None));
+    for (name, expected) in [
+        // Punycode of nothing but ASCII, of one text spelled in another way, and of characters that are not valid.
+        ("xn--a-.com", whole(Reason::NotAnAlabel)),
+        ("xn--bcher-kvA.com", None),
+        ("xn--a.com", whole(Reason::NotAnAlabel)),
+        ("xn--tda.com", None),
+        ("a\u{202E}b.com", whole(Reason::NotAnAlabel)),
+        ("a b.com", whole(Reason::NotAnAlabel)),
+        ("a_b.com", None),
+        ("éxample.com", whole(Reason::Watchlist)),
+        ("éxample.org", None),
+        ("éxamples.com", None),
+        ("é.example.com", None),
+    ] {
+        assert_eq!(found(name), expected, "{name:?}");
+    }
+}
+
+#[test]
+fn letters_that_are_listed_are_found_and_others_are_not() {
+    for text in lookalikes::SCRIPTS.iter().map(|script| script.letters.text).chain([lookalikes::DIGITS.text]) {
+        let letters = lookalikes::Letters::of(text);
+        for character in '\u{80}'..='\u{FFFF}' {
+            assert_eq!(letters.has(character.into()), text.contains(character), "{character}");
+        }
+    }
+}
+
+#[test]
 fn what_is_no_alabel_is_shown_in_ascii() {
     for (name, shown) in [
         ("xn--a.com", "xn--a.com"),
@@ -220,7 +256,7 @@ proptest! {
                 prop_assert!(crate::to_ascii(label, PROFILE).is_ok() || crate::to_ascii(&shown, PROFILE).is_err());
             }
             let labels = report_beside(&name, &policy, &watchlist).unwrap_or_default();
-            let joined: Vec<&str> = labels.iter().map(ShownLabel::shown).collect();
+            let joined: Vec<Cow<'_, str>> = labels.iter().map(|label| label.shown().unwrap_or_default()).collect();
             prop_assert_eq!(joined.join("."), shown);
             for label in &labels {
                 let code_point = label.finding.and_then(|finding| label.unicode.chars().nth(finding.offset).map(u32::from));

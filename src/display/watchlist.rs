@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{code_points, form, owned};
+use super::labels::{DOT, Labels};
+use super::{owned, usual_room};
 use crate::error::Error;
-use crate::label::Form;
-use crate::memory;
+use crate::label::Input;
+use crate::memory::{self, Growing};
 use crate::security::{decompose, skeleton_of_units};
 use crate::unicode::{Scripts, Security};
+use crate::{bounded, utf8};
 
 /// Names, of which look-alikes are looked up. It is built once and may be used by any number of threads.
 ///
@@ -23,7 +25,7 @@ use crate::unicode::{Scripts, Security};
 pub struct Watchlist {
     names: Vec<String>,
     /// Which name has a skeleton.
-    by_skeleton: HashMap<Box<str>, u32>,
+    by_skeleton: HashMap<Box<[u8]>, u32>,
     /// How many labels names have.
     counts: BTreeSet<usize>,
 }
@@ -38,13 +40,14 @@ impl Watchlist {
         let mut watchlist = Self::default();
         for name in names {
             let name = name.as_ref().strip_suffix('.').unwrap_or(name.as_ref());
-            let unicode = form(name, Form::Unicode)?;
+            let labels = Labels::of(name)?;
             let number = u32::try_from(watchlist.names.len()).map_err(|_| memory::refused())?;
-            watchlist.counts.insert(unicode.split('.').count());
-            for variant in variants(&unicode)? {
+            watchlist.counts.insert(labels.iter().count());
+            first_variant(labels.text(), |variant| -> Result<Option<()>, Error> {
                 watchlist.by_skeleton.try_reserve(1).map_err(|_| memory::refused())?;
-                watchlist.by_skeleton.entry(variant).or_insert(number);
-            }
+                watchlist.by_skeleton.entry(memory::copied(variant)?.into_boxed_slice()).or_insert(number);
+                Ok(None)
+            })?;
             memory::push(&mut watchlist.names, owned(name)?)?;
         }
         Ok(watchlist)
@@ -74,49 +77,58 @@ impl Watchlist {
     ///
     /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn lookup(&self, name: &str) -> Result<Option<&str>, Error> {
-        let unicode = form(name, Form::Unicode)?;
-        Ok(self.target(&unicode)?.map(|(target, _)| target))
+        Ok(self.target(Labels::of(name)?.text())?.map(|(target, _)| target))
     }
 
     /// The same of the Unicode form of a name, and where the part begins that looks like the watched name.
-    pub(super) fn target(&self, unicode: &str) -> Result<Option<(&str, usize)>, Error> {
-        let body = unicode.strip_suffix('.').unwrap_or(unicode);
+    pub(super) fn target(&self, unicode: &[u32]) -> Result<Option<(&str, usize)>, Error> {
+        let body = unicode.strip_suffix(&[DOT]).unwrap_or(unicode);
         for &count in &self.counts {
-            let Some(part) = last_labels(body, count) else { continue };
-            for variant in variants(part)? {
-                let number = self.by_skeleton.get(&variant).and_then(|&number| usize::try_from(number).ok());
-                let Some(target) = number.and_then(|number| self.names.get(number)) else { continue };
-                if form(target, Form::Unicode)? != part {
-                    return Ok(Some((target, body.len().saturating_sub(part.len()))));
-                }
+            let Some(start) = start_of_last(body, count) else { continue };
+            let part = bounded::rest(body, start);
+            let found = first_variant(part, |variant| {
+                let number = self.by_skeleton.get(variant).and_then(|&number| usize::try_from(number).ok());
+                let Some(target) = number.and_then(|number| self.names.get(number)) else { return Ok(None) };
+                Ok((Labels::of(target)?.text() != part).then_some((target.as_str(), start)))
+            })?;
+            if found.is_some() {
+                return Ok(found);
             }
         }
         Ok(None)
     }
 }
 
-/// The last labels of a name, if it has as many.
-fn last_labels(name: &str, count: usize) -> Option<&str> {
-    let mut dots = name.rmatch_indices('.').map(|(at, _)| at);
-    match count.checked_sub(1).and_then(|before| dots.nth(before)) {
-        Some(at) => name.get(at.saturating_add(1)..),
-        None => (name.split('.').count() == count).then_some(name),
+/// Where the last labels of a name begin, if it has as many.
+fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
+    let mut starts = (0..).zip(name).filter(|(_, unit)| **unit == DOT).map(|(place, _)| bounded::add(place, 1));
+    // (The first label has no dot before it.)
+    let before = name.iter().filter(|&&unit| unit == DOT).count().checked_sub(bounded::sub(count, 1))?;
+    match before.checked_sub(1) {
+        None => Some(0),
+        Some(dots) => starts.nth(dots),
     }
 }
 
 /// The most spellings of a name that are looked at.
 const MOST: usize = 16;
 
-/// The skeletons of a name: of each spelling, as some characters look like several letters.
-fn variants(name: &str) -> Result<Vec<Box<str>>, Error> {
-    let mut spellings: Vec<Vec<u32>> = Vec::new();
-    memory::push(&mut spellings, without_marks(code_points(name)?)?)?;
-    let (mut next, mut skeletons) = (0_usize, Vec::new());
+/// Hands over the skeletons of a name in UTF-8, of each spelling, as some characters look like several letters, until
+/// the work gives something back.
+fn first_variant<T>(name: &[u32], mut work: impl FnMut(&[u8]) -> Result<Option<T>, Error>) -> Result<Option<T>, Error> {
+    let (mut spellings, mut next) = (Vec::new(), 0_usize);
+    let mut octets = Growing::reserved(usual_room(name.len()));
+    memory::push(&mut spellings, without_marks(memory::copied(name)?)?)?;
     while let Some(text) = spellings.get(next) {
-        let skeleton =
-            without_marks(skeleton_of_units(text)?)?.into_iter().filter_map(char::from_u32).collect::<String>();
-        memory::push(&mut skeletons, skeleton.into_boxed_str())?;
-        let mut more = Vec::new();
+        octets.clear();
+        utf8::write(&without_marks(skeleton_of_units(text)?)?, &mut octets);
+        if octets.is_refused() {
+            return Err(memory::refused());
+        }
+        if let Some(found) = work(&octets)? {
+            return Ok(Some(found));
+        }
+        let mut more: Vec<Vec<u32>> = Vec::new();
         for (place, &unit) in text.iter().enumerate() {
             for &other in alike(unit) {
                 let mut spelling = memory::copied(text)?;
@@ -133,7 +145,7 @@ fn variants(name: &str) -> Result<Vec<Box<str>>, Error> {
         }
         next = next.saturating_add(1);
     }
-    Ok(skeletons)
+    Ok(None)
 }
 
 /// The letters that a character is taken for besides that of its skeleton.
@@ -149,7 +161,7 @@ const fn alike(unit: u32) -> &'static [u32] {
 /// A text without the marks on letters, if all of it is Latin, Greek or Cyrillic.
 fn without_marks(text: Vec<u32>) -> Result<Vec<u32>, Error> {
     const LETTERS: Scripts = Scripts::named(*b"Latn").union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
-    if !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LETTERS)) {
+    if text.is_ascii() || !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LETTERS)) {
         return Ok(text);
     }
     let mut decomposed = memory::reserved(text.len())?;

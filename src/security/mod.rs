@@ -3,14 +3,18 @@
 //!
 //! None of it refuses a name. Whether a name is shown as it is, is a question of policy.
 
+mod bidi;
 mod nfd;
 mod scripts;
 mod skeleton;
 
 use crate::error::Error;
-use crate::memory;
+use crate::memory::{self, Growing};
 pub use crate::unicode::IdentifierType;
 use crate::unicode::Security;
+use crate::{bounded, utf8};
+pub use bidi::Direction;
+pub(crate) use bidi::bidi_skeleton_of_units;
 pub(crate) use nfd::decompose;
 pub(crate) use scripts::has_mixed_numbers as mixes_numbers;
 pub use scripts::{RestrictionLevel, ScriptSet};
@@ -27,15 +31,29 @@ pub(crate) use skeleton::skeleton_of_units;
 ///
 /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn skeleton(text: &str) -> Result<String, Error> {
+    skeleton::skeleton_of_str(text)
+}
+
+/// The skeleton of a text as it is displayed in a paragraph of a direction (UTS #39 section 4, bidiSkeleton): texts that
+/// look alike there have the same one. Right-to-left parts are reordered as UAX #9 says, and mirrored.
+///
+/// ```
+/// use acelabel::security::{Direction, bidi_skeleton};
+///
+/// let shown = |text| bidi_skeleton(text, Direction::LeftToRight);
+/// assert_eq!(shown("A1\u{5D0}")?, shown("A\u{5D0}1")?);
+/// # Ok::<(), acelabel::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn bidi_skeleton(text: &str, direction: Direction) -> Result<String, Error> {
     let units: Vec<u32> = memory::collected(text.chars().map(u32::from), text.len())?;
-    let skeleton = skeleton_of_units(&units)?;
-    let mut written = String::new();
-    written.try_reserve(skeleton.len()).map_err(|_| memory::refused())?;
-    for character in skeleton.into_iter().filter_map(char::from_u32) {
-        written.try_reserve(character.len_utf8()).map_err(|_| memory::refused())?;
-        written.push(character);
-    }
-    Ok(written)
+    let skeleton = bidi_skeleton_of_units(&units, direction)?;
+    let mut written = Growing::reserved(text.len());
+    utf8::write(&skeleton, &mut written);
+    written.finished().map(bounded::utf8_string)
 }
 
 /// Whether two texts look alike: whether they have the same skeleton.

@@ -2,54 +2,101 @@
 
 use super::nfd::{decompose, order_marks};
 use crate::error::Error;
-use crate::memory;
+use crate::memory::{self, Growing};
 use crate::unicode::{Security, skeleton_of};
+use crate::{bounded, utf8};
 
 /// The skeleton of code points. A surrogate is its own.
 pub(crate) fn skeleton_of_units(text: &[u32]) -> Result<Vec<u32>, Error> {
-    let mut skeleton = memory::reserved(text.len())?;
-    if !skeleton_by_characters(text, &mut skeleton)? {
-        skeleton.clear();
-        skeleton_by_steps(text, &mut skeleton)?;
+    let mut skeleton = Growing::reserved(text.len());
+    if by_characters(text.iter().copied(), |unit| skeleton.push(unit)) {
+        return skeleton.finished();
     }
+    let mut skeleton = Vec::new();
+    by_steps(text, &mut skeleton)?;
     Ok(skeleton)
+}
+
+/// The same of a string.
+pub(super) fn skeleton_of_str(text: &str) -> Result<String, Error> {
+    // Room for a short text whose characters are taken apart.
+    let mut skeleton = Growing::reserved(bounded::add(text.len(), text.len().min(64)));
+    if !by_characters(text.chars().map(u32::from), |unit| push(unit, &mut skeleton)) {
+        skeleton.clear();
+        let units: Vec<u32> = memory::collected(text.chars().map(u32::from), text.len())?;
+        let mut by_step = Vec::new();
+        by_steps(&units, &mut by_step)?;
+        utf8::write(&by_step, &mut skeleton);
+    }
+    skeleton.finished().map(bounded::utf8_string)
+}
+
+/// Appends a scalar value.
+#[inline]
+fn push(unit: u32, output: &mut Growing<u8>) {
+    match u8::try_from(unit) {
+        Ok(octet @ 0..0x80) => output.push(octet),
+        _ => {
+            let character = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+            output.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+        }
+    }
 }
 
 /// Puts the skeletons of the characters one behind the other. Says whether that is the skeleton of the text: it is not
 /// known to be where marks of several characters meet, as their order may change.
-fn skeleton_by_characters(text: &[u32], skeleton: &mut Vec<u32>) -> Result<bool, Error> {
+fn by_characters(text: impl Iterator<Item = u32>, mut push: impl FnMut(u32)) -> bool {
     let mut is_after_mark = false;
-    for &unit in text {
+    for unit in text {
         let facts = Security::of(unit);
+        if !facts.has(Security::CHANGES_SKELETON) {
+            is_after_mark = false;
+            push(unit);
+            continue;
+        }
         if facts.has(Security::IGNORED) {
             continue;
         }
-        if is_after_mark && facts.has(Security::BEGINS_WITH_MARK) || is_syllable(unit) {
-            return Ok(false);
+        if is_after_mark && facts.has(Security::BEGINS_WITH_MARK) {
+            return false;
         }
         is_after_mark = facts.has(Security::ENDS_WITH_MARK);
-        append(unit, facts, skeleton)?;
+        if facts.has(Security::SYLLABLE) {
+            // (Its parts are no marks.)
+            parts(unit).into_iter().flatten().for_each(|part| append(part, Security::of(part), &mut push));
+        } else {
+            append(unit, facts, &mut push);
+        }
     }
-    Ok(true)
+    true
 }
 
-/// Whether a code point is a Hangul syllable, whose parts are looked up.
-fn is_syllable(unit: u32) -> bool {
-    (0xAC00..=0xD7A3).contains(&unit)
+/// The parts of a Hangul syllable (The Unicode Standard, section 3.12).
+#[inline]
+fn parts(syllable: u32) -> [Option<u32>; 3] {
+    const VOWELS: u32 = 21;
+    const FINALS: u32 = 28;
+    let index = bounded::sub(syllable, 0xAC00);
+    let part = |first: u32, index: u32| Some(bounded::add(first, index));
+    [
+        part(0x1100, index / (VOWELS * FINALS)),
+        part(0x1161, index / FINALS % VOWELS),
+        part(0x11A7, index % FINALS).filter(|&last| last != 0x11A7),
+    ]
 }
 
 /// Appends the skeleton of a character that stands alone.
 #[inline]
-fn append(unit: u32, facts: Security, skeleton: &mut Vec<u32>) -> Result<(), Error> {
+fn append(unit: u32, facts: Security, push: &mut impl FnMut(u32)) {
     if facts.has(Security::HAS_SKELETON) {
-        memory::append(skeleton, skeleton_of(unit).unwrap_or_default())
+        skeleton_of(unit).unwrap_or_default().iter().for_each(|&unit| push(unit));
     } else {
-        memory::push(skeleton, unit)
+        push(unit);
     }
 }
 
 /// The steps of section 4: NFD, without what is ignored, each character replaced by its prototype, NFD.
-pub(super) fn skeleton_by_steps(text: &[u32], skeleton: &mut Vec<u32>) -> Result<(), Error> {
+pub(super) fn by_steps(text: &[u32], skeleton: &mut Vec<u32>) -> Result<(), Error> {
     let mut decomposed = memory::reserved(text.len())?;
     for &unit in text {
         decompose(unit, &mut decomposed)?;
@@ -57,8 +104,10 @@ pub(super) fn skeleton_by_steps(text: &[u32], skeleton: &mut Vec<u32>) -> Result
     order_marks(&mut decomposed)?;
     for unit in decomposed {
         let facts = Security::of(unit);
-        if !facts.has(Security::IGNORED) {
-            append(unit, facts, skeleton)?;
+        if !facts.has(Security::IGNORED) && facts.has(Security::HAS_SKELETON) {
+            memory::append(skeleton, skeleton_of(unit).unwrap_or_default())?;
+        } else if !facts.has(Security::IGNORED) {
+            memory::push(skeleton, unit)?;
         }
     }
     order_marks(skeleton)

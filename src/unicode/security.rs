@@ -33,7 +33,7 @@ pub enum IdentifierType {
 
 impl IdentifierType {
     /// All types, in the order of their numbers.
-    const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::NotCharacter,
         Self::Deprecated,
         Self::DefaultIgnorable,
@@ -85,6 +85,11 @@ const TYPE_AT: u32 = 9;
 const DIGITS_AT: u32 = 13;
 
 impl Security {
+    /// No flags.
+    pub(crate) const NONE: Self = Self(0);
+    /// All flags.
+    pub(crate) const ALL: Self = Self(u32::MAX);
+
     /// Identifier_Status is Allowed.
     pub(crate) const ALLOWED: u32 = 1 << 20;
     pub(crate) const NONSPACING_MARK: u32 = 1 << 21;
@@ -95,6 +100,11 @@ impl Security {
     pub(crate) const BEGINS_WITH_MARK: u32 = 1 << 24;
     pub(crate) const ENDS_WITH_MARK: u32 = 1 << 25;
     pub(crate) const HAS_SKELETON: u32 = 1 << 26;
+    /// It is a Hangul syllable: its skeleton is that of its parts, and is not in the table.
+    pub(crate) const SYLLABLE: u32 = 1 << 27;
+    /// What a character has none of that stays in the skeleton of any text, and changes nothing around it.
+    pub(crate) const CHANGES_SKELETON: u32 =
+        Self::IGNORED | Self::BEGINS_WITH_MARK | Self::ENDS_WITH_MARK | Self::HAS_SKELETON | Self::SYLLABLE;
 
     /// Script sets have nine bits, types four, systems of digits seven.
     #[allow(clippy::as_conversions, dead_code, reason = "the number of a type; the tool calls it")]
@@ -106,6 +116,16 @@ impl Security {
     #[allow(dead_code, reason = "the tool calls it")]
     pub(crate) const fn bits(self) -> u32 {
         self.0
+    }
+
+    /// The flags that one of two has; all else means nothing.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The flags that both have; all else means nothing.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     pub(crate) const fn has(self, flag: u32) -> bool {

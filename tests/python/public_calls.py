@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import bootstring, email, punycode, race, text
+from acelabel import bootstring, display, email, punycode, race, security, text
 from acelabel.compat import idna
 
 Call = Callable[[str], object]
@@ -21,7 +21,7 @@ PROFILES = {
     "DNS": acelabel.DNS,
 }
 BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
-MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, email, punycode, race, text, idna)
+MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, display, email, punycode, race, security, text, idna)
 
 # Those that take no text.
 OTHERS = {"acelabel.compat.idna.intranges_contain"}
@@ -167,6 +167,26 @@ def inside_text() -> dict[str, list[Call]]:
     }
 
 
+def lookalikes() -> dict[str, list[Call]]:
+    """The functions that tell how names are shown and what texts look like."""
+    watchlist = display.Watchlist(["paypal.com", "пример.рф"])
+    plain: list[Callable[..., object]] = [
+        security.identifier_status,
+        security.identifier_types,
+        security.mixed_numbers,
+        security.restriction_level,
+        security.scripts,
+        security.skeleton,
+    ]
+    calls: dict[str, list[Call]] = {f"acelabel.security.{call.__name__}": [call] for call in plain}
+    return calls | {
+        "acelabel.security.bidi_skeleton": [lambda text: security.bidi_skeleton(f"א{text}", "rtl")],
+        "acelabel.security.confusable": [lambda text: security.confusable(text, text)],
+        "acelabel.display.to_display": [display.to_display, partial(display.to_display, watchlist=watchlist)],
+        "acelabel.display.report": [partial(display.report, watchlist=watchlist)],
+    }
+
+
 def with_octets() -> dict[str, list[Call]]:
     """The functions that take octets, too."""
     functions: dict[str, Callable[..., object]] = {
@@ -184,5 +204,5 @@ def with_octets() -> dict[str, list[Call]]:
 
 def all_calls() -> list[tuple[str, Call]]:
     """Every function by its full name with every call of it."""
-    groups = (names(), lists(), codecs(), inside_text(), drop_in(), with_octets())
+    groups = (names(), lists(), codecs(), inside_text(), lookalikes(), drop_in(), with_octets())
     return [(name, call) for group in groups for name, calls in group.items() for call in calls]

@@ -11,7 +11,7 @@ import pytest
 from public_calls import BOOTSTRING, Call, public_functions
 
 import acelabel
-from acelabel import email, punycode, race, text
+from acelabel import display, email, punycode, race, security, text
 
 # So many ticks of another thread while one call works. If the call kept the interpreter, the other thread would tick
 # once or twice at most, when the call begins and when it ends.
@@ -50,6 +50,16 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.text.find": (text.find, ("", "//xn--tda/ ü ")),
     "acelabel.text.to_ascii": (text.to_ascii, ("", "//ü/ ")),
     "acelabel.text.to_unicode": (text.to_unicode, ("", "//xn--tda/ ")),
+    "acelabel.display.to_display": (display.to_display, VANISHING),
+    "acelabel.display.report": (display.report, VANISHING),
+    "acelabel.security.skeleton": (security.skeleton, ("", "рaypal")),
+    "acelabel.security.bidi_skeleton": (lambda text: security.bidi_skeleton(text, "rtl"), ("", "אa")),
+    "acelabel.security.confusable": (lambda text: security.confusable(text, text), ("", "рaypal")),
+    "acelabel.security.scripts": (security.scripts, ("", "日a")),
+    "acelabel.security.restriction_level": (security.restriction_level, ("", "日a")),
+    "acelabel.security.mixed_numbers": (security.mixed_numbers, ("", "१a")),
+    "acelabel.security.identifier_status": (security.identifier_status, ("", "a")),
+    "acelabel.security.identifier_types": (security.identifier_types, ("", "a")),
 }
 # Lists let other threads run between their items; the drop-in refuses what is long; integers are read and made one by
 # one; parameters are short.

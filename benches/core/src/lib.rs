@@ -7,3 +7,4 @@ pub mod hostile;
 pub mod memory;
 pub mod names;
 pub mod native;
+pub mod spoof;

@@ -61,3 +61,12 @@ pub fn memory<T>(run: impl FnOnce() -> T, output: impl FnOnce(&T) -> usize) -> u
     COUNTS.store(false, Relaxed);
     PEAK.load(Relaxed).saturating_sub(output(&answer))
 }
+
+/// What a run makes, and how many octets that takes.
+pub fn held<T>(run: impl FnOnce() -> T) -> (T, usize) {
+    IN_USE.store(0, Relaxed);
+    COUNTS.store(true, Relaxed);
+    let made = run();
+    COUNTS.store(false, Relaxed);
+    (made, IN_USE.load(Relaxed))
+}

@@ -1,0 +1,266 @@
+//! The levels of the characters of a paragraph (UAX #9, X1 to L1).
+
+use super::class;
+use super::neutral::{resolve_brackets, resolve_neutrals};
+use super::weak::resolve_weak;
+use crate::bounded;
+use crate::error::Error;
+use crate::memory;
+use crate::unicode::BidiClass;
+
+/// The deepest level of an embedding (BD2).
+const MAX_DEPTH: u8 = 125;
+
+/// The level of each character, as it counts for the order in a line.
+pub(super) fn levels(text: &[u32], base: u8) -> Result<Vec<u8>, Error> {
+    let explicit = Explicit::of(text, base)?;
+    let mut levels = memory::copied(&explicit.levels)?;
+    let (mut places, mut types) = (Vec::new(), Vec::new());
+    for &start in &explicit.starts {
+        explicit.collect(start, &mut places, &mut types)?;
+        let level = explicit.level(start);
+        let (sos, eos) = explicit.ends(text, base, &places);
+        let unit = |place: usize| places.get(place).and_then(|&place| text.get(place)).copied().unwrap_or_default();
+        resolve_weak(&mut types, sos);
+        resolve_brackets(&mut types, unit, level, sos)?;
+        resolve_neutrals(&mut types, level, sos, eos);
+        for (&place, &of) in places.iter().zip(&types) {
+            if let Some(resolved) = levels.get_mut(place) {
+                *resolved = bounded::add(level, steps(level, of));
+            }
+        }
+    }
+    reset(text, base, &mut levels);
+    Ok(levels)
+}
+
+/// By how much a class raises a level (I1 and I2).
+const fn steps(level: u8, class: BidiClass) -> u8 {
+    match (level % 2, class) {
+        (0, BidiClass::AN | BidiClass::EN) => 2,
+        (0, BidiClass::R) | (1, BidiClass::L | BidiClass::AN | BidiClass::EN) => 1,
+        _ => 0,
+    }
+}
+
+/// Gives what X9 removes the level of the character before, and white space at the ends that of the paragraph (L1).
+fn reset(text: &[u32], base: u8, levels: &mut [u8]) {
+    let mut before = base;
+    for (&unit, level) in text.iter().zip(&mut *levels) {
+        if is_removed(class(unit)) {
+            *level = before;
+        }
+        before = *level;
+    }
+    let mut is_at_end = true;
+    for (&unit, level) in text.iter().zip(levels).rev() {
+        is_at_end = match class(unit) {
+            BidiClass::B | BidiClass::S => true,
+            BidiClass::WS | BidiClass::FSI | BidiClass::LRI | BidiClass::RLI | BidiClass::PDI => is_at_end,
+            class => is_at_end && is_removed(class),
+        };
+        if is_at_end {
+            *level = base;
+        }
+    }
+}
+
+/// Whether X9 takes characters of a class out of the text.
+pub(super) const fn is_removed(class: BidiClass) -> bool {
+    matches!(class, BidiClass::RLE | BidiClass::LRE | BidiClass::RLO | BidiClass::LRO | BidiClass::PDF | BidiClass::BN)
+}
+
+pub(super) const fn is_isolate(class: BidiClass) -> bool {
+    matches!(class, BidiClass::FSI | BidiClass::LRI | BidiClass::RLI)
+}
+
+/// The class that stands for the direction of a level.
+pub(super) const fn direction(level: u8) -> BidiClass {
+    if level.is_multiple_of(2) { BidiClass::L } else { BidiClass::R }
+}
+
+/// An entry of the stack of X1.
+#[derive(Clone, Copy)]
+struct Embedding {
+    level: u8,
+    /// The class that all characters get.
+    class: Option<BidiClass>,
+    /// The place of the initiator of an isolate.
+    isolate: Option<usize>,
+}
+
+/// What embeddings, overrides and isolates say of each character, and the isolating run sequences (X1 to X10).
+struct Explicit {
+    levels: Vec<u8>,
+    classes: Vec<BidiClass>,
+    /// The next character of the same isolating run sequence; 0 for its last.
+    next: Vec<usize>,
+    /// The first characters of the sequences.
+    starts: Vec<usize>,
+}
+
+impl Explicit {
+    fn of(text: &[u32], base: u8) -> Result<Self, Error> {
+        let classes = memory::collected(text.iter().map(|&unit| class(unit)), text.len())?;
+        let (levels, next) = (memory::filled(base, text.len())?, memory::filled(0, text.len())?);
+        let mut explicit = Self { levels, classes, next, starts: Vec::new() };
+        let mut stack = Stack::new(base)?;
+        let mut before = None;
+        for (place, &unit) in text.iter().enumerate() {
+            let class = class(unit);
+            let closed = stack.close(class);
+            let Embedding { level, class: of_all, .. } = stack.top;
+            if !is_removed(class) && class != BidiClass::B {
+                explicit.set(place, level, of_all);
+            }
+            if !is_removed(class) {
+                explicit.link(place, before, closed)?;
+                before = Some(place);
+            }
+            stack.open(class, place, text)?;
+        }
+        Ok(explicit)
+    }
+
+    fn set(&mut self, place: usize, level: u8, class: Option<BidiClass>) {
+        if let (Some(slot), Some(of)) = (self.levels.get_mut(place), self.classes.get_mut(place)) {
+            *slot = level;
+            *of = class.unwrap_or(*of);
+        }
+    }
+
+    /// Puts a character into the sequence of the one before, or of the initiator of the isolate that it closes, or into
+    /// one of its own (BD13).
+    fn link(&mut self, place: usize, before: Option<usize>, closed: Option<usize>) -> Result<(), Error> {
+        let is_same_run = |&before: &usize| self.level(before) == self.level(place);
+        match before.filter(is_same_run).or(closed).and_then(|other| self.next.get_mut(other)) {
+            Some(next) => *next = place,
+            None => memory::push(&mut self.starts, place)?,
+        }
+        Ok(())
+    }
+
+    fn level(&self, place: usize) -> u8 {
+        self.levels.get(place).copied().unwrap_or_default()
+    }
+
+    /// The places and classes of a sequence.
+    fn collect(&self, start: usize, places: &mut Vec<usize>, types: &mut Vec<BidiClass>) -> Result<(), Error> {
+        places.clear();
+        types.clear();
+        let mut place = start;
+        loop {
+            memory::push(places, place)?;
+            memory::push(types, self.classes.get(place).copied().unwrap_or(BidiClass::L))?;
+            match self.next.get(place) {
+                None | Some(0) => return Ok(()),
+                Some(&next) => place = next,
+            }
+        }
+    }
+
+    /// The directions at the beginning and at the end of a sequence (X10).
+    fn ends(&self, text: &[u32], base: u8, places: &[usize]) -> (BidiClass, BidiClass) {
+        let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
+            return (direction(base), direction(base));
+        };
+        let is_kept = |&unit: &u32| !is_removed(class(unit));
+        let after = bounded::add(last, 1);
+        let before = text.get(..first).and_then(|text| text.iter().rposition(is_kept));
+        let next = text.get(after..).and_then(|text| text.iter().position(is_kept));
+        let is_open = text.get(last).is_some_and(|&unit| is_isolate(class(unit)));
+        let before = before.map_or(base, |place| self.level(place));
+        let after = next.filter(|_| !is_open).map_or(base, |place| self.level(bounded::add(after, place)));
+        let level = self.level(first);
+        (direction(level.max(before)), direction(level.max(after)))
+    }
+}
+
+/// The embeddings that are open (X1 to X8).
+struct Stack {
+    top: Embedding,
+    below: Vec<Embedding>,
+    overflowed_isolates: usize,
+    overflowed_embeddings: usize,
+    isolates: usize,
+}
+
+impl Stack {
+    fn new(base: u8) -> Result<Self, Error> {
+        let top = Embedding { level: base, class: None, isolate: None };
+        let below = memory::reserved(usize::from(MAX_DEPTH).saturating_add(2))?;
+        Ok(Self { top, below, overflowed_isolates: 0, overflowed_embeddings: 0, isolates: 0 })
+    }
+
+    /// What a character closes, before it gets its level: the place of the initiator of an isolate.
+    fn close(&mut self, class: BidiClass) -> Option<usize> {
+        if class == BidiClass::PDI && self.overflowed_isolates > 0 {
+            self.overflowed_isolates = bounded::sub(self.overflowed_isolates, 1);
+        } else if class == BidiClass::PDI && self.isolates > 0 {
+            self.overflowed_embeddings = 0;
+            self.isolates = bounded::sub(self.isolates, 1);
+            while self.top.isolate.is_none()
+                && let Some(below) = self.below.pop()
+            {
+                self.top = below;
+            }
+            let closed = self.top.isolate;
+            self.top = self.below.pop().unwrap_or(self.top);
+            return closed;
+        } else if class == BidiClass::PDF && self.overflowed_isolates == 0 {
+            if self.overflowed_embeddings > 0 {
+                self.overflowed_embeddings = bounded::sub(self.overflowed_embeddings, 1);
+            } else if self.top.isolate.is_none() {
+                self.top = self.below.pop().unwrap_or(self.top);
+            }
+        }
+        None
+    }
+
+    /// What a character opens, after it got its level.
+    fn open(&mut self, class: BidiClass, place: usize, text: &[u32]) -> Result<(), Error> {
+        let is_isolate = is_isolate(class);
+        let override_class = match class {
+            BidiClass::LRO => Some(BidiClass::L),
+            BidiClass::RLO => Some(BidiClass::R),
+            BidiClass::LRE | BidiClass::RLE => None,
+            _ if is_isolate => None,
+            _ => return Ok(()),
+        };
+        let level = self.top.level;
+        let has_overflowed = self.overflowed_isolates > 0 || self.overflowed_embeddings > 0;
+        // The next odd or even level. An isolate that overflows is not looked into.
+        let is_rtl = || match class {
+            BidiClass::RLE | BidiClass::RLO | BidiClass::RLI => true,
+            BidiClass::FSI => !has_overflowed && level < MAX_DEPTH && is_first_strong_rtl(text, place),
+            _ => false,
+        };
+        let next = bounded::add(level, if is_rtl() == level.is_multiple_of(2) { 1 } else { 2 });
+        if next <= MAX_DEPTH && !has_overflowed {
+            self.isolates = bounded::add(self.isolates, usize::from(is_isolate));
+            memory::push(&mut self.below, self.top)?;
+            self.top = Embedding { level: next, class: override_class, isolate: is_isolate.then_some(place) };
+        } else if is_isolate {
+            self.overflowed_isolates = bounded::add(self.overflowed_isolates, 1);
+        } else if self.overflowed_isolates == 0 {
+            self.overflowed_embeddings = bounded::add(self.overflowed_embeddings, 1);
+        }
+        Ok(())
+    }
+}
+
+/// Whether the first strong character of an isolate is right-to-left (P2 and P3).
+fn is_first_strong_rtl(text: &[u32], initiator: usize) -> bool {
+    let mut depth = 0_usize;
+    for &unit in text.iter().skip(bounded::add(initiator, 1)) {
+        match class(unit) {
+            BidiClass::PDI if depth == 0 => return false,
+            BidiClass::PDI => depth = bounded::sub(depth, 1),
+            BidiClass::L if depth == 0 => return false,
+            BidiClass::R | BidiClass::AL if depth == 0 => return true,
+            other if is_isolate(other) => depth = bounded::add(depth, 1),
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,155 @@
+//! Brackets and neutral characters (UAX #9, N0 to N2).
+
+use icu_properties::props::BidiPairedBracketType;
+
+use super::levels::{direction, is_isolate};
+use super::{class, mirroring};
+use crate::error::Error;
+use crate::memory;
+use crate::unicode::BidiClass;
+
+/// How many brackets may be open (BD16).
+const MOST_OPEN: usize = 63;
+
+/// A bracket that is open: the bracket that closes it, its place, and which directions stand behind it.
+struct Open {
+    closing: u32,
+    place: usize,
+    inside: Directions,
+}
+
+/// Whether something left-to-right or right-to-left was found.
+#[derive(Clone, Copy, Default)]
+struct Directions {
+    left_to_right: bool,
+    right_to_left: bool,
+}
+
+impl Directions {
+    const fn has(self, class: BidiClass) -> bool {
+        match class {
+            BidiClass::L => self.left_to_right,
+            _ => self.right_to_left,
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.left_to_right |= other.left_to_right;
+        self.right_to_left |= other.right_to_left;
+    }
+}
+
+/// The direction of a class; numbers are right-to-left here.
+const fn strong(class: BidiClass) -> Option<BidiClass> {
+    match class {
+        BidiClass::L => Some(BidiClass::L),
+        BidiClass::R | BidiClass::EN | BidiClass::AN => Some(BidiClass::R),
+        _ => None,
+    }
+}
+
+/// A pair of brackets, and which directions stand between them.
+struct Pair {
+    open: usize,
+    close: usize,
+    inside: Directions,
+}
+
+/// N0, of a sequence whose character at a place is told by `unit`.
+pub(super) fn resolve_brackets(
+    types: &mut [BidiClass],
+    unit: impl Fn(usize) -> u32,
+    level: u8,
+    sos: BidiClass,
+) -> Result<(), Error> {
+    let mut pairs = pairs(types, &unit)?;
+    pairs.sort_unstable_by_key(|pair| pair.open);
+    let embedding = direction(level);
+    let (mut context, mut seen) = (sos, 0);
+    for pair in pairs {
+        let before = types.get(seen..pair.open).unwrap_or_default();
+        context = before.iter().rev().find_map(|&class| strong(class)).unwrap_or(context);
+        seen = pair.open;
+        let opposite = if embedding == BidiClass::L { BidiClass::R } else { BidiClass::L };
+        let resolved = if pair.inside.has(embedding) {
+            embedding
+        } else if pair.inside.has(opposite) {
+            context
+        } else {
+            continue;
+        };
+        for place in [pair.open, pair.close] {
+            let marks = (place.saturating_add(1)..).take_while(|&place| class(unit(place)) == BidiClass::NSM);
+            for place in core::iter::once(place).chain(marks) {
+                match types.get_mut(place) {
+                    Some(class) => *class = resolved,
+                    None => break,
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The pairs of brackets (BD16). What stands between brackets is gathered on the way, so that nothing is read twice.
+fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>, Error> {
+    let (mut pairs, mut open): (Vec<Pair>, Vec<Open>) = (Vec::new(), Vec::new());
+    for (place, &class) in types.iter().enumerate() {
+        if let (Some(strong), Some(last)) = (strong(class), open.last_mut()) {
+            last.inside.left_to_right |= strong == BidiClass::L;
+            last.inside.right_to_left |= strong == BidiClass::R;
+        }
+        if class != BidiClass::ON {
+            continue;
+        }
+        let (bracket, facts) = (unit(place), mirroring(unit(place)));
+        match facts.paired_bracket_type {
+            BidiPairedBracketType::Open if open.len() == MOST_OPEN => break,
+            BidiPairedBracketType::Open => {
+                let closing = facts.mirroring_glyph.map_or(bracket, |closing| canonical(closing.into()));
+                memory::push(&mut open, Open { closing, place, inside: Directions::default() })?;
+            }
+            BidiPairedBracketType::Close => {
+                let Some(depth) = open.iter().rposition(|opened| opened.closing == canonical(bracket)) else {
+                    continue;
+                };
+                let mut inside = Directions::default();
+                open.iter().skip(depth).for_each(|opened| inside.add(opened.inside));
+                if let Some(opened) = open.get(depth) {
+                    memory::push(&mut pairs, Pair { open: opened.place, close: place, inside })?;
+                }
+                open.truncate(depth);
+                if let Some(last) = open.last_mut() {
+                    last.inside.add(inside);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(pairs)
+}
+
+/// The angle brackets that are canonically equivalent to others.
+const fn canonical(bracket: u32) -> u32 {
+    if bracket == 0x232A { 0x3009 } else { bracket }
+}
+
+/// N1 and N2: neutral characters take the direction on both sides, or that of the embedding.
+pub(super) fn resolve_neutrals(types: &mut [BidiClass], level: u8, sos: BidiClass, eos: BidiClass) {
+    let mut before = sos;
+    let mut rest = types;
+    while !rest.is_empty() {
+        let start = rest.iter().position(|&class| is_neutral(class)).unwrap_or(rest.len());
+        let (known, run) = rest.split_at_mut(start);
+        before = known.iter().rev().find_map(|&class| strong(class)).unwrap_or(before);
+        let length = run.iter().position(|&class| !is_neutral(class)).unwrap_or(run.len());
+        let (run, after) = run.split_at_mut(length);
+        let next = after.first().map_or(Some(eos), |&class| strong(class));
+        run.fill(next.filter(|&next| next == before).unwrap_or(direction(level)));
+        rest = after;
+    }
+}
+
+const fn is_neutral(class: BidiClass) -> bool {
+    matches!(class, BidiClass::B | BidiClass::S | BidiClass::WS | BidiClass::ON | BidiClass::PDI) || is_isolate(class)
+}
