@@ -29,6 +29,7 @@ from steps import (  # noqa: E402
     released_idna,
     run_engine_suite,
     run_fuzz_targets,
+    run_mutants,
     run_python_session_on_musl,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
@@ -91,6 +92,15 @@ def exhaustive(session: nox.Session) -> None:
     crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--lib", "--test", "rust")
     most = {"ACELABEL_EXHAUSTIVE_LENGTH": "5", "ACELABEL_EXHAUSTIVE_PLACES": "9"}
     session.run("cargo", "test", *crate, "exhaustive", env=most, external=True)
+
+
+@nox.session(default=False, venv_backend="none")
+def mutants(session: nox.Session) -> None:
+    """Rooms of src/ with one change at a time, by cargo-mutants: a test fails, or tests/mutants.toml has the reason.
+
+    Arguments name rooms or files: `nox -s mutants -- race src/label/map.rs --shard 0/4`. A room takes up to an hour.
+    """
+    run_mutants(session)
 
 
 @nox.session

@@ -133,6 +133,19 @@ def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
     session.run("cargo", "test", *options, "--", *names, env=environment | target, external=True)
 
 
+def run_mutants(session: nox.Session) -> None:
+    """Change src/ one place at a time, as the arguments of the session say."""
+    target = shared_target()["CARGO_TARGET_DIR"]
+    folder = Path(target) / "cargo-mutants"
+    install = ("cargo", "install", "--quiet", "--locked", "--debug", "--root", str(folder), "cargo-mutants@27.1.0")
+    session.run(*install, env={"CARGO_PROFILE_DEV_DEBUG": "0"}, external=True)
+    path = os.pathsep.join((str(folder / "bin"), os.environ["PATH"]))
+    # What is built with changes is not mixed with what is built without.
+    environment = {"PATH": path, "CARGO_TARGET_DIR": str(folder / "build")}
+    command = (sys.executable, "tools/mutants.py", "--output", str(folder / "outcomes"), *session.posargs)
+    session.run(*command, env=environment, external=True)
+
+
 def judge_crates(session: nox.Session, *manifests: str) -> None:
     """Let cargo-deny look at the crates of these packages."""
     folder = Path(shared_target()["CARGO_TARGET_DIR"]) / "cargo-deny"
