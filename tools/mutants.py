@@ -74,14 +74,15 @@ class Mutant:
 
     @classmethod
     def of(cls, found: dict[str, Any]) -> "Mutant":
-        """The mutant as cargo-mutants describes it. The changed line is added where words may mean several places."""
+        """A changed operator by its function and the changed line, anything else in the words of cargo-mutants."""
         words = found["name"].split(": ", 1)[1]
         if found["genre"] in {"BinaryOperator", "UnaryOperator", "MatchArmGuard"}:
             start, end = found["span"]["start"], found["span"]["end"]
             lines = (ROOT / found["file"]).read_text(encoding="utf-8").splitlines()
             before = lines[start["line"] - 1][: start["column"] - 1]
             after = lines[end["line"] - 1][end["column"] - 1 :]
-            words += f": {(before + found['replacement'] + after).strip()}"
+            function = f"{found['function']['function_name']}: " if found["function"] else ""
+            words = function + (before + found["replacement"] + after).strip()
         return cls(found["file"], words)
 
 
