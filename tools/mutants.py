@@ -73,12 +73,12 @@ class Mutant:
     change: str
 
     @classmethod
-    def of(cls, found: dict[str, Any]) -> "Mutant":
+    def of(cls, found: dict[str, Any], text: str) -> "Mutant":
         """A changed operator by its function and the changed line, anything else in the words of cargo-mutants."""
         words = found["name"].split(": ", 1)[1]
         if found["genre"] in {"BinaryOperator", "UnaryOperator", "MatchArmGuard"}:
             start, end = found["span"]["start"], found["span"]["end"]
-            lines = (ROOT / found["file"]).read_text(encoding="utf-8").splitlines()
+            lines = text.splitlines()
             before = lines[start["line"] - 1][: start["column"] - 1]
             after = lines[end["line"] - 1][end["column"] - 1 :]
             function = f"{found['function']['function_name']}: " if found["function"] else ""
@@ -110,6 +110,8 @@ def mutate(room: str, files: list[str], shard: str | None, output: Path) -> list
     """Every mutant of these files, with its outcome: that of all tests where the quick ones do not notice it."""
     chosen = [word for file in files for word in ("--file", file)]
     parts = ["--shard", shard] if shard else []
+    # As they are before the run, which takes long.
+    texts = {file: (ROOT / file).read_text(encoding="utf-8") for file in files}
     results = []
     missed = []
     for outcome in cargo_mutants("quick", room, output / "quick", *chosen, *parts):
@@ -117,10 +119,12 @@ def mutate(room: str, files: list[str], shard: str | None, output: Path) -> list
         if outcome["summary"] == "MissedMutant":
             missed += ["--re", f"^{re.escape(mutant['name'])}$"]
         else:
-            results.append((Mutant.of(mutant), outcome["summary"]))
+            results.append((Mutant.of(mutant, texts[mutant["file"]]), outcome["summary"]))
     if missed:
         again = cargo_mutants("all", room, output / "all", "--baseline", "skip", *chosen, *missed)
-        results += [(Mutant.of(outcome["scenario"]["Mutant"]), outcome["summary"]) for outcome in again]
+        for outcome in again:
+            mutant = outcome["scenario"]["Mutant"]
+            results += [(Mutant.of(mutant, texts[mutant["file"]]), outcome["summary"])]
     return results
 
 
