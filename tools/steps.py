@@ -124,6 +124,18 @@ def sanitized_wheel(session: nox.Session) -> Path:
     return folder
 
 
+def run_sanitized_python_suite(session: nox.Session) -> None:
+    """Run the Python suite against a wheel with AddressSanitizer."""
+    install_group(session, "build")
+    install_group(session, "test")
+    install_wheel(session, sanitized_wheel(session))
+    runtime = str(session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)).strip()
+    without = ("hostile_memory", "want_of_memory")
+    arguments = (*(f"--ignore=tests/python/test_{file}.py" for file in without), *session.posargs)
+    environment = {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
+    run_python_suite(session, *arguments, env=environment)
+
+
 def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
     """Run the Rust tests of these names with AddressSanitizer and debug assertions."""
     flags = "-Zsanitizer=address -Cdebug-assertions"
