@@ -96,10 +96,7 @@ def exhaustive(session: nox.Session) -> None:
 
 @nox.session(default=False, venv_backend="none")
 def mutants(session: nox.Session) -> None:
-    """Rooms of src/ with one change at a time, by cargo-mutants: a test fails, or tests/mutants.toml has the reason.
-
-    Arguments name rooms or files: `nox -s mutants -- race src/label/map.rs --shard 0/4`. A room takes up to an hour.
-    """
+    """One change of src/ at a time, by cargo-mutants: `nox -s mutants -- race src/label/map.rs --shard 0/4`; hours."""
     run_mutants(session)
 
 
