@@ -29,11 +29,12 @@ from steps import (  # noqa: E402
     released_idna,
     run_engine_suite,
     run_fuzz_targets,
+    run_mutants,
     run_python_session_on_musl,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
+    run_sanitized_python_suite,
     run_sanitized_rust_tests,
-    sanitized_wheel,
     shared_target,
     show_every_interpreter,
     unpack_sdist,
@@ -91,6 +92,12 @@ def exhaustive(session: nox.Session) -> None:
     crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--lib", "--test", "rust")
     most = {"ACELABEL_EXHAUSTIVE_LENGTH": "5", "ACELABEL_EXHAUSTIVE_PLACES": "9"}
     session.run("cargo", "test", *crate, "exhaustive", env=most, external=True)
+
+
+@nox.session(default=False, venv_backend="none")
+def mutants(session: nox.Session) -> None:
+    """One change of src/ at a time, by cargo-mutants: `nox -s mutants -- race src/label/map.rs --shard 0/4`; hours."""
+    run_mutants(session)
 
 
 @nox.session
@@ -200,14 +207,7 @@ def asan(session: nox.Session) -> None:
     `RUSTC_BOOTSTRAP` lets the stable compiler take the option, and gcc's runtime is loaded before Python. Left out are
     the two files that limit or measure memory, as the sanitizer takes much of its own.
     """
-    install_group(session, "build")
-    install_group(session, "test")
-    install_wheel(session, sanitized_wheel(session))
-    runtime = str(session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)).strip()
-    without = ("hostile_memory", "want_of_memory")
-    arguments = (*(f"--ignore=tests/python/test_{file}.py" for file in without), *session.posargs)
-    environment = {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
-    run_python_suite(session, *arguments, env=environment)
+    run_sanitized_python_suite(session)
 
 
 @nox.session(default=False, venv_backend="none")

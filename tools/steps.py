@@ -124,6 +124,18 @@ def sanitized_wheel(session: nox.Session) -> Path:
     return folder
 
 
+def run_sanitized_python_suite(session: nox.Session) -> None:
+    """Run the Python suite against a wheel with AddressSanitizer."""
+    install_group(session, "build")
+    install_group(session, "test")
+    install_wheel(session, sanitized_wheel(session))
+    runtime = str(session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)).strip()
+    without = ("hostile_memory", "want_of_memory")
+    arguments = (*(f"--ignore=tests/python/test_{file}.py" for file in without), *session.posargs)
+    environment = {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
+    run_python_suite(session, *arguments, env=environment)
+
+
 def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
     """Run the Rust tests of these names with AddressSanitizer and debug assertions."""
     flags = "-Zsanitizer=address -Cdebug-assertions"
@@ -131,6 +143,19 @@ def run_sanitized_rust_tests(session: nox.Session, *names: str) -> None:
     target = {"CARGO_TARGET_DIR": str(TARGET / "asan"), "PYO3_PYTHON": sys.executable}
     options = ("--locked", "--features", "python", "--lib", "--target", rust_host(session))
     session.run("cargo", "test", *options, "--", *names, env=environment | target, external=True)
+
+
+def run_mutants(session: nox.Session) -> None:
+    """Change src/ one place at a time, as the arguments of the session say."""
+    target = shared_target()["CARGO_TARGET_DIR"]
+    folder = Path(target) / "cargo-mutants"
+    install = ("cargo", "install", "--quiet", "--locked", "--debug", "--root", str(folder), "cargo-mutants@27.1.0")
+    session.run(*install, env={"CARGO_PROFILE_DEV_DEBUG": "0"}, external=True)
+    path = os.pathsep.join((str(folder / "bin"), os.environ["PATH"]))
+    # What is built with changes is not mixed with what is built without.
+    environment = {"PATH": path, "CARGO_TARGET_DIR": str(folder / "build")}
+    command = (sys.executable, "tools/mutants.py", "--output", str(folder / "outcomes"), *session.posargs)
+    session.run(*command, env=environment, external=True)
 
 
 def judge_crates(session: nox.Session, *manifests: str) -> None:

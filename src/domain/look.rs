@@ -127,7 +127,6 @@ fn ask_for_the_first<T: Input + ?Sized>(
 ) -> Result<(), LabelError> {
     // The only label of a name was explained by the same rules. (It may be as long as the name.)
     if let [LabelReport { errors, .. }] = &*found.labels
-        && found.label_count == 1
         && found.errors.is_empty()
         && !found.is_bidi
         && !errors.is_empty()

@@ -3,6 +3,8 @@
 mod forms;
 mod inspect;
 mod look;
+#[cfg(test)]
+mod paths;
 mod plain;
 mod same;
 mod walk;

@@ -11,6 +11,7 @@ use crate::label::{
     is_mapped_away,
 };
 use crate::memory::{self, Refusals};
+use crate::paths::takes;
 use crate::profile::Profile;
 
 /// What a walk learns about the name as a whole.
@@ -98,6 +99,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
         if let Some(ascii) = self.name.as_utf8()
             && let Some(dots) = dots(ascii.as_bytes())
         {
+            takes!("dots known");
             return self.over(between(dots, ascii.len()), output, |range, task, output| {
                 convert_ldh(ascii.part(range), task, output)
             });

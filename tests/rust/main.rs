@@ -14,6 +14,7 @@ mod labels_conformance;
 mod labels_differential;
 mod labels_flags;
 mod labels_hostile;
+mod labels_inspect;
 mod labels_laws;
 mod labels_lengths;
 mod labels_offsets;

@@ -43,6 +43,10 @@ fn appending_keeps_what_stands_there_and_adds_nothing_to_it_in_case_of_error() {
         assert_eq!(octets, [&before, encoded.as_bytes()].concat());
         assert_eq!(punycode::decode_to_code_points_into(encoded.as_bytes(), &mut text), Ok(()));
         assert_eq!(text, [behind, units].concat());
+        let (mut name, mut label) = (String::from("xn--"), String::from("é"));
+        assert_eq!(punycode::encode_into(decoded, &mut name), Ok(()));
+        assert_eq!(punycode::decode_into(encoded, &mut label), Ok(()));
+        assert_eq!((name, label), (format!("xn--{encoded}"), format!("é{decoded}")));
     }
     let (octets_before, text_before) = (octets.clone(), text.clone());
     let error = punycode::encode_code_points_into(&[0x61, 0xD800], &mut octets).unwrap_err();
