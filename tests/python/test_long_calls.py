@@ -35,6 +35,7 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.punycode.trace_decode": (punycode.trace_decode, ("", "a")),
     "acelabel.race.encode": (race.encode, ("", "ü")),
     "acelabel.race.decode": (lambda text: race.decode(text + "ü"), ("bq--", "a")),
+    "acelabel.race.to_alabel": (lambda text: race.to_alabel(text + "ü"), ("bq--", "a")),
     "acelabel.race.mode": (race.mode, ("", "ü")),
     "acelabel.race.encode_domain": (race.encode_domain, ("a", ".ü")),
     "acelabel.race.decode_domain": (race.decode_domain, ("a", ".bq--aduq")),
