@@ -241,9 +241,10 @@ fn usual_room(size: usize) -> usize {
 fn text_of(label: &[u32]) -> Result<String, Error> {
     let octets = |&unit: &u32| [0x80, 0x800, 0x1_0000].iter().map(|&from| usize::from(unit >= from)).sum::<usize>();
     let size = label.iter().map(octets).fold(label.len(), bounded::add);
-    let mut text = Growing::reserved(size.saturating_add(ROOM_TO_WRITE));
-    utf8::write(label, &mut text);
-    text.finished().map(bounded::utf8_string)
+    let mut text = String::new();
+    text.try_reserve_exact(size).map_err(|_| memory::refused())?;
+    text.extend(label.iter().filter_map(|&unit| char::from_u32(unit)));
+    Ok(text)
 }
 
 fn owned(text: &str) -> Result<String, Error> {
