@@ -1342,7 +1342,7 @@ class Trace:
 
     @property
     def direction(self) -> Literal["encode", "decode"]:
-        """ "encode" or "decode"."""
+        """"encode" or "decode"."""
     @property
     def input(self) -> str:
         """The input, a str: the text of an encoder, the encoded form of a decoder."""
@@ -1568,9 +1568,9 @@ def shown_labels(name: str, policy: int, watchlist: Watchlist | None, /) -> list
         watchlist: A Watchlist or None.
 
     Returns:
-        A list with a tuple for each label: its ASCII form, its Unicode form, and either None, None and None or the
-        reason why it is not shown in Unicode, the place of the character at fault, in characters, and that character's
-        code point or None.
+        A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None, None
+        and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters, and
+        that character's code point or None.
     """
 
 @final

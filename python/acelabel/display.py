@@ -248,22 +248,23 @@ class ShownLabel:
         return f"not {unicode} ({scripts}): {self.reason}{place}"
 
 
+_MOST_LABELS = 127
+"""How many labels are reported."""
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """What is shown of a name, and why. An immutable value; its str is for people.
 
     Args:
         name: The name, a str.
-        labels: A tuple of ShownLabel.
+        labels: A tuple of ShownLabel: the labels, at most the first 127.
+        shown: What is shown, a str.
     """
 
     name: str
     labels: tuple[ShownLabel, ...]
-
-    @property
-    def shown(self) -> str:
-        """What is shown, a str."""
-        return ".".join(label.shown for label in self.labels)
+    shown: str
 
     def __str__(self) -> str:
         width = max((len(label.shown) for label in self.labels), default=0)
@@ -318,8 +319,11 @@ def report(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist 
     Raises:
         TypeError: An argument is of another type.
     """
-    labels = shown_labels(name, _packed(policy), _watched(watchlist))
-    return Report(name, tuple(ShownLabel(*facts) for facts in labels))
+    how = _packed(policy), _watched(watchlist)
+    labels = tuple(ShownLabel(*facts) for facts in shown_labels(name, *how))
+    # As many as there are at most, so that there may be others.
+    is_cut = len(labels) == _MOST_LABELS
+    return Report(name, labels, shown(name, *how) if is_cut else ".".join(label.shown for label in labels))
 
 
 def _packed(policy: Policy) -> int:

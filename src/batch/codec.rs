@@ -1,6 +1,6 @@
 //! What is done with one text of a column.
 
-use crate::display::{Finding, Policy, Watchlist, report_beside, to_display_beside};
+use crate::display::{Finding, Policy, Watchlist, write_shown};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Form, Input, LabelError, Scratch};
@@ -215,17 +215,8 @@ fn text(octets: &[u8]) -> Result<&str, Failure> {
 fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
     let none = Watchlist::default();
     let watchlist = task.watchlist.unwrap_or(&none);
-    if task.mode != Mode::Report {
-        output.extend_from_slice(to_display_beside(name, policy, watchlist)?.as_bytes());
-        return Ok(None);
-    }
-    let mut remark = None;
-    for (label_index, label) in report_beside(name, policy, watchlist)?.iter().enumerate() {
-        output.extend_from_slice(if label_index > 0 { b"." } else { b"" });
-        output.extend_from_slice(label.shown()?.as_bytes());
-        remark = remark.or_else(|| label.finding.map(|finding| Remark::Shown { label_index, finding }));
-    }
-    Ok(remark)
+    let first = write_shown(name, policy, watchlist, output)?.filter(|_| task.mode == Mode::Report);
+    Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 
 /// Appends the form of a name that a task asks for.

@@ -87,9 +87,9 @@ fn shown<'py>(
 ///     watchlist: A Watchlist or None.
 ///
 /// Returns:
-///     A list with a tuple for each label: its ASCII form, its Unicode form, and either None, None and None or the
-///     reason why it is not shown in Unicode, the place of the character at fault, in characters, and that character's
-///     code point or None.
+///     A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None, None
+///     and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters, and
+///     that character's code point or None.
 #[pyfunction]
 #[pyo3(signature = (name, policy, watchlist, /))]
 fn shown_labels<'py>(

@@ -12,6 +12,7 @@ mod watchlist;
 
 use std::borrow::Cow;
 
+use crate::domain::MAX_LABELS;
 use crate::error::Error;
 use crate::label::{Input, PREFIX};
 use crate::memory::{self, Growing};
@@ -66,7 +67,7 @@ impl ShownLabel {
     }
 }
 
-/// What is shown of each label of a name.
+/// What is shown of each label of a name, at most the first 127.
 ///
 /// ```
 /// use acelabel::display::{Policy, Reason, report};
@@ -95,6 +96,9 @@ pub fn report(name: &str, policy: &Policy) -> Result<Vec<ShownLabel>, Error> {
 pub fn report_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<Vec<ShownLabel>, Error> {
     let mut labels = Vec::new();
     each_label(&Labels::of(name)?, policy, watchlist, |label, finding| {
+        if labels.len() == MAX_LABELS {
+            return Ok(());
+        }
         memory::push(&mut labels, ShownLabel { unicode: text_of(label)?, finding })
     })?;
     Ok(labels)
@@ -138,18 +142,31 @@ pub fn to_display_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> 
         return owned(name);
     }
     let mut shown: Growing<u8> = Growing::reserved(usual_room(name.len()));
-    let mut is_first = true;
+    write_shown(name, policy, watchlist, &mut shown)?;
+    shown.finished().map(bounded::utf8_string)
+}
+
+/// Appends a name as it is shown. Says which label is the first that is not shown in Unicode, and why.
+pub(crate) fn write_shown(
+    name: &str,
+    policy: &Policy,
+    watchlist: &Watchlist,
+    output: &mut Growing<u8>,
+) -> Result<Option<(usize, Finding)>, Error> {
+    let (mut first, mut index) = (None, 0_usize);
     each_label(&Labels::of(name)?, policy, watchlist, |label, finding| {
-        if !core::mem::replace(&mut is_first, false) {
-            shown.push(b'.');
+        if index > 0 {
+            output.push(b'.');
         }
+        first = first.or_else(|| finding.map(|finding| (index, finding)));
+        index = bounded::add(index, 1);
         if finding.is_some() {
-            return write_ascii_form(label, &mut shown);
+            return write_ascii_form(label, output);
         }
-        utf8::write(label, &mut shown);
+        utf8::write(label, output);
         Ok(())
     })?;
-    shown.finished().map(bounded::utf8_string)
+    Ok(first)
 }
 
 /// Hands over each label, and why it is not shown in Unicode.

@@ -14,7 +14,7 @@ use crate::profile::Profile;
 use crate::unicode::Script;
 
 /// How many labels are looked at one by one: as many as a name of DNS can have.
-const MAX_LABELS: usize = 127;
+pub(crate) const MAX_LABELS: usize = 127;
 /// How many problems of one label are kept: no label of DNS has so many characters.
 const MAX_PROBLEMS: usize = 256;
 /// How many problems of one name are kept, but for one of each label: no name of DNS has a fourth as many characters.

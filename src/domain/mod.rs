@@ -13,6 +13,7 @@ mod workspace;
 use std::borrow::Cow;
 
 pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
+pub(crate) use look::MAX_LABELS;
 #[cfg(feature = "python")]
 pub(crate) use look::look;
 #[cfg(any(feature = "python", test))]

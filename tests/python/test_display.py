@@ -95,6 +95,15 @@ def test_html_holds_nothing_of_a_name_but_text(name: str) -> None:
     assert html.isprintable()
 
 
+def test_a_report_has_at_most_127_labels() -> None:
+    for count in (1, 20, 28, 29, 2_000):
+        name = ".".join(["aü", "аррӏе"] * count)[: 5 * count]
+        labels = name.split(".")
+        found = display.report(name)
+        assert found.shown == display.to_display(name)
+        assert [label.unicode for label in found.labels] == labels[:127]
+
+
 def test_policies_are_values() -> None:
     assert display.Policy() == display.LOOKALIKE_AWARE
     assert len({hash(policy) for policy in POLICIES}) == 3
