@@ -46,7 +46,15 @@ def pytest_report_header(config: pytest.Config) -> str:
 collect_ignore_glob = ["python/test_cli_*_unix.py"] if sys.platform == "win32" else []
 # Sessions of their own have the packages that these need, and run them.
 for package, names in {
-    "pyarrow": ("arrow", "arrow_rows", "arrow_producers", "arrow_memory", "arrow_text", "cli_columns_arrow"),
+    "pyarrow": (
+        "arrow",
+        "arrow_rows",
+        "arrow_producers",
+        "arrow_memory",
+        "arrow_text",
+        "arrow_display",
+        "cli_columns_arrow",
+    ),
     "dask": ("engines_dask",),
     "datafusion": ("engines_sql",),
     "pandas": ("engines_pandas",),
