@@ -45,14 +45,14 @@ __all__ = [
 ]
 
 
-def to_alabel(label: str, *, profile: Profile = UTS46) -> str:
+def to_alabel(label: str | bytes | bytearray, *, profile: Profile = UTS46) -> str:
     """Convert a RACE label to the A-label of the same text, so that a name of 2000 becomes one of today.
 
     The text of the label is converted as `acelabel.alabel` does: with UTS46 it is mapped first. A text that is ASCII
     after that has no A-label, and is returned.
 
     Args:
-        label: The RACE label, a str: `bq--` in any letter case.
+        label: The label: a str, or ASCII bytes or bytearray. ASCII letters are taken in either case.
         profile: The rules for the A-label, a Profile.
 
     Returns:

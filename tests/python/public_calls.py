@@ -98,6 +98,7 @@ def codecs() -> dict[str, list[Call]]:
         "acelabel.punycode.decode_with_case": punycode.decode_with_case,
         "acelabel.punycode.trace_decode": punycode.trace_decode,
         "acelabel.race.decode": race.decode,
+        "acelabel.race.to_alabel": race.to_alabel,
         "acelabel.bootstring.Bootstring.decode": BOOTSTRING.decode,
         "acelabel.bootstring.Bootstring.decode_code_points": BOOTSTRING.decode_code_points,
         "acelabel.bootstring.Bootstring.trace_decode": BOOTSTRING.trace_decode,
@@ -193,6 +194,7 @@ def with_octets() -> dict[str, list[Call]]:
         "acelabel.punycode.decode": punycode.decode,
         "acelabel.punycode.decode_with_case": punycode.decode_with_case,
         "acelabel.race.decode": race.decode,
+        "acelabel.race.to_alabel": race.to_alabel,
         "acelabel.bootstring.Bootstring.decode": BOOTSTRING.decode,
     }
     calls: dict[str, list[Call]] = {name: [of_octets(function)] for name, function in functions.items()}

@@ -35,6 +35,7 @@ EXPECTED = {
 }
 OF_FUNCTIONS = {
     ("race.decode", "label"): OCTETS,
+    ("race.to_alabel", "label"): OCTETS,
     ("punycode.decode_many", "texts"): f"an iterable of {OCTETS}",
     ("race.decode_many", "texts"): f"an iterable of {OCTETS}",
 }
@@ -189,7 +190,8 @@ def test_a_type_error_of_the_iterable_itself_passes_through(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, argument in CASES if argument == "profile"])
 def test_signatures_show_the_default_profile(name: str) -> None:
-    if name == "acelabel.inspect":  # A function of Python, whose default is the profile itself.
+    # Functions of Python have the profile itself as their default.
+    if name in ("acelabel.inspect", "race.to_alabel"):
         assert inspect.signature(FUNCTIONS[name]).parameters["profile"].default is acelabel.UTS46
     else:
         assert "*, profile=UTS46" in str(inspect.signature(FUNCTIONS[name]))
