@@ -72,7 +72,7 @@ def names(results: ColumnResults) -> Iterator[Bound]:
         for peer, least in (("can_ada", times), ("idna", 500.0)):
             faster = results.times["log, to_unicode", f"{peer} by row"] / time
             what = f"columns, log to_unicode, {layout}: times faster than {peer} by row"
-            yield Bound(what, "≥", least, faster, is_aim=peer == "can_ada")
+            yield Bound(what, "≥", least, faster)
         millions = results.millions("log, to_ascii", layout)
         yield Bound(f"columns, log with Unicode names, to_ascii, {layout}", "≥", 30.0, millions, "M rows/s")
     millions = results.millions("log, to_unicode", "dictionary")
@@ -82,17 +82,16 @@ def names(results: ColumnResults) -> Iterator[Bound]:
 def codecs(results: ColumnResults) -> Iterator[Bound]:
     for direction, least in (("to_unicode", 4.2), ("to_ascii", 3.4)):
         millions = results.millions(f"idn, {direction}", "string")
-        is_aim = direction == "to_ascii"
-        yield Bound(f"columns, idn {direction}", "≥", least, millions, "M rows/s", is_aim)
+        yield Bound(f"columns, idn {direction}", "≥", least, millions, "M rows/s")
         ratio = results.times[f"idn, {direction}", "string"] / results.core[direction]
         yield Bound(f"columns, idn {direction}: of the bare loop's time", "≤", 1.25, ratio)
     for work, result in (("punycode_encode", "String"), ("punycode_decode", "Vec")):
         ratio = results.times[work, "string"] / results.core[work]
         what = f"columns, {work}: of the time of the bare loop over code points"
-        yield Bound(what, "≤", 1.15, ratio, is_aim=True)
+        yield Bound(what, "≤", 1.15, ratio)
         ratio = results.core[f"{work} of a str to a String"] / results.core[f"{work} to a {result}"]
         what = f"Rust, {work} of a str to a String: of the time over code points"
-        yield Bound(what, "≤", 1.3, ratio, is_aim=work == "punycode_decode")
+        yield Bound(what, "≤", 1.3, ratio)
 
 
 def threads(results: ColumnResults) -> Iterator[Bound]:

@@ -53,7 +53,7 @@ def bounds(results: DisplayResults) -> list[Bound]:
     for work, limit in SHARES.items():
         if icu := results.icu(work):
             what = f"display, {work} of a label: of the time of {CALLS[work]['ICU']}"
-            found.append(Bound(what, "≤", limit, results.times[work, "acelabel"] / icu, is_aim=work == "report"))
+            found.append(Bound(what, "≤", limit, results.times[work, "acelabel"] / icu))
     if watchlist := results.watchlist:
         found.append(Bound("display, a watchlist of 100,000 names", "≤", 20.0, watchlist["megabytes"], "MB"))
         least = watchlist["names per second"] / 1e6

@@ -156,13 +156,9 @@ def python_bounds(results: Results) -> list[Bound]:
     return found
 
 
-def bounds_table(results: Results, *, aims: bool) -> str:
-    """The promises, or the aims."""
-    verdicts = ("met", "not met") if aims else ("PASS", "FAIL")
-
+def bounds_table(results: Results) -> str:
     def row(bound: Bound) -> list[str]:
         limit, measured = (f"{number:.3g} {bound.unit}".rstrip() for number in (bound.limit, bound.measured))
-        return [bound.what, f"{bound.relation} {limit}", measured, verdicts[not bound.holds]]
+        return [bound.what, f"{bound.relation} {limit}", measured, "PASS" if bound.holds else "FAIL"]
 
-    rows = [row(bound) for bound in bounds(results) if bound.is_aim == aims]
-    return table(["aim" if aims else "promise", "bound", "measured", ""], rows)
+    return table(["promise", "bound", "measured", ""], [row(bound) for bound in bounds(results)])

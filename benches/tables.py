@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 
 class Bound(NamedTuple):
-    """A promise about speed: what, how much at most (or at least), and what was measured. An aim is no promise yet."""
+    """A promise about speed: what, how much at most (or at least), and what was measured."""
 
     what: str
     relation: str
     limit: float
     measured: float
     unit: str = ""
-    is_aim: bool = False
 
     @property
     def holds(self) -> bool:
