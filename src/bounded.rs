@@ -56,7 +56,7 @@ macro_rules! integers {
     };
 }
 
-integers!(u8 u32 u64 usize i32 isize);
+integers!(u8 u32 u64 u128 usize i32 isize);
 
 /// A sum that fits.
 #[inline(always)]
@@ -105,7 +105,8 @@ macro_rules! conversions {
 }
 
 conversions! {
-    usize to u8 u32 u64 i32 i64 isize;
+    usize to u8 u16 u32 u64 i32 i64 isize;
+    u128 to u64;
     u64 to u8 u32 usize;
     u32 to u8 usize;
     i32 to usize;
@@ -169,6 +170,14 @@ pub(crate) fn rest<T>(items: &[T], start: usize) -> &[T] {
     items.get(start..).unwrap_or_default()
 }
 
+/// As [`rest`], to be written to.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn rest_mut<T>(items: &mut [T], start: usize) -> &mut [T] {
+    debug_assert!(start <= items.len(), "{start} is beyond {}", items.len());
+    items.get_mut(start..).unwrap_or_default()
+}
+
 /// The items of a range that is in range.
 #[inline(always)]
 #[track_caller]
@@ -229,6 +238,7 @@ mod tests {
         assert_eq!((add(250_u8, 5), sub(5_u32, 5), mul(1_u64 << 32, 1 << 31)), (255, 0, 1 << 63));
         assert_eq!((to::<u8>(255_u32), index(u32::MAX), below::<8>(7)), (255, 0xFFFF_FFFF, 7));
         assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
+        assert_eq!(rest_mut(&mut [4, 5], 1), [5]);
         assert_eq!((part(&[4, 5], 1..2), characters("aü", 1..3)), (&[5][..], "ü"));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
@@ -247,12 +257,13 @@ mod tests {
             is_refused(|| at(&[4, 5], 2)),
             is_refused(|| first(&[4, 5], 3)),
             is_refused(|| rest(&[4, 5], 3)),
+            is_refused(|| rest_mut(&mut [4, 5], 3).len()),
             is_refused(|| part(&[4, 5], 1..3)),
             is_refused(|| characters("ü", 0..1)),
             is_refused(|| ascii(&[0x80])),
             is_refused(|| ascii_string(vec![0x80])),
             is_refused(|| utf8_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 15]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 16]);
     }
 }

@@ -8,7 +8,7 @@
 
 #![deny(unsafe_code)]
 
-#[cfg(any(feature = "python", test))]
+#[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "tested without the binding, too"))]
 mod batch;
 #[cfg(feature = "python")]
@@ -17,7 +17,8 @@ mod binding;
 pub mod bootstring;
 #[forbid(unsafe_code)]
 mod bounded;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", fuzzing))]
+#[cfg_attr(not(feature = "python"), allow(dead_code, unused_imports, reason = "fuzzed without the binding, too"))]
 #[forbid(unsafe_code)]
 mod compat;
 #[forbid(unsafe_code)]
@@ -26,11 +27,15 @@ pub mod display;
 mod domain;
 #[forbid(unsafe_code)]
 mod error;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+#[forbid(unsafe_code)]
+pub mod fuzzed;
 #[forbid(unsafe_code)]
 mod label;
 #[forbid(unsafe_code)]
 mod memory;
-#[cfg(any(feature = "python", test))]
+#[cfg(any(feature = "python", test, fuzzing))]
 #[cfg_attr(not(feature = "python"), allow(dead_code, reason = "tested without the binding, too"))]
 mod pages;
 #[forbid(unsafe_code)]

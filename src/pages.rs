@@ -20,6 +20,7 @@ pub(crate) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
     }
     let (start, size) = (memory.as_mut_ptr().cast::<u8>(), size_of_val(memory));
     let before = start.align_offset(PAGE);
+    // (The first page may begin behind the memory.)
     let size = size.saturating_sub(before) & !(PAGE - 1);
     if size >= LEAST {
         // SAFETY: The pages lie within the memory. The advice changes neither what is in them nor who may

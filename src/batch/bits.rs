@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::error::Error;
-use crate::memory;
+use crate::{bounded, memory};
 
 /// Bits, the first of which may stand inside an octet. Where octets are missing, bits are 0.
 #[derive(Clone, Copy)]
@@ -19,14 +19,14 @@ impl<'a> Bits<'a> {
 
     #[inline]
     pub(crate) fn get(self, row: usize) -> bool {
-        let place = self.start.wrapping_add(row);
+        let place = bounded::add(self.start, row);
         self.octets.get(place >> 3).is_some_and(|octet| octet.wrapping_shr(low(place)) & 1 == 1)
     }
 
     /// The bits of 64 rows.
     #[inline]
     fn word(self, row: usize) -> u64 {
-        let place = self.start.wrapping_add(row);
+        let place = bounded::add(self.start, row);
         let rest = self.octets.get(place >> 3..).unwrap_or_default();
         let mut nine = [0; 9];
         let count = rest.len().min(9);
@@ -35,7 +35,8 @@ impl<'a> Bits<'a> {
         }
         let [first @ .., last] = nine;
         let shift = low(place);
-        let upper = u64::from(last).checked_shl(64_u32.wrapping_sub(shift)).unwrap_or(0);
+        // Of the ninth octet the bits that the shift makes room for: none where the first row has the first bit.
+        let upper = u64::from(last).checked_shl(bounded::sub(64, shift)).unwrap_or(0);
         u64::from_le_bytes(first).wrapping_shr(shift) | upper
     }
 
@@ -44,16 +45,16 @@ impl<'a> Bits<'a> {
     pub(crate) fn first_clear(self, rows: Range<usize>, test: impl Fn(usize) -> bool) -> Option<usize> {
         let mut start = rows.start;
         while start < rows.end {
-            let count = rows.end.wrapping_sub(start).min(64);
-            let mut clear = !self.word(start) & (u64::MAX >> 64_usize.wrapping_sub(count).min(63));
+            let count = bounded::sub(rows.end, start).min(64);
+            let mut clear = !self.word(start) & lowest(count);
             while clear != 0 {
-                let row = start.wrapping_add(usize::try_from(clear.trailing_zeros()).unwrap_or(0));
+                let row = bounded::add(start, bounded::index(clear.trailing_zeros()));
                 if test(row) {
                     return Some(row);
                 }
-                clear &= clear.wrapping_sub(1);
+                clear &= bounded::sub(clear, 1);
             }
-            start = start.wrapping_add(count);
+            start = bounded::add(start, count);
         }
         None
     }
@@ -61,18 +62,16 @@ impl<'a> Bits<'a> {
     /// How many of the first bits are 0.
     pub(crate) fn count_clear(self, count: usize) -> usize {
         let word = |start: usize| {
-            let bits = count.wrapping_sub(start).min(64);
-            !self.word(start) & (u64::MAX >> 64_usize.wrapping_sub(bits).min(63))
+            let bits = bounded::sub(count, start).min(64);
+            !self.word(start) & lowest(bits)
         };
-        (0..count)
-            .step_by(64)
-            .fold(0_usize, |sum, start| sum.saturating_add(usize::try_from(word(start).count_ones()).unwrap_or(0)))
+        (0..count).step_by(64).fold(0_usize, |sum, start| bounded::add(sum, bounded::index(word(start).count_ones())))
     }
 
     /// So many bits, from the first bit of an octet on. Bits behind them are 0.
     pub(crate) fn copied(self, count: usize) -> Result<Vec<u8>, Error> {
         let size = count.div_ceil(8);
-        let mut copy = memory::reserved(size.saturating_add(8))?;
+        let mut copy = memory::reserved(bounded::add(size, 8))?;
         for start in (0..count).step_by(64) {
             copy.extend_from_slice(&self.word(start).to_le_bytes());
         }
@@ -112,10 +111,16 @@ pub(crate) fn set(bits: &mut [u8], row: usize) {
     }
 }
 
-/// Which bit of its octet.
+/// Which bit of its octet: 0 to 7. So `wrapping_shl` and `wrapping_shr` by it are plain shifts.
 #[inline(always)]
 fn low(place: usize) -> u32 {
-    u32::try_from(place & 7).unwrap_or(0)
+    bounded::to(place & 7)
+}
+
+/// The lowest `count` bits of a word, of which there is one at least.
+#[inline(always)]
+fn lowest(count: usize) -> u64 {
+    u64::MAX >> bounded::below::<64>(bounded::sub(64, count))
 }
 
 #[cfg(test)]

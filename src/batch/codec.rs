@@ -1,5 +1,6 @@
 //! What is done with one text of a column.
 
+use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
@@ -7,7 +8,7 @@ use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
 use crate::text::{Rewriting, Sought};
-use crate::{OnError, Profile, race, security, utf8};
+use crate::{OnError, Profile, bounded, race, security, utf8};
 
 /// What a column is converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,13 +136,8 @@ impl Memory {
             Work::Text(form) => rewrite(octets, form, task.profile, output)?,
             Work::Display(policy) => remark = show(text(octets)?, &policy, task, output)?,
             Work::Skeleton => output.extend_from_slice(security::skeleton(text(octets)?)?.as_bytes()),
-            Work::PunycodeEncode => {
-                shared::encode(code_points(octets, &mut self.units)?, &mut |encoded| {
-                    output.extend_from_slice(encoded)
-                })?;
-            }
-            Work::RaceEncode => {
-                race::encode_with(code_points(octets, &mut self.units)?, |label| output.extend_from_slice(label))?
+            Work::PunycodeEncode | Work::RaceEncode => {
+                return encode(code_points(octets, &mut self.units)?, task.work, output);
             }
             Work::PunycodeDecode => {
                 let decoded = shared::decode(octets, &mut |text| utf8::write(text, output));
@@ -158,23 +154,12 @@ impl Memory {
 
     /// Appends what a name is converted to, or nothing.
     fn convert_name(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
-        if octets.is_ascii() {
-            let name = core::str::from_utf8(octets).unwrap_or_default();
+        if let Some(name) = ascii(octets) {
             return Ok(form_of(name, task, &mut self.scratch, output)?);
         }
         // As code points, which labels would be made of one by one.
         let name = code_points(octets, &mut self.units)?;
         Ok(form_of(name, task, &mut self.scratch, output)?)
-    }
-
-    /// The same of a name that is known to be ASCII.
-    pub(super) fn convert_ascii(&mut self, name: &str, task: &Task<'_>, output: &mut Growing<u8>) -> Converted {
-        let mut remark = None;
-        match task.work {
-            Work::Display(policy) => remark = show(name, &policy, task, output)?,
-            _ => form_of(name, task, &mut self.scratch, output)?,
-        }
-        if output.is_refused() { Err(memory::refused().into()) } else { Ok(remark) }
     }
 
     /// The error of a text that cannot be decoded. Offsets count characters, so that one is asked for again where they
@@ -193,9 +178,21 @@ impl Memory {
         let units = code_points(octets, units)?;
         copy.clear();
         copy.try_reserve(units.len()).map_err(|_| memory::refused())?;
+        // An octet that no codec takes in the place of each character beyond Latin-1, so that offsets agree.
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
         Ok(decode(copy)?)
     }
+}
+
+/// Appends what code points are encoded to, or nothing.
+fn encode(text: &[u32], work: Work, output: &mut Growing<u8>) -> Converted {
+    let mut append = |encoded: &[u8]| output.extend_from_slice(encoded);
+    if work == Work::RaceEncode {
+        race::encode_with(text, append)?;
+    } else {
+        shared::encode(text, &mut append)?;
+    }
+    if output.is_refused() { Err(memory::refused().into()) } else { Ok(None) }
 }
 
 /// Appends a text with the other form of its names.
@@ -208,14 +205,14 @@ fn rewrite(octets: &[u8], form: Form, profile: &Profile, output: &mut Growing<u8
 }
 
 fn text(octets: &[u8]) -> Result<&str, Failure> {
-    core::str::from_utf8(octets).map_err(|_| Failure::NotUtf8)
+    ascii(octets).map_or_else(|| core::str::from_utf8(octets).map_err(|_| Failure::NotUtf8), Ok)
 }
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.
 fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
     let none = Watchlist::default();
     let watchlist = task.watchlist.unwrap_or(&none);
-    let first = write_shown(name, policy, watchlist, output)?.filter(|_| task.mode == Mode::Report);
+    let first = write_shown(name, policy, Some(watchlist), output)?.filter(|_| task.mode == Mode::Report);
     Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 
@@ -233,9 +230,9 @@ fn form_of<T: Input + ?Sized>(
 
 /// The code points of octets, for which `memory` is used.
 fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32], Failure> {
-    let room = octets.len().saturating_add(utf8::STEP);
+    let room = bounded::add(octets.len(), utf8::STEP);
     if memory.len() < room {
-        memory.try_reserve(room.saturating_sub(memory.len())).map_err(|_| memory::refused())?;
+        memory.try_reserve(bounded::sub(room, memory.len())).map_err(|_| memory::refused())?;
         memory.resize(room, 0);
     }
     utf8::read(octets, memory).ok_or(Failure::NotUtf8)

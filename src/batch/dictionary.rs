@@ -7,7 +7,7 @@ use super::bits::{self, Bits};
 use super::job::Layout;
 use super::strings::{Offset, Strings, Texts};
 use crate::error::Error;
-use crate::memory;
+use crate::{bounded, memory};
 
 /// A key, read without a sign: one that is negative names no value.
 pub(crate) trait Key: Copy + Default + Send + Sync + 'static {
@@ -20,11 +20,12 @@ macro_rules! keys {
         $(impl Key for $type {
             #[inline(always)]
             fn place(self) -> usize {
+                // (One that is beyond all places names no value.)
                 usize::try_from(self).unwrap_or(usize::MAX)
             }
             #[inline(always)]
             fn at(place: usize) -> Self {
-                place.try_into().unwrap_or_default()
+                bounded::to(place)
             }
         })*
     };
@@ -57,20 +58,19 @@ impl Unique {
 }
 
 /// A hash that nobody can foresee who does not know the seeds: the halves of a product folded for each eight octets.
-fn hash(octets: &[u8], [seed, factor]: [u64; 2]) -> usize {
+fn hash(octets: &[u8], [seed, factor]: [u64; 2]) -> u64 {
     let (eights, rest) = octets.as_chunks::<8>();
     let mut last = [0; 8];
     if let Some(beginning) = last.get_mut(..rest.len()) {
         beginning.copy_from_slice(rest);
     }
     let folded = |hash: u64, eight: &[u8; 8]| {
-        let product = u128::from(hash ^ u64::from_le_bytes(*eight)).wrapping_mul(factor.into());
-        let [low, high] = [product, product >> 64].map(|half| u64::try_from(half & u128::from(u64::MAX)).unwrap_or(0));
-        low ^ high
+        let product = bounded::mul(u128::from(hash ^ u64::from_le_bytes(*eight)), factor.into());
+        let low: u64 = bounded::to(product & u128::from(u64::MAX));
+        low ^ bounded::to::<u64>(product >> 64)
     };
-    let length = u64::try_from(octets.len()).unwrap_or(0);
-    let hash = eights.iter().chain([&last, &length.to_le_bytes()]).fold(seed, folded);
-    usize::try_from(hash >> 8).unwrap_or(0)
+    let length: u64 = bounded::to(octets.len());
+    eights.iter().chain([&last, &length.to_le_bytes()]).fold(seed, folded) >> 8
 }
 
 /// Finds which values are equal.
@@ -83,6 +83,7 @@ pub(crate) fn unique<L: Layout>(values: &L) -> Result<Unique, Fault> {
 fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Result<Unique, Fault> {
     let last = u32::try_from(count).map_err(|_| Fault::TooLong)?;
     let mut unique = Unique { places: memory::reserved(count)?, firsts: memory::reserved(count)? };
+    // (Saturating: what no address space has is refused.)
     let size = count.saturating_mul(2).checked_next_power_of_two().ok_or(Fault::OutOfMemory)?;
     // The places of the values that stay, where their hashes lead to or behind that.
     let mut table = memory::filled(Unique::NULL, size)?;
@@ -94,10 +95,10 @@ fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Resu
         };
         let mut slot = hash(octets, seeds);
         let place = loop {
-            slot &= size.wrapping_sub(1);
-            let Some(entry) = table.get_mut(slot) else { return Err(Fault::OutOfMemory) };
+            slot &= bounded::to::<u64>(bounded::sub(size, 1));
+            let Some(entry) = table.get_mut(bounded::index(slot)) else { return Err(Fault::OutOfMemory) };
             if *entry == Unique::NULL {
-                *entry = u32::try_from(unique.firsts.len()).unwrap_or(0);
+                *entry = bounded::to(unique.firsts.len());
                 unique.firsts.push(value);
                 break *entry;
             }
@@ -105,7 +106,7 @@ fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Resu
             if first.and_then(|&first| text(usize::try_from(first).ok()?)) == Some(octets) {
                 break *entry;
             }
-            slot = slot.wrapping_add(1);
+            slot = bounded::add(slot, 1);
         };
         unique.places.push(place);
     }
@@ -126,6 +127,7 @@ pub(crate) fn remapped<K: Key>(
         if place.is_none() {
             bits::clear(&mut valid, row);
         }
+        // (A null names the first value, whether there is one or not.)
         new.push(K::at(place.unwrap_or_default()));
     }
     Ok((new, valid))
@@ -148,11 +150,12 @@ pub(crate) fn verify<K: Key>(keys: &[K], validity: Option<Bits<'_>>, values: usi
 /// The texts of some rows; an empty one where there is none.
 pub(crate) fn gather<O: Offset>(strings: &Strings<'_, O>, rows: &[u32]) -> Result<Texts<O>, Fault> {
     let row = |row: u32| usize::try_from(row).ok().and_then(|row| strings.row(row)).unwrap_or_default();
+    // (Saturating: what no offset can tell is refused.)
     let size = rows.iter().fold(0, |size: usize, &value| size.saturating_add(row(value).len()));
     if size > O::MOST {
         return Err(Fault::TooLong);
     }
-    let mut offsets = memory::reserved(rows.len().saturating_add(1))?;
+    let mut offsets = memory::reserved(bounded::add(rows.len(), 1))?;
     let mut data = memory::reserved(size)?;
     offsets.push(O::default());
     for &value in rows {

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::codec::{Converted, Failure, Memory, Mode, Refusal, Remark, Task, is_want_of_memory};
 use super::{Fault, View};
+use crate::bounded;
 use crate::memory::{self, Growing};
 
 /// A row that is not what it was.
@@ -74,13 +75,6 @@ impl Piece {
         self.take(row, octets, start, converted, task)
     }
 
-    /// Converts a row that is a name and ASCII.
-    pub(super) fn convert_ascii(&mut self, row: usize, name: &str, task: &Task<'_>) -> Result<(), Fault> {
-        let start = self.octets.len();
-        let converted = self.memory.convert_ascii(name, task, &mut self.octets);
-        self.take(row, name.as_bytes(), start, converted, task)
-    }
-
     /// Takes down what a row was converted to: the octets from `start` on.
     fn take(
         &mut self,
@@ -119,13 +113,13 @@ impl Piece {
     }
 
     fn change(&mut self, row: usize, is_null: bool) -> Result<(), Fault> {
-        let row = u32::try_from(row.wrapping_sub(self.rows.start)).map_err(|_| Fault::TooLong)?;
+        let row = u32::try_from(bounded::sub(row, self.rows.start)).map_err(|_| Fault::TooLong)?;
         Ok(memory::push(&mut self.changes, Change { row, is_null, end: self.octets.len() })?)
     }
 
     /// Which row of the column a change is of.
     pub(super) fn row(&self, change: &Change) -> usize {
-        self.rows.start.wrapping_add(usize::try_from(change.row).unwrap_or(0))
+        bounded::add(self.rows.start, bounded::index(change.row))
     }
 
     /// Goes over all rows in their order.
@@ -133,16 +127,18 @@ impl Piece {
     pub(super) fn each_run<'a>(&'a self, mut visit: impl FnMut(Run<'a>)) {
         let mut next = self.rows.start;
         let mut start = 0;
-        let in_a_row = |one: &Change, other: &Change| one.row.wrapping_add(1) == other.row;
+        let in_a_row = |one: &Change, other: &Change| bounded::add(one.row, 1) == other.row;
         for changes in self.changes.chunk_by(in_a_row) {
             let (Some(first), Some(last)) = (changes.first(), changes.last()) else { continue };
             let row = self.row(first);
             if next < row {
                 visit(Run::Unchanged(next..row));
             }
-            visit(Run::Changed(changes, self.octets.get(start..last.end).unwrap_or_default(), start));
+            // (There are no such octets where only those of long texts are left, which `Views` writes apart.)
+            let octets = self.octets.get(start..last.end).unwrap_or_default();
+            visit(Run::Changed(changes, octets, start));
             start = last.end;
-            next = self.row(last).wrapping_add(1);
+            next = bounded::add(self.row(last), 1);
         }
         if next < self.rows.end {
             visit(Run::Unchanged(next..self.rows.end));
@@ -154,7 +150,7 @@ impl Piece {
     pub(super) fn each_change(&self, mut visit: impl FnMut(&[u8])) {
         let mut start = 0;
         for change in &self.changes {
-            visit(self.octets.get(start..change.end).unwrap_or_default());
+            visit(bounded::part(&self.octets, start..change.end));
             start = change.end;
         }
     }

@@ -4,6 +4,8 @@
 use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use crate::bounded;
+
 /// What lies behind the items of a vector, of which places are taken one after another.
 pub(super) struct Room<'a, T> {
     rest: &'a mut [MaybeUninit<T>],
@@ -75,7 +77,7 @@ pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) ->
     if written != taken {
         return None;
     }
-    let length = items.len().saturating_add(taken);
+    let length = bounded::add(items.len(), taken);
     // SAFETY: The places are parts of the spare capacity one after another, from its beginning on and without a gap:
     // `taken` items in all. A place counts its items once, when all are written: only `put_each` makes its rest smaller, by
     // as many items as it writes. So where both counts are equal, all items of all places were written. No place is left

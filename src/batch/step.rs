@@ -14,7 +14,7 @@ use super::codec::{Mode, Task};
 use super::job::Layout;
 use super::piece::{Piece, Remarked};
 use super::threads::in_parallel;
-use crate::memory;
+use crate::{bounded, memory};
 
 /// The usual number of rows of a piece: what is made of them is still in the second cache when it is written.
 const PIECE: usize = 16_384;
@@ -47,7 +47,7 @@ impl Rows {
         let are_known = !self.unchanged.is_empty();
         let (next, end) =
             if are_known { (&mut self.unchanged.start, self.unchanged.end) } else { (&mut self.next, layout.count()) };
-        let rows = *next..next.saturating_add(self.piece).min(end);
+        let rows = *next..bounded::add(*next, self.piece).min(end);
         let rows = rows.start..layout.beginning(rows, HEAVY);
         *next = rows.end;
         (!rows.is_empty()).then_some((rows, are_known))
@@ -55,7 +55,7 @@ impl Rows {
 
     /// How many pieces are left, if none is heavy.
     fn pieces(&self, count: usize) -> usize {
-        let left = count.saturating_sub(self.next).saturating_add(self.unchanged.len());
+        let left = bounded::add(bounded::sub(count, self.next), self.unchanged.len());
         left.div_ceil(self.piece)
     }
 }
@@ -79,9 +79,9 @@ impl Line {
         if let Some(piece) = self.done.pop() {
             return Ok(piece);
         }
-        self.count = self.count.saturating_add(1);
+        self.count = bounded::add(self.count, 1);
         for pieces in [&mut self.waiting, &mut self.done] {
-            let more = self.count.saturating_sub(pieces.len());
+            let more = bounded::sub(self.count, pieces.len());
             pieces.try_reserve(more).map_err(|_| Fault::OutOfMemory)?;
         }
         Ok(Piece::default())

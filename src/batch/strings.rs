@@ -1,4 +1,8 @@
 //! Texts one behind the other, with offsets.
+//!
+//! Offsets are verified piece by piece, but they lie in memory of the caller, who may change it meanwhile. So what is
+//! computed from them saturates, and texts that are not there are empty: nothing is read that must not be, and what was
+//! written is counted (`place`). Rows are counted here: their arithmetic is bounded.
 
 use core::ops::Range;
 
@@ -9,6 +13,7 @@ use super::job::Layout;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
+use crate::bounded;
 use crate::domain::is_own_form;
 use crate::pages;
 
@@ -35,6 +40,7 @@ macro_rules! offset {
             }
             #[inline(always)]
             fn at(place: usize) -> Self {
+                // (A result with more octets is refused before.)
                 place.try_into().unwrap_or(Self::MAX)
             }
             #[inline(always)]
@@ -86,9 +92,9 @@ impl<O: Offset> Strings<'_, O> {
 
     /// The offsets of rows, which are verified.
     fn verify(&self, rows: &Range<usize>) -> Result<(), Fault> {
-        let starts = self.offsets.get(rows.clone()).unwrap_or_default();
-        let ends = self.offsets.get(rows.start.wrapping_add(1)..).unwrap_or_default();
-        let mut faults = starts.first().copied().unwrap_or_default();
+        let starts = bounded::part(self.offsets, rows.clone());
+        let ends = bounded::rest(self.offsets, bounded::add(rows.start, 1));
+        let mut faults = bounded::at(starts, 0);
         for (&start, &end) in starts.iter().zip(ends) {
             faults = end.faults(start, faults);
         }
@@ -101,21 +107,17 @@ impl<O: Offset> Strings<'_, O> {
         /// So few rows are in the nearest memory when their ends are looked at.
         const BLOCK: usize = 256;
         let mut row = piece.rows.start;
-        let mut ascii = Ascii::default();
         while row < piece.rows.end {
-            let last = row.saturating_add(BLOCK).min(piece.rows.end);
+            let last = bounded::add(row, BLOCK).min(piece.rows.end);
             let start = self.offset(row);
             let octets = self.data.get(start..self.offset(last)).unwrap_or_default();
             let end = start.saturating_add(first_suspect(octets));
             row = self.judge_by_ends(row..last, self.data.get(..end).unwrap_or_default(), task, piece)?;
             if row < last {
                 if !self.is_null(row) {
-                    match ascii.name(self, row) {
-                        Some(name) => piece.convert_ascii(row, name, task)?,
-                        None => piece.convert(row, self.row(row).unwrap_or_default(), task)?,
-                    }
+                    piece.convert(row, self.row(row).unwrap_or_default(), task)?;
                 }
-                row = row.wrapping_add(1);
+                row = bounded::add(row, 1);
             }
         }
         Ok(())
@@ -131,7 +133,7 @@ impl<O: Offset> Strings<'_, O> {
         piece: &mut Piece,
     ) -> Result<usize, Fault> {
         let mut start = self.offset(rows.start);
-        let ends = self.offsets.get(rows.start.wrapping_add(1)..=rows.end).unwrap_or_default();
+        let ends = bounded::part(self.offsets, bounded::add(rows.start, 1)..bounded::add(rows.end, 1));
         for (row, end) in rows.clone().zip(ends) {
             let end = end.place();
             // An empty row, and an end before its start, have a length that wraps around to a large one.
@@ -152,7 +154,7 @@ impl<O: Offset> Strings<'_, O> {
     /// The first row of the range that is null and has octets all the same.
     #[inline]
     fn first_garbage(&self, rows: Range<usize>) -> Option<usize> {
-        self.validity?.first_clear(rows, |row| self.offset(row) != self.offset(row.wrapping_add(1)))
+        self.validity?.first_clear(rows, |row| self.offset(row) != self.offset(bounded::add(row, 1)))
     }
 
     /// Goes over rows as they came, in runs without such a row, and over those rows.
@@ -163,7 +165,7 @@ impl<O: Offset> Strings<'_, O> {
             let garbage = self.first_garbage(start..rows.end);
             let end = garbage.unwrap_or(rows.end);
             visit(start..end, garbage.is_some());
-            start = end.saturating_add(1);
+            start = bounded::add(end, 1);
         }
     }
 
@@ -174,35 +176,6 @@ impl<O: Offset> Strings<'_, O> {
 
     fn octets(&self, rows: Range<usize>) -> &[u8] {
         self.data.get(self.offset(rows.start)..self.offset(rows.end)).unwrap_or_default()
-    }
-}
-
-/// Rows that are known to be ASCII. Where one row after another is converted they are verified together: for each by
-/// itself that costs a tenth of the time of the whole.
-#[derive(Default)]
-struct Ascii<'a> {
-    /// The octets of the rows, if they are ASCII, and the offsets between which they lie.
-    text: Option<&'a str>,
-    octets: Range<usize>,
-    /// The row behind the one that was asked for last.
-    next: usize,
-}
-
-impl<'a> Ascii<'a> {
-    /// How many rows are verified at a time.
-    const ROWS: usize = 64;
-
-    /// A row, where it is known to be ASCII.
-    fn name<O: Offset>(&mut self, strings: &Strings<'a, O>, row: usize) -> Option<&'a str> {
-        let is_next = core::mem::replace(&mut self.next, row.wrapping_add(1)) == row;
-        let (start, end) = (strings.offset(row), strings.offset(row.wrapping_add(1)));
-        if is_next && end > self.octets.end {
-            let last = row.saturating_add(Self::ROWS).min(strings.count());
-            self.octets = start..strings.offset(last);
-            let octets = strings.data.get(self.octets.clone()).filter(|octets| octets.is_ascii());
-            self.text = octets.and_then(|octets| core::str::from_utf8(octets).ok());
-        }
-        self.text?.get(start.checked_sub(self.octets.start)?..end.checked_sub(self.octets.start)?)
     }
 }
 
@@ -228,6 +201,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
     type Place<'o> = Written<'o, O>;
 
     fn count(&self) -> usize {
+        // (No rows may have no offset at all.)
         self.offsets.len().saturating_sub(1)
     }
     fn validity(&self) -> Option<Bits<'_>> {
@@ -236,12 +210,12 @@ impl<O: Offset> Layout for Strings<'_, O> {
     fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
         let mut rows = rows;
         while rows.len() > 1 && self.weight(&rows) > octets {
-            rows.end = rows.start.wrapping_add(rows.len().div_ceil(2));
+            rows.end = bounded::add(rows.start, rows.len().div_ceil(2));
         }
         rows.end
     }
     fn row(&self, row: usize) -> Option<&[u8]> {
-        self.data.get(self.offset(row)..self.offset(row.wrapping_add(1)))
+        self.data.get(self.offset(row)..self.offset(bounded::add(row, 1)))
     }
 
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
@@ -274,8 +248,9 @@ impl<O: Offset> Layout for Strings<'_, O> {
         }
         offsets.try_reserve_exact(self.offsets.len()).map_err(|_| Fault::OutOfMemory)?;
         // An eighth more than before is enough for most columns, so that nothing is moved.
-        let size = self.weight(&(0..self.count()));
-        data.try_reserve_exact(octets.max(size.saturating_add(size >> 3))).map_err(|_| Fault::OutOfMemory)?;
+        // (But not more than there is: the last offset is not verified yet.)
+        let size = self.weight(&(0..self.count())).min(self.data.len());
+        data.try_reserve_exact(octets.max(bounded::add(size, size >> 3))).map_err(|_| Fault::OutOfMemory)?;
         pages::prefer_large(offsets.spare_capacity_mut());
         pages::prefer_large(data.spare_capacity_mut());
         offsets.push(O::default());
@@ -318,6 +293,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
             }),
             Run::Changed(changes, octets, start) => {
                 data.put(octets);
+                // Modulo the size of a place: the result may begin before the octets of the piece do.
                 let before = at.wrapping_sub(start);
                 ends.put_each(changes, |change| O::at(before.wrapping_add(change.end)));
                 at = at.saturating_add(octets.len());

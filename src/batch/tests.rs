@@ -258,3 +258,13 @@ fn a_column_that_changes_while_it_is_read_is_refused() {
         assert_eq!(done(&strings, task, threads, 1, of_texts).err(), Some(Fault::Changed));
     }
 }
+
+#[test]
+fn room_for_a_result_is_not_asked_for_by_an_offset_that_is_not_verified() {
+    for last in [-1, i32::MAX] {
+        let strings = Strings { offsets: &[0, 1, last], data: b"ab", validity: None };
+        let mut texts = Texts::default();
+        assert_eq!(strings.make_room(&mut texts, 1), Ok(()));
+        assert!(texts.data.capacity() < 64, "{}", texts.data.capacity());
+    }
+}

@@ -9,6 +9,7 @@ use super::job::Layout;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
+use crate::bounded;
 use crate::domain::is_own_form;
 use crate::memory;
 use crate::pages;
@@ -17,6 +18,13 @@ use crate::pages;
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub(crate) struct View([u8; 16]);
+
+#[cfg(fuzzing)]
+impl From<[u8; 16]> for View {
+    fn from(octets: [u8; 16]) -> Self {
+        Self(octets)
+    }
+}
 
 /// The most octets that lie in a view.
 const SHORT: usize = 12;
@@ -29,10 +37,11 @@ impl View {
     pub(super) fn of(text: &[u8], buffer: u32, place: u32) -> Self {
         let mut view = [0; 16];
         let (length, rest) = view.split_at_mut(4);
-        length.copy_from_slice(&u32::try_from(text.len()).unwrap_or(0).to_ne_bytes());
+        length.copy_from_slice(&bounded::to::<u32>(text.len()).to_ne_bytes());
         match rest.get_mut(..text.len()) {
             Some(inside) => inside.copy_from_slice(text),
             None => {
+                // (It has more than `SHORT` octets.)
                 let [a, b, c, d] = text.first_chunk::<4>().copied().unwrap_or_default();
                 let ([e, f, g, h], [i, j, k, l]) = (buffer.to_ne_bytes(), place.to_ne_bytes());
                 rest.copy_from_slice(&[a, b, c, d, e, f, g, h, i, j, k, l]);
@@ -49,7 +58,7 @@ impl View {
 
     #[inline(always)]
     fn length(&self) -> usize {
-        usize::try_from(self.number(0)).unwrap_or(usize::MAX)
+        bounded::index(self.number(0))
     }
 
     /// The text, which may lie in a buffer.
@@ -72,7 +81,7 @@ impl View {
         let mut view = self;
         if let (true, Some(place)) = (self.length() > SHORT, view.0.last_chunk_mut::<8>()) {
             let [a, b, c, d] = buffer.to_ne_bytes();
-            let [e, f, g, h] = self.number(SHORT).wrapping_add(by).to_ne_bytes();
+            let [e, f, g, h] = bounded::add(self.number(SHORT), by).to_ne_bytes();
             *place = [a, b, c, d, e, f, g, h];
         }
         view
@@ -125,8 +134,8 @@ impl Views<'_> {
         while start < rows.end {
             let garbage = self.validity.and_then(|validity| validity.first_clear(start..rows.end, is_garbage));
             let end = garbage.unwrap_or(rows.end);
-            visit(self.views.get(start..end).unwrap_or_default(), garbage.is_some());
-            start = end.saturating_add(1);
+            visit(bounded::part(self.views, start..end), garbage.is_some());
+            start = bounded::add(end, 1);
         }
     }
 }
@@ -157,7 +166,7 @@ impl Layout for Views<'_> {
             let length = self.views.get(row).filter(|_| !self.is_null(row)).map_or(0, View::length);
             match left.checked_sub(length) {
                 Some(rest) => left = rest,
-                None => return row.max(rows.start.saturating_add(1)),
+                None => return row.max(bounded::add(rows.start, 1)),
             }
         }
         rows.end
@@ -169,7 +178,7 @@ impl Layout for Views<'_> {
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
         let are_names = task.work.is_of_names();
         let rows = piece.rows.clone();
-        for (row, view) in rows.clone().zip(self.views.get(rows).unwrap_or_default()) {
+        for (row, view) in rows.clone().zip(bounded::part(self.views, rows)) {
             if self.is_null(row) {
                 continue;
             }
@@ -200,7 +209,8 @@ impl Layout for Views<'_> {
     }
 
     fn append<R>(&self, output: &mut ViewTexts, work: impl FnOnce(Room<'_>) -> R) -> Option<R> {
-        let buffer = self.buffers.len().saturating_add(output.buffers.len()).saturating_sub(1);
+        // (Where there is no buffer, no view is of one. A view has no number for more than 2**31 of them.)
+        let buffer = bounded::add(self.buffers.len(), output.buffers.len()).saturating_sub(1);
         let buffer = u32::try_from(buffer).unwrap_or(u32::MAX);
         let mut none = Vec::new();
         let last = output.buffers.last_mut().unwrap_or(&mut none);
@@ -209,7 +219,7 @@ impl Layout for Views<'_> {
     }
 
     fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {
-        let end = room.start.saturating_add(piece.size);
+        let end = bounded::add(room.start, piece.size);
         if piece.size > room.data.left() || end > MOST {
             return Ok(None);
         }
@@ -231,7 +241,7 @@ impl Layout for Views<'_> {
                 }
             }),
             Run::Changed(changes, ..) => {
-                let (now, later) = new.split_at_checked(changes.len()).unwrap_or((new, &[]));
+                let (now, later) = (bounded::first(new, changes.len()), bounded::rest(new, changes.len()));
                 views.put_each(now, |view| view.moved(buffer, start));
                 new = later;
             }
@@ -248,7 +258,7 @@ fn short_ones_into_views(piece: &mut Piece) -> Result<(), Fault> {
     let (mut views, mut long) = (core::mem::take(&mut piece.views), core::mem::take(&mut piece.spare));
     long.clear();
     piece.each_change(|text| {
-        views.push(View::of(text, 0, u32::try_from(long.len()).unwrap_or(0)));
+        views.push(View::of(text, 0, bounded::to(long.len())));
         if text.len() > SHORT {
             long.extend_from_slice(text);
         }

@@ -6,7 +6,7 @@ use pyo3::types::{PyCFunction, PyList, PyString, PyTuple};
 
 use super::arguments::{self, iterable, wrong_item};
 use super::error::no_memory;
-use super::list::{list_of, tuple_of};
+use super::list::{gathered, list_of, tuple_of};
 use super::pauses::Pauses;
 use super::text::{ascii_string, length, released, string_of_text, with_code_points};
 use crate::display::{self, Finding, Policy, Reason, ShownLabel, report_beside, to_display_beside};
@@ -72,7 +72,8 @@ fn shown<'py>(
     let none = display::Watchlist::default();
     let watchlist = watchlist.map_or(&none, |watchlist| &watchlist.get().0);
     let shown = released(py, name.len(), || to_display_beside(&name, &policy, watchlist)).map_err(|_| no_memory())?;
-    if shown == name && !name.contains(char::REPLACEMENT_CHARACTER) {
+    // An object of a derived class has methods of its own, which nobody expects of what is shown.
+    if shown == name && !name.contains(char::REPLACEMENT_CHARACTER) && text.is_exact_instance_of::<PyString>() {
         Ok(text.clone())
     } else {
         string_of_text(py, &shown)
@@ -102,7 +103,7 @@ fn shown_labels<'py>(
     let none = display::Watchlist::default();
     let watchlist = watchlist.map_or(&none, |watchlist| &watchlist.get().0);
     let labels = released(py, name.len(), || report_beside(&name, &policy, watchlist)).map_err(|_| no_memory())?;
-    let labels = labels.iter().map(|label| facts(py, label)).collect::<PyResult<Vec<_>>>()?;
+    let labels = gathered(labels.iter().map(|label| facts(py, label)))?;
     list_of(py, labels)
 }
 
@@ -177,6 +178,6 @@ impl Watchlist {
     /// Returns:
     ///     A tuple of str, as they were given.
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        tuple_of(py, self.0.names().map(|name| string_of_text(py, name)).collect::<PyResult<Vec<_>>>()?)
+        tuple_of(py, gathered(self.0.names().map(|name| string_of_text(py, name)))?)
     }
 }

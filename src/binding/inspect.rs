@@ -5,7 +5,7 @@ use pyo3::types::{PyBool, PyCFunction, PyString, PyTuple};
 
 use super::arguments::{self, Optional};
 use super::error::{name_error, refused};
-use super::list::{integers, tuple_of};
+use super::list::{gathered, integers, tuple_of};
 use super::profile::chosen;
 use super::text::characters::with_text;
 use super::text::{ascii_string, released, string_of_octets, with_characters};
@@ -51,7 +51,7 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     })?;
     let found = found.map_err(|error| refused(error.error(), domain))?;
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
-    let labels = tuple_of(py, labels.collect::<PyResult<Vec<_>>>()?)?;
+    let labels = tuple_of(py, gathered(labels)?)?;
     let errors = errors(domain, &found.errors)?;
     let Inspection { label_count, is_valid, is_bidi, ascii, unicode, first_error: first, .. } = found;
     let none = || py.None().into_bound(py);
@@ -81,7 +81,7 @@ fn label_facts<'py>(
     let py = domain.py();
     // (`PyString::new` would panic where there is no memory.)
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
-    let scripts = label.scripts.iter().map(|script| string(script)).collect::<PyResult<Vec<_>>>()?;
+    let scripts = gathered(label.scripts.iter().map(|script| string(script)))?;
     let range: [u64; 2] = [label.range.start, label.range.end].map(bounded::to);
     let range = integers(py, &range)?;
     let forms = found.forms(label);

@@ -6,7 +6,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple, PyType};
 
+use super::error::no_memory;
 use super::pauses::Pauses;
+use crate::memory;
 
 /// A list of these items, appended one by one.
 pub(super) fn list_of<'py, T: IntoPyObject<'py>>(
@@ -19,6 +21,15 @@ pub(super) fn list_of<'py, T: IntoPyObject<'py>>(
         pauses.after(py, 0)?;
     }
     Ok(list)
+}
+
+/// The items, or the first exception. (`collect` ends the process where there is no memory.)
+pub(super) fn gathered<T>(items: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+    let mut all = Vec::new();
+    for item in items {
+        memory::push(&mut all, item?).map_err(|_| no_memory())?;
+    }
+    Ok(all)
 }
 
 /// A tuple of these items.

@@ -12,7 +12,8 @@ use super::pauses::Pauses;
 use super::text::characters::{Units, of_any_width};
 use super::text::encoded::Encoded;
 use super::text::{
-    SHORT, ascii_string, code_points, length, released, string, string_of_decoded, string_of_octets, with_units,
+    Made, SHORT, ascii_string, code_points, length, made, released, string, string_of_decoded, string_of_octets,
+    with_units,
 };
 use super::trace::Trace;
 use crate::bounded;
@@ -79,31 +80,29 @@ fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> 
     Err(PyValueError::new_err("case_flags needs one flag for each character of text"))
 }
 
-pub(super) type Made<'py> = Result<PyResult<Bound<'py, PyString>>, Error>;
-
 /// What is made of the outcome of a codec that hands it over.
 #[inline(always)]
-pub(super) fn made<'py, T: ?Sized>(
+pub(super) fn handed_over<'py, T: ?Sized>(
     codec: impl FnOnce(&mut dyn FnMut(&T)) -> Result<(), Error>,
     make: impl Fn(&T) -> PyResult<Bound<'py, PyString>>,
 ) -> Made<'py> {
-    let mut outcome = None;
-    codec(&mut |text| outcome = Some(make(text)))?;
-    outcome.ok_or_else(memory::refused)
+    let mut outcome = Err(memory::refused());
+    codec(&mut |text| outcome = made(make(text)))?;
+    outcome
 }
 
 #[inline(always)]
 fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = text.py();
-    let short = |units: &[u32]| made(|make| shared::encode(units, make), |encoded| ascii_string(py, encoded));
-    with_units(text, short, |units| encode_long(py, units))?.unwrap_or_else(|error| Err(refused(error, text)))
+    let short = |units: &[u32]| handed_over(|make| shared::encode(units, make), |encoded| ascii_string(py, encoded));
+    with_units(text, short, |units| encode_long(py, units))?.map_err(|error| refused(error, text))
 }
 
 #[cold]
 #[inline(never)]
-fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Made<'py> {
     let encoded = released(py, units.len(), || of_any_width!(units, units => punycode::encode_units(units)))?;
-    Ok(string_of_octets(py, encoded))
+    made(string_of_octets(py, encoded))
 }
 
 /// Decode Punycode to a text (RFC 3492 sections 5 and 6.2).
@@ -130,19 +129,19 @@ fn decode_plain<'py>(py: Python<'py>, encoded: &Encoded<'_, 'py>) -> PyResult<Bo
         if octets.len() > SHORT {
             return decode_long(py, octets);
         }
-        punycode::decode_with(octets, |text| string(py, text))
+        punycode::decode_with(octets, |text| made(string(py, text)))?
     })?;
     match decoded {
-        Ok(text) => text,
+        Ok(text) => Ok(text),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Made<'py> {
     let decoded = released(py, octets.len(), || punycode::decode_long(octets))?;
-    Ok(string_of_decoded(py, decoded))
+    made(string_of_decoded(py, decoded))
 }
 
 /// Decode Punycode with its mixed-case annotation (RFC 3492 appendix A).

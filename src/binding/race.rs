@@ -9,7 +9,7 @@ use super::explanation::Explanation;
 use super::many::{self, Items, OnError};
 use super::text::characters::{Units, of_any_width};
 use super::text::encoded::Encoded;
-use super::text::{SHORT, ascii_string, released, string, string_of_octets, with_units};
+use super::text::{Made, SHORT, ascii_string, made, released, string, string_of_octets, with_units};
 use crate::label::NameOutput;
 use crate::memory::Growing;
 use crate::{Error, race};
@@ -46,16 +46,16 @@ fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 #[inline(always)]
 fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = text.py();
-    let short = |units: &[u32]| race::encode_with(units, |label| ascii_string(py, label));
-    with_units(text, short, |units| encode_long(py, units))?.unwrap_or_else(|error| Err(refused(error, text)))
+    let short = |units: &[u32]| race::encode_with(units, |label| made(ascii_string(py, label)))?;
+    with_units(text, short, |units| encode_long(py, units))?.map_err(|error| refused(error, text))
 }
 
 /// A text of more than 64 characters has no label, so what is released refuses it.
 #[cold]
 #[inline(never)]
-fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Made<'py> {
     let label = released(py, units.len(), || of_any_width!(units, units => race::encode_units(units, <[u8]>::to_vec)))?;
-    Ok(string_of_octets(py, label))
+    made(string_of_octets(py, label))
 }
 
 /// Decode one RACE label (draft-ietf-idn-race-03 section 2.4), strictly: each text has one label.
@@ -83,10 +83,10 @@ fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Boun
         if octets.len() > SHORT {
             return decode_long(py, octets);
         }
-        race::decode_with(octets, |text| string(py, text))
+        race::decode_with(octets, |text| made(string(py, text)))?
     })?;
     match decoded {
-        Ok(text) => text,
+        Ok(text) => Ok(text),
         Err(error) => Err(refused(error, &label.text()?)),
     }
 }
@@ -94,9 +94,9 @@ fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Boun
 /// Octets of which there are more than a label has are refused.
 #[cold]
 #[inline(never)]
-fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Result<PyResult<Bound<'py, PyString>>, Error> {
+fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Made<'py> {
     let text = released(py, octets.len(), || race::decode_with(octets, <[u32]>::to_vec))?;
-    Ok(string(py, &text))
+    made(string(py, &text))
 }
 
 /// The mode in which a label is encoded (draft-ietf-idn-race-03 section 2.2).

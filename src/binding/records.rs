@@ -10,8 +10,8 @@ use super::error::no_memory;
 use super::list::{integers, list, tuple_of};
 use super::pauses::Pauses;
 use super::profile::chosen;
-use super::punycode::{Made, made};
-use super::text::{ascii_string, length, string, with_code_points, with_octets};
+use super::punycode::handed_over;
+use super::text::{Made, ascii_string, length, made, string, with_code_points, with_octets};
 use crate::label::Form;
 use crate::punycode::shared;
 use crate::{Error, ErrorKind, Profile, memory, race};
@@ -80,16 +80,16 @@ fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Codec> {
         "to_ascii" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Ascii)),
         "to_unicode" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Unicode)),
         "punycode_encode" => Ok(|text, _| {
-            encoded(text, |units| made(|make| shared::encode(units, make), |form| ascii_string(text.py(), form)))
+            encoded(text, |units| handed_over(|make| shared::encode(units, make), |form| ascii_string(text.py(), form)))
         }),
         "punycode_decode" => Ok(|form, _| {
-            decoded(form, |octets| made(|make| shared::decode(octets, make), |text| string(form.py(), text)))
+            decoded(form, |octets| handed_over(|make| shared::decode(octets, make), |text| string(form.py(), text)))
         }),
         "race_encode" => {
-            Ok(|text, _| encoded(text, |units| race::encode_with(units, |label| ascii_string(text.py(), label))))
+            Ok(|text, _| encoded(text, |units| race::encode_with(units, |label| made(ascii_string(text.py(), label)))?))
         }
         "race_decode" => {
-            Ok(|label, _| decoded(label, |octets| race::decode_with(octets, |units| string(label.py(), units))))
+            Ok(|label, _| decoded(label, |octets| race::decode_with(octets, |units| made(string(label.py(), units)))?))
         }
         _ => Err(PyValueError::new_err(format!("there is no codec {}", quoted(name)?))),
     }
@@ -110,6 +110,6 @@ fn refusable(made: Made<'_>) -> Refusable<'_> {
         // Want of memory says nothing about the record.
         Err(ErrorKind::OutOfMemory) => Err(no_memory()),
         Err(kind) => Ok(Err(kind)),
-        Ok(text) => text.map(Ok),
+        Ok(text) => Ok(Ok(text)),
     }
 }

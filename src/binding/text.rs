@@ -32,9 +32,8 @@ pub(super) use storage::{
 use characters::Characters;
 
 use super::error::no_memory;
-use crate::bounded;
 use crate::memory::{self, Growing};
-use crate::pages;
+use crate::{Error, bounded, pages};
 
 /// The longest text that is not worth memory of its own.
 pub(super) const SHORT: usize = 64;
@@ -75,6 +74,16 @@ pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
     storage::with_code_points(text, memory::copied)?.map_err(|_| no_memory())
 }
 
+/// A `str` that a codec gave, or why there is none.
+pub(super) type Made<'py> = Result<Bound<'py, PyString>, Error>;
+
+/// A new `str`. The one exception that making it raises is want of memory: as an [`Error`] it fits registers, so that
+/// the result is not copied from function to function.
+#[inline(always)]
+pub(super) fn made(text: PyResult<Bound<'_, PyString>>) -> Made<'_> {
+    text.map_err(|_| memory::refused())
+}
+
 /// A text of Rust as a `str`.
 pub(super) fn string_of_text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
     string_of_octets(py, memory::copied(text.as_bytes()).map_err(|_| no_memory())?)
@@ -103,6 +112,7 @@ pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, 
 
 /// `bytes` of so many octets, which `tell` tells part by part.
 pub(super) fn bytes_of_parts<'py>(py: Python<'py>, size: usize, tell: &mut Tell<'_>) -> PyResult<Bound<'py, PyBytes>> {
+    // (More than any memory has is refused.)
     let length = ffi::Py_ssize_t::try_from(size).unwrap_or(ffi::Py_ssize_t::MAX);
     // SAFETY: the function returns new `bytes` of this length, or sets an exception. Nobody else has seen them, so their
     // storage may be written: no part beyond its end, and what no part fills is filled here.
@@ -140,7 +150,7 @@ impl Rest {
             self.at.copy_from_nonoverlapping(part.as_ptr(), size);
             self.at = self.at.add(size);
         }
-        self.size = self.size.saturating_sub(size);
+        self.size = bounded::sub(self.size, size);
     }
 }
 

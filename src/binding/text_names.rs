@@ -11,8 +11,8 @@ use super::error::{no_memory, refused};
 use super::list::integers;
 use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
 use crate::error::Error;
-use crate::memory;
-use crate::text::{Edits, Found, at_sign, find_from};
+use crate::text::{Edits, Found, Rewriting, at_sign, find_from};
+use crate::{bounded, memory};
 
 mod options;
 
@@ -39,7 +39,7 @@ fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
     with_utf8(address, &mut |octets| {
         let sign = released(address.py(), octets.len(), || at_sign(octets));
         let (_, character) = sign.map_err(|error| refused(error, address))?;
-        start = character.saturating_add(1);
+        start = bounded::add(character, 1);
         Ok(())
     })?;
     Ok(start)
@@ -57,7 +57,8 @@ fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
 /// Returns:
 ///     The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
 ///     each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
-///     many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets.
+///     many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets. For
+///     128 + 256 a list: the first two of these, and the three for each name.
 #[pyfunction]
 #[pyo3(signature = (text, options, tlds, profile, /))]
 fn text_work<'py>(
@@ -82,10 +83,17 @@ fn text_work<'py>(
 /// The names as a list of numbers.
 fn found<'py>(text: &Bound<'py, PyAny>, octets: &[u8], options: &Options) -> PyResult<Bound<'py, PyAny>> {
     let (py, mut found) = (text.py(), Vec::new());
-    options.go_over(py, octets, &mut |portion, start, how| find_from(portion, start, &how.sought, &mut found))?;
+    let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| find_from(portion, start, &how.sought, &mut found);
+    let end = options.go_over(py, octets, work)?;
     let are_octets = octets.is_ascii() || text.is_instance_of::<PyBytes>();
     let numbers = released(py, octets.len(), || numbers_of(octets, &found, are_octets));
-    Ok(integers(py, &numbers.map_err(|_| no_memory())?)?.into_any())
+    let numbers = integers(py, &numbers.map_err(|_| no_memory())?)?;
+    if options.is_piece {
+        // The two numbers of the end, which a rewritten piece has as well.
+        numbers.insert(0, u8::from(end.is_cut))?;
+        numbers.insert(0, end.at)?;
+    }
+    Ok(numbers.into_any())
 }
 
 /// The new text, if it is another one.
@@ -93,8 +101,8 @@ fn rewritten<'py>(text: &Bound<'py, PyAny>, octets: &[u8], options: &Options) ->
     let (py, mut edits) = (text.py(), Edits::default());
     let end = options.go_over(py, octets, &mut |portion, start, how| how.edits_from(portion, start, &mut edits))?;
     if options.is_piece {
-        let decided = octets.get(..end.at).unwrap_or_default();
-        let numbers = [end.at, end.is_cut.into(), edits.count()].map(|number| u64::try_from(number).unwrap_or(0));
+        let decided = bounded::first(octets, end.at);
+        let numbers = [end.at, end.is_cut.into(), edits.count()].map(|number| bounded::to::<u64>(number));
         let result = integers(py, &numbers)?;
         result.append(applied(text, &edits, decided)?)?;
         return Ok(Some(result.into_any()));
@@ -121,13 +129,13 @@ fn applied<'py>(text: &Bound<'py, PyAny>, edits: &Edits, octets: &[u8]) -> PyRes
 
 /// Three numbers for each name. Places are those of octets, or they become those of characters.
 fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
-    let mut numbers = memory::reserved(found.len().saturating_mul(3))?;
+    let mut numbers = memory::reserved(bounded::mul(found.len(), 3))?;
     let (mut octet, mut character) = (0_usize, 0_usize);
     let mut place_of = |place: usize| {
-        let between = octets.get(octet..place).unwrap_or_default();
-        character = character.saturating_add(between.iter().filter(|&&octet| octet & 0xC0 != 0x80).count());
+        let between = bounded::part(octets, octet..place);
+        character = bounded::add(character, between.iter().filter(|&&octet| octet & 0xC0 != 0x80).count());
         octet = place;
-        u64::try_from(if are_octets { place } else { character }).unwrap_or_default()
+        bounded::to(if are_octets { place } else { character })
     };
     for one in found {
         let kind = u64::from(one.kind.index()) | if one.is_escaped { 4 } else { 0 };

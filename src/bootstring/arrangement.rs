@@ -55,6 +55,7 @@ impl<const N: usize> Arrangement for Shifted<N> {
         for place in &mut self.places {
             *place = bounded::add(*place, u8::from(*place >= index));
         }
+        // The masks change nothing: each code point took an octet of the input, which has at most `N`.
         self.places[bounded::below::<N>(self.count)] = index;
         self.code_points[bounded::below::<N>(self.count)] = code_point;
         self.count = bounded::add(self.count, 1);
@@ -64,12 +65,14 @@ impl<const N: usize> Arrangement for Shifted<N> {
     #[inline(always)]
     fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
         let mut placed = [0; N];
-        let (places, code_points) =
-            (bounded::first(&self.places, self.count), bounded::first(&self.code_points, self.count));
+        // (The compiler is told that the count is at most `N`, as it is, so that it asks once.)
+        let count = self.count.min(N);
+        let (places, code_points) = (bounded::first(&self.places, count), bounded::first(&self.code_points, count));
         for (&place, &code_point) in places.iter().zip(code_points) {
+            // (A place is below the count, whatever the mask.)
             placed[bounded::below::<N>(usize::from(place))] = code_point;
         }
-        Ok(finish(bounded::first(&placed, self.count)))
+        Ok(finish(bounded::first(&placed, count)))
     }
 }
 
@@ -116,7 +119,8 @@ impl<const N: usize> Arrangement for InOrder<N> {
         for (moved, &code_point) in moved[1..].iter_mut().zip(&before) {
             *moved = code_point;
         }
-        // Signed, which vectors compare faster.
+        // Select by comparison: each slot takes one of two neighbours, and no branch depends on the index. The places
+        // are signed, which vectors compare faster.
         let first_moved: i32 = bounded::to(index);
         for (place, slot) in (0..).zip(&mut self.code_points) {
             let number = bounded::below::<N>(bounded::index(place));

@@ -38,6 +38,7 @@ pub(super) fn is_small(dividend: u64) -> bool {
 /// `dividend / divisor` for a small dividend and a divisor from 1 to 127.
 #[inline(always)]
 pub(super) fn small_quotient(dividend: u64, divisor: u64) -> u64 {
+    // (The mask spares the check of the index. No base is above 127, and no divisor is above the base.)
     let reciprocal = RECIPROCALS[bounded::below::<DIVISORS>(bounded::index(divisor))];
     bounded::mul(dividend, reciprocal) >> SHIFT
 }
@@ -99,7 +100,9 @@ mod tests {
 
     #[test]
     fn quotients_around_every_multiple_and_border() {
-        for divisor in (1..=300).chain([u64::MAX - 1, u64::MAX]) {
+        // A divisor is a number of code points or less than a base, so that it fits `usize` on 32 bits, too.
+        let most = u64::try_from(usize::MAX).unwrap_or(u64::MAX);
+        for divisor in (1..=300).chain([most - 1, most]) {
             let multiples = (0..1000).map(|factor| divisor.saturating_mul(factor));
             for near in multiples.chain([DIVIDENDS, DIVIDENDS / divisor * divisor, u64::MAX]) {
                 for dividend in [near.saturating_sub(1), near, near.saturating_add(1)] {

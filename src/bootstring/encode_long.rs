@@ -152,6 +152,7 @@ impl Output for Blocks {
         if self.filled == BLOCK {
             self.flush();
         }
+        // (The mask only spares the check: a full block has just been flushed.)
         self.block[bounded::below::<BLOCK>(self.filled)] = octet;
         self.filled += 1;
     }

@@ -110,7 +110,8 @@ fn sort_by_rank<const N: usize>(keys: &mut [i32]) {
     let unsorted = *keys;
     for (&key, &rank) in unsorted.iter().zip(&ranks) {
         // A filler has the number of keys for its rank, and there is a filler only if that is below `N`.
-        keys[bounded::below::<N>(bounded::index(rank))] = key;
+        // (It is never negative. Without `max` the compiler narrows ranks to octets and compares key by key.)
+        keys[bounded::below::<N>(bounded::index(rank.max(0)))] = key;
     }
 }
 
@@ -179,8 +180,21 @@ impl Output for Cursor<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::params::PUNYCODE;
+    use super::super::{Bootstring, ParameterError};
     use super::*;
+    use crate::paths::taken;
     use proptest::prelude::*;
+
+    #[test]
+    fn keys_hold_integers_of_25_bits() -> Result<(), ParameterError> {
+        let params = Bootstring::new(&PUNYCODE)?;
+        for (integer, is_short) in [(0x80, true), (0x1FF_FFFF, true), (0x200_0000, false), (0x200_0001, false)] {
+            let paths = taken(|| params.encode_code_points(&[integer]));
+            assert_eq!(!paths.contains(&"encode: long"), is_short, "{integer:X}");
+        }
+        Ok(())
+    }
 
     proptest! {
         #[test]

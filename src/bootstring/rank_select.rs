@@ -37,6 +37,7 @@ impl RankSelect {
     pub(super) fn all(len: usize) -> Result<Self, Error> {
         let mut words = memory::filled(u64::MAX, len.div_ceil(WORD))?;
         if let Some(last) = words.last_mut() {
+            // The bits behind the last place. There are none, and not 64, where the places fill the word.
             *last >>= (WORD - len % WORD) % WORD;
         }
         Self::of(words)
@@ -204,6 +205,7 @@ fn select(word: u64, rank: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paths::taken;
     use proptest::prelude::*;
 
     fn fail(error: Error) -> TestCaseError {
@@ -243,6 +245,33 @@ mod tests {
                     assert_eq!(free.as_mut().map(|free| free.take(left)), Some(place), "{order:?}");
                 }
             });
+        }
+    }
+
+    #[test]
+    fn the_tree_finds_each_block() {
+        let set = RankSelect::all(50_000).ok();
+        for block in 0..50_000_usize.div_ceil(WORD * BLOCK) {
+            let first = bounded::to::<u32>(block * WORD * BLOCK);
+            for rank in [first, first + 1, (first + bounded::to::<u32>(WORD * BLOCK) - 1).min(49_999)] {
+                assert_eq!(set.as_ref().map(|set| set.find_block(rank)), Some((block, first)), "{rank}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_rank_in_the_word_of_the_last_one_is_not_asked_of_the_tree() {
+        let mut set = RankSelect::all(50_000).ok();
+        let mut paths = |rank| taken(|| set.as_mut().map(|set| set.go_to_rank(rank)));
+        for (rank, expected) in [
+            (63, &[][..]),
+            (64, &["select by the tree"]),
+            (100, &[]),
+            (64, &[]),
+            (127, &[]),
+            (63, &["select by the tree"]),
+        ] {
+            assert_eq!(paths(rank), expected, "{rank}");
         }
     }
 

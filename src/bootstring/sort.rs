@@ -81,4 +81,13 @@ mod tests {
             prop_assert_eq!(places, expected);
         }
     }
+
+    /// The lower digits are the same in all values.
+    #[test]
+    fn values_that_differ_in_their_highest_digit_alone_are_sorted() {
+        let value = |place: u32| (place * 7919 % 1009) << 22;
+        let mut places: Vec<u32> = (0..2000).collect();
+        assert_eq!(by_value(&mut places, value), Ok(()));
+        assert!(places.is_sorted_by_key(|&place| (value(place), place)));
+    }
 }

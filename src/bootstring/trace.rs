@@ -123,7 +123,7 @@ impl Trace {
     #[must_use]
     pub fn literal(&self) -> &str {
         let end = self.literal.filter(|&literal| literal > 0).map_or(0, |literal| bounded::add(literal, 1));
-        self.encoded.get(..end).unwrap_or_default()
+        bounded::characters(&self.encoded, 0..end)
     }
 
     /// The insertions, in order.

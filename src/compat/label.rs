@@ -2,6 +2,7 @@
 
 use super::{Refusal, check_label};
 use crate::bootstring::Bootstring;
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{MAX_LABEL, PREFIX, payload};
 use crate::punycode;
@@ -19,7 +20,7 @@ pub(crate) fn alabel(label: &[u32], output: &mut Vec<u8>) -> Result<(), Refusal>
         shared::encode(label, &mut |encoded| output.extend_from_slice(encoded))
             .map_err(|error| invalid(error, label))?;
     }
-    if output.len().saturating_sub(start) > MAX_LABEL {
+    if bounded::sub(output.len(), start) > MAX_LABEL {
         return Err(Refusal::of(ErrorKind::LabelTooLong));
     }
     Ok(())

@@ -12,6 +12,7 @@ pub(crate) use label::{alabel, ulabel};
 pub(crate) use name::{Options, decode, encode, remap};
 pub(crate) use table::{Kind, code_point_runs, uts46_rows};
 
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{MAX_NAME, Refused, Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
 use crate::memory::Refusals;
@@ -22,7 +23,7 @@ use crate::unicode::{BidiClass, DerivedProperty, Props};
 /// they copy.
 pub(crate) const MAX_INPUT: usize = 1024;
 /// The most characters of a label that is checked: as many as a name has with the dot of the root.
-const MAX_CHECKED: usize = MAX_NAME.saturating_add(1);
+const MAX_CHECKED: usize = MAX_NAME + 1;
 
 /// Why a label or name was refused.
 pub(crate) struct Refusal {
@@ -172,7 +173,7 @@ fn is_nameless(unit: u32) -> bool {
 
 /// Whether the code point at a place of a label is of a class, CONTEXTJ or CONTEXTO, and its context allows it.
 pub(crate) fn context_allows(label: &[u32], place: usize, class: ErrorKind) -> bool {
-    let unit = label.get(place).copied().unwrap_or_default();
+    let unit = bounded::at(label, place);
     let mut refused = Refusing { place, class, is_refused: class_of(unit) != Some(class) };
     let _ended = code_points(label, &Profile::IDNA2008, &mut refused);
     !refused.is_refused

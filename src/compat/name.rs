@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::label::{alabel, ulabel};
 use super::{MAX_CHECKED, Refusal};
+use crate::bounded;
 use crate::error::ErrorKind;
 use crate::label::{MAX_NAME, is_separator, payload};
 use crate::unicode::{Props, Uts46Status, uts46_map};
@@ -53,7 +54,7 @@ fn separates(unit: u32, strict: bool) -> bool {
 pub(crate) fn encode(name: &[u32], options: Options) -> Result<Vec<u8>, Refusal> {
     let name = prepared(name, options)?;
     let parts = Parts::of(&name, options.strict)?;
-    let mut output = Vec::with_capacity(name.len().saturating_mul(2));
+    let mut output = Vec::with_capacity(bounded::mul(name.len(), 2));
     for (index, label) in parts.labels().enumerate() {
         if index > 0 {
             output.push(b'.');

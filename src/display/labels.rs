@@ -3,14 +3,32 @@
 use super::PROFILE;
 use crate::domain::{Conversion, convert_name};
 use crate::error::Error;
-use crate::label::{Form, LabelOutput, NameOutput, Scratch};
+use crate::label::{Form, Input, LabelOutput, NameOutput, Scratch};
 use crate::memory::Growing;
-use crate::{OnError, bounded};
+use crate::{OnError, bounded, memory, utf8};
+
+/// Names of so many octets are read at once, into memory that is not asked for.
+const SHORT: usize = 64;
+
+/// Room for a short name.
+pub(super) struct Room([u32; SHORT + utf8::STEP]);
+
+impl Default for Room {
+    fn default() -> Self {
+        Self([0; SHORT + utf8::STEP])
+    }
+}
 
 /// The Unicode form of a name, in which labels that are not valid stay.
 #[derive(Default)]
-pub(super) struct Labels {
-    text: Growing<u32>,
+pub(super) struct Labels<'a> {
+    /// The name, if it is short and not ASCII.
+    name: &'a str,
+    units: &'a [u32],
+    /// How much of the form is as it stands there: all of it, unless there is a text apart.
+    same: usize,
+    is_apart: bool,
+    apart: Growing<u32>,
     /// Where labels begin that are not valid, but for those that are ASCII.
     invalid: Growing<usize>,
 }
@@ -18,75 +36,128 @@ pub(super) struct Labels {
 /// A label, and where it begins in the name.
 pub(super) struct Part<'a> {
     pub(super) text: &'a [u32],
+    /// The same as UTF-8, where that is known.
+    pub(super) given: Option<&'a str>,
     pub(super) start: usize,
     /// Whether it is not ASCII and not valid.
     pub(super) is_invalid: bool,
 }
 
-impl Labels {
-    pub(super) fn of(name: &str) -> Result<Self, Error> {
-        // Room for the usual name, so that it is asked for once.
-        let mut labels = Self { text: Growing::reserved(name.len().min(256)), invalid: Growing::default() };
+impl<'a> Labels<'a> {
+    pub(super) fn of(name: &'a str, room: &'a mut Room) -> Result<Self, Error> {
         let conversion = Conversion { profile: PROFILE, form: Form::Unicode, on_error: OnError::Keep };
-        convert_name(name, conversion, &mut Scratch::default(), &mut labels).map_err(|error| error.error())?;
+        let mut labels = Self::default();
+        let short = if name.len() <= SHORT { utf8::read(name.as_bytes(), &mut room.0) } else { None };
+        let long =
+            if short.is_some() { Vec::new() } else { memory::collected(name.chars().map(u32::from), name.len())? };
+        match short.filter(|_| !name.is_ascii()) {
+            Some(units) => (labels.name, labels.units) = (name, units),
+            // Room for the usual name, so that it is asked for once.
+            None => (labels.is_apart, labels.apart) = (true, Growing::reserved(name.len().min(256))),
+        }
+        // Code points in any case, as a second copy of the conversion would be large.
+        let converted = convert_name(short.unwrap_or(&long), conversion, &mut Scratch::default(), &mut labels);
+        converted.map_err(|error| error.error())?;
         Ok(labels)
     }
 
     /// The whole name.
     pub(super) fn text(&self) -> &[u32] {
-        &self.text
+        if self.is_apart { &self.apart } else { bounded::first(self.units, self.same) }
+    }
+
+    /// The same as UTF-8, where that is known.
+    fn given(&self) -> Option<&'a str> {
+        (!self.is_apart && self.same == self.units.len()).then_some(self.name)
+    }
+
+    /// Appends a text: where it is as it stands in the name, by its size alone.
+    fn push(&mut self, text: &[u32]) {
+        if !self.is_apart {
+            if bounded::rest(self.units, self.same).starts_with(text) {
+                self.same = bounded::add(self.same, text.len());
+                return;
+            }
+            self.stand_apart();
+        }
+        self.apart.extend_from_slice(text);
+    }
+
+    #[cold]
+    fn stand_apart(&mut self) {
+        self.is_apart = true;
+        self.apart.reserve_exact(bounded::add(self.units.len(), SHORT));
+        self.apart.extend_from_slice(bounded::first(self.units, self.same));
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Part<'_>> {
         let mut invalid = self.invalid.iter().peekable();
-        let mut start = 0;
-        self.text.split(|&unit| unit == DOT).map(move |text| {
-            let part = Part { text, start, is_invalid: invalid.next_if_eq(&&start).is_some() };
-            start = bounded::add(bounded::add(start, text.len()), 1);
+        let (mut given, mut start, all) = (self.given(), 0, self.text());
+        all.split(|&unit| unit == DOT).map(move |text| {
+            let end = bounded::add(start, text.len());
+            let label = if end == all.len() { given } else { given.and_then(|rest| rest.split('.').next()) };
+            given = given.zip(label).and_then(|(rest, label)| rest.get(bounded::add(label.len(), 1)..));
+            let part = Part { text, given: label, start, is_invalid: invalid.next_if_eq(&&start).is_some() };
+            start = bounded::add(end, 1);
             part
         })
     }
 
     /// The last label, the root aside.
     pub(super) fn tld(&self) -> &[u32] {
-        self.text.rsplit(|&unit| unit == DOT).find(|label| !label.is_empty()).unwrap_or_default()
+        self.text().rsplit(|&unit| unit == DOT).find(|label| !label.is_empty()).unwrap_or_default()
     }
 }
 
 pub(super) const DOT: u32 = 0x2E;
 
 /// What comes as UTF-8 is ASCII, or stays as it came.
-impl LabelOutput for Labels {
+impl LabelOutput for Labels<'_> {
     fn push_utf8(&mut self, text: &str) {
-        if !text.is_ascii() {
-            self.invalid.push(self.text.len());
+        if text.is_ascii() {
+            return self.push_ascii(text.as_bytes());
         }
-        self.text.push_utf8(text);
+        self.invalid.push(self.size());
+        text.chars().for_each(|character| self.push(&[character.into()]));
     }
     fn push_ascii(&mut self, text: &[u8]) {
-        self.text.push_ascii(text);
+        if self.is_apart {
+            self.apart.push_ascii(text);
+        } else {
+            text.iter().for_each(|&octet| self.push(&[octet.into()]));
+        }
     }
     fn push_separator(&mut self) {
-        self.text.push(DOT);
+        self.push(&[DOT]);
     }
     fn push_text(&mut self, text: &[u32]) {
-        self.text.push_text(text);
+        self.push(text);
     }
 }
 
-impl NameOutput for Labels {
+impl NameOutput for Labels<'_> {
+    fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
+        let start = self.size();
+        text.for_each(|unit| self.push(&[unit]));
+        if !bounded::rest(self.text(), start).is_ascii() {
+            self.invalid.push(start);
+        }
+    }
     fn size(&self) -> usize {
-        self.text.len()
+        self.text().len()
     }
     fn cut(&mut self, size: usize) {
-        self.text.truncate(size);
+        self.same = self.same.min(size);
+        self.apart.truncate(size);
         let kept = self.invalid.partition_point(|&start| start < size);
         self.invalid.truncate(kept);
     }
     fn make_room(&mut self, done: usize, all: usize) {
-        self.text.make_room(done, all);
+        if self.is_apart {
+            self.apart.make_room(done, all);
+        }
     }
     fn is_refused(&self) -> bool {
-        self.text.is_refused() || self.invalid.is_refused()
+        self.apart.is_refused() || self.invalid.is_refused()
     }
 }

@@ -1,41 +1,46 @@
 //! Characters that are taken for others, as Chromium lists them (the component `spoof_checks`, read in version 156).
 
+use crate::bounded;
 use crate::unicode::Scripts;
 
-/// Characters, none of them ASCII.
-pub(super) struct Letters {
-    pub(super) text: &'static str,
-    /// A bit for the last eight bits of each, so that most other characters are not looked for.
-    filter: [u64; 4],
-}
+/// So many characters a list has at most.
+const MOST: usize = 40;
+
+/// Characters of the Basic Multilingual Plane. The first one fills the list.
+pub(super) struct Letters([u16; MOST]);
 
 impl Letters {
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
     #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
     pub(super) const fn of(text: &'static str) -> Self {
-        let (octets, mut filter, mut place) = (text.as_bytes(), [0; 4], 1);
+        let (octets, mut letters, mut place, mut count) = (text.as_bytes(), [0; MOST], 0, 0);
         while place < octets.len() {
-            let (before, octet) = (octets[place - 1], octets[place]);
-            let is_last = place + 1 == octets.len() || octets[place + 1] >= 0xC0;
-            // The last octet holds six bits of the code point, the one before it at least two more.
-            if is_last {
-                filter[(before & 3) as usize] |= 1 << (octet & 0x3F);
+            let (bits, size) = if octets[place] < 0xE0 { (0x1F, 2) } else { (0x0F, 3) };
+            let (mut letter, mut next) = ((octets[place] & bits) as u16, 1);
+            while next < size {
+                letter = letter << 6 | (octets[place + next] & 0x3F) as u16;
+                next += 1;
             }
-            place += 1;
+            letters[count] = letter;
+            (place, count) = (place + size, count + 1);
         }
-        Self { text, filter }
+        while count < MOST {
+            letters[count] = letters[0];
+            count += 1;
+        }
+        Self(letters)
     }
 
+    /// Compares with all of them at once: a search would end anywhere.
+    #[inline]
     pub(super) fn has(&self, unit: u32) -> bool {
-        let [.., octet] = unit.to_be_bytes();
-        let may_have = self.filter.get(usize::from(octet >> 6)).is_some_and(|word| word >> (octet & 0x3F) & 1 != 0);
-        may_have && char::from_u32(unit).is_some_and(|character| self.text.contains(character))
+        u16::try_from(unit).is_ok_and(|unit| self.0.iter().fold(false, |has, &letter| has | (letter == unit)))
     }
 }
 
 /// A script whose letters look like Latin ones.
 pub(super) struct Lookalikes {
-    pub(super) script: Scripts,
+    script: Scripts,
     pub(super) letters: Letters,
     /// The top-level domains, in ASCII, under which the script is usual.
     pub(super) tlds: &'static [&'static str],
@@ -51,17 +56,23 @@ impl Lookalikes {
     }
 }
 
-/// The scripts of all of them.
-pub(super) const LOOKALIKES: Scripts = {
-    let (mut all, mut rest) = (Scripts::NONE, SCRIPTS.as_slice());
-    while let [first, others @ ..] = rest {
-        all = all.union(first.script);
-        rest = others;
-    }
-    all
-};
+/// For a set of scripts, by its number, the bits of those whose letters look like Latin ones: bit n for number n of
+/// [`SCRIPTS`]. None for the set of all scripts.
+#[inline]
+pub(super) fn lookalikes_of(script_set: u32) -> u32 {
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+    static BITS: [u32; Scripts::SETS] = {
+        let (mut scripts, mut number) = ([Scripts::NONE; SCRIPTS.len()], 0);
+        while number < SCRIPTS.len() {
+            scripts[number] = SCRIPTS[number].script;
+            number += 1;
+        }
+        Scripts::sets_with(&scripts)
+    };
+    bounded::at(&BITS, bounded::index(script_set))
+}
 
-pub(super) static SCRIPTS: [Lookalikes; 17] = [
+pub(super) const SCRIPTS: [Lookalikes; 17] = [
     Lookalikes::of(*b"Armn", "ագզէլհյոսւօՙ", &["am"]),
     Lookalikes::of(*b"Cyrl", "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡ", &["bg", "by", "kz", "pyc", "ru", "su", "ua", "uz"]),
     Lookalikes::of(*b"Ethi", "ሀሠሰስበነተከዐዕዘጠፐꬅ", &["er", "et"]),

@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::label::{Input, PREFIX};
 use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
-use labels::{Labels, Part};
+use labels::{Labels, Part, Room};
 pub use policy::{Policy, Reason};
 use rules::{Label, first_reason};
 pub use watchlist::Watchlist;
@@ -85,7 +85,7 @@ impl ShownLabel {
 ///
 /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn report(name: &str, policy: &Policy) -> Result<Vec<ShownLabel>, Error> {
-    report_beside(name, policy, &Watchlist::default())
+    reported(name, policy, None)
 }
 
 /// As [`report`], and no label is shown in Unicode that makes the name look like a watched one.
@@ -94,12 +94,17 @@ pub fn report(name: &str, policy: &Policy) -> Result<Vec<ShownLabel>, Error> {
 ///
 /// As [`report`].
 pub fn report_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<Vec<ShownLabel>, Error> {
+    reported(name, policy, Some(watchlist))
+}
+
+fn reported(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<Vec<ShownLabel>, Error> {
     let mut labels = Vec::new();
-    each_label(&Labels::of(name)?, policy, watchlist, |label, finding| {
+    each_label(&Labels::of(name, &mut Room::default())?, policy, watchlist, |label, finding| {
         if labels.len() == MAX_LABELS {
             return Ok(());
         }
-        memory::push(&mut labels, ShownLabel { unicode: text_of(label)?, finding })
+        let unicode = label.given.map_or_else(|| text_of(label.text), owned)?;
+        memory::push(&mut labels, ShownLabel { unicode, finding })
     })?;
     Ok(labels)
 }
@@ -120,7 +125,7 @@ pub fn report_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Resu
 ///
 /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn to_display(name: &str, policy: &Policy) -> Result<String, Error> {
-    to_display_beside(name, policy, &Watchlist::default())
+    displayed(name, policy, None)
 }
 
 /// As [`to_display`], and no label is shown in Unicode that makes the name look like a watched one.
@@ -138,6 +143,10 @@ pub fn to_display(name: &str, policy: &Policy) -> Result<String, Error> {
 ///
 /// As [`to_display`].
 pub fn to_display_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Result<String, Error> {
+    displayed(name, policy, Some(watchlist))
+}
+
+fn displayed(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<String, Error> {
     if is_plain(name.as_bytes()) {
         return owned(name);
     }
@@ -150,20 +159,23 @@ pub fn to_display_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> 
 pub(crate) fn write_shown(
     name: &str,
     policy: &Policy,
-    watchlist: &Watchlist,
+    watchlist: Option<&Watchlist>,
     output: &mut Growing<u8>,
 ) -> Result<Option<(usize, Finding)>, Error> {
     let (mut first, mut index) = (None, 0_usize);
-    each_label(&Labels::of(name)?, policy, watchlist, |label, finding| {
+    each_label(&Labels::of(name, &mut Room::default())?, policy, watchlist, |label, finding| {
         if index > 0 {
             output.push(b'.');
         }
         first = first.or_else(|| finding.map(|finding| (index, finding)));
         index = bounded::add(index, 1);
         if finding.is_some() {
-            return write_ascii_form(label, output);
+            return write_ascii_form(label.text, output);
         }
-        utf8::write(label, output);
+        match label.given {
+            Some(given) => output.extend_from_slice(given.as_bytes()),
+            None => utf8::write(label.text, output),
+        }
         Ok(())
     })?;
     Ok(first)
@@ -173,19 +185,22 @@ pub(crate) fn write_shown(
 fn each_label(
     labels: &Labels,
     policy: &Policy,
-    watchlist: &Watchlist,
-    mut work: impl FnMut(&[u32], Option<Finding>) -> Result<(), Error>,
+    watchlist: Option<&Watchlist>,
+    mut work: impl FnMut(&Part<'_>, Option<Finding>) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let tld = labels.tld();
-    let is_watched = policy.asks(Reason::Watchlist) && !watchlist.is_empty() && !labels.text().is_ascii();
-    let watched_from = if is_watched { watchlist.target(labels.text())?.map(|(_, start)| start) } else { None };
-    for Part { text, start, is_invalid } in labels.iter() {
+    let is_asked = || policy.asks(Reason::Watchlist) && !labels.text().is_ascii();
+    let watched_from = match watchlist.filter(|watchlist| !watchlist.is_empty() && is_asked()) {
+        Some(watchlist) => watchlist.target(labels.text())?.map(|(_, start)| start),
+        None => None,
+    };
+    for part in labels.iter() {
+        let Part { text, start, is_invalid, .. } = part;
         let finding = if is_invalid {
             Some(NO_ALABEL)
         } else if text.is_ascii() {
             (is_prefixed(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
         } else {
-            let found = first_reason(&Label::new(text, tld), policy)?;
+            let found = first_reason(&Label::new(text, labels), policy)?;
             let is_watched = || watched_from.is_some_and(|from| from <= start);
             found.or_else(|| is_watched().then_some((Reason::Watchlist, 0))).map(|(reason, offset)| Finding {
                 reason,
@@ -193,7 +208,7 @@ fn each_label(
                 code_point: text.get(offset).copied().filter(|_| reason != Reason::Watchlist),
             })
         };
-        work(text, finding)?;
+        work(&part, finding)?;
     }
     Ok(())
 }

@@ -1,28 +1,29 @@
 //! The rules, in the order in which they are asked. Each tells the place of the first character at fault.
 
 use super::context::context_pattern;
-use super::lookalikes::{LOOKALIKES, SCRIPTS, WORDS, is_digit_lookalike, is_listed};
+use super::labels::Labels;
+use super::lookalikes::{SCRIPTS, WORDS, is_digit_lookalike, is_listed, lookalikes_of};
 use super::policy::{Policy, Reason};
 use crate::bounded;
 use crate::error::Error;
 use crate::security::{RestrictionLevel, decompose};
 use crate::unicode::{Props, Scripts, Security, skeleton_of};
 
-/// A label that is not ASCII, in Unicode, and the top-level domain it stands under.
+/// A label that is not ASCII, in Unicode, and the name it stands in.
 pub(super) struct Label<'a> {
     text: &'a [u32],
-    tld: &'a [u32],
+    name: &'a Labels<'a>,
     seen: Seen,
 }
 
 impl<'a> Label<'a> {
-    pub(super) fn new(text: &'a [u32], tld: &'a [u32]) -> Self {
-        Self { text, tld, seen: Seen::of(text) }
+    pub(super) fn new(text: &'a [u32], name: &'a Labels<'a>) -> Self {
+        Self { text, name, seen: Seen::of(text) }
     }
 
     /// Whether it stands under one of these top-level domains, which are ASCII.
     fn is_under(&self, tlds: &[&str]) -> bool {
-        tlds.iter().any(|tld| tld.bytes().map(u32::from).eq(self.tld.iter().copied()))
+        tlds.iter().any(|tld| tld.bytes().map(u32::from).eq(self.name.tld().iter().copied()))
     }
 }
 
@@ -33,72 +34,103 @@ struct Seen {
     all: Security,
     /// Whether a character is of those that have rules of their own.
     has_special: bool,
-    has_mixed_numbers: bool,
     /// Whether the first character is a digit or looks like one.
     may_be_number: bool,
-    /// The resolved script set, and the scripts of the characters that are not used with all scripts.
-    resolved: Scripts,
-    scripts: Scripts,
+    /// Whether no script has all of the characters.
+    has_other_scripts: bool,
+    /// A bit for each script whose letters look like Latin ones, if one of the characters is of it.
+    lookalikes: u32,
 }
 
 impl Seen {
+    /// A function of its own, so that the loop has the registers.
+    #[inline(never)]
     fn of(text: &[u32]) -> Self {
-        let mut seen = Self {
-            any: Security::NONE,
-            all: Security::ALL,
-            has_special: false,
-            has_mixed_numbers: false,
-            may_be_number: text.first().is_some_and(|&unit| is_digit(unit) || is_digit_lookalike(unit)),
-            resolved: Scripts::ALL,
-            scripts: Scripts::NONE,
-        };
-        let (mut last_set, mut first_digits) = (None, 0);
+        let (mut any, mut all, mut has_special) = (Security::NONE, Security::ALL, false);
+        // Most labels have one set of scripts beside that of all scripts.
+        let (mut one_set, mut has_other_sets) = (0, false);
         for &unit in text {
             let facts = Security::of(unit);
-            seen.any = seen.any.or(facts);
-            seen.all = seen.all.and(facts);
-            seen.has_special |= is_special(unit);
-            if last_set.replace(facts.script_set()) != Some(facts.script_set()) {
-                let set = Scripts::of(facts);
-                seen.resolved = seen.resolved.intersection(set);
-                seen.scripts = if set.is_all() { seen.scripts } else { seen.scripts.union(set) };
+            any = any.or(facts);
+            all = all.and(facts);
+            has_special |= is_special(unit);
+            let set = facts.script_set();
+            if set != Security::ALL_SCRIPTS && set != one_set {
+                has_other_sets |= one_set != Security::ALL_SCRIPTS;
+                one_set = set;
             }
-            let digits = facts.digits();
-            seen.has_mixed_numbers |= (digits != 0) & (first_digits != 0) & (digits != first_digits);
-            first_digits = if first_digits == 0 { digits } else { first_digits };
         }
-        seen
+        let may_be_number = text.first().is_some_and(|&unit| is_digit(unit) || is_digit_lookalike(unit));
+        let (has_other_scripts, lookalikes) =
+            if has_other_sets { scripts_of(text) } else { (false, lookalikes_of(one_set)) };
+        Self { any, all, has_special, may_be_number, has_other_scripts, lookalikes }
     }
 
     /// Whether no rule objects to the label, whatever the policy is.
     fn is_plain(&self) -> bool {
-        let has_other = self.has_special | self.has_mixed_numbers | self.may_be_number;
-        let flags = self.all.has(Security::ALLOWED) & !self.any.has(Security::NONSPACING_MARK);
-        flags & !has_other & !self.resolved.is_empty() & !self.scripts.meets(LOOKALIKES)
+        let has_other = self.has_special | self.may_be_number | self.has_other_scripts;
+        let flags = self.all.has(Security::ALLOWED) & !self.any.has(Security::NONSPACING_MARK | Security::DIGITS);
+        flags & !has_other & (self.lookalikes == 0)
     }
 
     /// The bits of the reasons that the label may give. The others need not be asked.
     fn suspected(&self) -> u16 {
+        // All bits or none: a mask without a branch.
         let bit = |reason: Reason, is_suspected: bool| u16::from(is_suspected).wrapping_neg() & reason.bit();
-        let has_other_scripts = self.resolved.is_empty();
         bit(Reason::DisallowedCharacter, self.has_special | !self.all.has(Security::ALLOWED))
-            | bit(Reason::MixedScripts, has_other_scripts)
-            | bit(Reason::MixedNumbers, self.has_mixed_numbers)
+            | bit(Reason::MixedScripts, self.has_other_scripts)
+            | bit(Reason::MixedNumbers, self.any.has(Security::DIGITS))
             | bit(Reason::RepeatedMark, self.any.has(Security::NONSPACING_MARK))
-            | bit(Reason::WholeScriptLookalike, self.scripts.meets(LOOKALIKES))
+            | bit(Reason::WholeScriptLookalike, self.lookalikes != 0)
             | bit(Reason::DigitLookalike, self.may_be_number)
-            | bit(Reason::LatinWithOtherScript, has_other_scripts | self.has_special)
-            | bit(Reason::ContextPattern, has_other_scripts | self.has_special)
+            | bit(Reason::LatinWithOtherScript, self.has_other_scripts | self.has_special)
+            | bit(Reason::ContextPattern, self.has_other_scripts | self.has_special)
             | bit(Reason::HiddenOverlay, self.has_special)
             | bit(Reason::TldCharacter, self.has_special)
             | bit(Reason::MiddleDot, self.has_special)
     }
 }
 
-/// Whether a rule asks for a character by its name. Few blocks of 128 code points have one.
-const fn is_special(unit: u32) -> bool {
-    matches!(unit >> 7, 1..=6 | 11 | 57 | 60..=64 | 96 | 97 | 332..=335)
-        && (is_listed(unit) || depends_on_neighbours(unit) || matches!(unit, MIDDLE_DOT | ETH | THORN | SCHWA))
+/// Whether no script has all characters of a text, and the bits of the scripts whose letters look like Latin ones.
+#[cold]
+fn scripts_of(text: &[u32]) -> (bool, u32) {
+    let facts = text.iter().map(|&unit| Security::of(unit));
+    let (resolved, lookalikes) = facts.fold((Scripts::ALL, 0), |(resolved, lookalikes), facts| {
+        (resolved.intersection(Scripts::of(facts)), lookalikes | lookalikes_of(facts.script_set()))
+    });
+    (resolved.is_empty(), lookalikes)
+}
+
+/// Whether a rule asks for a character by its name.
+#[inline]
+fn is_special(unit: u32) -> bool {
+    let block = SPECIAL.0.get(bounded::index(unit >> 7)).map_or(0, |&block| usize::from(block));
+    let half = bounded::at(&SPECIAL.1, block << 1 | bounded::index(unit >> 6 & 1));
+    half >> (unit & 0x3F) & 1 != 0
+}
+
+/// The same as bits: for each 128 code points the number of a block, and the two words of each block. Few blocks have
+/// such a character; block 0 has none.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+#[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
+static SPECIAL: ([u8; 336], [u64; 40]) = {
+    let (mut block_of, mut words, mut blocks, mut unit) = ([0; 336], [0; 40], 0, 0);
+    while unit < 0xA800 {
+        if is_named(unit) {
+            let upper = unit as usize >> 7;
+            if block_of[upper] == 0 {
+                blocks += 1;
+                block_of[upper] = blocks;
+            }
+            words[2 * block_of[upper] as usize + (unit as usize >> 6 & 1)] |= 1 << (unit & 0x3F);
+        }
+        unit += 1;
+    }
+    (block_of, words)
+};
+
+const fn is_named(unit: u32) -> bool {
+    is_listed(unit) || depends_on_neighbours(unit) || matches!(unit, MIDDLE_DOT | ETH | THORN | SCHWA)
 }
 
 const MIDDLE_DOT: u32 = 0xB7;
@@ -147,7 +179,7 @@ fn place_at_fault(reason: Reason, label: &Label<'_>, policy: &Policy) -> Result<
 /// Whether all of it is of one script and none of it depends on what stands beside it.
 fn is_of_one_script(label: &Label<'_>) -> bool {
     let depends = label.seen.has_special && label.text.iter().any(|&unit| depends_on_neighbours(unit));
-    !depends && !label.seen.resolved.is_empty()
+    !depends && !label.seen.has_other_scripts
 }
 
 const fn depends_on_neighbours(unit: u32) -> bool {
@@ -195,7 +227,7 @@ fn repeated_mark(label: &Label<'_>) -> Result<Option<usize>, Error> {
         let before = decomposed.len();
         decompose(unit, &mut decomposed)?;
         let is_mark = |unit: &u32| Security::of(*unit).has(Security::NONSPACING_MARK);
-        let (marks, more) = decomposed.split_at_checked(before).unwrap_or_default();
+        let (marks, more) = (bounded::first(&decomposed, before), bounded::rest(&decomposed, before));
         if more.iter().filter(|unit| is_mark(unit)).any(|mark| marks.contains(mark)) {
             return Ok(Some(place));
         }
@@ -256,17 +288,21 @@ pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
 
 /// All letters of a script look like Latin ones.
 fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Option<usize> {
-    let scripts = SCRIPTS.iter().filter(|lookalikes| label.seen.scripts.meets(lookalikes.script));
-    let place = scripts.filter_map(|lookalikes| {
-        let of_script = |&unit: &u32| is_of(lookalikes.script, unit);
-        let first = label.text.iter().position(of_script)?;
+    let (mut scripts, mut first) = (label.seen.lookalikes, None);
+    while let Some(lookalikes) = SCRIPTS.get(bounded::index(scripts.trailing_zeros())) {
+        let number = scripts.trailing_zeros();
+        scripts &= bounded::sub(scripts, 1);
+        let of_script = |&unit: &u32| lookalikes_of(Security::of(unit).script_set()) >> number & 1 != 0;
         let is_excused =
-            || policy.tld_exceptions && (label.is_under(lookalikes.tlds) || label.tld.iter().any(of_script));
+            || policy.tld_exceptions && (label.is_under(lookalikes.tlds) || label.name.tld().iter().any(of_script));
         let all_look_alike = label.text.iter().all(|unit| lookalikes.has(*unit) || !of_script(unit));
-        (all_look_alike && !is_excused()).then_some(first)
-    });
+        if all_look_alike && !is_excused() {
+            let place = label.text.iter().position(of_script);
+            first = first.into_iter().chain(place).min();
+        }
+    }
     let is_word = || WORDS.iter().any(|word| word.chars().map(u32::from).eq(label.text.iter().copied()));
-    place.min().filter(|_| !is_word())
+    first.filter(|_| !is_word())
 }
 
 /// It consists of ASCII digits and of what looks like them.

@@ -80,6 +80,59 @@ fn a_watchlist_flags_every_lookalike_that_chromium_flags() {
     assert_eq!(watchlist.lookup("ḃbc.co.uk"), Ok(Some("bbc.co.uk")));
 }
 
+/// The skeleton of `0` is `O`, that of `m` is `rn`, and that of Ꮇ is `M`.
+#[test]
+fn watched_names_are_compared_without_regard_to_case() {
+    let watchlist = Watchlist::new(["food.com", "modem.com", "o2.de", "0x.org"]).unwrap_or_default();
+    for (name, target) in [
+        ("f00d.com", Some("food.com")),
+        ("fo0d.com", Some("food.com")),
+        ("www.F00D.com.", Some("food.com")),
+        ("f৹৹d.com", None),
+        ("f০০d.com", Some("food.com")),
+        ("fꓳꓳd.com", Some("food.com")),
+        ("rnodern.com", Some("modem.com")),
+        ("Ꮇodem.com", Some("modem.com")),
+        ("02.de", Some("o2.de")),
+        ("ox.org", Some("0x.org")),
+        // Other letters, other digits, other names.
+        ("f88d.com", None),
+        ("food.org", None),
+        ("fod.com", None),
+        ("o2.dе", Some("o2.de")),
+        ("o2.dё", Some("o2.de")),
+        ("o3.de", None),
+        ("food.com", None),
+        ("f00d.food.com", None),
+    ] {
+        assert_eq!(watchlist.lookup(name), Ok(target), "{name}");
+    }
+}
+
+#[test]
+fn watched_names_that_look_alike_look_like_none() {
+    let watchlist =
+        Watchlist::new(["paypal.com", "paypa1.com", "born.com", "þorn.com", "paypal.com."]).unwrap_or_default();
+    for name in ["paypal.com", "paypa1.com", "www.paypa1.com", "PAYPA1.com.", "born.com", "xn--orn-8ka.com"] {
+        assert_eq!(watchlist.lookup(name), Ok(None), "{name}");
+    }
+    for (name, target) in [("pаypа1.com", "paypal.com"), ("ƥaypaL.com", "paypal.com"), ("bоrn.com", "born.com")] {
+        assert_eq!(watchlist.lookup(name), Ok(Some(target)), "{name}");
+    }
+    assert_eq!(watchlist.len(), 5);
+}
+
+/// Each spelling of so long a name is as long: all of them would take gigabytes.
+#[test]
+fn a_long_name_has_one_spelling() {
+    let watchlist = Watchlist::new(["bb.com", "b"]).unwrap_or_default();
+    assert_eq!(watchlist.lookup("þþ.com"), Ok(Some("bb.com")));
+    for letter in ["þ", "ł", "ӏ"] {
+        assert_eq!(watchlist.lookup(&letter.repeat(100_000)), Ok(None), "{letter}");
+    }
+    assert_eq!(watchlist.lookup(&("þ".repeat(100_000) + ".þ")), Ok(Some("b")));
+}
+
 #[test]
 fn a_watched_name_may_be_internationalised_itself() {
     let watchlist = Watchlist::new(["xn--mller-kva.de.", "аррӏе.рф"]).unwrap_or_default();
@@ -185,9 +238,11 @@ fn whole_labels_are_at_fault_just_inside_two_reasons() {
 
 #[test]
 fn letters_that_are_listed_are_found_and_others_are_not() {
-    for text in lookalikes::SCRIPTS.iter().map(|script| script.letters.text).chain([lookalikes::DIGITS.text]) {
+    for text in
+        ["α", "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡ", "ሀሠሰስበነተከዐዕዘጠፐꬅ", "דוחיןסװײ׳ﬦ", "θ২ӡ丩ㄐ\u{80}\u{7FF}\u{800}\u{FFFD}"]
+    {
         let letters = lookalikes::Letters::of(text);
-        for character in '\u{80}'..='\u{FFFF}' {
+        for character in '\0'..=char::MAX {
             assert_eq!(letters.has(character.into()), text.contains(character), "{character}");
         }
     }
@@ -264,5 +319,17 @@ proptest! {
                 prop_assert!(is_whole || label.finding.and_then(|finding| finding.code_point) == code_point.filter(|_| label.finding.is_some()));
             }
         }
+    }
+}
+
+proptest! {
+    /// Short names are read at once, and what stands as it came is not copied; long ones are read label by label.
+    #[test]
+    fn labels_are_the_same_in_a_short_name_and_in_a_long_one(
+        name in "(xn--[a-z0-9]{0,6}|[a-zA-Zß-öͅα-ωа-я0-9.。。א-ת٠-٣\u{300}-\u{307}\u{200d}⒈Å日ノ-]){0,12}",
+    ) {
+        let long = "a.".repeat(40) + &name;
+        let [short, mut long] = [name.as_str(), &long].map(|name| report(name, &Policy::LOOKALIKE_AWARE).unwrap_or_default());
+        prop_assert_eq!(long.split_off(40), short);
     }
 }

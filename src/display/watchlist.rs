@@ -1,14 +1,14 @@
 //! Names that are watched: which of them does a name look like?
 
-use std::collections::{BTreeSet, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::labels::{DOT, Labels};
+use super::labels::{DOT, Labels, Room};
 use super::{owned, usual_room};
 use crate::error::Error;
-use crate::label::Input;
 use crate::memory::{self, Growing};
 use crate::security::{decompose, skeleton_of_units};
-use crate::unicode::{Scripts, Security};
+use crate::unicode::{Scripts, Security, mapping, skeleton_of};
 use crate::{bounded, utf8};
 
 /// Names, of which look-alikes are looked up. It is built once and may be used by any number of threads.
@@ -26,12 +26,14 @@ pub struct Watchlist {
     names: Vec<String>,
     /// Which name has a skeleton.
     by_skeleton: HashMap<Box<[u8]>, u32>,
+    /// The Unicode forms, in UTF-8, of names whose skeleton is that of another name.
+    others: HashSet<Box<[u8]>>,
     /// How many labels names have.
     counts: BTreeSet<usize>,
 }
 
 impl Watchlist {
-    /// Of names, in either form. Of names that look alike the first is kept.
+    /// Of names, in either form. Of names that look alike the first is what others look like.
     ///
     /// # Errors
     ///
@@ -40,14 +42,21 @@ impl Watchlist {
         let mut watchlist = Self::default();
         for name in names {
             let name = name.as_ref().strip_suffix('.').unwrap_or(name.as_ref());
-            let labels = Labels::of(name)?;
+            let mut room = Room::default();
+            let labels = Labels::of(name, &mut room)?;
             let number = u32::try_from(watchlist.names.len()).map_err(|_| memory::refused())?;
             watchlist.counts.insert(labels.iter().count());
+            let mut holder = None;
             first_variant(labels.text(), |variant| -> Result<Option<()>, Error> {
                 watchlist.by_skeleton.try_reserve(1).map_err(|_| memory::refused())?;
-                watchlist.by_skeleton.entry(memory::copied(variant)?.into_boxed_slice()).or_insert(number);
+                let entry = watchlist.by_skeleton.entry(memory::copied(variant)?.into_boxed_slice()).or_insert(number);
+                holder.get_or_insert(*entry);
                 Ok(None)
             })?;
+            if holder != Some(number) {
+                watchlist.others.try_reserve(1).map_err(|_| memory::refused())?;
+                watchlist.others.insert(octets_of(labels.text())?.into_boxed_slice());
+            }
             memory::push(&mut watchlist.names, owned(name)?)?;
         }
         Ok(watchlist)
@@ -77,7 +86,7 @@ impl Watchlist {
     ///
     /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn lookup(&self, name: &str) -> Result<Option<&str>, Error> {
-        Ok(self.target(Labels::of(name)?.text())?.map(|(target, _)| target))
+        Ok(self.target(Labels::of(name, &mut Room::default())?.text())?.map(|(target, _)| target))
     }
 
     /// The same of the Unicode form of a name, and where the part begins that looks like the watched name.
@@ -89,14 +98,28 @@ impl Watchlist {
             let found = first_variant(part, |variant| {
                 let number = self.by_skeleton.get(variant).and_then(|&number| usize::try_from(number).ok());
                 let Some(target) = number.and_then(|number| self.names.get(number)) else { return Ok(None) };
-                Ok((Labels::of(target)?.text() != part).then_some((target.as_str(), start)))
+                let is_target = target.chars().map(u32::from).eq(part.iter().copied())
+                    || Labels::of(target, &mut Room::default())?.text() == part;
+                let is_watched = is_target || self.is_other(part)?;
+                Ok(Some((!is_watched).then_some((target.as_str(), start))))
             })?;
+            let found = found.flatten();
             if found.is_some() {
                 return Ok(found);
             }
         }
         Ok(None)
     }
+
+    fn is_other(&self, part: &[u32]) -> Result<bool, Error> {
+        Ok(!self.others.is_empty() && self.others.contains(&*octets_of(part)?))
+    }
+}
+
+fn octets_of(text: &[u32]) -> Result<Vec<u8>, Error> {
+    let mut octets = Growing::reserved(usual_room(text.len()));
+    utf8::write(text, &mut octets);
+    octets.finished()
 }
 
 /// Where the last labels of a name begin, if it has as many.
@@ -113,33 +136,43 @@ fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
 /// The most spellings of a name that are looked at.
 const MOST: usize = 16;
 
+/// Of a longer text, which is no name of DNS, one spelling alone is looked at.
+const LONGEST: usize = 255;
+
 /// Hands over the skeletons of a name in UTF-8, of each spelling, as some characters look like several letters, until
 /// the work gives something back.
 fn first_variant<T>(name: &[u32], mut work: impl FnMut(&[u8]) -> Result<Option<T>, Error>) -> Result<Option<T>, Error> {
-    let (mut spellings, mut next) = (Vec::new(), 0_usize);
     let mut octets = Growing::reserved(usual_room(name.len()));
-    memory::push(&mut spellings, without_marks(memory::copied(name)?)?)?;
-    while let Some(text) = spellings.get(next) {
+    let mut compare = |spelling: &[u32]| {
         octets.clear();
-        utf8::write(&without_marks(skeleton_of_units(text)?)?, &mut octets);
-        if octets.is_refused() {
-            return Err(memory::refused());
-        }
-        if let Some(found) = work(&octets)? {
+        write_skeleton(spelling, &mut octets)?;
+        if octets.is_refused() { Err(memory::refused()) } else { work(&octets) }
+    };
+    let first = without_marks(Cow::Borrowed(name))?;
+    if first.iter().all(|&unit| alike(unit).is_empty()) {
+        return compare(&first);
+    }
+    let (mut spellings, mut next) = (Vec::new(), 0_usize);
+    memory::push(&mut spellings, first.into_owned())?;
+    while let Some(text) = spellings.get(next) {
+        if let Some(found) = compare(text)? {
             return Ok(Some(found));
         }
+        let most = if name.len() <= LONGEST { MOST.saturating_sub(spellings.len()) } else { 0 };
         let mut more: Vec<Vec<u32>> = Vec::new();
-        for (place, &unit) in text.iter().enumerate() {
-            for &other in alike(unit) {
-                let mut spelling = memory::copied(text)?;
-                if let Some(slot) = spelling.get_mut(place) {
-                    *slot = other;
-                }
+        let places = text.iter().enumerate();
+        for (place, &other) in places.flat_map(|(place, &unit)| alike(unit).iter().map(move |other| (place, other))) {
+            if more.len() == most {
+                break;
+            }
+            let mut spelling = memory::copied(text)?;
+            if let Some(slot) = spelling.get_mut(place) {
+                *slot = other;
+            }
+            if !spellings.contains(&spelling) {
                 memory::push(&mut more, spelling)?;
             }
         }
-        more.retain(|spelling| !spellings.contains(spelling));
-        more.truncate(MOST.saturating_sub(spellings.len()));
         for spelling in more {
             memory::push(&mut spellings, spelling)?;
         }
@@ -159,15 +192,34 @@ const fn alike(unit: u32) -> &'static [u32] {
 }
 
 /// A text without the marks on letters, if all of it is Latin, Greek or Cyrillic.
-fn without_marks(text: Vec<u32>) -> Result<Vec<u32>, Error> {
+fn without_marks(text: Cow<'_, [u32]>) -> Result<Cow<'_, [u32]>, Error> {
     const LETTERS: Scripts = Scripts::named(*b"Latn").union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
-    if text.is_ascii() || !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LETTERS)) {
+    let has_mark = |&unit: &u32| Security::of(unit).has(Security::NONSPACING_MARK | Security::ENDS_WITH_MARK);
+    if !text.iter().any(has_mark) || !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LETTERS)) {
         return Ok(text);
     }
     let mut decomposed = memory::reserved(text.len())?;
-    for unit in text {
+    for &unit in &*text {
         decompose(unit, &mut decomposed)?;
     }
     decomposed.retain(|&unit| !Security::of(unit).has(Security::NONSPACING_MARK));
-    Ok(decomposed)
+    Ok(decomposed.into())
+}
+
+/// Appends the skeleton of a text as names are compared: without regard to case. The skeleton of `0` is `O`, and other
+/// letters, too, look like capital ones, which UTS #46 maps to small ones.
+fn write_skeleton(text: &[u32], octets: &mut Growing<u8>) -> Result<(), Error> {
+    let skeleton = without_marks(skeleton_of_units(text)?.into())?;
+    let is_mapped = |&unit: &u32| matches!(unit, 0x41..=0x5A) || unit >= 0x80 && mapping(unit).is_some();
+    if !skeleton.iter().any(is_mapped) {
+        utf8::write(&skeleton, octets);
+        return Ok(());
+    }
+    for &unit in &*skeleton {
+        for &small in mapping(unit).unwrap_or(&[unit]) {
+            // (Small letters may look like others: `m` like `rn`.)
+            utf8::write(skeleton_of(small).unwrap_or(&[small]), octets);
+        }
+    }
+    Ok(())
 }

@@ -16,7 +16,7 @@ pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 pub(crate) use look::MAX_LABELS;
 #[cfg(feature = "python")]
 pub(crate) use look::look;
-#[cfg(any(feature = "python", test))]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
 #[cfg(feature = "python")]

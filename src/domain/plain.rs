@@ -64,6 +64,7 @@ fn marks(octets: u64) -> Option<u64> {
     let marks = from(b'-') & !from(b'/');
     let digits = from(b'0') & !from(b':');
     let letters = from(b'a') & !from(b'{');
+    // (Only the lower seven bits were compared: what is not ASCII has the eighth set.)
     let good = (marks | digits | letters) & !octets;
     (good == HIGH_BITS).then_some(marks)
 }
@@ -75,6 +76,7 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
     let mut dots = 0;
     let mut place = 0_u32;
     for eight in name.as_chunks::<8>().0 {
+        // (Of 64 octets the last eight begin at 56.)
         dots |= dots_of_eight(*eight)? << bounded::shift(place);
         place = bounded::add(place, 8);
     }

@@ -173,6 +173,7 @@ pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<
 fn between(mut dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
     ranges(size, move |_| {
         let dot = if dots == 0 { return None } else { bounded::index(dots.trailing_zeros()) };
+        // The lowest bit is dropped.
         dots &= bounded::sub(dots, 1);
         Some(dot..bounded::add(dot, 1))
     })

@@ -96,3 +96,37 @@ pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Resu
 fn usual_room(name: &str) -> usize {
     bounded::add(name.len().min(1_024), 256)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::label::Discard;
+    use crate::memory::Growing;
+
+    /// Every name comes out as if it were the first one, for any output.
+    #[test]
+    fn a_workspace_keeps_nothing_of_the_name_before() {
+        let mut strings = Workspace::<String>::default();
+        let mut octets = Workspace::<Growing<u8>>::default();
+        let mut code_points = Workspace::<Growing<u32>>::default();
+        let mut sizes = Workspace::<Discard>::default();
+        for (name, expected) in [
+            ("Bücher.example", Some("bücher.example")),
+            ("ü", Some("ü")),
+            ("ü..example", None),
+            // The second label is right-to-left, so that the first one is converted twice.
+            ("ü1.אב.a", Some("ü1.אב.a")),
+            ("1ü.אב", None),
+            ("WWW.Example.COM", Some("www.example.com")),
+        ] {
+            let conversion = Conversion { profile: &Profile::UTS46, form: Form::Unicode, on_error: OnError::Raise };
+            let units: Vec<u32> = expected.into_iter().flat_map(str::chars).map(u32::from).collect();
+            assert_eq!(strings.convert(name, conversion).ok().map(|form| &**form), expected);
+            assert_eq!(octets.convert(name, conversion).ok().map(|form| &**form), expected.map(str::as_bytes));
+            assert_eq!(code_points.convert(name, conversion).ok().map(|form| &**form), expected.map(|_| &*units));
+            let size = sizes.convert(name, conversion).ok().map(|size| size.size());
+            // ASCII counts as such, any other label by its code points.
+            assert_eq!(size, expected.map(|_| units.len()), "{name}");
+        }
+    }
+}

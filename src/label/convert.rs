@@ -10,6 +10,7 @@ use super::rules::{self, Refused, Report, Stop, length};
 use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Growing;
+use crate::paths::takes;
 use crate::profile::Rules;
 use crate::unicode::Props;
 use crate::{bounded, punycode};
@@ -96,16 +97,16 @@ impl<O: LabelOutput> Steps<'_, O> {
 
     #[inline(never)]
     fn map(&mut self, label: &[u32], text: &mut Growing<u32>, memory: &mut Ascii) -> Result<Converted, Refused> {
+        takes!("label: mapped");
         let profile = self.task.profile;
         text.clear();
         if !map_without_normalizing(label, profile, text) {
             text.clear();
-            // What cannot fit need not be mapped to its end. (There is no end to what is mapped to ASCII.)
-            let (limit, mut is_ascii) = (length::max_text(profile), true);
+            // What cannot fit need not be mapped to its end: it is refused whatever follows.
+            let limit = length::max_text(profile);
             map(&mut label.iter().copied(), profile, self.task.memory, &mut |unit| {
                 text.push(unit);
-                is_ascii &= unit < 0x80;
-                is_ascii || text.len() <= limit
+                text.len() <= limit
             });
         }
         if text.is_refused() {
@@ -122,8 +123,10 @@ impl<O: LabelOutput> Steps<'_, O> {
     fn map_long(&mut self, label: &mut dyn Iterator<Item = u32>, has_long_run: bool) -> Result<Converted, Refused> {
         let Task { profile, memory, .. } = self.task;
         if !has_long_run {
+            takes!("label: mapped as it is read");
             return self.mapped(&map_bounded(label, self.task)?);
         }
+        takes!("label: mapped in pieces");
         let (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
         if memory.any() { Err(Refused) } else { self.mapped(&mapped) }
     }
@@ -223,6 +226,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             ErrorKind::InvalidDigit => {
                 let digit = bounded::at(payload, error.offset());
                 let place = bounded::add(error.offset(), PREFIX.len());
+                // The walk ends here even where the report would go on: there is no text to look at.
                 self.report.at(ErrorKind::InvalidAlabel, place, Some(digit.into())).err().unwrap_or(Refused)
             }
             _ => self.report.end(ErrorKind::InvalidAlabel, 0),

@@ -134,6 +134,7 @@ impl<U: Unit> Input for [U] {
         memory.clear();
         memory.try_reserve(self.len()).ok()?;
         memory.extend(self.iter().map(|&unit| {
+            // All of an ASCII character.
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));

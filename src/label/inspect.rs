@@ -38,14 +38,8 @@ enum Text {
 }
 
 impl Problems {
-    /// Puts a problem where its place belongs among those of this rule, unless that is behind the last one kept.
+    /// Puts a problem where its place belongs among those of this rule. What is behind the limit then is dropped.
     fn keep(&mut self, problem: LabelError) {
-        let is_behind = |last: &LabelError| last.offset() <= problem.offset();
-        if self.found.len() >= self.limit
-            && (self.before_rule >= self.limit || self.found.last().is_some_and(is_behind))
-        {
-            return;
-        }
         let before =
             bounded::rest(&self.found, self.before_rule).partition_point(|other| other.offset() <= problem.offset());
         self.found.insert(bounded::add(self.before_rule, before), problem);

@@ -28,11 +28,11 @@ pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 pub(crate) use prefix::PREFIX;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", fuzzing))]
 pub(crate) use prefix::payload;
 pub(crate) use rules::Refused;
 pub(crate) use rules::length::{MAX_LABEL, MAX_NAME};
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", fuzzing))]
 pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
 pub(crate) use task::{Form, Scratch, Task};
 
@@ -121,3 +121,6 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
         Some(problem) => Err(problem),
     }
 }
+
+#[cfg(test)]
+mod tests;

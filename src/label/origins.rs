@@ -170,6 +170,7 @@ impl Pieces<'_> {
         let props = Props::of(unit);
         // What is transparent does not decide about a joiner before it.
         if props.bits() & self.fatal != 0 && props.joining_type() != JoiningType::Transparent {
+            // (More of them may come behind the prefix.)
             self.wanted = self.wanted.saturating_sub(1);
             // What follows the prefix is decoded as a whole.
             self.is_full |= self.wanted == 0 && prefix::payload(&self.result.ascii).is_none();
@@ -271,6 +272,15 @@ mod tests {
                     agree(&label, profile);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn places_are_in_order_behind_the_last_that_is_not() {
+        let mut origins = Origins::default();
+        for (origin, expected) in [(0, 0), (1, 0), (1, 0), (3, 0), (2, 4), (3, 4), (5, 4), (4, 7)] {
+            assert_eq!(origins.push(origin), Ok(()));
+            assert_eq!(origins.in_order_behind(), expected);
         }
     }
 

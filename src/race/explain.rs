@@ -73,7 +73,7 @@ pub(crate) fn explain_units<T: Copy + Into<u32>>(text_or_label: &[T]) -> Result<
 impl Explanation {
     fn of(text: String, label: String) -> Result<Self, Error> {
         let mode = encode::mode(text.chars().map(u32::from))?;
-        let octets = base32::decode(label.as_bytes().get(PREFIX.len()..).unwrap_or_default())?;
+        let octets = base32::decode(bounded::rest(label.as_bytes(), PREFIX.len()))?;
         let (header, behind) = octets.parts();
         Ok(Self { text, label, mode, octets: [&[header], behind].concat() })
     }
@@ -132,7 +132,7 @@ impl Explanation {
 
     /// The groups of Base32, in order. The last may be shorter than five octets.
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
-        let body = self.label.as_bytes().get(PREFIX.len()..).unwrap_or_default();
+        let body = bounded::rest(self.label.as_bytes(), PREFIX.len());
         self.octets
             .chunks(5)
             .zip(body.chunks(8))
@@ -142,12 +142,12 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = self.octets.first().copied().unwrap_or_default();
+        let header = bounded::at(&self.octets, 0);
         write!(f, "text    {}\nlabel   {}\nmode    {}\n", self.text.escape_debug(), self.label, self.mode.name())?;
         write!(f, "rows    {}\nheader  {header:02X}", Hex(&self.rows()))?;
         for (character, octets) in self.characters() {
             let code_point = format!("U+{:04X}", u32::from(character));
-            let octets = Hex(self.octets.get(octets).unwrap_or_default());
+            let octets = Hex(bounded::part(&self.octets, octets));
             write!(f, "\n  {code_point:<8}  {octets}")?;
         }
         for (index, group) in self.groups().enumerate() {

@@ -3,7 +3,7 @@
 /// How a text is written behind the header octet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// All units lie in one row: the header names it, one octet a unit follows.
+    /// All units lie in one row: the header names it, one octet per unit follows.
     OneRow,
     /// Row 00 and one other: the header names the other, units of row 00 are escaped.
     TwoRow,
@@ -24,7 +24,7 @@ impl Mode {
 }
 
 /// What the mode depends on: whether the rows other than 00 are one and the same. The union and the intersection of
-/// their bits tell, without a branch a unit: equal sets of bits are equal rows (lemma
+/// their bits tell, without a branch per unit: equal sets of bits are equal rows (lemma
 /// `one_row_is_told_by_union_and_intersection`).
 #[derive(Clone, Copy)]
 pub(super) struct Rows {

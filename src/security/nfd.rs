@@ -3,8 +3,8 @@
 use icu_normalizer::properties::{CanonicalDecompositionBorrowed, Decomposed};
 
 use crate::error::Error;
-use crate::memory;
 use crate::unicode::Props;
+use crate::{bounded, memory};
 
 /// Appends the canonical decomposition of a code point (UAX #15, D68). A surrogate stays.
 pub(crate) fn decompose(unit: u32, output: &mut Vec<u32>) -> Result<(), Error> {
@@ -30,23 +30,57 @@ pub(crate) fn decompose(unit: u32, output: &mut Vec<u32>) -> Result<(), Error> {
 
 /// Puts the marks of a decomposed text into canonical order (UAX #15, D109).
 pub(crate) fn order_marks(text: &mut [u32]) -> Result<(), Error> {
-    let class = |unit: u32| Props::of(unit).combining_class();
-    let mut keys: Vec<u128> = Vec::new();
+    /// Runs of so many marks are ordered by insertion.
+    const FEW: usize = 32;
     let joins = |&before: &u32, &unit: &u32| class(before) != 0 && class(unit) != 0;
-    for run in text.chunk_by_mut(joins).filter(|run| run.len() > 1) {
-        // The place makes the order stable without the memory that a stable sort takes.
-        keys.clear();
-        keys.try_reserve(run.len()).map_err(|_| memory::refused())?;
-        keys.extend(
-            (0_u64..)
-                .zip(&*run)
-                .map(|(place, &unit)| u128::from(class(unit)) << 96 | u128::from(place) << 32 | u128::from(unit)),
-        );
-        keys.sort_unstable();
-        for (slot, key) in run.iter_mut().zip(&keys) {
-            let [a, b, c, d, ..] = key.to_le_bytes();
-            *slot = u32::from_le_bytes([a, b, c, d]);
+    let mut copy = Vec::new();
+    for run in text.chunk_by_mut(joins).filter(|run| !run.is_sorted_by_key(|&unit| class(unit))) {
+        if run.len() <= FEW {
+            insert_each(run);
+        } else {
+            copy.clear();
+            memory::append(&mut copy, run)?;
+            distribute(&copy, run);
         }
     }
     Ok(())
+}
+
+fn class(unit: u32) -> u32 {
+    Props::of(unit).combining_class()
+}
+
+/// Inserts each mark behind those before it whose class is not higher.
+fn insert_each(run: &mut [u32]) {
+    for end in 1..=run.len() {
+        let Some((&mut last, before)) = run.get_mut(..end).and_then(<[u32]>::split_last_mut) else { continue };
+        let place = before.partition_point(|&unit| class(unit) <= class(last));
+        if let Some(moved) = run.get_mut(place..end) {
+            moved.rotate_right(1);
+        }
+    }
+}
+
+/// Writes marks to where those of their class begin, so that the time grows with the run alone: a name may have a
+/// mebibyte of marks.
+fn distribute(marks: &[u32], run: &mut [u32]) {
+    let mut starts = [0_usize; 256];
+    for &unit in marks {
+        // (Those of the next class begin behind this mark.)
+        if let Some(next) = starts.get_mut(bounded::add(bounded::index(class(unit)), 1)) {
+            *next = bounded::add(*next, 1);
+        }
+    }
+    let mut before = 0;
+    for start in &mut starts {
+        before = bounded::add(before, *start);
+        *start = before;
+    }
+    for &unit in marks {
+        let Some(start) = starts.get_mut(bounded::index(class(unit))) else { continue };
+        if let Some(slot) = run.get_mut(*start) {
+            *slot = unit;
+        }
+        *start = bounded::add(*start, 1);
+    }
 }

@@ -89,6 +89,7 @@ fn parts(syllable: u32) -> [Option<u32>; 3] {
 #[inline]
 fn append(unit: u32, facts: Security, push: &mut impl FnMut(u32)) {
     if facts.has(Security::HAS_SKELETON) {
+        // (With this flag it is in the table.)
         skeleton_of(unit).unwrap_or_default().iter().for_each(|&unit| push(unit));
     } else {
         push(unit);

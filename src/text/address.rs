@@ -1,5 +1,6 @@
 //! The parts of an address of e-mail (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
 
+use crate::bounded;
 use crate::error::{Error, ErrorKind};
 
 /// The domain of an address: what stands behind its `@`. It is not looked at, and neither is the local part, but for
@@ -19,7 +20,7 @@ use crate::error::{Error, ErrorKind};
 /// [`EmptyLocalPart`](ErrorKind::EmptyLocalPart).
 pub fn domain_of_address(address: &str) -> Result<&str, Error> {
     let (octet, _) = at_sign(address.as_bytes())?;
-    Ok(address.get(octet.saturating_add(1)..).unwrap_or_default())
+    Ok(bounded::characters(address, bounded::add(octet, 1)..address.len()))
 }
 
 /// Where the `@` of an address in UTF-8 stands, in octets and in characters.
@@ -36,7 +37,7 @@ pub(crate) fn at_sign(address: &[u8]) -> Result<(usize, usize), Error> {
             b'@' if !is_quoted => sign = Some((place, character)),
             _ => {}
         }
-        character = character.saturating_add(1);
+        character = bounded::add(character, 1);
     }
     match sign {
         None => Err(Error::new(ErrorKind::MissingAtSign, character)),

@@ -1,5 +1,6 @@
 //! Which characters end a word, stand in a name, or stand in the local part of an address.
 
+use crate::bounded;
 use crate::label::is_separator;
 use crate::unicode::{DerivedProperty, Props, Uts46Status, mapping};
 
@@ -31,9 +32,11 @@ fn beyond_ascii(octets: &[u8]) -> Character {
 
 /// The last character of octets, of which there is at least one.
 pub(super) fn last(octets: &[u8]) -> Character {
-    let size = octets.iter().rev().take(4).take_while(|&&octet| octet & 0xC0 == 0x80).count().saturating_add(1);
+    let trailing = octets.iter().rev().take(4).take_while(|&&octet| octet & 0xC0 == 0x80).count();
+    let size = bounded::add(trailing, 1);
+    // (Nothing may stand before the trailing octets: then they are not UTF-8.)
     let start = octets.len().saturating_sub(size);
-    let character = first(octets.get(start..).unwrap_or_default());
+    let character = first(bounded::rest(octets, start));
     if character.size == size { character } else { Character { unit: None, size: 1 } }
 }
 
@@ -79,13 +82,21 @@ const SETS: [u8; 256] = {
 };
 
 impl Set {
+    /// Whether a character is of the set.
+    pub(super) fn has(&self, unit: u32) -> bool {
+        match u8::try_from(unit) {
+            Ok(octet) if octet.is_ascii() => SETS.get(usize::from(octet)).is_some_and(|sets| sets & self.bit != 0),
+            _ => (self.beyond)(unit),
+        }
+    }
+
     /// How many octets the characters of the set take with which a text begins.
     pub(super) fn size_of_run(&self, text: &[u8]) -> usize {
         let has = |octet: &&u8| SETS.get(usize::from(**octet)).is_some_and(|sets| sets & self.bit != 0);
         let mut size = 0_usize;
         loop {
-            let rest = text.get(size..).unwrap_or_default();
-            size = size.saturating_add(rest.iter().take_while(has).count());
+            let rest = bounded::rest(text, size);
+            size = bounded::add(size, rest.iter().take_while(has).count());
             let Some(rest) = text.get(size..).filter(|rest| rest.first().is_some_and(|octet| !octet.is_ascii())) else {
                 return size;
             };
@@ -93,7 +104,7 @@ impl Set {
             if !character.unit.is_some_and(self.beyond) {
                 return size;
             }
-            size = size.saturating_add(character.size);
+            size = bounded::add(size, character.size);
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod address;
 mod character;
+mod escape;
 mod line;
 mod rewrite;
 mod scan;

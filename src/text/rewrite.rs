@@ -3,6 +3,7 @@
 use super::character::{is_of_label, is_of_marked_label};
 use super::seek::{Start, candidates, each_part, has_known_tld};
 use super::{Kind, Sought, has_prefix, scan};
+use crate::bounded;
 use crate::error::Error;
 use crate::label::{Form, convert_label, is_separator};
 use crate::memory::{self, Growing};
@@ -55,15 +56,17 @@ impl Edits {
     /// How many octets the new text has, where the old one has so many.
     #[must_use]
     pub const fn size(&self, before: usize) -> usize {
+        // (Saturating: the caller may tell any number.)
         before.saturating_add(self.octets.len()).saturating_sub(self.replaced)
     }
 
     /// Tells the new text part by part.
     pub fn apply(&self, text: &[u8], mut write: impl FnMut(&[u8])) {
+        // (Where it is a shorter text than the one that was looked at, parts are missing.)
         let (mut copied, mut written) = (0, 0);
         for edit in &self.edits {
             write(text.get(copied..edit.start).unwrap_or_default());
-            write(self.octets.get(written..edit.octets_end).unwrap_or_default());
+            write(bounded::part(&self.octets, written..edit.octets_end));
             (copied, written) = (edit.end, edit.octets_end);
         }
         write(text.get(copied..).unwrap_or_default());
@@ -73,7 +76,7 @@ impl Edits {
         for part in parts {
             memory::append(&mut self.octets, part)?;
         }
-        self.replaced = self.replaced.saturating_add(end.saturating_sub(start));
+        self.replaced = bounded::add(self.replaced, bounded::sub(end, start));
         memory::push(&mut self.edits, Edit { start, end, octets_end: self.octets.len() })
     }
 }
@@ -120,7 +123,7 @@ impl Rewriting<'_> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
         let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
         each_part(text, start, first, |range, is_cut| {
-            let part = text.get(range.clone()).unwrap_or_default();
+            let part = bounded::part(text, range.clone());
             candidates(part, self.sought.everywhere, is_cut, &mut found)?;
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
@@ -130,7 +133,7 @@ impl Rewriting<'_> {
                 if other.is_refused() {
                     return Err(memory::refused());
                 }
-                let (start, end) = (range.start.saturating_add(one.start), range.start.saturating_add(one.end));
+                let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
                 if self.annotate {
                     edits.add(start, end, &[name.as_bytes(), b" (", &other, b")"])?;
                 } else {
@@ -152,22 +155,22 @@ impl Rewriting<'_> {
             return false;
         }
         other.clear();
-        let mut rest = name;
+        let (mut rest, mut is_other) = (name, false);
         loop {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            self.append_label(label, kind, other);
+            is_other |= self.append_label(label, kind, other);
             let mut behind = behind.chars();
             let Some(separator) = behind.next() else { break };
             let separator = if self.to_unicode { separator } else { '.' };
             other.extend_from_slice(separator.encode_utf8(&mut [0; 4]).as_bytes());
             rest = behind.as_str();
         }
-        other.is_refused() || **other != *name.as_bytes()
+        other.is_refused() || is_other
     }
 
-    /// Appends the other form of a label; the label where it has none.
-    fn append_label(&self, label: &str, kind: Kind, output: &mut Growing<u8>) {
+    /// Appends the other form of a label; the label where it has none. Says whether it is another.
+    fn append_label(&self, label: &str, kind: Kind, output: &mut Growing<u8>) -> bool {
         let is_sought = if self.to_unicode { has_prefix(label.as_bytes()) } else { !label.is_ascii() };
         let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
         let converted = if is_sought {
@@ -182,6 +185,7 @@ impl Rewriting<'_> {
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());
         }
+        is_isolated || converted.is_some_and(|converted| converted != label)
     }
 }
 
@@ -216,13 +220,23 @@ impl Rewriter {
     ///
     /// # Errors
     ///
-    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. The rewriter holds nothing afterwards.
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. Afterwards the rewriter holds nothing, and another text can
+    /// begin.
     pub fn feed(&mut self, piece: &[u8], rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
+        let fed = self.take(piece, rewriting, output);
+        if fed.is_err() {
+            *self = Self { count: self.count, ..Self::default() };
+        }
+        fed
+    }
+
+    fn take(&mut self, piece: &[u8], rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
         let mut piece = piece;
         // What is held ends with the first line of the piece, so that the others are not copied.
         while !self.held.is_empty() && !piece.is_empty() {
-            let size = scan::line_feed(piece).map_or(piece.len(), |place| place.saturating_add(1));
-            let (now, later) = piece.split_at_checked(size.min(super::seek::LONGEST)).unwrap_or((piece, &[]));
+            let size = scan::line_feed(piece).map_or(piece.len(), |place| bounded::add(place, 1));
+            let size = size.min(super::seek::LONGEST);
+            let (now, later) = (bounded::first(piece, size), bounded::rest(piece, size));
             memory::append(&mut self.held, now)?;
             piece = later;
             let held = core::mem::take(&mut self.held);
@@ -231,7 +245,7 @@ impl Rewriter {
             self.held.drain(..done);
         }
         let done = self.write(piece, false, rewriting, output)?;
-        memory::append(&mut self.held, piece.get(done..).unwrap_or_default())
+        memory::append(&mut self.held, bounded::rest(piece, done))
     }
 
     /// Appends the rest to `output`. Afterwards the rewriter is as new.
@@ -241,9 +255,9 @@ impl Rewriter {
     /// As [`feed`](Self::feed).
     pub fn finish(&mut self, rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
         let held = core::mem::take(&mut self.held);
-        self.write(&held, true, rewriting, output)?;
+        let written = self.write(&held, true, rewriting, output);
         self.is_cut = false;
-        Ok(())
+        written.map(|_| ())
     }
 
     /// Writes the parts of a text that are complete. Returns where they end.
@@ -256,9 +270,10 @@ impl Rewriter {
     ) -> Result<usize, Error> {
         let start = Start { at: 0, is_cut: self.is_cut };
         let end = start.last(text, is_all);
-        let complete = text.get(..end.at).unwrap_or_default();
+        let complete = bounded::first(text, end.at);
         let mut edits = Edits::default();
         rewriting.edits_from(complete, start, &mut edits)?;
+        // (Saturating: a text in pieces may be longer than the memory.)
         self.count = self.count.saturating_add(edits.count());
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
         edits.apply(complete, |part| output.extend_from_slice(part));

@@ -1,6 +1,7 @@
 //! Searches for octets, in blocks that the compiler turns into vectors.
 
 use super::has_prefix;
+use crate::bounded;
 
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;
@@ -15,9 +16,14 @@ pub(super) fn last_line_feed(text: &[u8]) -> Option<usize> {
     text.iter().rposition(|&octet| octet == b'\n')
 }
 
-/// The first place of what may mark a name: `/`, `@` or another octet.
-pub(super) fn mark(text: &[u8], other: u8) -> Option<usize> {
-    first(text, |octet| octet == b'/' || octet == b'@' || octet == other)
+/// The first place of what may mark a name: `/`, `@`, the `-` of an A-label, or the `.` of a name with a known top-level
+/// domain.
+pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {
+    if has_tlds {
+        first(text, |octet| matches!(octet, b'/' | b'@' | b'-' | b'.'))
+    } else {
+        first(text, |octet| matches!(octet, b'/' | b'@' | b'-'))
+    }
 }
 
 /// The first place of an octet that is not ASCII.
@@ -32,18 +38,18 @@ pub(super) fn prefix(text: &[u8]) -> Option<usize> {
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| rest.len() > 1) {
         if rest.first_chunk::<{ LARGE + 1 }>().is_some_and(|block| !has_two_hyphens(block)) {
-            start = start.saturating_add(LARGE);
+            start = bounded::add(start, LARGE);
             continue;
         }
         if rest.first_chunk::<{ BLOCK + 1 }>().is_none_or(|block| has_two_hyphens(block)) {
             // With the two letters before the first hyphen, which may stand in the block before.
             let from = start.saturating_sub(2);
-            let near = text.get(from..start.saturating_add(BLOCK).saturating_add(2).min(text.len()));
+            let near = text.get(from..bounded::add(bounded::add(start, BLOCK), 2).min(text.len()));
             if let Some(place) = near?.windows(4).position(has_prefix) {
-                return Some(from.saturating_add(place));
+                return Some(bounded::add(from, place));
             }
         }
-        start = start.saturating_add(BLOCK);
+        start = bounded::add(start, BLOCK);
     }
     None
 }
@@ -64,10 +70,10 @@ fn first(text: &[u8], test: impl Fn(u8) -> bool) -> Option<usize> {
         if rest.first_chunk().is_none_or(is_in) {
             let mut block = rest.iter().take(BLOCK);
             if let Some(place) = block.position(|&octet| test(octet)) {
-                return Some(start.saturating_add(place));
+                return Some(bounded::add(start, place));
             }
         }
-        start = start.saturating_add(BLOCK);
+        start = bounded::add(start, BLOCK);
     }
     None
 }
@@ -79,19 +85,21 @@ mod tests {
     #[test]
     fn octets_are_found_wherever_they_stand() {
         type Search = fn(&[u8]) -> Option<usize>;
-        let searches: [(u8, Search); 5] = [
+        let searches: [(u8, Search); 7] = [
             (b'\n', line_feed),
             (b'\n', last_line_feed),
-            (b'@', |text| mark(text, b'-')),
-            (b'-', |text| mark(text, b'-')),
+            (b'@', |text| mark(text, false)),
+            (b'-', |text| mark(text, false)),
+            (b'-', |text| mark(text, true)),
+            (b'.', |text| mark(text, true)),
             (0xC3, beyond_ascii),
         ];
         for length in (0..200).chain(640..645) {
-            let dots = vec![b'.'; length];
+            let filler = vec![b','; length];
             for (octet, search) in searches {
-                assert_eq!(search(&dots), None);
+                assert_eq!(search(&filler), None);
                 for place in 0..length {
-                    let text = [&vec![b'.'; place][..], &[octet], &vec![b'.'; length - place]].concat();
+                    let text = [&vec![b','; place][..], &[octet], &vec![b','; length - place]].concat();
                     assert_eq!(search(&text), Some(place));
                 }
             }

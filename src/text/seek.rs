@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::{Found, Kind, Sought, has_prefix, line, scan};
 use crate::OnError;
+use crate::bounded;
 use crate::domain::{Conversion, convert_name};
 use crate::error::Error;
 use crate::label::{Discard, Form, Scratch, convert_label};
@@ -26,6 +27,7 @@ impl Start {
     /// is another place, unless the text is at its end.
     #[cfg(feature = "python")]
     pub(crate) fn portion(self, text: &[u8], size: usize) -> Self {
+        // (Saturating: the size may be any number.)
         let end = self.at.saturating_add(size.max(LONGEST));
         let portion = text.get(..end);
         self.last(portion.unwrap_or(text), portion.is_none())
@@ -36,7 +38,7 @@ impl Start {
         let mut end = self;
         // Complete lines are many at once.
         if let Some(place) = text.get(self.at..).and_then(scan::last_line_feed) {
-            end = Self { at: self.at.saturating_add(place).saturating_add(1), is_cut: false };
+            end = Self { at: bounded::add(bounded::add(self.at, place), 1), is_cut: false };
         }
         while end.at < text.len()
             && let Some(next) = end.next(text, is_all)
@@ -48,12 +50,12 @@ impl Start {
 
     /// Where the next part starts. Nothing where that depends on what is still to come.
     pub(super) fn next(self, text: &[u8], is_all: bool) -> Option<Self> {
-        let rest = text.get(self.at..).unwrap_or_default();
+        let rest = bounded::rest(text, self.at);
         let most = rest.get(..LONGEST);
         let part = most.unwrap_or(rest);
-        let after = |size: usize, is_cut| Some(Self { at: self.at.saturating_add(size), is_cut });
+        let after = |size: usize, is_cut| Some(Self { at: bounded::add(self.at, size), is_cut });
         match (scan::line_feed(part), most) {
-            (Some(place), _) => after(place.saturating_add(1), false),
+            (Some(place), _) => after(bounded::add(place, 1), false),
             (None, None) => {
                 if is_all {
                     after(part.len(), false)
@@ -62,7 +64,7 @@ impl Start {
                 }
             }
             (None, Some(part)) => match part.iter().rposition(|&octet| octet <= b' ') {
-                Some(place) => after(place.saturating_add(1), false),
+                Some(place) => after(bounded::add(place, 1), false),
                 None => after(part.len(), true),
             },
         }
@@ -78,9 +80,9 @@ pub(super) fn each_part(
 ) -> Result<(), Error> {
     let mut part = from;
     while let Some(place) = text.get(part.at..).and_then(&first) {
-        let place = part.at.saturating_add(place);
+        let place = bounded::add(part.at, place);
         if let Some(line) = text.get(part.at..place).and_then(scan::last_line_feed) {
-            part = Start { at: part.at.saturating_add(line).saturating_add(1), is_cut: false };
+            part = Start { at: bounded::add(bounded::add(part.at, line), 1), is_cut: false };
         }
         while let Some(next) = part.next(text, true) {
             let (range, is_cut) = (part.at..next.at, part.is_cut);
@@ -106,7 +108,7 @@ pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mu
 /// Finds the names in a text, in their order. Places count octets.
 ///
 /// A host or a domain is found where it is valid in the profile, or where a part of it is escaped. A bare name is found
-/// where one of its labels is a valid A-label, or where it is valid and ends in a known top-level domain.
+/// where one of its labels is a valid A-label, or where it ends in a known top-level domain and is valid or escaped.
 ///
 /// ```
 /// use acelabel::Profile;
@@ -131,15 +133,14 @@ pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
 /// Appends the names from a place on.
 pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mut Vec<Found>) -> Result<(), Error> {
     let mut found = Vec::new();
-    let mark = if sought.tlds.is_some() { b'.' } else { b'-' };
-    let first = |text: &[u8]| scan::mark(text, mark);
+    let first = |text: &[u8]| scan::mark(text, sought.tlds.is_some());
     each_part(text, start, first, |range, is_cut| {
-        let part = text.get(range.clone()).unwrap_or_default();
+        let part = bounded::part(text, range.clone());
         candidates(part, sought.everywhere, is_cut, &mut found)?;
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
             let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
-            if one.is_escaped || name.is_some_and(|name| is_name(name, one.kind, sought)) {
-                let (start, end) = (range.start.saturating_add(one.start), range.start.saturating_add(one.end));
+            if name.is_some_and(|name| is_name(name, one, sought)) {
+                let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
                 memory::push(all, Found { start, end, ..*one })?;
             }
         }
@@ -147,14 +148,14 @@ pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mu
     })
 }
 
-/// Whether a candidate is a name.
-fn is_name(name: &str, kind: Kind, sought: &Sought<'_>) -> bool {
+/// Whether a candidate is a name. What is escaped is not judged.
+fn is_name(name: &str, one: &Found, sought: &Sought<'_>) -> bool {
     let is_valid_alabel = |label: &str| has_prefix(label.as_bytes()) && alabel(label, sought.profile).is_some();
     let is_valid = || {
         let conversion = Conversion { profile: sought.profile, form: Form::Ascii, on_error: OnError::Raise };
-        convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default()).is_ok()
+        one.is_escaped || convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default()).is_ok()
     };
-    match kind {
+    match one.kind {
         Kind::UrlHost | Kind::EmailDomain => is_valid(),
         Kind::Bare => name.split('.').any(is_valid_alabel) || has_known_tld(name, sought) && is_valid(),
     }

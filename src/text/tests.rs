@@ -71,6 +71,11 @@ fn a_labels_become_u_labels_where_names_stand() {
         "-->Ü.de",
         "Ü.de/path",
         "Ü.de?q",
+        "follow @Ü.de",
+        "\\u003cÜ.de\\u003e",
+        "a@Ü.de\\u003e",
+        "\"http:\\/\\/Ü.de\\/\"",
+        "//\\u00fc@Ü:\\u0038/",
         "mailto:a@Ü.de?subject=x",
         "//日本。Ü．Ü｡Ü/",
     ] {
@@ -99,6 +104,12 @@ fn what_only_looks_like_an_a_label_stays() {
         "B\\.de",
         "B\\046de",
         "B\\u00fc.de",
+        "a@B\\u00fc.de",
+        "a@B%C3%BC.de",
+        "a@B.b\\u00fc.de",
+        "B.b\\u00fc.de",
+        "B\\u0040x.de",
+        "http:\\/\\/x\\/B.de\\/\\/B",
         "\\u00fcB.de",
         "%20B.de",
         "B%C3%BC.de",
@@ -151,6 +162,8 @@ fn u_labels_become_a_labels_where_names_are_marked() {
         assert_eq!(ascii(&row.replace('Ü', U), false), expected.replace('Ü', U), "{row}");
     }
     assert_eq!(ascii("http://Bücher。de/ 。Bücher", false), "http://xn--bcher-kva.de/ 。Bücher");
+    assert_eq!(ascii("http://a。。b/ //a．b/", false), "http://a。。b/ //a．b/");
+    assert_eq!(ascii("http:\\/\\/ü.de\\/ü //ü.de\\u002fü", false), "http:\\/\\/xn--tda.de\\/ü //xn--tda.de\\u002fü");
     assert_eq!(
         ascii("http://B\\u00fccher.de/ http://b%C3%BCcher.de/é", false),
         "http://B\\u00fccher.de/ http://b%C3%BCcher.de/é"
@@ -171,6 +184,36 @@ fn names_are_found_with_what_marks_them() {
     let escaped = ("b%C3%BCcher.de", UrlHost);
     assert_eq!(names(text, false), [&found[..], &[escaped]].concat());
     assert_eq!(names(text, true), [&found[..], &[("x.com", Bare), escaped]].concat());
+}
+
+#[test]
+fn what_is_escaped_is_found_and_not_judged() {
+    for (text, name, kind) in [
+        ("a@b\\u00fccher.de", "b\\u00fccher.de", Kind::EmailDomain),
+        ("a@ü%C3%BC.x", "ü%C3%BC.x", Kind::EmailDomain),
+        ("//ü\\u002ea:80/", "ü\\u002ea", Kind::UrlHost),
+        ("b%C3%BCcher.de", "b%C3%BCcher.de", Kind::Bare),
+    ] {
+        let start = text.find(name).unwrap_or_default();
+        let found = Found { start, end: start.saturating_add(name.len()), kind, is_escaped: true };
+        assert_eq!(find(text.as_bytes(), &sought(true)).as_deref(), Ok(&[found][..]), "{text}");
+        assert_eq!((ascii(text, true), unicode(text)), (text.to_owned(), text.to_owned()));
+    }
+    // A label that is left out has the escape.
+    for before in ["\\032b\\u00fc.", "C:\\f\\u00fcr."] {
+        assert_eq!(unicode(&format!("{before}xn--bcher-kva.de")), format!("{before}bücher.de"));
+    }
+}
+
+#[test]
+fn octets_that_are_not_utf8_make_no_name_shorter() {
+    for text in [&b"//a.b\xFCc.de/x a@b\xFCc.de"[..], b"//xn--tda\xFCx/", b"a@xn--tda.\xFC", b"xn--tda\xFC \xFCxn--tda"]
+    {
+        assert_eq!(find(text, &sought(true)), Ok(vec![]));
+        assert_eq!(rewritten(text, &rewriting(true)), Ok(None));
+    }
+    let found = find(b"//\xFC@xn--tda:80/ \xFC a@xn--tda", &sought(false)).unwrap_or_default();
+    assert_eq!(found.iter().map(|one| (one.start, one.end)).collect::<Vec<_>>(), [(4, 11), (20, 27)]);
 }
 
 #[test]
@@ -267,7 +310,7 @@ mod laws {
         let part = prop_oneof![
             6 => proptest::sample::select(vec![
                 "xn--bcher-kva", "XN--BCHER-KVA", "bücher", "пример.рф", "xn--e1afmkfd", "de", ".", "..", "@", "//", "/", ":", "?", "#", " ",
-                "\n", "\"", "\\", "%", "[", "]", "(", ")", "-", "_", "。", "．", "http://", "a", "1", "\\u00fc", "%C3", "«", "日本",
+                "\n", "\"", "\\", "%", "[", "]", "(", ")", "-", "_", "。", "．", "http://", "a", "1", "\\u00fc", "\\u003e", "\\/", "%C3", "«", "日本",
                 "xn--", "é", "\u{301}", "\u{200D}", "❤", "“", "xn--4dbcagdahymbxekheh6e0a7fei0b", "xn--i-7iq", ",", ";", "=", "&", "*",
             ]).prop_map(str::to_owned),
             1 => "\\PC{0,3}",
@@ -280,17 +323,37 @@ mod laws {
         Rewriting { sought: Sought { everywhere, ..sought(tlds) }, to_unicode, annotate, isolate }
     }
 
-    /// The text without the octets that are in a range.
-    fn without(text: &str, found: &[Found]) -> String {
-        let mut rest = String::new();
-        let mut at = 0;
+    /// The pieces of a text between names.
+    fn between<'t>(text: &'t str, found: &[Found]) -> Vec<&'t str> {
+        let (mut pieces, mut at) = (Vec::new(), 0);
         for one in found {
             assert!(at <= one.start && one.start < one.end, "names in their order");
-            rest.push_str(&text[at..one.start]);
-            rest.push('|');
+            pieces.push(&text[at..one.start]);
             at = one.end;
         }
-        rest + &text[at..]
+        pieces.push(&text[at..]);
+        pieces
+    }
+
+    /// Everything that may be rewritten.
+    fn all_candidates(text: &str, everywhere: bool) -> Vec<Found> {
+        let (mut all, mut found, mut start) = (Vec::new(), Vec::new(), 0);
+        for line in text.split_inclusive('\n') {
+            assert_eq!(seek::candidates(line.as_bytes(), everywhere, false, &mut found), Ok(()));
+            let moved = |place: usize| place.saturating_add(start);
+            all.extend(found.iter().map(|one| Found { start: moved(one.start), end: moved(one.end), ..*one }));
+            start = start.saturating_add(line.len());
+        }
+        all
+    }
+
+    /// Whether a text begins with the first piece, ends with the last, and holds the others in between, in their order.
+    fn is_made_of(text: &str, pieces: &[&str]) -> bool {
+        let [first, middle @ .., last] = pieces else { return pieces == [text] };
+        let rest = text.strip_prefix(first).and_then(|rest| {
+            middle.iter().try_fold(rest, |rest, piece| rest.split_once(piece).map(|(_, behind)| behind))
+        });
+        rest.is_some_and(|rest| rest.ends_with(last))
     }
 
     proptest! {
@@ -307,13 +370,22 @@ mod laws {
         fn everything_but_names_is_as_it_was(text in parts(), how: [bool; 5]) {
             let how = Rewriting { annotate: false, isolate: false, ..chosen(how) };
             let found = find(text.as_bytes(), &how.sought).unwrap_or_default();
-            let _ = without(&text, &found);
+            prop_assert_eq!(between(&text, &found).iter().skip(1).count(), found.len());
             let Some(other) = rewritten(text.as_bytes(), &how).unwrap_or_default() else { return Ok(()) };
             let other = String::from_utf8(other).unwrap_or_default();
+            let candidates = all_candidates(&text, how.sought.everywhere);
+            prop_assert!(is_made_of(&other, &between(&text, &candidates)), "{text:?} {other:?}");
             prop_assert_ne!(&other, &text);
             // What brings no delimiter in takes none away.
             let delimiters = |text: &str| text.chars().filter(|c| " /@:?#\n\"\\[]()%,;=&".contains(*c)).collect::<String>();
             prop_assert_eq!(delimiters(&other), delimiters(&text));
+        }
+
+        #[test]
+        fn top_level_domains_hide_no_name(text in parts()) {
+            let found = find(text.as_bytes(), &sought(false)).unwrap_or_default();
+            let more = find(text.as_bytes(), &sought(true)).unwrap_or_default();
+            prop_assert!(found.iter().all(|one| more.contains(one)), "{text:?}");
         }
 
         #[test]

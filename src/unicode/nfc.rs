@@ -7,6 +7,7 @@ use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 
 use super::props::{Props, Quick};
 use super::tagged::{compose_tagged, decompose_tagged};
+use crate::bounded;
 
 static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc();
 
@@ -90,12 +91,12 @@ fn first_difference_by_pieces(text: &[u32]) -> Result<Option<usize>, TryReserveE
             if difference.is_none() && piece.get(place).is_none_or(|&given| replaced(given) != unit) {
                 difference = Some(place);
             }
-            place = place.saturating_add(1);
+            place = bounded::add(place, 1);
         });
         if let Some(place) = difference.or((place < piece.len()).then_some(place)) {
-            return Ok(Some(start.saturating_add(place)));
+            return Ok(Some(bounded::add(start, place)));
         }
-        start = start.saturating_add(piece.len());
+        start = bounded::add(start, piece.len());
     }
     Ok(None)
 }

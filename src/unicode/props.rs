@@ -121,7 +121,7 @@ field! {
     } default NonJoining
 }
 
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", fuzzing))]
 impl JoiningType {
     /// The abbreviated property value, such as `D`.
     #[must_use]

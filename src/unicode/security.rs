@@ -85,6 +85,8 @@ const TYPE_AT: u32 = 9;
 const DIGITS_AT: u32 = 13;
 
 impl Security {
+    /// The number of the set of all scripts: the first one.
+    pub(crate) const ALL_SCRIPTS: u32 = 0;
     /// No flags.
     pub(crate) const NONE: Self = Self(0);
     /// All flags.
@@ -92,6 +94,8 @@ impl Security {
 
     /// Identifier_Status is Allowed.
     pub(crate) const ALLOWED: u32 = 1 << 20;
+    /// What decimal digits have, of whatever system.
+    pub(crate) const DIGITS: u32 = 0x7F << DIGITS_AT;
     pub(crate) const NONSPACING_MARK: u32 = 1 << 21;
     pub(crate) const SOFT_DOTTED: u32 = 1 << 22;
     /// Default_Ignorable_Code_Point: no skeleton has it.
@@ -138,6 +142,7 @@ impl Security {
     }
 
     pub(crate) fn identifier_type(self) -> IdentifierType {
+        // (The table has no number that is not one of these types.)
         let number = self.0 >> TYPE_AT & 0xF;
         usize::try_from(number)
             .ok()

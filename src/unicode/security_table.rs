@@ -9,6 +9,7 @@
 
 use super::security::Security;
 use super::stages::{BLOCKS, SHIFT, halves, octets, place, place_of_four, words};
+use crate::bounded;
 
 const FILE: &[u8] = include_bytes!("security.bin");
 const COUNTS: [u16; 5] = halves(FILE, 0);
@@ -36,12 +37,20 @@ const NAMES: [u8; 4 * SCRIPTS] = octets(FILE, NAMES_AT);
 static FACTS_OF: [u32; FACTS] = words(FILE, FACTS_AT);
 static TEXTS: [u32; (FILE.len() - TEXTS_AT) / 4] = words(FILE, TEXTS_AT);
 
+/// The facts of U+10FFFF.
+const NO_CHARACTER: u32 = {
+    let [block] = halves(FILE, FACT_BLOCK_OF_AT + 2 * (BLOCKS - 1));
+    let [number] = halves(FILE, FACT_NUMBERS_AT + 2 * (((block as usize + 1) << SHIFT) - 1));
+    let [facts] = words(FILE, FACTS_AT + 4 * number as usize);
+    facts
+};
+
 impl Security {
     /// The facts of a code point. An integer beyond U+10FFFF has those of U+10FFFF, which is no character either.
     #[inline]
     pub(crate) fn of(code_point: u32) -> Self {
-        let number = place(&FACT_BLOCK_OF, code_point.min(0x10_FFFF)).and_then(|place| FACT_NUMBER_OF.get(place));
-        Self(number.and_then(|&number| FACTS_OF.get(usize::from(number))).copied().unwrap_or_default())
+        let number = place(&FACT_BLOCK_OF, code_point).and_then(|place| FACT_NUMBER_OF.get(place));
+        Self(number.and_then(|&number| FACTS_OF.get(usize::from(number))).copied().unwrap_or(NO_CHARACTER))
     }
 }
 
@@ -70,7 +79,7 @@ impl Scripts {
     /// The augmented script set of a code point (UTS #39 section 5.1).
     #[inline]
     pub(crate) fn of(facts: Security) -> Self {
-        let at = usize::try_from(facts.script_set()).unwrap_or(0).saturating_mul(6);
+        let at = bounded::mul(bounded::index(facts.script_set()), 6);
         SET_WORDS.get(at..).and_then(<[u32]>::first_chunk).map_or(Self::ALL, |words| Self(*words))
     }
 
@@ -82,6 +91,27 @@ impl Scripts {
             }
             None => Self::NONE,
         }
+    }
+
+    /// How many sets there are.
+    pub(crate) const SETS: usize = SETS;
+
+    /// For each set, by its number, which of some scripts it has: bit n for the one at n. None for the set of all
+    /// scripts.
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+    pub(crate) const fn sets_with(scripts: &[Self]) -> [u32; SETS] {
+        const WORDS: [u32; 6 * SETS] = words(FILE, SETS_AT);
+        let (mut bits, mut place) = ([0; SETS], 6 * (Security::ALL_SCRIPTS as usize + 1));
+        while place < WORDS.len() {
+            let mut script = 0;
+            while script < scripts.len() {
+                let has = WORDS[place] & scripts[script].0[place % 6] != 0;
+                bits[place / 6] |= (has as u32) << script;
+                script += 1;
+            }
+            place += 1;
+        }
+        bits
     }
 
     /// What is in both sets.

@@ -8,6 +8,7 @@ use icu_normalizer::properties::{CanonicalCompositionBorrowed, CanonicalDecompos
 use smallvec::SmallVec;
 
 use super::props::Props;
+use crate::bounded;
 
 /// A code point with its combining class, and the place of a text that it came from.
 #[derive(Clone, Copy)]
@@ -24,6 +25,7 @@ const CLASS_AT: u32 = 24;
 impl Tagged {
     /// Of a scalar value.
     fn new(unit: u32, place: usize) -> Self {
+        // 32 bits take half the memory. A place beyond them becomes the last one: it only says where an error is.
         let place = u32::try_from(place).unwrap_or(u32::MAX);
         Self { bits: Props::of(unit).combining_class() << CLASS_AT | unit & GONE, place }
     }
@@ -47,10 +49,10 @@ const MOST_OF_A_DECOMPOSITION: usize = 4;
 /// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. A surrogate becomes
 /// U+FFFD.
 pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) -> Result<(), TryReserveError> {
-    let most = MOST_OF_A_DECOMPOSITION.saturating_mul(text.len());
+    let most = bounded::mul(MOST_OF_A_DECOMPOSITION, text.len());
     if output.spare_capacity_mut().len() < most {
         // A quarter more each time, for this may be most of the memory that a label takes.
-        output.try_reserve_exact(most.saturating_add(output.len() / 4))?;
+        output.try_reserve_exact(bounded::add(most, output.len() / 4))?;
     }
     for &unit in text {
         let mut first = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -110,7 +112,7 @@ pub(super) fn compose_tagged(text: &mut [Tagged], mut output: impl FnMut(u32, us
     compose(text);
     let mut push = |tagged: &Tagged| {
         if tagged.unit() != GONE {
-            output(tagged.unit(), usize::try_from(tagged.place).unwrap_or(usize::MAX));
+            output(tagged.unit(), bounded::index(tagged.place));
         }
     };
     for part in text.chunk_by(|one, other| (one.class() == 0) == (other.class() == 0)) {
@@ -159,7 +161,7 @@ fn compose_with<'a>(starter: &mut Tagged, mut behind: &'a mut [Tagged]) -> &'a m
         if is_blocked || !rest.first_mut().is_some_and(|next| takes(starter, next)) {
             return rest;
         }
-        behind = rest.get_mut(1..).unwrap_or_default();
+        behind = bounded::rest_mut(rest, 1);
     }
 }
 

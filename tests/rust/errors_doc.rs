@@ -48,6 +48,10 @@ An `AceError` is an immutable value: it compares, hashes, copies and pickles. An
 
 `Bootstring(...)` stands for `acelabel.bootstring.PUNYCODE.replace(...)`.
 
+What a program does about a code is told in [Handle errors](errors-in-practice.md); which rules refuse what, in
+[Profiles](profiles.md). A host name has letters, digits and hyphens only: `std3_disallowed` is any other ASCII character.
+If it is `_` or `*`, use the profile `DNS`. If it is a space, `/`, `@` or a control character, the input is no name.
+
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
 ";

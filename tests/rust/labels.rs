@@ -1,7 +1,7 @@
 //! Labels and names: the examples of the RFCs, the inputs that broke others, and every kind of refusal.
 
 use acelabel::{
-    LabelError, Profile, alabel, canonical, inspect, is_plain, same_name, to_ascii, to_ascii_code_points,
+    LabelError, OnError, Profile, alabel, canonical, inspect, is_plain, same_name, to_ascii, to_ascii_code_points,
     to_ascii_or_keep, to_unicode, to_unicode_or_keep, ulabel,
 };
 
@@ -54,6 +54,7 @@ fn fake_alabels_are_refused_in_every_profile() {
         assert_eq!(refusal("xn--xn---epa", profile), ("invalid_alabel", 0, 0, None));
         assert_eq!(refusal("a.XN--LS8H=", profile), ("invalid_alabel", 10, 1, Some(0x3D)));
         assert_eq!(refusal("xn---bbk.org", profile), ("non_canonical_alabel", 0, 0, None));
+        assert_eq!(refusal("xn---%.org", profile), ("invalid_alabel", 4, 0, Some(0x2D)));
         assert_eq!(refusal("xn--a.de", profile), ("disallowed_codepoint", 0, 0, Some(0x80)));
         assert_eq!(refusal("xn--bücher.de", profile), ("invalid_alabel", 0, 0, None));
     }
@@ -175,6 +176,8 @@ fn idna2003_knows_unicode_3_2_alone() {
     query.allow_unassigned = true;
     assert_eq!(to_ascii("x\u{221}", &query).unwrap(), "xn--x-4xa");
     assert_eq!(to_unicode("xn--x-4xa", &query).unwrap(), "x\u{221}");
+    // Nameprep has no rule about a combining mark at the beginning.
+    assert_eq!(to_ascii("\u{301}a", &Profile::IDNA2003).unwrap(), "xn--a-wbb");
     assert_eq!(refusal("a\u{06DD}", &Profile::IDNA2003), ("disallowed_codepoint", 1, 0, Some(0x6DD)));
     assert_eq!(refusal("a\u{627}", &Profile::IDNA2003), ("bidi_rule_1", 0, 0, Some(0x61)));
     assert_eq!(refusal("\u{627}1", &Profile::IDNA2003), ("bidi_rule_3", 1, 0, Some(0x31)));
@@ -189,6 +192,7 @@ fn keep_never_loses_the_name() {
         ("xn--a.bücher.de", "xn--a.xn--bcher-kva.de", "xn--a.bücher.de"),
         ("XN--A.BÜCHER。DE", "XN--A.xn--bcher-kva.de", "XN--A.bücher.de"),
         ("a..ü", "a..xn--tda", "a..ü"),
+        ("a_label_of_many_letters.Ü", "a_label_of_many_letters.xn--tda", "a_label_of_many_letters.ü"),
         ("", "", ""),
         // The middle label makes the name bidirectional, and then the first may not begin with a digit.
         ("1A.\u{5D0}.Ü", "1A.xn--4db.xn--tda", "1A.\u{5D0}.ü"),
@@ -196,6 +200,9 @@ fn keep_never_loses_the_name() {
     for (name, ascii, unicode) in cases {
         assert_eq!(to_ascii_or_keep(name, &Profile::UTS46), ascii);
         assert_eq!(to_unicode_or_keep(name, &Profile::UTS46), unicode);
+        let code_points = |name: &str| name.chars().map(u32::from).collect::<Vec<_>>();
+        let kept = to_ascii_code_points(&code_points(name), &Profile::UTS46, OnError::Keep);
+        assert_eq!(kept, Ok(code_points(ascii)));
     }
 }
 

@@ -23,6 +23,14 @@ fn integers_are_inspected_as_text_is() {
     let inspection = inspect_code_points(&[0x61, 0x2E, 0x62, 0xD800], &Profile::UTS46);
     assert_eq!(inspection.first_error.map(facts), Some(("surrogate", 3, 1)));
     assert_eq!(inspection.ascii(), None);
+    // A rule that is not about the kind of a character names its own fault.
+    let inspection = inspect_code_points(&[0x5D0, 0xD800, 0x5D0], &Profile::UTS46);
+    let found = &inspection.labels[0].errors;
+    assert_eq!(
+        found.iter().map(|error| facts(*error)).collect::<Vec<_>>(),
+        [("surrogate", 1, 0), ("bidi_rule_2", 1, 0)]
+    );
+    assert!(found.iter().all(|error| error.code_point() == Some(0xD800)));
 }
 
 #[test]

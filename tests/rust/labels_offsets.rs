@@ -50,6 +50,36 @@ fn a_place_behind_many_marks_is_exact() {
 }
 
 #[test]
+fn marks_that_change_places_are_blamed_from_left_to_right() {
+    // U+302E and U+1BAA are left-to-right. Normalization puts the second before the first.
+    assert_eq!(refusal("א\u{302E}\u{1BAA}א", &Profile::WHATWG), ("bidi_rule_2", 1, 0));
+    assert_eq!(all("א\u{302E}\u{1BAA}א", &Profile::WHATWG), [("bidi_rule_2", 1), ("bidi_rule_2", 2)]);
+}
+
+#[test]
+fn what_transitional_processing_replaces_keeps_its_place() {
+    let mut transitional = Profile::UTS46;
+    (transitional.transitional_processing, transitional.check_hyphens) = (true, true);
+    for (name, place) in [("ß--c", 1), ("aς--c", 2), ("ab\u{200D}--c", 3), ("a\u{200C}b--c", 3)] {
+        assert_eq!(refusal(name, &transitional), ("hyphen_3_4", place, 0));
+    }
+}
+
+#[test]
+fn the_length_of_the_text_comes_before_the_criteria() {
+    for (letters, expected) in [(62, "disallowed_codepoint"), (63, "label_too_long"), (70, "label_too_long")] {
+        let name = format!("\u{80}{}", "ü".repeat(letters));
+        assert_eq!(refusal(&name, &Profile::UTS46), (expected, 0, 0));
+    }
+}
+
+#[test]
+fn a_hyphen_alone_is_one_problem() {
+    assert_eq!(refusal("-", &Profile::IDNA2008), ("hyphen_start_end", 0, 0));
+    assert_eq!(all("-", &Profile::IDNA2008), [("hyphen_start_end", 0)]);
+}
+
+#[test]
 fn every_digit_of_two_kinds_is_in_no_context() {
     // RFC 5892 appendix A.8 and A.9: the rule of each digit asks about all characters of the label.
     for label in ["ب۰۰٠", "ب٠٠۰", "ب٠۰٠", "ب۰٠۰"] {
@@ -177,6 +207,11 @@ fn what_is_refused_whatever_follows_is_not_read_to_its_end() {
     let found = all(&name, profile);
     let code = |place| if place == 101 { "contextj" } else { "disallowed_codepoint" };
     assert_eq!(found, (1..=256).map(|place| (code(place), place)).collect::<Vec<_>>());
+    // Other ASCII is refused for another reason if the label is ASCII to its end.
+    let mut passing = Profile::WHATWG;
+    passing.pass_ascii = true;
+    assert_eq!(refusal("％é", &passing), ("disallowed_codepoint", 0, 0));
+    assert_eq!(refusal("％e", &passing), ("std3_disallowed", 0, 0));
     // CheckHyphens looks at the end of the label first.
     let mut hyphens = Profile::WHATWG;
     hyphens.check_hyphens = true;

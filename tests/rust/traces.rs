@@ -33,6 +33,11 @@ fn a_trace_knows_what_went_in_and_came_out() {
     let back = punycode::trace_decode(b"bcher-KVA").unwrap();
     assert_eq!((back.direction(), back.encoded(), back.text()), (Direction::Decode, "bcher-KVA", trace.text()));
     assert_eq!(back.digits(&back.steps()[0]), "KVA");
+    // Nothing stands before the delimiter, or there is none.
+    for encoded in ["-kva", "kva"] {
+        let trace = punycode::trace_decode(encoded.as_bytes()).unwrap();
+        assert_eq!((trace.literal(), trace.encoded()), ("", encoded));
+    }
 }
 
 #[test]
@@ -48,6 +53,8 @@ fn a_trace_that_fails_has_the_steps_up_to_the_fault() {
     assert_eq!(refused(&literal), Some(("non_ascii", 1)));
     assert_eq!((literal.literal(), literal.encoded(), literal.steps().len()), ("", "b\u{FFFD}\u{FFFD}cher-kva", 0));
     assert_eq!(literal.to_string().lines().count(), 3);
+    // The character that is not ASCII is not known.
+    assert!(!literal.to_string().lines().last().unwrap().contains('\u{FFFD}'));
 
     let text = punycode::trace_encode(&[0x62, 0xD800]).unwrap();
     assert_eq!(refused(&text), Some(("surrogate", 1)));

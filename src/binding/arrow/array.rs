@@ -215,7 +215,7 @@ impl<'py, 'a> Verified<'py, 'a> {
     /// How long the buffers of views are.
     pub(super) fn variadic_sizes(&self) -> PyResult<Cow<'a, [i64]>> {
         let count = self.count().saturating_sub(3);
-        self.items(count.saturating_add(2), 0, count)
+        self.items(bounded::add(count, 2), 0, count)
     }
 
     fn variadic(&self) -> PyResult<Vec<&'a [u8]>> {

@@ -242,8 +242,8 @@ fn chosen(texts: NewTexts, places: &[u32]) -> Result<NewTexts, Fault> {
             NewTexts::Large(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places)?)
         }
         NewTexts::Views(ViewTexts { views, buffers }) => {
-            let view = |&place: &u32| usize::try_from(place).ok().and_then(|place| views.get(place)).copied();
-            let views = memory::collected(places.iter().map(|place| view(place).unwrap_or_default()), places.len())?;
+            let view = |&place: &u32| bounded::at(&views, bounded::index(place));
+            let views = memory::collected(places.iter().map(view), places.len())?;
             NewTexts::Views(ViewTexts { views, buffers })
         }
     })

@@ -138,6 +138,6 @@ fn format_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Vec<u8>> {
         return Err(illegal(py, "a format is NULL"));
     }
     // SAFETY: As is believed, the text ends with NUL: no octet behind that is read.
-    let octets = (0..MOST).map(|place| unsafe { *schema.format.add(place) }.cast_unsigned());
+    let octets = (0..MOST).map(|place| unsafe { *schema.format.cast::<u8>().add(place) });
     Ok(octets.take_while(|&octet| octet != 0).collect())
 }

@@ -144,6 +144,7 @@ pub(in crate::binding) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32
     let (mut unit, mut shift) = (0, 0_u32);
     portions_from_the_end(octets, |_, portion| {
         for &octet in portion.iter().rev() {
+            // (A character has four octets at most, so that nothing is shifted out.)
             unit |= u32::from(bits_of(octet)).wrapping_shl(shift);
             shift = bounded::add(shift, 6);
             if begins_character(octet) {

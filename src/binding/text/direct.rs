@@ -108,7 +108,7 @@ fn write_widened<T: Copy + Into<u32>>(storage: &[T], octets: &mut Growing<u8>) {
         for (slot, &unit) in room.iter_mut().zip(part) {
             *slot = unit.into();
         }
-        utf8::write(room.get(..part.len()).unwrap_or_default(), octets);
+        utf8::write(bounded::first(&room, part.len()), octets);
     }
 }
 

@@ -17,12 +17,18 @@ pub(in crate::binding) enum Encoded<'a, 'py> {
 
 impl<'a, 'py> Encoded<'a, 'py> {
     /// The argument of this name as an encoded form.
-    #[inline]
+    #[inline(always)]
     pub(in crate::binding) fn of(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
-        let object = object.as_borrowed();
-        if let Ok(text) = object.cast::<PyString>() {
-            Ok(Self::Str(text))
-        } else if let Ok(bytes) = object.cast::<PyBytes>() {
+        match object.as_borrowed().cast::<PyString>() {
+            Ok(text) => Ok(Self::Str(text)),
+            Err(_) => Self::of_octets(name, object.as_borrowed()),
+        }
+    }
+
+    /// (Out of line, so that a `str` is handed on in registers.)
+    #[inline(never)]
+    fn of_octets(name: &str, object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = object.cast::<PyBytes>() {
             Ok(Self::Bytes(bytes))
         } else if let Ok(array) = object.cast::<PyByteArray>() {
             Ok(Self::Copy(copied(&array)?))

@@ -10,6 +10,7 @@ use super::super::pauses::Pauses;
 use super::super::profile::chosen;
 use super::super::text::{released, string_of_text};
 use crate::Profile;
+use crate::bounded;
 use crate::error::Error;
 use crate::text::{Rewriting, Sought, Start};
 
@@ -45,10 +46,10 @@ impl Options {
         let (mut start, mut pauses) = (Start { at: 0, is_cut: self.sum & 1_024 != 0 }, Pauses::default());
         let is_all = !self.is_piece || self.sum & 512 != 0;
         let end = if is_all { Start { at: text.len(), is_cut: false } } else { start.last(text, false) };
-        let (text, size) = (text.get(..end.at).unwrap_or_default(), text.len());
+        let (text, size) = (bounded::first(text, end.at), text.len());
         while start.at < end.at {
             let portion = start.portion(text, if self.tlds.is_some() { ASKED_PORTION } else { PORTION });
-            self.work(py, size, &mut |how| work(text.get(..portion.at).unwrap_or_default(), start, how))?;
+            self.work(py, size, &mut |how| work(bounded::first(text, portion.at), start, how))?;
             if self.tlds.is_some() {
                 pauses.after(py, ASKED_PORTION)?;
             } else if portion.at < end.at {

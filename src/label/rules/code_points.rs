@@ -6,6 +6,7 @@ use super::context_o::ContextO;
 use super::{Refused, Report};
 use crate::error::ErrorKind;
 use crate::label::input::{Unit, is_separator};
+use crate::paths::takes;
 use crate::profile::{Profile, Rules};
 use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};
 
@@ -13,6 +14,7 @@ use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};
 ///
 /// Linear: what the contexts ask about a whole label is gathered once. (CVE-2024-3651 was a scan for each character.)
 pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn Report) -> Result<(), Refused> {
+    takes!("criterion 7");
     report.next_rule();
     let asks_context_j = match profile.rules {
         Rules::Uts46 => profile.check_joiners,

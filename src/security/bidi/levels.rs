@@ -20,6 +20,7 @@ pub(super) fn levels(text: &[u32], base: u8) -> Result<Vec<u8>, Error> {
         explicit.collect(start, &mut places, &mut types)?;
         let level = explicit.level(start);
         let (sos, eos) = explicit.ends(text, base, &places);
+        // Behind the last place stands U+0000, which is not a mark and so ends a run of marks.
         let unit = |place: usize| places.get(place).and_then(|&place| text.get(place)).copied().unwrap_or_default();
         resolve_weak(&mut types, sos);
         resolve_brackets(&mut types, unit, level, sos)?;
@@ -141,7 +142,7 @@ impl Explicit {
     }
 
     fn level(&self, place: usize) -> u8 {
-        self.levels.get(place).copied().unwrap_or_default()
+        bounded::at(&self.levels, place)
     }
 
     /// The places and classes of a sequence.
@@ -149,14 +150,15 @@ impl Explicit {
         places.clear();
         types.clear();
         let mut place = start;
-        loop {
+        while let (Some(&class), Some(&next)) = (self.classes.get(place), self.next.get(place)) {
             memory::push(places, place)?;
-            memory::push(types, self.classes.get(place).copied().unwrap_or(BidiClass::L))?;
-            match self.next.get(place) {
-                None | Some(0) => return Ok(()),
-                Some(&next) => place = next,
+            memory::push(types, class)?;
+            if next == 0 {
+                break;
             }
+            place = next;
         }
+        Ok(())
     }
 
     /// The directions at the beginning and at the end of a sequence (X10).
@@ -188,7 +190,7 @@ struct Stack {
 impl Stack {
     fn new(base: u8) -> Result<Self, Error> {
         let top = Embedding { level: base, class: None, isolate: None };
-        let below = memory::reserved(usize::from(MAX_DEPTH).saturating_add(2))?;
+        let below = memory::reserved(bounded::add(usize::from(MAX_DEPTH), 2))?;
         Ok(Self { top, below, overflowed_isolates: 0, overflowed_embeddings: 0, isolates: 0 })
     }
 
@@ -205,12 +207,14 @@ impl Stack {
                 self.top = below;
             }
             let closed = self.top.isolate;
+            // (What an isolate was opened in lies below it.)
             self.top = self.below.pop().unwrap_or(self.top);
             return closed;
         } else if class == BidiClass::PDF && self.overflowed_isolates == 0 {
             if self.overflowed_embeddings > 0 {
                 self.overflowed_embeddings = bounded::sub(self.overflowed_embeddings, 1);
             } else if self.top.isolate.is_none() {
+                // A PDF that closes nothing has no effect (X7).
                 self.top = self.below.pop().unwrap_or(self.top);
             }
         }

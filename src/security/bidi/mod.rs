@@ -67,7 +67,7 @@ fn mirroring(unit: u32) -> BidiMirroringGlyph {
 fn display(text: &[u32], base: u8, displayed: &mut Vec<u32>) -> Result<(), Error> {
     let levels = levels(text, base)?;
     for run in ordered_runs(&levels)? {
-        let part = text.get(run.clone()).unwrap_or_default();
+        let part = bounded::part(text, run.clone());
         if levels.get(run.start).is_some_and(|level| level % 2 == 1) {
             mirror(part, displayed)?;
         } else {
@@ -84,7 +84,7 @@ fn ordered_runs(levels: &[u8]) -> Result<Vec<Range<usize>>, Error> {
         let start = runs.last().map_or(0, |run| run.end);
         memory::push(&mut runs, start..bounded::add(start, chunk.len()))?;
     }
-    let level_of = |run: &Range<usize>| levels.get(run.start).copied().unwrap_or(0);
+    let level_of = |run: &Range<usize>| bounded::at(levels, run.start);
     let most = levels.iter().copied().max().unwrap_or(0);
     for level in (1..=most).rev() {
         let is_inside = |run: &Range<usize>| level_of(run) >= level;

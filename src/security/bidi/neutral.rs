@@ -5,8 +5,8 @@ use icu_properties::props::BidiPairedBracketType;
 use super::levels::{direction, is_isolate};
 use super::{class, mirroring};
 use crate::error::Error;
-use crate::memory;
 use crate::unicode::BidiClass;
+use crate::{bounded, memory};
 
 /// How many brackets may be open (BD16).
 const MOST_OPEN: usize = 63;
@@ -67,7 +67,7 @@ pub(super) fn resolve_brackets(
     let embedding = direction(level);
     let (mut context, mut seen) = (sos, 0);
     for pair in pairs {
-        let before = types.get(seen..pair.open).unwrap_or_default();
+        let before = bounded::part(types, seen..pair.open);
         context = before.iter().rev().find_map(|&class| strong(class)).unwrap_or(context);
         seen = pair.open;
         let opposite = if embedding == BidiClass::L { BidiClass::R } else { BidiClass::L };
@@ -79,7 +79,7 @@ pub(super) fn resolve_brackets(
             continue;
         };
         for place in [pair.open, pair.close] {
-            let marks = (place.saturating_add(1)..).take_while(|&place| class(unit(place)) == BidiClass::NSM);
+            let marks = (bounded::add(place, 1)..).take_while(|&place| class(unit(place)) == BidiClass::NSM);
             for place in core::iter::once(place).chain(marks) {
                 match types.get_mut(place) {
                     Some(class) => *class = resolved,

@@ -57,13 +57,22 @@ fn unit() -> impl Strategy<Value = u32> {
     prop_oneof![4 => proptest::sample::select(drawn), 1 => proptest::sample::select(controls)]
 }
 
+/// Whether a bracket opens behind the end of an isolate. The crate then looks at the characters before the isolate in the
+/// wrong order, and takes the first one with a direction for the last one.
+fn is_bracket_behind_isolate(text: &[u32]) -> bool {
+    let behind = text.iter().skip_while(|&&unit| class(unit) != BidiClass::PDI);
+    behind.into_iter().any(|&unit| char::from_u32(unit).is_some_and(|character| "([〈⟨".contains(character)))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
     fn levels_are_as_unicode_bidi_has_them(text in vec(unit(), 1..24), base in 0_u8..2) {
         let ours = levels(&text, base).unwrap_or_default();
-        prop_assert_eq!(kept(&text, ours.into_iter()), theirs(&text, base), "{:X?}", text);
+        if !is_bracket_behind_isolate(&text) {
+            prop_assert_eq!(kept(&text, ours.into_iter()), theirs(&text, base), "{:X?}", text);
+        }
     }
 
     #[test]
@@ -109,6 +118,15 @@ fn brackets_are_paired_up_to_63() {
         // Where there are too many no bracket has a pair, and the last ones stand at the end of the line.
         assert_eq!(ours.iter().filter(|&&level| level == 1).count(), 1, "{count}");
     }
+}
+
+/// By N0, as the last direction before the isolate is that of the embedding, which the brackets take.
+#[test]
+fn brackets_behind_an_isolate_take_the_direction_before_it() {
+    let text: Vec<u32> = "\u{2066}אa\u{2066}a\u{2069}〈א〉".chars().map(u32::from).collect();
+    assert_eq!(levels(&text, 0), Ok(vec![0, 3, 2, 2, 4, 2, 2, 3, 2]));
+    let text: Vec<u32> = "\u{2066}aא\u{2066}a\u{2069}〈א〉".chars().map(u32::from).collect();
+    assert_eq!(levels(&text, 0), Ok(vec![0, 2, 3, 3, 4, 3, 3, 3, 3]));
 }
 
 fn shown(text: &str, direction: Direction) -> String {

@@ -1,0 +1,106 @@
+//! What fuzz/ calls of rooms that are not public. It exists under `--cfg fuzzing` alone.
+
+use crate::batch::{Bits, Fault, Job, Layout, Mode, Strings, Task, View, Views, Work};
+use crate::compat::{Options, Refusal};
+use crate::label::Form;
+use crate::{Profile, compat};
+
+/// A text, or nothing where the row is null.
+pub type Row = Option<Vec<u8>>;
+
+/// What becomes of a column of names whose offsets, octets and validity bits may be anything, or why it is refused:
+/// `refused` for a name, `fault` for the column. `how` says whether to Unicode, and whether a name that is refused is
+/// kept, null or the end.
+///
+/// # Errors
+///
+/// As said.
+pub fn column(
+    offsets: &[i32],
+    data: &[u8],
+    validity: Option<&[u8]>,
+    how: (bool, Option<bool>),
+    threads: usize,
+) -> Result<Vec<Row>, &'static str> {
+    let strings = Strings { offsets, data, validity: validity.map(|octets| Bits::new(octets, 3)) };
+    rows(&strings, how, threads, |texts, row| {
+        Strings { offsets: &texts.offsets, data: &texts.data, validity: None }.row(row).map(<[u8]>::to_vec)
+    })
+}
+
+/// The same of a column with views, which may be anything, too.
+///
+/// # Errors
+///
+/// As said.
+pub fn column_of_views(
+    views: &[[u8; 16]],
+    buffers: &[&[u8]],
+    validity: Option<&[u8]>,
+    how: (bool, Option<bool>),
+    threads: usize,
+) -> Result<Vec<Row>, &'static str> {
+    let views: Vec<View> = views.iter().map(|&octets| View::from(octets)).collect();
+    let views = Views { views: &views, buffers, validity: validity.map(|octets| Bits::new(octets, 3)) };
+    rows(&views, how, threads, |texts, row| {
+        let all: Vec<&[u8]> = buffers.iter().copied().chain(texts.buffers.iter().map(Vec::as_slice)).collect();
+        texts.views.get(row).and_then(|view| view.text(&all)).map(<[u8]>::to_vec)
+    })
+}
+
+/// Converts a column, and reads the rows of the result, or of the column where it is its own.
+fn rows<L: Layout>(
+    column: &L,
+    (to_unicode, keep): (bool, Option<bool>),
+    threads: usize,
+    read: impl Fn(&L::Output, usize) -> Row,
+) -> Result<Vec<Row>, &'static str> {
+    let mode = match keep {
+        Some(true) => Mode::Keep,
+        Some(false) => Mode::Null,
+        None => Mode::Raise,
+    };
+    let form = if to_unicode { Form::Unicode } else { Form::Ascii };
+    let task = Task { work: Work::Name(form), profile: &Profile::UTS46, mode, watchlist: None };
+    let mut job = Job::new(column, task, threads);
+    let name = |fault| if matches!(fault, Fault::Refused(..)) { "refused" } else { "fault" };
+    while job.step().map_err(name)? {}
+    let outcome = job.finished();
+    let is_valid = |row| match &outcome.validity {
+        Some(bits) => Bits::new(bits, 0).get(row),
+        None => column.validity().is_none_or(|validity| validity.get(row)),
+    };
+    let text = |row| match &outcome.output {
+        Some(output) => read(output, row),
+        None => column.row(row).map(<[u8]>::to_vec),
+    };
+    Ok((0..column.count()).map(|row| text(row).filter(|_| is_valid(row))).collect())
+}
+
+fn options([strict, uts46, std3_rules]: [bool; 3]) -> Options {
+    Options { strict, uts46, std3_rules }
+}
+
+/// `acelabel.compat.idna.encode`, or the code of its error and the place in question.
+///
+/// # Errors
+///
+/// As said.
+pub fn compat_encode(name: &[u32], flags: [bool; 3]) -> Result<Vec<u8>, (&'static str, Option<usize>)> {
+    compat::check_name_size(name.len()).and_then(|()| compat::encode(name, options(flags))).map_err(said)
+}
+
+/// `acelabel.compat.idna.decode`, alike.
+///
+/// # Errors
+///
+/// As said.
+pub fn compat_decode(name: &[u32], flags: [bool; 3], display: bool) -> Result<Vec<u32>, (&'static str, Option<usize>)> {
+    compat::check_name_size(name.len()).and_then(|()| compat::decode(name, options(flags), display)).map_err(said)
+}
+
+/// The code, and the place where it lies within the text in question.
+fn said(refusal: Refusal) -> (&'static str, Option<usize>) {
+    let place = refusal.found.map(|(text, place)| if place < text.len() { place } else { usize::MAX });
+    (refusal.code, place)
+}

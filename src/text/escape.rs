@@ -1,0 +1,100 @@
+//! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
+
+use super::character::{self, Character};
+use crate::bounded;
+
+/// The character of the escape with which a text begins, `\u00fc`, `\/` or `%C3%BC`. It has no unit where the escape is
+/// none of a character: a lone surrogate, or octets that are not UTF-8.
+pub(super) fn first(text: &[u8]) -> Option<Character> {
+    match text.first() {
+        Some(b'\\') => of_json(text),
+        Some(b'%') => of_url(text),
+        _ => None,
+    }
+}
+
+/// The character of an escape of JSON.
+#[inline(never)]
+pub(super) fn of_json(text: &[u8]) -> Option<Character> {
+    if text.starts_with(b"\\/") {
+        return Some(Character { unit: Some(0x2F), size: 2 });
+    }
+    let high = unit_of_json(text)?;
+    let low = text.get(6..).and_then(unit_of_json);
+    match (high, low) {
+        (0xD800..0xDC00, Some(low @ 0xDC00..0xE000)) => {
+            let unit = bounded::add(0x10000, (high & 0x3FF) << 10 | low & 0x3FF);
+            Some(Character { unit: Some(unit), size: 12 })
+        }
+        (0xD800..0xE000, _) => Some(Character { unit: None, size: 6 }),
+        _ => Some(Character { unit: Some(high), size: 6 }),
+    }
+}
+
+/// The code unit of UTF-16 that `\uXXXX` is.
+fn unit_of_json(text: &[u8]) -> Option<u32> {
+    match text {
+        [b'\\', b'u', first, second, third, fourth, ..] => {
+            Some(u32::from(octet([*first, *second])?) << 8 | u32::from(octet([*third, *fourth])?))
+        }
+        _ => None,
+    }
+}
+
+/// The character of octets that are percent-encoded.
+fn of_url(text: &[u8]) -> Option<Character> {
+    let (mut octets, mut count) = ([0; 4], 0_usize);
+    for (place, escape) in octets.iter_mut().zip(text.chunks_exact(3)) {
+        let Some(octet) = (match escape {
+            [b'%', high, low] => octet([*high, *low]),
+            _ => None,
+        }) else {
+            break;
+        };
+        *place = octet;
+        count = bounded::add(count, 1);
+    }
+    let Character { unit, size } = character::first(octets.get(..count).filter(|octets| !octets.is_empty())?);
+    Some(Character { unit, size: bounded::mul(size, 3) })
+}
+
+fn octet(digits: [u8; 2]) -> Option<u8> {
+    let [high, low] = digits.map(|digit| char::from(digit).to_digit(16).and_then(|digit| u8::try_from(digit).ok()));
+    Some(high? << 4 | low?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_read_as_characters() {
+        let read = |text: &str| first(text.as_bytes()).map(|character| (character.unit, character.size));
+        for (text, expected) in [
+            ("\\u00fcx", Some((Some(0xFC), 6))),
+            ("\\u00FC", Some((Some(0xFC), 6))),
+            ("\\uD83D\\uDe00", Some((Some(0x1F600), 12))),
+            ("\\ud83d\\u0041", Some((None, 6))),
+            ("\\ude00", Some((None, 6))),
+            ("\\/", Some((Some(0x2F), 2))),
+            ("%C3%BC%C3", Some((Some(0xFC), 6))),
+            ("%f0%9f%98%80", Some((Some(0x1F600), 12))),
+            ("%2Fx", Some((Some(0x2F), 3))),
+            ("%FCx", Some((None, 3))),
+            ("%C3%", Some((None, 3))),
+            ("%C3x", Some((None, 3))),
+            ("\\u00f", None),
+            ("\\u00fg", None),
+            ("\\n", None),
+            ("\\", None),
+            ("%", None),
+            ("%C", None),
+            ("%+1", None),
+            ("%ü", None),
+            ("x", None),
+            ("", None),
+        ] {
+            assert_eq!(read(text), expected, "{text}");
+        }
+    }
+}
