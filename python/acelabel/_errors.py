@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _REACH = 30
 
 # How much of a text a report shows, in characters: what a name of DNS can have.
-_LONG = 253
+LONG = 253
 
 
 class AceError(UnicodeError):
@@ -284,8 +284,8 @@ def shortened(text: str) -> str:
     Returns:
         The text or its first 253 characters, as long as a name of DNS, and an ellipsis.
     """
-    shown = _shown(text[:_LONG])
-    return shown + "…" if len(text) > _LONG else shown
+    shown = _shown(text[:LONG])
+    return shown + "…" if len(text) > LONG else shown
 
 
 def excerpt(text: str, offset: int) -> tuple[str, int]:

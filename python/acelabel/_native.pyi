@@ -853,7 +853,8 @@ def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | Non
     Returns:
         The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
         each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
-        many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets.
+        many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets. For
+        128 + 256 a list: the first two of these, and the three for each name.
     """
 
 def race_encode(text: str, /) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from acelabel._errors import shortened
+from acelabel._errors import LONG, shortened
 from acelabel._native import script_name, security_restriction_level, security_scripts
 
 # Told apart by most people who see few colours, and legible on white and on black (Okabe and Ito).
@@ -35,26 +35,31 @@ def runs(text: str) -> list[tuple[str, str]]:
     return found
 
 
+def _shown_runs(text: str) -> list[tuple[str, str]]:
+    """The runs of what is shown of a text, before its escapes, whose letters have no say."""
+    return runs(text[:LONG])
+
+
 class Coloured:
     """Some texts as HTML, each of their scripts in a colour, and a legend. One script needs no colour."""
 
     def __init__(self, texts: Iterable[str]) -> None:
         self._characters: dict[str, dict[str, None]] = {}
         for text in texts:
-            for script, run in runs(shortened(text).removesuffix("…")):
+            for script, run in _shown_runs(text):
                 if script not in _SHARED:
-                    self._characters.setdefault(script, {}).update(dict.fromkeys(run))
+                    self._characters.setdefault(script, {}).update(dict.fromkeys(shortened(one) for one in run))
 
     def html(self, text: str | None) -> str:
         """A text as HTML that cannot change what stands around it, neither by tags nor by its direction."""
         if text is None:
             return ""
         pieces = []
-        for script, run in runs(shortened(text)):
+        for script, run in _shown_runs(text):
             colour = self._colour(script)
-            piece = escape(run)
+            piece = escape(shortened(run))
             pieces.append(piece if colour is None else f'<span style="color: {colour}">{piece}</span>')
-        return f"<bdi>{''.join(pieces)}</bdi>"
+        return f"<bdi>{''.join(pieces)}{'…' * (len(text) > LONG)}</bdi>"
 
     def legend(self, columns: int) -> str:
         """The end of a table with so many columns: each script with its characters, which tell it without colours."""

@@ -166,7 +166,10 @@ def _converted(address: str, profile: Profile, convert: "Callable[..., str]") ->
 
 
 def _is_literal(address: str, start: int) -> bool:
-    return address.startswith("[", start) and address.endswith("]")
+    """Whether the domain is an address literal: `dcontent` of RFC 5321 section 4.1.3 in brackets."""
+    content = address[start + 1 : -1]
+    is_in_brackets = address.startswith("[", start) and address.endswith("]")
+    return is_in_brackets and content != "" and all("!" <= one <= "~" and one not in "[\\]" for one in content)
 
 
 def _moved(error: AceError, address: str, start: int) -> AceError:

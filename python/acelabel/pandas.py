@@ -78,11 +78,18 @@ def _listed(series: pd.Series, work: str, errors: str, profile: Any) -> Any:
     if work in ("to_ascii", "to_unicode"):
         return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
     if work.startswith("text_"):
-        return _each(series, partial(getattr(text, work.removeprefix("text_")), profile=profile))
+        return _each(series, partial(_rewritten, getattr(text, work.removeprefix("text_")), profile))
     if work in ("to_display", "skeleton"):
         return _each(series, partial(display.to_display, policy=profile) if work == "to_display" else security.skeleton)
     codec, _, way = work.partition("_")
     return getattr(getattr(acelabel, codec), f"{way}_many")(series, errors=errors)
+
+
+def _rewritten(function: Any, profile: Any, value: object) -> Any:
+    # The functions take bytes, too, but no other column of texts does.
+    if not isinstance(value, str):
+        raise TypeError(f"argument 'text' must be str, not {type(value).__name__}")
+    return function(value, profile=profile)
 
 
 def _each(series: pd.Series, function: Any) -> Any:

@@ -33,12 +33,14 @@ Every function can raise TypeError (an argument of another type), ValueError (an
 callable in `tlds` raises. None raises AceError: what is not a valid name is not changed.
 """
 
-from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
+from _thread import allocate_lock, get_ident
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
 from acelabel._native import UTS46, Profile, text_work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     Tlds: TypeAlias = Collection[str] | Callable[[str], bool]
 
@@ -81,7 +83,8 @@ def find(
     """Find the names in a text.
 
     A host or a domain of an address is found where it is valid in the profile, or where a part of it is escaped. A bare
-    name is found where one of its labels is a valid A-label, or where it is valid and its top-level domain is known.
+    name is found where one of its labels is a valid A-label, or where its top-level domain is known and it is valid or
+    escaped.
 
     Args:
         text: The text, a str or bytes.
@@ -100,11 +103,8 @@ def find(
     >>> text.find("mail a@xn--bcher-kva.example.")
     [Found(start=7, end=28, kind='email_domain', name='xn--bcher-kva.example', is_escaped=False)]
     """
-    numbers = iter(text_work(text, 128 + _options(kinds, everywhere=everywhere), _asked(tlds), profile))
-    return [
-        Found(start, end, KINDS[kind & 3], text[start:end], kind >= 4)
-        for start, end, kind in zip(numbers, numbers, numbers, strict=True)
-    ]
+    numbers = text_work(text, 128 + _options(kinds, everywhere=everywhere), _asked(tlds), profile)
+    return list(_names(_plain(text), numbers))
 
 
 def to_unicode(
@@ -175,10 +175,67 @@ def to_ascii(
     return cast("AnyStr", text_work(text, options, _asked(tlds), profile))
 
 
-class Rewriter:
+class _Pieces:
+    """A text that comes in pieces. Threads that share it take turns."""
+
+    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_profile", "_size", "_thread", "_tlds")
+
+    def __init__(self, options: int, tlds: "Tlds | None", profile: Profile) -> None:
+        self._options = 256 + options
+        self._tlds = _asked(tlds)
+        self._profile = profile
+        self._lock = allocate_lock()
+        self._thread: int | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        self._held: list[bytes] = []
+        self._size = 0
+        self._is_cut = False
+
+    def _take(self, piece: bytes) -> list[Any]:
+        """What is decided with a piece. If this raises, the piece was not taken."""
+        with self._turn():
+            # Nothing of a line is decided before it is complete, or longer than any line.
+            if b"\n" in piece or self._size + len(piece) >= _LONGEST:
+                return self._decided(b"".join([*self._held, piece]), 0)
+            self._held.append(piece)
+            self._size += len(piece)
+            return []
+
+    def _end(self) -> list[Any]:
+        """What is decided at the end of a text. Another one begins, also if this raises."""
+        with self._turn():
+            try:
+                return self._decided(b"".join(self._held), 512)
+            finally:
+                self._begin()
+
+    @contextmanager
+    def _turn(self) -> "Iterator[None]":
+        if self._thread == get_ident():
+            raise RuntimeError("the callable in 'tlds' uses the object that calls it")
+        with self._lock:
+            self._thread = get_ident()
+            try:
+                yield
+            finally:
+                self._thread = None
+
+    def _decided(self, octets: bytes, last: int) -> list[Any]:
+        """The octets that are decided, and what `text_work` found in them."""
+        options = self._options + last + 1024 * self._is_cut
+        end, is_cut, *found = text_work(octets, options, self._tlds, self._profile)
+        decided, rest = octets[:end], octets[end:]
+        self._held, self._size, self._is_cut = [rest], len(rest), bool(is_cut)
+        return [decided, *found]
+
+
+class Rewriter(_Pieces):
     """Rewrites a text that comes in pieces: what comes out does not depend on where it is cut.
 
-    A line comes out as soon as it is complete. At most about 65,536 octets are held back.
+    A line comes out as soon as it is complete. At most about 65,536 octets are held back. Threads may share a rewriter:
+    their pieces are taken one after another.
 
     Args:
         to: "unicode" for what `to_unicode` does, "ascii" for what `to_ascii` does.
@@ -198,7 +255,7 @@ class Rewriter:
     (b'', b'from b\\xc3\\xbccher\\n', b'to ')
     """
 
-    __slots__ = ("_count", "_held", "_is_cut", "_options", "_profile", "_size", "_tlds")
+    __slots__ = ("_count",)
 
     def __init__(
         self,
@@ -214,12 +271,8 @@ class Rewriter:
         if to not in ("unicode", "ascii"):
             raise ValueError(f"argument 'to' must be 'unicode' or 'ascii', not {to!r}")
         options = _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
-        self._options = 256 + (1 + options if to == "unicode" else options)
-        self._tlds = _asked(tlds)
-        self._profile = profile
-        self._held: list[bytes] = []
-        self._size = self._count = 0
-        self._is_cut = False
+        super().__init__(1 + options if to == "unicode" else options, tlds, profile)
+        self._count = 0
 
     @property
     def count(self) -> int:
@@ -227,36 +280,71 @@ class Rewriter:
         return self._count
 
     def feed(self, piece: bytes) -> bytes:
-        """Take a piece of the text.
+        """Take a piece of the text. If this raises, the piece was not taken, and can be given again.
 
         Args:
             piece: The piece, bytes.
 
         Returns:
             What is decided with it, bytes: all lines that are complete.
+
+        Raises:
+            RuntimeError: The callable in `tlds` calls this while it is asked.
         """
         if not isinstance(piece, bytes):
             raise _mismatch("piece", "bytes", piece)
-        self._held.append(piece)
-        self._size += len(piece)
-        # Nothing of a line is decided before it is complete, or longer than any line.
-        return self._decided(0) if b"\n" in piece or self._size >= _LONGEST else b""
+        return b"".join(self._take(_plain(piece)))
 
     def finish(self) -> bytes:
-        """End the text. Afterwards another one can begin.
+        """End the text. Afterwards another one can begin. If this raises, what was held is lost.
 
         Returns:
             The rest, bytes.
-        """
-        return self._decided(512)
 
-    def _decided(self, last: int) -> bytes:
-        octets, self._held, self._size = b"".join(self._held), [], 0
-        options = self._options + last + 1024 * self._is_cut
-        end, self._is_cut, count, decided = text_work(octets, options, self._tlds, self._profile)
-        self._held, self._size = [octets[end:]], len(octets) - end
+        Raises:
+            RuntimeError: The callable in `tlds` calls this while it is asked.
+        """
+        return b"".join(self._end())
+
+    def _decided(self, octets: bytes, last: int) -> list[Any]:
+        _, count, decided = super()._decided(octets, last)
         self._count += count
-        return cast("bytes", decided)
+        return [decided]
+
+
+class _Finder(_Pieces):
+    """Finds names in a text that comes in pieces. For the command line."""
+
+    __slots__ = ()
+
+    def __init__(self, kinds: "Iterable[Kind] | None", profile: Profile) -> None:
+        super().__init__(128 + _options(kinds), None, profile)
+
+    def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
+        """The octets that are decided with a piece, and the names in them."""
+        return _with_names(*self._take(piece))
+
+    def finish(self) -> "tuple[bytes, Iterable[Found[bytes]]]":
+        """The rest, and the names in it."""
+        return _with_names(*self._end())
+
+
+def _with_names(octets: bytes = b"", *numbers: int) -> "tuple[bytes, Iterable[Found[bytes]]]":
+    return octets, _names(octets, numbers)
+
+
+def _plain(text: AnyStr) -> AnyStr:
+    """The text itself: methods of a derived class must not decide what comes out."""
+    if isinstance(text, str):
+        return str.__str__(text)
+    return bytes.__getitem__(text, slice(None))
+
+
+def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
+    """The names that three numbers each tell."""
+    each = iter(numbers)
+    for start, end, kind in zip(each, each, each, strict=True):
+        yield Found(start, end, KINDS[kind & 3], text[start:end], kind >= 4)
 
 
 # A line of more octets is taken in parts.

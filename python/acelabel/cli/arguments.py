@@ -90,6 +90,7 @@ CONVERTS_NAMES = _CONVERTS._replace(
     errors="What to write for a name that is refused. blank (the default): an empty line. keep: the name with the "
     "labels that are refused unchanged and all others converted. "
 )
+CONVERTS_RACE = _CONVERTS._replace(keys="input, ascii, unicode, error and race")
 INSPECTS = Wording(
     "Inspect",
     "inspected",

@@ -58,13 +58,14 @@ def _run(options: argparse.Namespace) -> int:
     if options.output == sources.STDIN:
         options.output = None
     inputs = [] if options.names else options.file or [sources.STDIN]
-    closed = sys.stdin is None and sources.STDIN in inputs
+    read = inputs if options.watch is None else [*inputs, options.watch]
+    closed = sys.stdin is None and sources.STDIN in read
     if closed or (sys.stdout is None and options.output is None):
         say("standard input or output is closed")
         return WENT_WRONG
     size = sources.sizes(inputs) if inputs else None
     target = destination.status_of(options.output)
-    if any(sources.is_same_file(path, target) for path in inputs):
+    if any(sources.is_same_file(path, target) for path in read):
         say(f"{options.output or 'standard output'}: the input and the output are the same file")
         return WENT_WRONG
     if options.filter:

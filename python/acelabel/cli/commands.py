@@ -7,6 +7,7 @@ from acelabel._engines import POLICIES, PROFILES
 from acelabel.cli import converters, inside_text, watched
 from acelabel.cli.arguments import (
     CONVERTS_NAMES,
+    CONVERTS_RACE,
     EXIT_STATUS,
     INSPECTS,
     SHOWS,
@@ -175,6 +176,7 @@ def _add_race(commands: "Commands") -> None:
         "Convert RACE to A-labels. Each input is one label, unless --domain is given.",
         "race to-punycode bq--af6p6yp7ml7wc\nrace to-punycode --domain bq--abw7y3dmmvza.de",
         lambda o: converters.race_to_punycode(PROFILES[o.profile], domain=o.domain),
+        CONVERTS_RACE,
     )
     # The list of them would not fit the width of the usage.
     punycode.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
@@ -275,7 +277,7 @@ def _add_display(commands: "Commands") -> None:
         "display аррӏе.com xn--e1afmkfd.xn--p1ai\n"
         "display --policy strict --file names.txt\n"
         "display --json --watch brands.txt --file names.txt",
-        lambda o: watched.Shown(o.policy, o.watch),
+        lambda o: watched.Shown(o.policy, o.watch, quiet=o.quiet),
         SHOWS,
     )
     leaf.add_argument(

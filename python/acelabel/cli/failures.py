@@ -1,10 +1,15 @@
 """What the command line itself refuses, before or after the codec."""
 
+import base64
+import re
 from collections.abc import Callable
 from typing import ClassVar
 
 from acelabel import AceError
 from acelabel._errors import describe, facts
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""An octet that is not UTF-8, in the form of `surrogateescape`."""
 
 
 class Unusable(Exception):
@@ -52,6 +57,34 @@ def utf8_fault(record: str) -> RecordError | None:
     except UnicodeEncodeError as fault:
         return RecordError("invalid_utf8", fault.start, record)
     return None
+
+
+def members_of(key: str, record: str) -> dict[str, str]:
+    """A record as a member of a JSON object; of one that is not UTF-8 the octets, too.
+
+    Args:
+        key: The name of the member. That of the octets has `_base64` added.
+        record: The record, its undecodable octets in the form of `surrogateescape`.
+    """
+    # JSON cannot carry octets that are not UTF-8.
+    members = {key: replaced(record)}
+    if utf8_fault(record) is not None:
+        members[f"{key}_base64"] = base64.b64encode(octets_of(record)).decode("ascii")
+    return members
+
+
+def replaced(record: str) -> str:
+    """A record with U+FFFD for each octet that is not UTF-8."""
+    return SURROGATE.sub("\ufffd", record)
+
+
+def octets_of(text: str) -> bytes:
+    """The octets of a text, its undecodable ones in the form of `surrogateescape`."""
+    try:
+        return text.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        # Only the arguments of a Windows command can hold surrogates of any other kind.
+        return text.encode(errors="surrogatepass")
 
 
 def fault_of(record: str, convert: Callable[[str], object]) -> Refusal | None:

@@ -3,25 +3,21 @@
 import argparse
 import json
 import os
-import re
 import sys
-from collections.abc import Iterator
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from acelabel._engines import PROFILES
 from acelabel.cli import sources
 from acelabel.cli.records import BLOCK, Source
 from acelabel.cli.report import say
+from acelabel.cli.screen import for_terminal
+
+if TYPE_CHECKING:
+    from acelabel.text import Found
 
 # Those of `acelabel.text`, which is imported when a command needs it.
 KINDS = ("url_host", "email_domain", "bare")
-
-# A line of more octets is taken in parts, as `acelabel.text` does.
-_LONGEST = 1 << 16
-_LAST_SPACE = re.compile(rb"(?s).*[\0- ]")
-
-# Stands for what came before the rest of a word: behind a path there is no name.
-_WORD_BEFORE = b"a.a/"
 
 
 def kinds(text: str) -> list[str]:
@@ -51,13 +47,14 @@ def rewrite(options: argparse.Namespace, inputs: list[str]) -> int:
 
     profile = PROFILES[options.profile]
     rewriter = Rewriter(options.to, annotate=options.annotate, kinds=options.kinds, profile=profile)
-    lines = 0
+    lines = _Lines()
     for path in inputs:
         for block in _blocks(path):
-            lines += block.count(b"\n")
+            lines.add(block)
             _write(rewriter.feed(block))
         _write(rewriter.finish())
-    _say_counts(options, rewriter.count, "rewritten", lines)
+        lines.end()
+    _say_counts(options, rewriter.count, "rewritten", lines.count)
     return 0
 
 
@@ -71,14 +68,19 @@ def find(options: argparse.Namespace, inputs: list[str]) -> int:
     Returns:
         The exit status, 0.
     """
-    count = lines = 0
+    from acelabel.text import _Finder
+
+    finder = _Finder(options.kinds, PROFILES[options.profile])
+    shown = _object if options.json else _line_on_terminal if sys.stdout.buffer.isatty() else _line
+    count, lines = 0, _Lines()
     for path in inputs:
-        finder = _Finder(options)
+        places = _Places()
         for block in _blocks(path):
-            lines += block.count(b"\n")
-            count += _write_names(finder.feed(block), path, options.json)
-        count += _write_names(finder.finish(), path, options.json)
-    _say_counts(options, count, "found", lines)
+            lines.add(block)
+            count += _write_names(shown(path, name) for name in places.of(*finder.feed(block)))
+        count += _write_names(shown(path, name) for name in places.of(*finder.finish()))
+        lines.end()
+    _say_counts(options, count, "found", lines.count)
     return 0
 
 
@@ -92,59 +94,43 @@ class _Name(NamedTuple):
     is_escaped: bool
 
 
-class _Finder:
-    """Finds names in text that comes in pieces."""
+class _Places:
+    """Counts lines and columns in a text that comes in pieces."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
-        self._kinds = options.kinds
-        self._profile = PROFILES[options.profile]
-        self._held: list[bytes] = []
-        self._size = 0
+    def __init__(self) -> None:
         self._line = 1
         # How many octets of the line came before.
         self._before = 0
-        self._is_cut = False
 
-    def feed(self, block: bytes) -> Iterator[_Name]:
-        """The names of all lines that are complete."""
-        self._held.append(block)
-        self._size += len(block)
-        if self._size < _LONGEST and b"\n" not in block:
-            return
-        data = b"".join(self._held)
-        end = data.rfind(b"\n") + 1
-        yield from self._names(data[:end])
-        while len(data) - end >= _LONGEST:
-            part = data[end : end + _LONGEST]
-            spaces = _LAST_SPACE.match(part)
-            part = spaces[0] if spaces else part
-            yield from self._names(part)
-            self._is_cut = not spaces
-            end += len(part)
-        self._held = [data[end:]]
-        self._size = len(data) - end
-
-    def finish(self) -> Iterator[_Name]:
-        """The names of the rest."""
-        yield from self._names(b"".join(self._held))
-
-    def _names(self, data: bytes) -> Iterator[_Name]:
-        from acelabel.text import find
-
-        before = _WORD_BEFORE if self._is_cut and data else b""
+    def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Name]:
+        """Where the names of a piece stand."""
         at, begin = 0, -self._before
-        for start, _, kind, name, is_escaped in find(before + data, kinds=self._kinds, profile=self._profile):
-            start -= len(before)
-            line_feeds = data.count(b"\n", at, start)
+        for start, _, kind, name, is_escaped in names:
+            line_feeds = octets.count(b"\n", at, start)
             if line_feeds:
                 self._line += line_feeds
-                begin = data.rindex(b"\n", at, start) + 1
+                begin = octets.rindex(b"\n", at, start) + 1
             at = start
             yield _Name(self._line, start - begin + 1, kind, name, is_escaped)
-        line_feeds = data.count(b"\n", at)
+        line_feeds = octets.count(b"\n", at)
         self._line += line_feeds
-        self._before = len(data) - (data.rindex(b"\n") + 1 if line_feeds else begin)
-        self._is_cut = self._is_cut and not data
+        self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
+
+
+class _Lines:
+    """Counts lines, also the last one of an input if nothing ends it."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._is_open = False
+
+    def add(self, block: bytes) -> None:
+        self.count += block.count(b"\n")
+        self._is_open = not block.endswith(b"\n")
+
+    def end(self) -> None:
+        self.count += self._is_open
+        self._is_open = False
 
 
 def _blocks(path: str) -> Iterator[bytes]:
@@ -160,16 +146,20 @@ def _write(octets: bytes) -> None:
         sys.stdout.buffer.flush()
 
 
-def _write_names(names: Iterator[_Name], path: str, as_json: bool) -> int:
+def _write_names(shown: Iterable[bytes]) -> int:
     """Write the names of a block, and say how many there are."""
-    shown = [_object(path, name) if as_json else _line(path, name) for name in names]
-    _write(b"".join(shown))
-    return len(shown)
+    lines = list(shown)
+    _write(b"".join(lines))
+    return len(lines)
 
 
 def _line(path: str, name: _Name) -> bytes:
     file = os.fsencode(path).replace(b"\n", b"\\n")
     return b"%b:%d:%d:%b:%b\n" % (file, name.line, name.column, name.kind.encode(), name.name)
+
+
+def _line_on_terminal(path: str, name: _Name) -> bytes:
+    return for_terminal(_line(path, name).decode(errors="surrogateescape")).encode()
 
 
 def _object(path: str, name: _Name) -> bytes:

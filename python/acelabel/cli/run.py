@@ -1,21 +1,30 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
-import base64
 import json
-import re
 from collections.abc import Iterator
 from typing import BinaryIO, Literal, NamedTuple, cast
 
 from acelabel import AceError
 from acelabel.cli.advice import Tally
 from acelabel.cli.converters import Converter
-from acelabel.cli.failures import REFUSALS, RecordError, Refusal, breaks_records, facts_of, fault_of, utf8_fault
+from acelabel.cli.failures import (
+    REFUSALS,
+    SURROGATE,
+    RecordError,
+    Refusal,
+    breaks_records,
+    facts_of,
+    fault_of,
+    members_of,
+    octets_of,
+    replaced,
+    utf8_fault,
+)
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import for_json, for_terminal
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _SEPARATOR_IN_OUTPUT = "separator_in_output"
 _NOT_UTF8 = "invalid_utf8"
 
@@ -68,7 +77,7 @@ class Run:
                 for line in self._objects(batch):
                     self._output.write(line.encode())
             else:
-                self._output.write(_octets(self._lines(batch)))
+                self._output.write(octets_of(self._lines(batch)))
         finally:
             self.tally.records += self._number - before
             self._output.flush()
@@ -81,7 +90,7 @@ class Run:
         results, places, codes = self._converter.lines(batch.records)
         faults = dict(zip(places, codes, strict=True))
         if not batch.well_formed:
-            faults |= {place: _NOT_UTF8 for place, record in enumerate(batch.records) if _SURROGATE.search(record)}
+            faults |= {place: _NOT_UTF8 for place, record in enumerate(batch.records) if SURROGATE.search(record)}
         lines = _filled(results, faults)
         separator = self._form.separator
         text = separator.join(lines)
@@ -165,12 +174,9 @@ class Run:
                 raise fault
             row |= {converter.source: record} | converter.members(record)
         except REFUSALS as error:
-            # JSON cannot carry octets that are not UTF-8.
-            row["input"] = _SURROGATE.sub("\ufffd", record)
-            if fault is not None:
-                row["input_base64"] = base64.b64encode(_octets(record)).decode("ascii")
+            row |= members_of("input", record)
             if self._form.errors == "keep":
-                row[converter.target] = _SURROGATE.sub("\ufffd", converter.kept(record))
+                row[converter.target] = replaced(converter.kept(record))
             row["error"] = facts_of(error)
             if isinstance(error, AceError) and error.trace is not None:
                 row["steps"] = error.trace.to_dict()["steps"]
@@ -189,11 +195,3 @@ def _filled(results: list[str | None], faults: dict[int, str]) -> list[str]:
         if results[place] is None or code == _NOT_UTF8:
             results[place] = ""
     return cast("list[str]", results)
-
-
-def _octets(text: str) -> bytes:
-    try:
-        return text.encode(errors="surrogateescape")
-    except UnicodeEncodeError:
-        # Only the arguments of a Windows command can hold surrogates of any other kind.
-        return text.encode(errors="surrogatepass")

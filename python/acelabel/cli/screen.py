@@ -8,8 +8,7 @@ from contextlib import suppress
 # Control characters, bidi controls (UAX #9) and the separators of lines and paragraphs. A line feed stays: it is the
 # command's own, or that of a report.
 _OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-_ON_A_TERMINAL = re.compile(f"[{_OBEYED}\ud800-\udfff]")
-_IN_JSON = re.compile(f"[{_OBEYED}\ud800-\udfff]")
+_ESCAPED = re.compile(f"[{_OBEYED}\ud800-\udfff]")
 
 
 def for_terminal(text: str) -> str:
@@ -21,7 +20,7 @@ def for_terminal(text: str) -> str:
     Returns:
         The text with escapes as in a Python string; an octet that is not UTF-8 is one, too (`\\xfc`).
     """
-    return _ON_A_TERMINAL.sub(_escaped, text)
+    return _ESCAPED.sub(_escaped, text)
 
 
 def to_stderr(text: str) -> None:
@@ -49,7 +48,7 @@ def for_json(line: str) -> str:
     Returns:
         The same value in JSON.
     """
-    return _IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def _escaped(found: re.Match[str]) -> str:

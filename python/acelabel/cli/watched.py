@@ -2,14 +2,17 @@
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from acelabel._engines import policy_of
 from acelabel.cli import sources
+from acelabel.cli.advice import Tally, hints_for
 from acelabel.cli.converters import Results
-from acelabel.cli.failures import Unusable
+from acelabel.cli.failures import SURROGATE, Unusable, members_of
 from acelabel.cli.records import Batch, Source, from_stream
 from acelabel.cli.report import say
 from acelabel.cli.screen import for_json, for_terminal
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
 
+# What separates the labels of a name (UTS #46 section 2.3), and how many of them a report tells at most.
+_LABELS = re.compile("[.\u3002\uff0e\uff61]")
+_PART = 127
+
 
 class Shown:
     """Names as they are shown. None is refused. `acelabel.display` is imported when a command needs it."""
@@ -30,11 +37,11 @@ class Shown:
     multiline = False
     reports = False
 
-    def __init__(self, policy: str, watch: str | None) -> None:
+    def __init__(self, policy: str, watch: str | None, *, quiet: bool) -> None:
         from acelabel.display import report, to_display
 
         rules = policy_of(policy)  # type: ignore[arg-type]
-        watchlist = None if watch is None else _watchlist(watch)
+        watchlist = None if watch is None else _watchlist(watch, quiet=quiet)
         self.line: Callable[[str], str] = lambda record: to_display(record, policy=rules, watchlist=watchlist)
         self._report: Callable[[str], Report] = lambda record: report(record, policy=rules, watchlist=watchlist)
 
@@ -47,7 +54,12 @@ class Shown:
         from dataclasses import asdict
 
         report = self._report(record)
-        forms = {form: ".".join(getattr(label, form) for label in report.labels) for form in ("ascii", "unicode")}
+        # A report has the first labels only.
+        rest = _LABELS.split(record)[len(report.labels) :]
+        parts = (".".join(rest[start : start + _PART]) for start in range(0, len(rest), _PART))
+        every = chain(report.labels, *(self._report(part).labels for part in parts))
+        names = zip(*((label.ascii, label.unicode) for label in every), strict=True)
+        forms = dict(zip(("ascii", "unicode"), map(".".join, names), strict=True))
         labels = [{**asdict(label), "shown": label.shown, "scripts": sorted(label.scripts)} for label in report.labels]
         return {**forms, "shown": report.shown, "labels": labels}
 
@@ -66,48 +78,74 @@ def search(options: argparse.Namespace, inputs: list[str]) -> int:
     Returns:
         The exit status: 1 if there is such a name, else 0.
     """
-    watchlist = _watchlist(options.watch)
-    write = _object if options.json else _line
+    watchlist = _watchlist(options.watch, quiet=options.quiet)
     output = sys.stdout.buffer
-    shown = for_terminal if output.isatty() and not options.json else str
-    count = names = 0
+    write = _object if options.json else _line_on_terminal if output.isatty() else _line
+    tally = Tally(hints_for("lookalikes", None, domain=False), None)
+    count = 0
     for path in inputs:
-        before = names
+        before = tally.records
         for batch in _batches(path):
             found = [
-                write(path, names - before + number, shown(name), shown(hit.target), hit.how)
+                write(path, tally.records - before + number, name, hit.target, hit.how)
                 for number, name in enumerate(batch.records, 1)
                 for hit in watchlist.lookup(name)
             ]
-            names += len(batch.records)
+            _look_at(batch, tally)
             count += len(found)
             if found:
                 output.write("".join(found).encode(errors="surrogateescape"))
                 output.flush()
-    if count and not options.quiet:
-        say(f"{count:,} of {names:,} names look{'s' * (count == 1)} like a watched name")
+    if not options.quiet:
+        _say_counts(count, tally)
     return int(count > 0)
+
+
+def _look_at(batch: Batch, tally: Tally) -> None:
+    """Count the names, and those that are not UTF-8."""
+    tally.look_at(batch, "\n")
+    tally.records += len(batch.records)
+    if not batch.well_formed:
+        places = (place for place, name in enumerate(batch.records) if SURROGATE.search(name))
+        tally.refuse(batch.records, dict.fromkeys(places, "invalid_utf8"))
+
+
+def _say_counts(count: int, tally: Tally) -> None:
+    if count:
+        say(f"{count:,} of {tally.records:,} names look{'s' * (count == 1)} like a watched name")
+    if tally.refused:
+        say(f"{tally.refused:,} of {tally.records:,} names {'is' if tally.refused == 1 else 'are'} not UTF-8")
+    for hint in tally.hints():
+        say(hint)
 
 
 def _line(path: str, number: int, name: str, target: str, how: str) -> str:
     del path, number
-    return f"{name}\t{target}\t{how}\n"
+    return "\t".join(map(_field, (name, target, how))) + "\n"
+
+
+def _line_on_terminal(path: str, number: int, name: str, target: str, how: str) -> str:
+    return _line(path, number, for_terminal(_field(name)), for_terminal(_field(target)), how)
+
+
+def _field(text: str) -> str:
+    # A tab is written as `display` writes it: tabs separate the fields.
+    return text.replace("\t", "%09")
 
 
 def _object(path: str, number: int, name: str, target: str, how: str) -> str:
-    # JSON cannot carry octets that are not UTF-8.
-    name = name.encode(errors="surrogateescape").decode(errors="replace")
-    found = {"file": path, "line": number, "name": name, "target": target, "how": how}
+    found = {"file": path, "line": number, **members_of("name", name), "target": target, "how": how}
     return for_json(json.dumps(found, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
-def _watchlist(path: str) -> "Watchlist":
-    """The watched names that a file lists.
+def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
+    """The watched names that a file lists. A note tells of lines that are no names, which nothing may look like.
 
     Raises:
         Unusable: The file is not UTF-8.
         OSError: It cannot be read.
     """
+    from acelabel import DNS, is_valid
     from acelabel.display import Watchlist
 
     names: list[str] = []
@@ -115,6 +153,13 @@ def _watchlist(path: str) -> "Watchlist":
         if not batch.well_formed:
             raise Unusable(f"{path}: the watched names are not UTF-8")
         names += filter(None, batch.records)
+    if not quiet:
+        wrong = [name for name in names if not is_valid(name, profile=DNS)]
+        if wrong:
+            first = for_terminal(repr(wrong[0]))
+            say(f"note: {path}: {len(wrong):,} of {len(names):,} watched names are no domain names: {first}")
+        elif not names:
+            say(f"note: {path}: no names are watched")
     return Watchlist(names)
 
 

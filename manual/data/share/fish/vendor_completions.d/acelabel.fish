@@ -161,7 +161,7 @@ complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s h -l help -d
 complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Convert the lines of FILE; - is standard input. Can be given more than once.'
 complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run fails, the old file stays.'
 complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l errors -xka "blank keep fail" -d 'What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged. fail: stop at the first one. The exit status is 1 in all three cases.'
-complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l json -d 'Write one JSON object per input, with the keys input, ascii, unicode and error.'
+complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l json -d 'Write one JSON object per input, with the keys input, ascii, unicode, error and race.'
 complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s z -l null -d 'Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.'
 complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -l max-messages -x -d 'Write at most N messages about single inputs (20 by default), then a summary.'
 complete -c acelabel -n '_shtab_acelabel_using race to-punycode' -s q -l quiet -d 'Write no messages, no summary and no progress.'
