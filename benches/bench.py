@@ -8,6 +8,7 @@ import argparse
 import importlib.util
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,7 @@ import plots
 import refusals_report
 import report
 import text_report
+from machine import Meter
 from results import Results
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,7 +40,8 @@ HEAD = """# Benchmarks
 
 Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
 all implementations take turns within one process (within each of five where it is the core's labels), and takes
-medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios.
+medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
+stands the load of the machine, of several programs the greatest.
 
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
   points in the mean, {outside:.1f} of them outside ASCII. `rfc`: the samples of RFC 3492 section 7.1. Word lists: what
@@ -47,18 +50,22 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; compare o
   asked for again and again. `idn`: 20,000 names of which at least one label is internationalised, in eleven scripts
   (`benches/name_corpora.py`). All are asked for UTS #46, nontransitional, with bidi, joiners and STD3 rules checked.
   To Unicode all take the ASCII forms. A mebibyte: hostile names in every profile and both directions, the slowest
-  of them and those that take the most memory. Bytes are those of UTF-8. In the core every byte asked for counts, but
+  of them and those that take the most memory; `times benign` is their time over that of a mebibyte of ordinary names
+  of the same kind, one label or many, which the same function accepts (`benches/core/src/hostile.rs`). Bytes are
+  those of UTF-8. In the core every byte asked for counts, but
   for the name and the answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer
   included unless it is itself larger than the name.
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
-  memory used again. memcpy is `numpy.ndarray.copy` of the octets of the untouched column.
+  memory used again. memcpy is
+  `numpy.ndarray.copy` of the octets of the untouched column.
 * *Names inside text.* A log of 100,000 lines (13.6 MB), of which 3 in 100 hold an A-label, one without A-labels, and
   one ten times as long, as bytes, one thread, CPU time. The C library takes fresh memory for a result of more than
   32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names
   with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`. Hostile texts: a mebibyte of the same few octets.
   A pipe: the longest time of a hundred lines from their going in to their coming out, and the peak memory of
   `acelabel text to-unicode`.
+* *Long texts.* The code points that the standard library sorts for comparison carry their places with them.
 * *Look-alikes.* The labels of `idn`, each a name of its own. ICU is that of the package `icu4py`, called from a program
   in Rust as all others: `uspoof_checkUTF8` and `uspoof_getSkeletonUTF8`, of a checker as `uspoof_open` makes it. A
   report has the Unicode form of each label and why it is not shown; its ASCII form is encoded when it is asked for. A
@@ -69,8 +76,9 @@ medians. Nanoseconds belong to the machine, which was {circumstances}; compare o
   the crates is `&str`. Each gets its form prepared outside the timing, and one buffer used again where it can write
   into the caller's. `acelabel` reads code points and writes into such a buffer; where it says `&str` it makes new
   strings, as the crates do. libidn2's codec is no part of its interface; it is exported for old callers, and refuses
-  ASCII outside letters, digits and hyphens. Each goes over its labels or names once before a turn of it is timed, so
-  that none pays for what the turn of another left in the caches.
+  ASCII outside letters, digits and hyphens. There are two versions of ICU, that of the machine and that of the package
+  `icu4py`. Each goes over its labels or names once before a turn of it is timed, so that none pays for what the turn
+  of another left in the caches. A call that returns its argument is `operator.index` of an integer.
 """
 
 
@@ -95,62 +103,79 @@ def icu_folder() -> Path:
 def measure(wheel: Path, *, quick: bool) -> Results:
     """Run the programs one after the other."""
     results = Results(wheel_octets=wheel.stat().st_size)
+
+    def loaded(program: str, *arguments: str | Path) -> str:
+        """What a program of the core or of this folder prints; the load of the machine meanwhile is kept."""
+        meter, path = Meter(), ROOT / "benches" / program
+        command = (sys.executable, path) if path.suffix else (TARGET / "release" / program,)
+        said = run(*command, *arguments)
+        name = f"{program} {first}" if (first := str((*arguments, "")[0])).isalpha() else program
+        results.loads[name] = max(meter.load(), results.loads.get(name, meter.load()))
+        return said
+
     rounds, longest = ("3", 1 << 16) if quick else ("15", 1 << 20)
     processes = 1 if quick else 5
     # Where things lie in memory differs from process to process, and is worth a tenth of the time of a short label.
-    results.read_labels([run(TARGET / "release/labels", CORPORA, "3") for _ in range(processes)])
-    program = ROOT / "benches/python_calls.py"
-    results.read_calls(run(sys.executable, program, CORPORA / "idn-sample.txt", rounds))
+    results.read_labels([loaded("labels", CORPORA, "3", icu_folder()) for _ in range(processes)])
+    results.read_calls(loaded("python_calls.py", CORPORA / "idn-sample.txt", rounds))
     lines, turns = ("30000", "3") if quick else ("300000", "7")
-    results.refusals.read(run(sys.executable, ROOT / "benches/refusals.py", lines, turns))
-    results.read_growth(run(TARGET / "release/growth", str(longest)))
-    results.names.read_core(run(TARGET / "release/names", NAMES, rounds))
-    results.names.read_calls(run(sys.executable, ROOT / "benches/names_calls.py", NAMES, rounds))
+    results.refusals.read(loaded("refusals.py", lines, turns))
+    results.read_growth(loaded("growth", str(longest)))
+    results.names.read_core(loaded("names", NAMES, rounds, icu_folder()))
+    results.names.read_calls(loaded("names_calls.py", NAMES, rounds))
     rows = "200000" if quick else "1000000"
-    results.columns.read_core(run(TARGET / "release/columns", COLUMNS / "names-registered.txt", rounds))
-    columns = (sys.executable, ROOT / "benches/columns_calls.py", COLUMNS)
-    results.columns.read_calls(run(*columns, rounds, rows))
-    results.columns.read_memory(run(*columns, "memory", "500000" if quick else "5000000"))
-    text = (sys.executable, ROOT / "benches/text_calls.py")
-    results.text.read_rates(run(*text, rounds, "10000" if quick else "100000"))
-    results.text.read_hostile(run(*text, "hostile", str(MEBIBYTE)))
-    results.text.read_pipe(run(*text, "pipe", "100" if quick else "10000"))
-    results.display.read(run(TARGET / "release/display", CORPORA / "idn-sample.txt", icu_folder(), rounds))
-    results.names.read_hostile(run(TARGET / "release/hostile", str(MEBIBYTE)))
-    HOSTILE.mkdir(parents=True, exist_ok=True)
+    results.columns.read_core(loaded("columns", COLUMNS / "names-registered.txt", rounds))
+    results.columns.read_calls(loaded("columns_calls.py", COLUMNS, rounds, rows))
+    results.columns.others = results.loads["columns_calls.py"].others
+    results.columns.read_memory(loaded("columns_calls.py", COLUMNS, "memory", "500000" if quick else "5000000"))
+    results.text.read_rates(loaded("text_calls.py", rounds, "10000" if quick else "100000"))
+    results.text.read_hostile(loaded("text_calls.py", "hostile", str(MEBIBYTE)))
+    results.text.read_pipe(loaded("text_calls.py", "pipe", "100" if quick else "10000"))
+    results.display.read(loaded("display", CORPORA / "idn-sample.txt", icu_folder(), rounds))
+    results.display.read_hostile(loaded("hostile_calls.py"))
+    results.names.read_hostile(loaded("hostile", str(MEBIBYTE)))
+    shutil.rmtree(HOSTILE, ignore_errors=True)
     run(TARGET / "release/hostile", str(MEBIBYTE), HOSTILE)
-    results.names.read_hostile_calls(run(sys.executable, ROOT / "benches/hostile_calls.py", HOSTILE))
+    results.names.read_hostile_calls(loaded("hostile_calls.py", HOSTILE))
     return results
 
 
 def body(results: Results) -> str:
-    """The tables, each under its heading and plot."""
+    """The tables, each under its heading and plot, with the load of the machine below."""
+    every = tuple(results.loads)
     sections = [
-        ("Promises", None, report.bounds_table(results)),
-        ("Names, core", None, names_report.core_table(results.names)),
-        ("Names, one call from Python", None, names_report.calls_table(results.names)),
-        ("Names, lists from Python", None, names_report.lists_table(results.names)),
-        ("Columns", None, columns_report.columns_table(results.columns)),
-        ("Names inside text", None, text_report.rates_table(results.text)),
-        ("Names inside text, hostile", None, text_report.hostile_table(results.text)),
-        ("Look-alikes", None, display_report.display_table(results.display)),
-        ("Names, answers that differ", None, names_report.differences_table(results.names)),
-        ("Names, a mebibyte", None, names_report.hostile_table(results.names.hostile)),
-        ("Names, a mebibyte from Python", None, names_report.hostile_table(results.names.hostile_calls)),
-        ("Refusals", None, refusals_report.refusals_table(results.refusals)),
-        ("Core", "core.svg", report.core_table(results)),
-        ("Core, by script", "scripts.svg", report.corpora_table(results, "script-")),
-        ("Core, real words", None, report.corpora_table(results, "words-")),
-        ("Answers that differ", None, report.differences_table(results)),
-        ("One call from Python", "python.svg", report.calls_table(results)),
-        ("Lists from Python", None, report.lists_table(results)),
-        ("Long texts", "growth-encode.svg growth-decode.svg", report.growth_table(results)),
-        ("Hostile strings", None, report.hostile_table(results)),
+        ("Promises", None, report.bounds_table(results), every),
+        ("Names, core", None, names_report.core_table(results.names), ("names",)),
+        ("Names, one call from Python", None, names_report.calls_table(results.names), ("names_calls.py",)),
+        ("Names, lists from Python", None, names_report.lists_table(results.names), ("names_calls.py",)),
+        ("Columns", None, columns_report.columns_table(results.columns), ("columns", "columns_calls.py")),
+        ("Names inside text", None, text_report.rates_table(results.text), ("text_calls.py",)),
+        ("Names inside text, hostile", None, text_report.hostile_table(results.text), ("text_calls.py hostile",)),
+        ("Look-alikes", None, display_report.display_table(results.display), ("display",)),
+        ("Look-alikes, a mebibyte", None, display_report.hostile_table(results.display), ("hostile_calls.py",)),
+        ("Names, answers that differ", None, names_report.differences_table(results.names), ("names",)),
+        ("Names, a mebibyte", None, names_report.hostile_table(results.names.hostile), ("hostile",)),
+        (
+            "Names, a mebibyte from Python",
+            None,
+            names_report.hostile_table(results.names.hostile_calls),
+            ("hostile_calls.py",),
+        ),
+        ("Refusals", None, refusals_report.refusals_table(results.refusals), ("refusals.py",)),
+        ("Core", "core.svg", report.core_table(results), ("labels",)),
+        ("Core, by script", "scripts.svg", report.corpora_table(results, "script-"), ("labels",)),
+        ("Core, real words", None, report.corpora_table(results, "words-"), ("labels",)),
+        ("Answers that differ", None, report.differences_table(results), ("labels",)),
+        ("One call from Python", "python.svg", report.calls_table(results), ("python_calls.py",)),
+        ("Lists from Python", None, report.lists_table(results), ("python_calls.py",)),
+        ("Long texts", "growth-encode.svg growth-decode.svg", report.growth_table(results), ("growth",)),
+        ("Hostile strings", None, report.hostile_table(results), ("growth",)),
     ]
     blocks = []
-    for title, pictures, table in sections:
+    for title, pictures, table, programs in sections:
         images = "".join(f"![{title}](benchmarks/{picture})\n\n" for picture in (pictures or "").split())
-        blocks.append(f"## {title}\n\n{images}{table}\n")
+        load = max(results.loads[program] for program in programs).line()
+        blocks.append(f"## {title}\n\n{images}{table}\n\n{load}\n")
     return "\n".join(blocks)
 
 

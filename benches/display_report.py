@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from tables import Bound, table
 
+# A hostile mebibyte takes at most so many times what the benign one of its kind takes, through the same call.
+TIMES_BENIGN = 6.0
 # Of the time of ICU at most.
 SHARES = {"report": 0.25, "skeleton": 0.3}
 CALLS = {
@@ -23,6 +25,20 @@ class DisplayResults:
 
     times: dict[tuple[str, str], float] = field(default_factory=dict)
     watchlist: dict[str, float] = field(default_factory=dict)
+    #: By call, kind and family: nanoseconds, and octets of memory for each of the text, the answer included.
+    hostile: dict[tuple[str, str, str], tuple[float, float]] = field(default_factory=dict)
+
+    def read_hostile(self, output: str) -> None:
+        for kind, family, call, _, time, memory in (line.split("\t") for line in output.splitlines()):
+            self.hostile[call, kind, family] = float(time), float(memory)
+
+    def times_benign(self) -> dict[tuple[str, str, str], float]:
+        """The time of each hostile text over that of the benign one of its kind."""
+        return {
+            (call, kind, family): time / self.hostile[call, kind, "benign"][0]
+            for (call, kind, family), (time, _) in self.hostile.items()
+            if family != "benign"
+        }
 
     def read(self, output: str) -> None:
         for work, contestant, value in (line.split("\t") for line in output.splitlines()):
@@ -47,6 +63,18 @@ def display_table(results: DisplayResults) -> str:
     return table(["work", "contestant", "call", "ns per label", "of ICU's time"], rows)
 
 
+def hostile_table(results: DisplayResults) -> str:
+    """The slowest hostile text of each call and kind."""
+    slowest: dict[tuple[str, str], tuple[float, str]] = {}
+    for (call, kind, family), times in results.times_benign().items():
+        slowest[call, kind] = max(slowest.get((call, kind), (0.0, "")), (times, family))
+    rows = []
+    for (call, kind), (times, family) in slowest.items():
+        time, memory = results.hostile[call, kind, family]
+        rows.append([call, f"{kind}: {family}", f"{time / 1e6:.2f}", f"{times:.2f}", f"{memory:.1f}"])
+    return table(["call", "slowest text", "ms", "times benign", "bytes per byte"], rows)
+
+
 def bounds(results: DisplayResults) -> list[Bound]:
     """Every promise about look-alikes, with what this run measured."""
     found = []
@@ -54,6 +82,10 @@ def bounds(results: DisplayResults) -> list[Bound]:
         if icu := results.icu(work):
             what = f"display, {work} of a label: of the time of {CALLS[work]['ICU']}"
             found.append(Bound(what, "≤", limit, results.times[work, "acelabel"] / icu))
+    if hostile := results.times_benign():
+        call, kind, family = max(hostile, key=lambda row: hostile[row])
+        what = f"display, a hostile mebibyte: times a benign one ({call}, {kind}: {family})"
+        found.append(Bound(what, "≤", TIMES_BENIGN, hostile[call, kind, family]))
     if watchlist := results.watchlist:
         found.append(Bound("display, a watchlist of 100,000 names", "≤", 20.0, watchlist["megabytes"], "MB"))
         least = watchlist["names per second"] / 1e6

@@ -1,7 +1,8 @@
 """Time and memory of one call from Python that is given a long name; run as a program of its own, on Linux with glibc.
 
 `python benches/hostile_calls.py FOLDER` takes every name in the folder, written there by the program `hostile`, and
-prints, separated by tabs: `family profile call octets nanoseconds memory answer outcome`.
+prints, separated by tabs: `kind family profile call octets nanoseconds memory answer outcome`. Without a folder
+it takes the texts and calls of hostile_texts.py, and prints `kind family call octets nanoseconds memory`.
 
 * Octets are those of the name in UTF-8, which a `str` takes up to four times.
 * Memory is by how much more the process has in memory at the height of the call than before it, the name not counted,
@@ -15,6 +16,8 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+import hostile_texts
 
 import acelabel
 
@@ -102,13 +105,25 @@ def in_a_process_of_its_own(call: Call, name: str, profile: acelabel.Profile) ->
     os._exit(0)
 
 
+def over_texts() -> None:
+    """Each text through each call. The answer counts as memory."""
+    for kind, families in hostile_texts.texts().items():
+        for family, text in families.items():
+            for title, work in hostile_texts.CALLS.items():
+                measured = in_a_process_of_its_own(lambda text, _: work(text) is None, text, acelabel.UTS46)  # noqa: B023
+                print(kind, family, title, *measured.split("\t")[:3], sep="\t")
+
+
 def main() -> None:
     ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, BLOCK)
-    for path in sorted(Path(sys.argv[1]).iterdir()):
+    if not sys.argv[1:]:
+        over_texts()
+        return
+    for path in sorted(Path(sys.argv[1]).glob("*/*")):
         name = path.read_text(encoding="utf-8")
         for title, profile in PROFILES.items():
             for kind, call in CALLS.items():
-                print(path.name, title, kind, in_a_process_of_its_own(call, name, profile), sep="\t")
+                print(path.parent.name, path.name, title, kind, in_a_process_of_its_own(call, name, profile), sep="\t")
 
 
 if __name__ == "__main__":

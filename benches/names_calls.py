@@ -5,11 +5,13 @@
 * `call corpus direction contestant nanoseconds accepted`: one call in a loop, the empty loop taken off, over the names
   that the contestant accepts. Back from ASCII all take what `acelabel.to_ascii` makes of the names.
 * `list corpus direction form nanoseconds`: a list of answers, by comprehension and by one call.
-* `plain nanoseconds`: one call for a name that is its own form, which is what comes back.
+* `plain nanoseconds identity`: one call for a name that is its own form, which is what comes back; and one call of
+  `operator.index`, which returns its argument.
 """
 
 import gc
 import importlib
+import operator
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -94,8 +96,9 @@ def time_lists(corpus: str, inputs: dict[str, list[str]], rounds: int) -> None:
 
 def time_plain(rounds: int) -> None:
     assert acelabel.to_ascii(PLAIN) is PLAIN
-    entry = Contestant("plain", acelabel.to_ascii, [PLAIN] * 20_000, loop)
-    print("plain", *(f"{time:.1f}" for time in medians([entry], rounds)), sep="\t")
+    plain = Contestant("plain", acelabel.to_ascii, [PLAIN] * 20_000, loop)
+    identity = Contestant("identity", operator.index, list(range(20_000)), loop)
+    print("plain", *(f"{time:.1f}" for time in medians([plain, identity], rounds)), sep="\t")
 
 
 def main() -> None:

@@ -6,6 +6,7 @@
   and `acelabel` do the same thing. The others know no bare Punycode: they take a label, map and check it, and are timed
   over the labels they accept.
 * `list direction form nanoseconds`: a list of new strings, by comprehension and by one call.
+* `identity nanoseconds`: one call of `operator.index`, which returns its argument.
 * `string octets before after`: the size of the texts before and after they were encoded. An implementation that asks
   for UTF-8 leaves a copy of it in the caller's strings.
 * `import milliseconds`: time of `import acelabel` in a fresh interpreter.
@@ -14,6 +15,7 @@
 import gc
 import importlib
 import importlib.metadata
+import operator
 import statistics
 import subprocess
 import sys
@@ -167,6 +169,12 @@ def time_lists(texts: list[str], rounds: int) -> None:
             print("list", direction, form.name, f"{time:.1f}", sep="\t")
 
 
+def time_identity(rounds: int) -> None:
+    """What no call is faster than: a function written in C that takes one argument and returns it."""
+    entry = Contestant("identity", operator.index, list(range(20_000)), loop)
+    print("identity", *(f"{time:.1f}" for time in medians([entry], rounds)), sep="\t")
+
+
 def weigh_strings(texts: list[str]) -> None:
     strings = [fresh(text) for text in texts]
     before = sum(map(sys.getsizeof, strings))
@@ -192,6 +200,7 @@ def main() -> None:
     gc.disable()
     time_calls(texts, rounds)
     time_lists(texts, rounds)
+    time_identity(rounds)
     weigh_strings(texts)
     time_import()
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from columns_report import ColumnResults
 from display_report import DisplayResults
+from machine import Load
 from names_report import NameResults
 from refusals_report import RefusalResults
 from text_report import TextResults
@@ -35,6 +36,14 @@ class Hostile(NamedTuple):
     outcome: str
 
 
+class Sorting(NamedTuple):
+    """Nanoseconds over random code points, and those of a sort of the same."""
+
+    length: int
+    time: float
+    sort: float
+
+
 class Call(NamedTuple):
     """Nanoseconds of one call, and the share of the labels that were accepted."""
 
@@ -58,6 +67,11 @@ class Results:
     string_octets: tuple[int, int] = (0, 0)
     import_milliseconds: float = math.nan
     wheel_octets: int = 0
+    # One call that returns its argument, in nanoseconds.
+    identity: float = math.nan
+    sorting: dict[str, Sorting] = field(default_factory=dict)
+    # What else the machine did, by program.
+    loads: dict[str, Load] = field(default_factory=dict)
     names: NameResults = field(default_factory=NameResults)
     columns: ColumnResults = field(default_factory=ColumnResults)
     text: TextResults = field(default_factory=TextResults)
@@ -75,7 +89,10 @@ class Results:
 
     def read_growth(self, output: str) -> None:
         for kind, *row in rows(output):
-            if kind == "growth":
+            if kind == "sorting":
+                direction, length, time, sort = row
+                self.sorting[direction] = Sorting(int(length), float(time), float(sort))
+            elif kind == "growth":
                 direction, family, length, time, libidn, octets = row
                 peer = float(libidn) if libidn[0].isdigit() else None
                 point = Point(int(length), float(time), peer, float(octets))
@@ -92,6 +109,8 @@ class Results:
             elif kind == "list":
                 direction, form, time = row
                 self.lists.setdefault(direction, {})[form] = float(time)
+            elif kind == "identity":
+                self.identity = float(row[0])
             elif kind == "string octets":
                 self.string_octets = (int(row[0]), int(row[1]))
             else:

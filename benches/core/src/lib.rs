@@ -4,6 +4,7 @@ pub mod clock;
 pub mod corpus;
 pub mod families;
 pub mod hostile;
+pub mod icu;
 pub mod memory;
 pub mod names;
 pub mod native;

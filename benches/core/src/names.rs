@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::Path;
 use std::ptr::null_mut;
 
+use crate::icu;
 use crate::native::{function, library, symbol};
 
 /// One corpus for one direction: names, one to a line.
@@ -51,7 +52,6 @@ type Convert = unsafe extern "C" fn(*const c_void, *const u16, i32, *mut u16, i3
 pub struct IcuNames {
     handle: *mut c_void,
     convert: Convert,
-    pub version: u32,
     /// The answer.
     pub buffer: Vec<u16>,
 }
@@ -62,18 +62,14 @@ const OPTIONS: u32 = 0x2 | 0x4 | 0x8 | 0x30;
 const HYPHENS: u32 = 0x8 | 0x10 | 0x20;
 
 impl IcuNames {
-    pub fn load(name: &str) -> Option<Self> {
-        let library = library(c"libicuuc.so")?;
-        (60..100).find_map(|version| {
-            let open = symbol(library, &format!("uidna_openUTS46_{version}"))?;
-            let convert = symbol(library, &format!("{name}_{version}"))?;
-            // SAFETY: the types are those of ICU's uidna.h.
-            let (open, convert) = unsafe { (function::<Open>(open), function::<Convert>(convert)) };
-            let mut status = 0;
-            // SAFETY: the options are ICU's, and the status is written to.
-            let handle = unsafe { open(OPTIONS, &mut status) };
-            (status <= 0).then(|| Self { handle, convert, version, buffer: vec![0; 1 << 12] })
-        })
+    pub fn of(library: &icu::Library, name: &str) -> Option<Self> {
+        let (open, convert) = (library.symbol("uidna_openUTS46")?, library.symbol(name)?);
+        // SAFETY: the types are those of ICU's uidna.h.
+        let (open, convert) = unsafe { (function::<Open>(open), function::<Convert>(convert)) };
+        let mut status = 0;
+        // SAFETY: the options are ICU's, and the status is written to.
+        let handle = unsafe { open(OPTIONS, &mut status) };
+        (status <= 0).then(|| Self { handle, convert, buffer: vec![0; 1 << 12] })
     }
 
     /// The length of the answer now in `buffer`, or nothing where ICU reports an error.

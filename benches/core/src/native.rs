@@ -3,6 +3,8 @@
 use std::ffi::{CStr, CString, c_char, c_int, c_uchar, c_void};
 use std::ptr::{null, null_mut};
 
+use crate::icu;
+
 unsafe extern "C" {
     fn dlopen(file: *const c_char, flags: c_int) -> *mut c_void;
     fn dlsym(handle: *mut c_void, symbol: *const c_char) -> *mut c_void;
@@ -118,24 +120,19 @@ impl Libidn2 {
 
 type IcuConvert = unsafe extern "C" fn(*const u16, i32, *mut u16, i32, *const i8, *mut c_int) -> i32;
 
-/// `u_strToPunycode` and `u_strFromPunycode` of ICU, whose names carry the version.
+/// `u_strToPunycode` and `u_strFromPunycode` of ICU.
 #[derive(Clone, Copy)]
 pub struct Icu {
     encode: IcuConvert,
     decode: IcuConvert,
-    pub version: u32,
 }
 
 impl Icu {
-    pub fn load() -> Option<Self> {
-        let library = library(c"libicuuc.so")?;
-        (60..100).find_map(|version| {
-            let encode = symbol(library, &format!("u_strToPunycode_{version}"))?;
-            let decode = symbol(library, &format!("u_strFromPunycode_{version}"))?;
-            // SAFETY: the types are those of ICU's punycode.h.
-            let (encode, decode) = unsafe { (function::<IcuConvert>(encode), function::<IcuConvert>(decode)) };
-            Some(Self { encode, decode, version })
-        })
+    pub fn of(library: &icu::Library) -> Option<Self> {
+        let (encode, decode) = (library.symbol("u_strToPunycode")?, library.symbol("u_strFromPunycode")?);
+        // SAFETY: the types are those of ICU's punycode.h.
+        let (encode, decode) = unsafe { (function::<IcuConvert>(encode), function::<IcuConvert>(decode)) };
+        Some(Self { encode, decode })
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use std::path::Path;
 use std::ptr::null_mut;
 
+use crate::icu::file_in;
 use crate::native::{function, library, symbol};
 
 type Open = unsafe extern "C" fn(*mut c_int) -> *mut c_void;
@@ -22,11 +23,7 @@ pub struct Spoof {
 impl Spoof {
     /// Loads `libicui18n` from a folder, whatever else its name contains.
     pub fn load(folder: &Path) -> Option<Self> {
-        let files = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-        let is_wanted = |path: &std::path::PathBuf| {
-            path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libicui18n"))
-        };
-        let file = CString::new(files.into_iter().find(is_wanted)?.to_str()?).ok()?;
+        let file = CString::new(file_in(folder, "libicui18n")?).ok()?;
         let library = library(&file)?;
         (60..100).find_map(|version| {
             let open = symbol(library, &format!("uspoof_open_{version}"))?;

@@ -2,7 +2,8 @@
 //! beside it as long as libidn can be waited for; and the time that hostile strings take.
 //!
 //! Output, separated by tabs: `growth direction family length nanoseconds libidn-nanoseconds octets-a-code-point`, where
-//! libidn's time is `-` if it refuses and `skipped` if it would take too long; `hostile family length nanoseconds outcome`.
+//! libidn's time is `-` if it refuses and `skipped` if it would take too long; `hostile family length nanoseconds outcome`;
+//! `sorting direction length nanoseconds sort-nanoseconds`, where the standard library sorts what the encoder has to sort.
 
 use std::time::Duration;
 
@@ -13,6 +14,9 @@ use acelabel_bench::{clock, native::Libidn};
 
 const SHORTEST: usize = 16;
 const BUDGET: Duration = Duration::from_millis(30);
+/// Code points that are sorted, and the time for it.
+const SORTED: usize = 1 << 18;
+const SORTING: Duration = Duration::from_millis(500);
 /// Longest that libidn is waited for, in nanoseconds.
 const PATIENCE: f64 = 2e9;
 
@@ -73,6 +77,30 @@ fn grow(family: &str, longest: usize, libidn: Option<Libidn>) {
     }
 }
 
+/// Both directions over random code points beside a sort of the same code points, each with its place.
+fn beside_sorting() {
+    let text = families::text("random", SORTED);
+    let encoded = punycode::encode_code_points(&text).expect("every text has Punycode");
+    let keys: Vec<(u32, usize)> = text.iter().copied().zip(0..).collect();
+    let (mut octets, mut code_points, mut sorted) = (Vec::new(), Vec::new(), Vec::new());
+    let mut sort = || {
+        sorted.clone_from(&keys);
+        sorted.sort();
+    };
+    let encode = || {
+        octets.clear();
+        punycode::encode_code_points_into(&text, &mut octets)
+    };
+    let (time, sorting) = clock::side_by_side(SORTING, encode, &mut sort);
+    println!("sorting\tencode\t{SORTED}\t{time:.0}\t{sorting:.0}");
+    let decode = || {
+        code_points.clear();
+        punycode::decode_to_code_points_into(encoded.as_bytes(), &mut code_points)
+    };
+    let (time, sorting) = clock::side_by_side(SORTING, decode, &mut sort);
+    println!("sorting\tdecode\t{SORTED}\t{time:.0}\t{sorting:.0}");
+}
+
 /// A string of `length` digits or so that is hard to refuse.
 fn hostile(family: &str, length: usize) -> String {
     const OVERFLOW: &str = "99999999999999999999";
@@ -97,6 +125,7 @@ fn main() {
     for family in FAMILIES {
         grow(family, longest, libidn);
     }
+    beside_sorting();
     for family in ["99…", "aa…", "zz…", "letters, then overflow", "random text, then overflow"] {
         let mut length = 1 << 14;
         while length <= longest {

@@ -1,7 +1,7 @@
 //! `hostile OCTETS`: time and memory that names of so many octets take, of every family, in every profile and direction.
-//! `hostile OCTETS FOLDER` writes the names into files instead, each called as its family.
+//! `hostile OCTETS FOLDER` writes the names into files instead, each called as its family, in a folder for each kind.
 //!
-//! Output: `family profile direction octets nanoseconds memory outcome`, separated by tabs; memory is the most that is
+//! Output: `kind family profile direction octets nanoseconds memory outcome`, separated by tabs; memory is the most that is
 //! in use at once beyond the name and the answer, in octets for each octet of the name.
 
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use acelabel::{LabelError, Profile, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 use acelabel_bench::clock;
-use acelabel_bench::hostile::{FAMILIES, name};
+use acelabel_bench::hostile::{families, name};
 use acelabel_bench::memory::{Counting, memory};
 
 #[global_allocator]
@@ -35,30 +35,36 @@ const DIRECTIONS: [(&str, Direction); 4] = [
 
 type Direction = for<'a> fn(&'a str, &Profile) -> Result<Cow<'a, str>, LabelError>;
 
-fn measure(family: &str, octets: usize, (title, profile): (&str, &Profile), (direction, run): (&str, Direction)) {
-    let name = name(family, octets);
-    let time = clock::settled(BUDGET, || run(&name, profile).is_ok());
-    let used = memory(|| run(&name, profile), |answer| answer.as_ref().map_or(0, |form| form.len()));
-    let outcome = match run(&name, profile) {
+fn measure(
+    (kind, family): (&str, &str),
+    name: &str,
+    (title, profile): (&str, &Profile),
+    (direction, run): (&str, Direction),
+) {
+    let time = clock::settled(BUDGET, || run(name, profile).is_ok());
+    let used = memory(|| run(name, profile), |answer| answer.as_ref().map_or(0, |form| form.len()));
+    let outcome = match run(name, profile) {
         Ok(form) => format!("{} characters", form.chars().count()),
         Err(error) => format!("{} at {}", error.kind().code(), error.offset()),
     };
     let share = used as f64 / name.len() as f64;
-    println!("{family}\t{title}\t{direction}\t{}\t{time:.0}\t{share:.2}\t{outcome}", name.len());
+    println!("{kind}\t{family}\t{title}\t{direction}\t{}\t{time:.0}\t{share:.2}\t{outcome}", name.len());
 }
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let octets = arguments.next().and_then(|octets| octets.parse().ok()).expect("hostile OCTETS [FOLDER]");
     let folder = arguments.next().map(PathBuf::from);
-    for family in FAMILIES {
-        if let Some(folder) = &folder {
-            std::fs::write(folder.join(family), name(family, octets)).expect("the folder can be written");
+    for (kind, family) in families() {
+        let name = name(family, octets);
+        if let Some(folder) = folder.as_ref().map(|folder| folder.join(kind)) {
+            std::fs::create_dir_all(&folder).expect("the folder can be made");
+            std::fs::write(folder.join(family), name).expect("the folder can be written");
             continue;
         }
         for (title, profile) in &PROFILES {
             for direction in DIRECTIONS {
-                measure(family, octets, (title, profile), direction);
+                measure((kind, family), &name, (title, profile), direction);
             }
         }
     }

@@ -45,7 +45,7 @@ fn measure_race(corpus: &Corpus) {
 /// Long names without a bound on lengths, where every rule is asked of the whole name; under DNS lengths, too, which are
 /// to be looked at before all else.
 fn measure_names() {
-    for family in hostile::FAMILIES {
+    for (_, family) in hostile::families() {
         for (title, profile) in [("WHATWG", Profile::WHATWG), ("DNS", Profile::DNS)] {
             for length in LENGTHS {
                 let name = hostile::name(family, length);

@@ -1,4 +1,5 @@
-//! `labels FOLDER ROUNDS`: nanoseconds a label of every Punycode implementation there is, over every corpus of a folder.
+//! `labels FOLDER ROUNDS ICU`: nanoseconds a label of every Punycode implementation there is, over every corpus of a folder.
+//! ICU is a folder with its libraries, beside those that are installed.
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into a buffer used
 //! again where its interface allows. Contestants take turns; the median of their turns counts. Answers are compared
@@ -10,6 +11,7 @@ use std::path::Path;
 
 use acelabel_bench::clock;
 use acelabel_bench::corpus::{self, Corpus};
+use acelabel_bench::icu;
 use acelabel_bench::native::{Icu, Libidn, Libidn2};
 
 /// How many labels are converted between two looks at the clock; a corpus of fewer is repeated.
@@ -147,7 +149,7 @@ fn entry(name: &str, runner: impl Runner + 'static) -> Entry {
     (name.to_owned(), Box::new(runner))
 }
 
-fn encoders() -> Vec<Entry> {
+fn encoders(icu: &[icu::Library]) -> Vec<Entry> {
     let mut entries = vec![
         entry("acelabel", OursEncode { buffer: Vec::new() }),
         entry("acelabel &str", OursEncodeStr {}),
@@ -156,13 +158,13 @@ fn encoders() -> Vec<Entry> {
     ];
     let libidn = Libidn::load().map(|library| entry("libidn", LibidnEncode { library, buffer: vec![0; LONGEST] }));
     let libidn2 = Libidn2::load().map(|library| entry("libidn2", Libidn2Encode { library, buffer: vec![0; LONGEST] }));
-    let icu = Icu::load()
-        .map(|library| entry(&format!("ICU {}", library.version), IcuEncode { library, buffer: vec![0; LONGEST] }));
-    entries.extend([libidn, libidn2, icu].into_iter().flatten());
+    let with =
+        |icu: &icu::Library| Some(entry(&icu.title, IcuEncode { library: Icu::of(icu)?, buffer: vec![0; LONGEST] }));
+    entries.extend([libidn, libidn2].into_iter().flatten().chain(icu.iter().filter_map(with)));
     entries
 }
 
-fn decoders() -> Vec<Entry> {
+fn decoders(icu: &[icu::Library]) -> Vec<Entry> {
     let mut entries = vec![
         entry("acelabel", OursDecode { buffer: Vec::new() }),
         entry("acelabel &str", OursDecodeStr {}),
@@ -171,9 +173,9 @@ fn decoders() -> Vec<Entry> {
     ];
     let libidn = Libidn::load().map(|library| entry("libidn", LibidnDecode { library, buffer: vec![0; LONGEST] }));
     let libidn2 = Libidn2::load().map(|library| entry("libidn2", Libidn2Decode { library, buffer: vec![0; LONGEST] }));
-    let icu = Icu::load()
-        .map(|library| entry(&format!("ICU {}", library.version), IcuDecode { library, buffer: vec![0; LONGEST] }));
-    entries.extend([libidn, libidn2, icu].into_iter().flatten());
+    let with =
+        |icu: &icu::Library| Some(entry(&icu.title, IcuDecode { library: Icu::of(icu)?, buffer: vec![0; LONGEST] }));
+    entries.extend([libidn, libidn2].into_iter().flatten().chain(icu.iter().filter_map(with)));
     entries
 }
 
@@ -209,9 +211,10 @@ fn race(corpus: &Corpus, entries: &mut [Entry], rounds: usize) -> Vec<f64> {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let [_, folder, rounds] = arguments.as_slice() else { panic!("labels FOLDER ROUNDS") };
+    let [_, folder, rounds, icu] = arguments.as_slice() else { panic!("labels FOLDER ROUNDS ICU") };
     let rounds = rounds.parse().expect("a number of rounds");
-    let (mut encoders, mut decoders) = (encoders(), decoders());
+    let icu = icu::libraries(Path::new(icu));
+    let (mut encoders, mut decoders) = (encoders(&icu), decoders(&icu));
     for path in corpus::files(Path::new(folder)) {
         let corpus = Corpus::read(&path, usize::MAX);
         for (direction, entries) in [("encode", &mut encoders), ("decode", &mut decoders)] {

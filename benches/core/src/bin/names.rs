@@ -1,5 +1,5 @@
-//! `names FOLDER ROUNDS`: nanoseconds a name of every implementation of UTS #46 there is, over every corpus of a folder, to
-//! ASCII and back.
+//! `names FOLDER ROUNDS ICU`: nanoseconds a name of every implementation of UTS #46 there is, over every corpus of a folder,
+//! to ASCII and back. ICU is a folder with its libraries, beside those that are installed.
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into memory used
 //! again where its interface allows. Contestants take turns; the median of their turns counts. Answers are compared
@@ -12,6 +12,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use acelabel::{OnError, Profile, Workspace};
+use acelabel_bench::icu;
 use acelabel_bench::names::{IcuNames, Libidn2Names, Names};
 use acelabel_bench::{clock, corpus};
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
@@ -116,8 +117,8 @@ fn entry(name: &str, contestant: impl Contestant + 'static) -> Entry {
     (name.to_owned(), Box::new(contestant))
 }
 
-fn contestants(direction: &str) -> Vec<Entry> {
-    let (mut entries, icu, libidn2) = if direction == "to_ascii" {
+fn contestants(direction: &str, icu: &[icu::Library]) -> Vec<Entry> {
+    let (mut entries, function, libidn2) = if direction == "to_ascii" {
         let entries = vec![
             entry("acelabel", Ours::<true> { workspace: Workspace::default() }),
             entry("acelabel &str", Function(ours_to_ascii)),
@@ -133,7 +134,7 @@ fn contestants(direction: &str) -> Vec<Entry> {
         (entries, "uidna_nameToUnicode", "idn2_to_unicode_8z8z")
     };
     entries.extend(Libidn2Names::load(libidn2).map(|library| entry("libidn2", library)));
-    entries.extend(IcuNames::load(icu).map(|library| entry(&format!("ICU {}", library.version), library)));
+    entries.extend(icu.iter().filter_map(|icu| Some(entry(&icu.title, IcuNames::of(icu, function)?))));
     entries
 }
 
@@ -166,14 +167,15 @@ fn race(names: &Names, entries: &mut [Entry], rounds: usize) -> Vec<f64> {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let [_, folder, rounds] = arguments.as_slice() else { panic!("names FOLDER ROUNDS") };
+    let [_, folder, rounds, icu] = arguments.as_slice() else { panic!("names FOLDER ROUNDS ICU") };
+    let icu = icu::libraries(Path::new(icu));
     let rounds = rounds.parse().expect("a number of rounds");
     for path in corpus::files(Path::new(folder)) {
         let names = Names::read(&path);
         let forms = names.text.iter().filter_map(|name| acelabel::to_ascii(name, &Profile::UTS46).ok());
         let ascii = Names::of(&names.title, forms.map(Cow::into_owned).collect());
         for (direction, names) in [("to_ascii", &names), ("to_unicode", &ascii)] {
-            let mut entries = contestants(direction);
+            let mut entries = contestants(direction, &icu);
             let (_, first) = entries.first_mut().expect("ours is the first");
             let ours: Vec<_> = (0..names.text.len()).map(|index| first.answer(names, index)).collect();
             let compare = |(title, contestant): &mut Entry| differences(names, title, contestant.as_mut(), &ours);
