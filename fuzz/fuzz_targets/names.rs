@@ -38,8 +38,8 @@ fn text(code_points: Vec<u32>) -> String {
 fn is_inspected(name: &str, profile: &Profile) {
     let (inspection, ascii, characters) = (inspect(name, profile), to_ascii(name, profile), name.chars().count());
     assert_eq!(inspection.first_error, ascii.as_ref().err().copied());
-    assert_eq!(inspection.ascii.as_deref(), ascii.as_deref().ok());
-    assert_eq!(inspection.unicode.as_deref(), to_unicode(name, profile).as_deref().ok());
+    assert_eq!(inspection.ascii(), ascii.as_deref().ok());
+    assert_eq!(inspection.unicode(), to_unicode(name, profile).as_deref().ok());
     assert_eq!(is_valid(name, profile), ascii.is_ok());
     let of_labels = inspection.labels.iter().flat_map(|label| &label.errors);
     let errors: Vec<_> = of_labels.chain(&inspection.errors).collect();
@@ -47,10 +47,7 @@ fn is_inspected(name: &str, profile: &Profile) {
     assert!(errors.iter().all(|error| error.offset() <= characters), "{errors:?}");
     assert!(inspection.first_error.is_none_or(|first| errors.contains(&&first)), "{errors:?}");
     for label in &inspection.labels {
-        assert_eq!(
-            (label.alabel.is_some(), label.ulabel.is_some()),
-            (label.errors.is_empty(), label.errors.is_empty())
-        );
+        assert_eq!(inspection.forms(label).is_some(), label.errors.is_empty());
         let within = label.range.start..label.range.end.max(label.range.start + 1);
         assert!(label.errors.iter().all(|error| within.contains(&error.offset())), "{label:?}");
     }

@@ -34,8 +34,9 @@ DIFFERENCES = [
         "bidi classes, marks and normalization are the interpreter's",
         evidence.older_interpreter,
     ),
-    Difference(("idna", "ICU"), "decoded names may be of any length", evidence.unverified_lengths),
+    Difference(("idna", "ICU", "ICU 78"), "decoded names may be of any length", evidence.unverified_lengths),
     Difference(("ICU",), "characters that came after Unicode 15.0 are unassigned", evidence.came_after(15, 0)),
+    Difference(("ICU 78",), "characters that came after Unicode 17.0 are unassigned", evidence.came_after(17, 0)),
     Difference(
         URL, "characters that came after Unicode 13.0 have no direction and are no marks", evidence.came_after(13, 0)
     ),
@@ -49,7 +50,7 @@ DIFFERENCES = [
         "characters are mapped as before revision 33 of UTS #46",
         evidence.mapped_as_before,
     ),
-    Difference(("ICU",), "hyphens are counted in units of UTF-16", evidence.utf16_hyphens),
+    Difference(("ICU", "ICU 78"), "hyphens are counted in units of UTF-16", evidence.utf16_hyphens),
     Difference(
         ("ada-url",),
         "A-labels are not proven where the whole name is ASCII",

@@ -25,7 +25,7 @@ import acelabel
 NAMES = int(os.environ.get("ACELABEL_NAMES", "60000"))
 SEED = 5891
 # By ICU these, too, tell when a character came.
-AGED = ("ICU", "libidn2", "ada-url", "can-ada")
+AGED = ("ICU", "ICU 78", "libidn2", "ada-url", "can-ada")
 
 REFUSALS = (
     *("invalid_alabel", "non_canonical_alabel", "not_nfc", "hyphen_3_4", "leading_combiner", "disallowed_codepoint"),
