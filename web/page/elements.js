@@ -1,0 +1,127 @@
+// Parts of the page. Texts are always put in as text, never as HTML.
+"use strict";
+
+/** An element with attributes and children; a child that is a string is text, one that is null is left out. */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null));
+  return made;
+}
+
+/** A table; `rows` are rows of cells, and a cell is an element `td` or what one holds. On narrow screens each cell has
+ * its head beside it, unless the table is dense. Roles are said, as a table that is drawn otherwise loses its own. */
+function table(heads, rows, isDense = false) {
+  const cell = (value) => (value instanceof HTMLTableCellElement ? value : element("td", {}, value));
+  const body = rows.map((row) => (row instanceof HTMLTableRowElement ? row : element("tr", {}, row.map(cell))));
+  const isNumber = (row, place) => Array.isArray(row) && row[place] instanceof HTMLElement && row[place].className === "number";
+  const head = heads.map((text, place) => element("th", { scope: "col", role: "columnheader", class: rows.length && isNumber(rows[0], place) ? "number" : null }, text));
+  for (const row of body) {
+    row.setAttribute("role", "row");
+    [...row.cells].forEach((one, place) => Object.entries({ role: "cell", "data-head": heads[place] }).forEach(([name, value]) => one.setAttribute(name, value)));
+  }
+  return element("div", { class: isDense ? "wide dense" : "wide" },
+    element("table", { role: "table" }, element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, head)),
+      element("tbody", { role: "rowgroup" }, body)));
+}
+
+/** A text that has its own direction and does not change that of what is around it. */
+function isolated(text, attributes = {}) {
+  return element("bdi", attributes, ...[...text].map((character) => (isHidden(character) ? chip(character) : character)));
+}
+
+const codePoint = (number) => "U+" + number.toString(16).toUpperCase().padStart(4, "0");
+
+/** Whether a character is not seen: spaces, controls, joiners, and what has no glyph. */
+const isHidden = (character) => /[\p{C}\p{Z}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFE00-\uFE0F]/u.test(character);
+
+/** A character that is not seen, as its number. */
+function chip(character) {
+  return element("span", { class: "chip" }, codePoint(character.codePointAt(0)));
+}
+
+/** The characters of a text, each with the class that `classOf` gives; the one at `fault` has a caret below it. */
+function characters(text, classOf = () => null, fault = null) {
+  const list = [...text];
+  const pieces = [];
+  const isMark = (place) => place < list.length && /\p{M}/u.test(list[place]);
+  for (let place = 0; place < list.length; ) {
+    // A mark is drawn on the character before it, so they stay together.
+    let end = place + 1;
+    while (isMark(end)) end += 1;
+    const isFault = fault !== null && place <= fault && fault < end;
+    const parts = list.slice(place, end).map((one) => (isHidden(one) ? chip(one) : one));
+    const name = [classOf(place), isFault ? "fault" : null].filter(Boolean).join(" ");
+    pieces.push(name ? element("span", { class: name }, parts) : parts);
+    place = end;
+  }
+  if (fault !== null && fault >= list.length) pieces.push(element("span", { class: "fault" }, "\u00A0"));
+  return element("bdi", { class: "mono" }, ...pieces);
+}
+
+/** A button that copies a text. */
+function copyButton(text, title) {
+  return element("button", { class: "copy", type: "button", "aria-label": `Copy ${title}`, onclick: () => copy(text) }, "copy");
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // From a file some browsers allow only this.
+    const area = element("textarea", { "aria-hidden": "true" });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  say("Copied.");
+}
+
+/** Tells what happened, to screen readers too. */
+function say(text) {
+  document.getElementById("status").textContent = text;
+}
+
+/** A form of a name with a button, or a dash. */
+function form(text, title) {
+  return text === null ? "–" : [isolated(text, { class: "mono" }), copyButton(text, title)];
+}
+
+const codeLink = (code) => element("a", { href: `../errors.html#${code}` }, element("code", {}, code));
+const reasonLink = (code) => element("a", { href: `../display.html#${code}` }, element("code", {}, code));
+
+/** What is said of a character that is not in the input, but in what its A-label decodes to. */
+function inside(error, input) {
+  const isFound = error.codepoint === ([...input][error.offset] ?? "").codePointAt(0);
+  return error.label_index === null || error.codepoint === null || isFound || error.reason.indexOf(codePoint(error.codepoint)) < 0
+    ? "" : "; the decoded A-label contains it";
+}
+
+/** A problem: the input with a caret, the code, the words. */
+function problem(error, input) {
+  const where = error.label_index === null ? "" : `, label ${error.label_index}`;
+  return element("div", { class: "problem", "data-code": error.code, "data-offset": error.offset },
+    element("div", { class: "name" }, characters(input, undefined, error.offset)),
+    element("p", {}, codeLink(error.code), ` at offset ${error.offset}${where}: `,
+      element("bdi", { class: "reason" }, error.reason + inside(error, input)), "."),
+    element("p", { class: "weak" }, `The offset points at ${error.points_at}.`));
+}
+
+/** A box for a short text; `change` is called with what is typed. */
+function field(title, id, value, size, change) {
+  const box = element("input", { type: "text", id, value, size, spellcheck: "false", autocapitalize: "off",
+    autocomplete: "off", oninput: () => change(box.value) });
+  return element("label", {}, title, box);
+}
+
+/** A choice of one of several; `change` is called with the value. */
+function choice(title, id, values, value, change) {
+  const select = element("select", { id, onchange: () => change(select.value) },
+    values.map(([name, text]) => element("option", { value: name, selected: name === value }, text)));
+  return element("label", {}, title, select);
+}

@@ -1,0 +1,127 @@
+// Names: one in every detail, and all of them as a table.
+"use strict";
+
+const PROFILES = [["uts46", "UTS46: host names"], ["dns", "DNS: also _ and *"], ["whatwg", "WHATWG: as browsers"],
+  ["idna2008", "IDNA2008: registration"], ["idna2003", "IDNA2003: RFC 3490"]];
+const MOST_ROWS = 200;
+
+const names = {
+  title: "Names, one per line",
+  example: "Bücher.example\npаypal.com\nexample.com\nпочта.рф\na_b.bücher..de",
+  rows: [],
+
+  options(state, change) {
+    return [
+      choice("Profile", "profile", PROFILES, state.profile, (profile) => change({ profile })),
+      field("Names to watch", "watched", state.watched ?? "", 28, (watched) => change({ watched })),
+    ];
+  },
+
+  show(input, state) {
+    const lines = input.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
+    this.lines = lines;
+    this.rows = ask("names", [state.profile], lines.join("\n") + "\n");
+    const at = Math.min(state.line, lines.length - 1);
+    return [element("div", { id: "one" }, oneName(lines[at] ?? "", state)), allNames(lines, this.rows, at)];
+  },
+
+  /** Shows another line without converting all of them again. */
+  look(state) {
+    document.getElementById("one")?.replaceChildren(...oneName(this.lines[state.line] ?? "", state));
+    for (const row of document.querySelectorAll("#all tbody tr")) {
+      row.classList.toggle("current", Number(row.dataset.line) === state.line);
+    }
+  },
+
+  csv() {
+    const quoted = (value) => (value === null || value === undefined ? "" : `"${String(value).replaceAll('"', '""')}"`);
+    const lines = this.rows.map((row, place) => [this.lines[place], row[0], row[1], row[2], row[3]].map(quoted).join(","));
+    return ["name,ascii,unicode,code,offset", ...lines, ""].join("\r\n");
+  },
+};
+
+/** Everything about one name. */
+function oneName(name, state) {
+  const facts = ask("inspect", [(state.watched ?? "").replace(/\s+/g, " ")], name);
+  const chosen = facts.profiles.find((one) => one.profile === state.profile);
+  const scripts = [...new Set(facts.characters.map(([, script]) => script).filter(Boolean))];
+  const classOf = (place) => {
+    const script = facts.characters[place][1];
+    return script && scripts.length > 1 ? `s${scripts.indexOf(script) % 6}` : null;
+  };
+  return [
+    element("h2", {}, "The name in the line of the cursor"),
+    element("div", { class: "name", id: "name" }, characters(name, classOf)),
+    legend(scripts, facts),
+    warning(facts),
+    chosen.errors.length ? element("div", { id: "problems" }, chosen.errors.map((error) => problem(error, name))) : null,
+    element("h2", {}, "Under each profile"),
+    table(["profile", "ASCII", "Unicode", "problems"], facts.profiles.map((one) => profileRow(one, state))),
+    element("h2", {}, "Label by label"),
+    labels(name, chosen),
+    element("h2", {}, "How it is shown to people"),
+    table(["policy", "shown", "why not in Unicode"], facts.display.map(policyRow)),
+  ].filter(Boolean);
+}
+
+/** The scripts with their characters, so that colours are not needed to tell them. */
+function legend(scripts, facts) {
+  const items = scripts.map((script, place) => {
+    const own = [...new Set(facts.characters.filter(([, of]) => of === script).map(([character]) => character))];
+    return element("li", { class: scripts.length > 1 ? `s${place % 6}` : null, "data-script": script },
+      `${script}: `, own.slice(0, 12).flatMap((character) => [isolated(character), " "]));
+  });
+  return items.length ? element("ul", { class: "legend", id: "scripts", "aria-label": "Scripts" }, items) : null;
+}
+
+/** What the name may be taken for. */
+function warning(facts) {
+  const looksLike = facts.lookalike === null ? null : element("p", { id: "lookalike" },
+    element("strong", {}, "It looks like ", isolated(facts.lookalike, { class: "mono" })), ", a name to watch.");
+  const [policy] = facts.display;
+  const reasons = [...new Set(policy.labels.map((label) => label.reason).filter((code) => code && code !== "not_an_alabel"))];
+  if (!reasons.length) return looksLike && element("div", { class: "notice", id: "warning", role: "note" }, looksLike);
+  return element("div", { class: "notice", id: "warning", role: "note" }, looksLike,
+    element("strong", {}, "It may be taken for another name. "), "The policy lookalike_aware shows ",
+    isolated(policy.shown, { class: "mono" }), ". Its skeleton is ", isolated(facts.skeleton, { class: "mono", id: "skeleton" }),
+    `; names with the same skeleton look alike. Restriction level: ${facts.level.replaceAll("_", " ")}.`);
+}
+
+function profileRow(one, state) {
+  const codes = [...new Set(one.errors.map((error) => error.code))];
+  const verdict = codes.length ? codes.flatMap((code) => [codeLink(code), " "]) : element("span", { class: "good" }, "valid");
+  const cells = [one.profile, form(one.ascii, "the ASCII form"), form(one.unicode, "the Unicode form"), verdict];
+  return element("tr", { "data-profile": one.profile, class: one.profile === state.profile ? "chosen" : null },
+    cells.map((cell) => element("td", {}, cell)));
+}
+
+function labels(name, chosen) {
+  const list = [...name];
+  return table(["label", "A-label", "U-label", "scripts"], chosen.labels.map((label) => [
+    isolated(list.slice(label.start, label.end).join(""), { class: "mono" }),
+    form(label.alabel, "the A-label"), form(label.ulabel, "the U-label"), label.scripts.join(", ")]));
+}
+
+function policyRow(policy) {
+  const reasons = policy.labels.filter((label) => label.reason).map((label) => element("div", {},
+    reasonLink(label.reason), label.codepoint === null ? "" : ` ${codePoint(label.codepoint)} at offset ${label.offset}`,
+    policy.labels.length > 1 ? [" in ", isolated(label.reason === "not_an_alabel" ? label.shown : label.unicode, { class: "mono" })] : null));
+  return element("tr", { "data-policy": policy.policy },
+    [policy.policy, form(policy.shown, "what is shown"), reasons.length ? reasons : element("span", { class: "good" }, "shown as it is")]
+      .map((cell) => element("td", {}, cell)));
+}
+
+/** All lines as a table, of which the first rows are shown. */
+function allNames(lines, rows, at) {
+  const refused = rows.filter((row) => row[2]).length;
+  const shown = rows.slice(0, MOST_ROWS).map((row, place) =>
+    element("tr", { "data-line": place, class: place === at ? "current" : null },
+      [isolated(lines[place], { class: "mono" }), row[0] === null ? "–" : isolated(row[0], { class: "mono" }),
+        row[1] === null ? "–" : isolated(row[1], { class: "mono" }), row[2] ? [codeLink(row[2]), ` at ${row[3]}`] : ""]
+        .map((cell) => element("td", {}, cell))));
+  const count = new Intl.NumberFormat("en").format(rows.length);
+  const rest = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} are shown; the file has all.` : "";
+  return element("div", { id: "all" }, element("h2", {}, "All lines"),
+    element("p", { class: "weak", id: "count" }, `${count} ${rows.length === 1 ? "name" : "names"}, ${refused} refused.${rest}`),
+    table(["name", "ASCII", "Unicode", "refused"], shown));
+}

@@ -1,0 +1,52 @@
+// RACE: rows, mode, octets, escapes, groups of Base32.
+"use strict";
+
+const MODES = {
+  one_row: "All units of UTF-16 have one row. The header names the row; each unit is written as its lower byte.",
+  two_row: "The units have two rows, and one of them is row 00. The header names the other row; a unit of row 00 is written behind the escape FF.",
+  uncompressed: "The units have several rows. The header is D8; each unit is written with both bytes.",
+};
+const hex = (octet) => octet.toString(16).toUpperCase().padStart(2, "0");
+
+const race = {
+  title: "A text, or a label that begins with bq--",
+  example: "żaba",
+
+  options: () => [],
+
+  show(input) {
+    const found = ask("race", [], input);
+    if (found.error) return [element("div", { id: "problems" }, problem(found.error, input))];
+    const [header] = found.octets;
+    return [
+      element("dl", { class: "cards" }, [["text", found.text], ["label", found.label], ["A-label today", found.alabel ?? "none"],
+        ["rows", found.rows.map(hex).join(" ")], ["mode", found.mode.replace("_", " ")]].map(([title, value]) =>
+        element("div", { "data-field": title }, element("dt", {}, title), element("dd", {}, title === "text" ? isolated(value) : value)))),
+      element("p", {}, MODES[found.mode]),
+      element("h2", {}, "Octets"),
+      element("ul", { class: "so-far", id: "octets" },
+        element("li", { class: "new" }, hex(header), element("small", {}, header === 0xd8 && found.mode === "uncompressed" ? "mode" : "row")),
+        found.characters.map(octetsOf)),
+      element("p", { class: "weak" }, "The first octet is the header. FF in colour is an escape; the small text is the character."),
+      element("h2", {}, "Base32"),
+      table(["five octets", "as bits, five per character", "characters"], found.groups.map((group) => [
+        element("code", {}, group.octets.map(hex).join(" ")), element("code", {}, bits(group.octets)), element("code", {}, group.characters)])),
+    ];
+  },
+};
+
+/** The octets of a character, each marked where it is an escape. */
+function octetsOf({ character, octets }) {
+  return octets.map((octet, place) => {
+    const isEscape = octets.length === 2 && place === 0 && octet === 0xff;
+    const title = isEscape ? "escape" : place === octets.length - 1 ? character : "";
+    return element("li", { class: isEscape ? "escape" : null }, hex(octet),
+      element("small", {}, title && title !== "escape" ? isolated(title) : title || "\u00A0"));
+  });
+}
+
+/** Octets as bits in fives, filled up with zeros. */
+function bits(octets) {
+  const all = octets.map((octet) => octet.toString(2).padStart(8, "0")).join("");
+  return all.padEnd(Math.ceil(all.length / 5) * 5, "0").match(/.{5}/g).join(" ");
+}

@@ -1,0 +1,147 @@
+// Bootstring, step by step: the state of RFC 3492 section 7, the loop over the digits, the insertion.
+"use strict";
+
+const PARAMETERS = [["digits", "abcdefghijklmnopqrstuvwxyz0123456789"], ["delimiter", "-"], ["tmin", "1"], ["tmax", "26"],
+  ["skew", "38"], ["damp", "700"], ["initial_bias", "72"], ["initial_n", "128"]];
+const SECONDS_PER_STEP = 1.6;
+
+const steps = {
+  title: "Punycode, without xn--",
+  titleOfEncoding: "A text",
+  example: "ihqwcrb4cv8a8dqg056pqjye",
+  exampleOfEncoding: "bücher",
+  timer: null,
+
+  options(state, change) {
+    const parameters = PARAMETERS.map(([name, usual]) => field(name, `parameter-${name}`, state[name] ?? usual,
+      name === "digits" ? 38 : 6, (value) => change({ [name]: value })));
+    return [
+      choice("Direction", "direction", [["decode", "decode"], ["encode", "encode"]], state.direction, (direction) => change({ direction })),
+      element("details", { open: PARAMETERS.some(([name, usual]) => (state[name] ?? usual) !== usual) },
+        element("summary", {}, "Parameters of Bootstring"), element("div", { class: "options" }, parameters)),
+    ];
+  },
+
+  show(input, state, change) {
+    this.stop();
+    const parameters = PARAMETERS.map(([name, usual]) => state[name] ?? usual);
+    const isPunycode = PARAMETERS.every(([, usual], place) => parameters[place] === usual);
+    const trace = ask("trace", isPunycode ? [state.direction] : [state.direction, ...parameters], input);
+    if (trace.refused) return [element("div", { class: "problem", id: "problems" }, `These parameters cannot be used: ${trace.refused}.`)];
+    const faults = trace.error ? element("div", { id: "problems" }, problem(trace.error, input)) : null;
+    if (!trace.steps) return [faults];
+    const output = state.direction === "encode" ? trace.encoded : String.fromCodePoint(...trace.text.filter(isScalar));
+    return [
+      faults,
+      element("dl", { class: "cards" }, element("div", { "data-field": "output" }, element("dt", {}, "result"),
+        element("dd", {}, trace.error ? "–" : form(output, "the result")))),
+      player(this, trace, state, change),
+      element("h2", {}, "In the words of RFC 3492 section 7"),
+      element("pre", { id: "words", tabindex: "0" }, trace.words),
+    ].filter(Boolean);
+  },
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+  },
+};
+
+const isScalar = (number) => number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
+
+/** The steps with their buttons: one is shown at a time. */
+function player(view, trace, state, change) {
+  const count = trace.steps.length;
+  let at = Math.max(0, Math.min(Number(state.step) || 0, count));
+  const stage = element("div", { id: "stage", "aria-live": "polite" });
+  const go = (to) => {
+    at = Math.max(0, Math.min(to, count));
+    stage.replaceChildren(...picture(trace, at, state));
+    for (const [button, isEnd] of ends) button.disabled = isEnd();
+    change({ step: String(at) }, false);
+  };
+  const button = (title, to, key) => element("button", { type: "button", "data-go": title, title: key, onclick: () => { view.stop(); go(to()); } }, title);
+  const play = element("button", { type: "button", onclick: () => {
+    if (view.timer) return view.stop();
+    if (at === count) go(0);
+    view.timer = setInterval(() => (at === count ? view.stop() : go(at + 1)), SECONDS_PER_STEP * 1000);
+  } }, "Play or pause");
+  const ends = [[button("First", () => 0, "Home"), () => at === 0], [button("Back", () => at - 1, "Left arrow"), () => at === 0],
+    [button("Next", () => at + 1, "Right arrow"), () => at === count], [button("Last", () => count, "End"), () => at === count]];
+  const keys = { ArrowLeft: () => at - 1, ArrowRight: () => at + 1, Home: () => 0, End: () => count };
+  const keyed = (event) => {
+    if (!(event.key in keys) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    view.stop();
+    go(keys[event.key]());
+  };
+  const group = element("div", { role: "group", "aria-label": "Steps; the arrow keys go from one to the next", id: "player", tabindex: "0", onkeydown: keyed },
+    element("div", { class: "options" }, ends.map(([one]) => one), play), stage);
+  go(at);
+  return group;
+}
+
+/** The state behind so many steps. */
+function picture(trace, at, state) {
+  const step = trace.steps[at - 1];
+  const before = trace.steps[at - 2];
+  const values = step ? { n: step.n, i: step.i + 1, bias: step.bias } : { n: trace.n, i: 0, bias: trace.bias };
+  return [
+    element("p", { id: "which" }, at ? `Step ${at} of ${trace.steps.length}` : `Before the first of ${trace.steps.length} steps`),
+    element("dl", { class: "cards", id: "state" }, Object.entries(values).map(([name, value]) =>
+      element("div", { "data-field": name }, element("dt", {}, name), element("dd", {}, name === "n" ? `${value} (${codePoint(value)})` : `${value}`)))),
+    encodedForm(trace, step),
+    step ? digitLoop(step) : element("p", {}, trace.literal ? "The basic characters are copied: the text starts with them."
+      : "There are no basic characters: the text starts empty."),
+    step ? insertion(trace, step, before, at, state) : null,
+    textSoFar(trace, at, step),
+  ].filter(Boolean);
+}
+
+/** The encoded form, with the digits of this step marked. */
+function encodedForm(trace, step) {
+  const parts = step ? [trace.encoded.slice(0, step.start), element("mark", {}, step.digits), trace.encoded.slice(step.start + step.digits.length)]
+    : [element("mark", {}, trace.literal), trace.encoded.slice(trace.literal.length)];
+  return element("p", { class: "name mono", id: "encoded" }, parts);
+}
+
+function digitLoop(step) {
+  const rows = step.loop.map((digit) => {
+    const goesOn = digit.value >= digit.t;
+    return [element("code", {}, digit.digit), ...[digit.value, digit.k, digit.t, digit.w, digit.adds].map((value) =>
+      element("td", { class: "number" }, `${value}`)), goesOn ? `${digit.value} ≥ ${digit.t}: goes on` : `${digit.value} < ${digit.t}: the last digit`];
+  });
+  return element("div", { id: "loop" },
+    element("h2", {}, "The digits of the delta ", element("code", {}, step.digits)),
+    table(["digit", "value", "k", "threshold t", "weight w", "value × w", "is it the last?"], rows, true),
+    element("p", {}, "Their sum is the delta: ", element("strong", { id: "delta" }, `${step.delta}`), "."));
+}
+
+/** How the delta moves the state, and what is inserted. */
+function insertion(trace, step, before, at, state) {
+  const length = [...lengthBefore(trace, at)].length;
+  const [i, n] = before ? [before.i + 1, before.n] : [0, trace.n];
+  const sum = i + step.delta;
+  const places = length + 1;
+  const turns = Math.floor(sum / places);
+  return element("p", { id: "insertion" },
+    `${state.direction === "encode" ? "For the decoder: " : ""}i = ${i} + ${step.delta} = ${sum}. The text has ${places} ${places === 1 ? "place" : "places"}: `,
+    `${sum} = ${turns} × ${places} + ${step.i}. So n = ${n} + ${turns} = ${step.n}, and `,
+    element("strong", {}, codePoint(step.n)), " ", isScalar(step.n) ? isolated(String.fromCodePoint(step.n)) : "", ` is inserted at the place ${step.i}.`);
+}
+
+/** As many items as the text has characters before a step. */
+const lengthBefore = (trace, at) => Array(literalOf(trace).length + at - 1).fill(0);
+
+/** The basic characters, without the delimiter. */
+const literalOf = (trace) => [...trace.literal].slice(0, -1);
+
+function textSoFar(trace, at, step) {
+  const numbers = step ? step.code_points : literalOf(trace).map((character) => character.codePointAt(0));
+  if (!numbers) return element("p", {}, "The text is too long to be shown after each step.");
+  const items = numbers.map((number, place) => element("li", { class: step && place === step.i ? "new" : null },
+    isScalar(number) && !isHidden(String.fromCodePoint(number)) ? isolated(String.fromCodePoint(number)) : "\u00A0",
+    element("small", {}, number.toString(16).toUpperCase().padStart(4, "0"))));
+  return element("div", {}, element("h2", {}, "The text so far"),
+    items.length ? element("ul", { class: "so-far", id: "so-far" }, items) : element("p", { id: "so-far" }, "empty"));
+}

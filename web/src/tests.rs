@@ -1,0 +1,75 @@
+//! What the page is told. The tests in a browser compare more of it with the Python package.
+
+use super::{answer, convert, out, room};
+
+#[test]
+fn names_have_both_forms_or_a_code() {
+    assert_eq!(
+        answer("names\tuts46\nBücher.de\na_b.de\n"),
+        r#"[["xn--bcher-kva.de","bücher.de"],[null,null,"std3_disallowed",1]]"#
+    );
+    assert_eq!(answer("names\tdns\na_b.de"), r#"[["a_b.de","a_b.de"]]"#);
+}
+
+#[test]
+fn a_name_is_looked_at_under_each_profile_and_policy() {
+    let found = answer("inspect\nаррӏе.com");
+    for part in [
+        r#""profile":"idna2003""#,
+        r#"["а","Cyrillic"]"#,
+        r#"[".",null]"#,
+        r#""reason":"whole_script_lookalike","offset":0"#,
+        r#""skeleton":"apple.corn""#,
+    ] {
+        assert!(found.contains(part), "{part} in {found}");
+    }
+}
+
+#[test]
+fn a_name_that_looks_like_a_watched_one_is_told() {
+    let found = answer("inspect\tpaypal.com, example.com\nexamp1e.com");
+    assert!(found.contains(r#""lookalike":"example.com""#), "{found}");
+    let shown = answer("inspect\tpaypal.com example.com\néxample.com");
+    assert!(shown.contains(r#""shown":"xn--xample-9ua.com""#) && shown.contains(r#""reason":"watchlist""#), "{shown}");
+    assert!(answer("inspect\texample.com\nexample.com").contains(r#""lookalike":null"#));
+}
+
+#[test]
+fn the_loop_over_the_digits_gives_the_delta() {
+    let found = answer("trace\tdecode\nbcher-kva");
+    let digits = r#""loop":[{"digit":"k","value":10,"k":36,"t":1,"w":1,"adds":10},{"digit":"v","value":21,"k":72,"t":1,"w":35,"adds":735},{"digit":"a","value":0,"k":108,"t":26,"w":1225,"adds":0}]"#;
+    assert!(found.contains(digits), "{found}");
+    assert!(found.contains(r#""delta":745,"digits":"kva","start":6,"n":252,"i":1,"bias":0"#), "{found}");
+}
+
+#[test]
+fn parameters_are_the_callers() {
+    let decimal = "trace\tencode\t0123456789\t_\t2\t5\t10\t50\t20\t128\nbücher";
+    assert!(answer(decimal).contains(r#""encoded":"bcher_9461""#));
+    let refused = "trace\tencode\t0123456789\t_\t2\t50\t10\t50\t20\t128\nbücher";
+    assert_eq!(answer(refused), r#"{"refused":"tmax <= base - 1"}"#);
+    assert!(answer("trace\tencode\t01\t_\tx\t50\t10\t50\t20\t128\nbücher").starts_with(r#"{"refused":"#));
+}
+
+#[test]
+fn names_in_a_text_are_counted_in_characters() {
+    assert_eq!(
+        answer("text\tuts46\tto_unicode\nü https://xn--bcher-kva.de/"),
+        r#"{"text":"ü https://bücher.de/","found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false}]}"#
+    );
+}
+
+#[test]
+fn race_is_explained_or_refused() {
+    assert!(answer("race\nżaba").contains(r#""rows":[1,0],"octets":[1,124,255,97,255,98,255,97]"#));
+    assert!(answer("race\nbq--aaa").contains(r#""code":"bad_base32_length","offset":7"#));
+}
+
+#[test]
+fn a_request_goes_through_memory() {
+    let text = "names\tuts46\na\"b\u{1}";
+    assert!(!room(text.len()).is_null());
+    // What is not written is NUL: no work has that name.
+    assert_eq!(convert(), r#"{"refused":"there is no such work"}"#.len());
+    assert!(!out().is_null());
+}

@@ -1,0 +1,45 @@
+//! Names inside a text: where they are, and the text with their other form.
+
+use acelabel::Profile;
+use acelabel::text::{Kind, Rewriting, Sought, find, rewritten as rewrite};
+
+use crate::json::Json;
+
+/// The text with the names in the other form, and the names that were found. Places count characters.
+pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, to_unicode: bool) {
+    let sought = Sought::all(profile);
+    let rewriting = Rewriting { sought, to_unicode, annotate: false, isolate: false };
+    let new = rewrite(text.as_bytes(), &rewriting).ok().flatten();
+    let new = new.map(|octets| String::from_utf8_lossy(&octets).into_owned());
+    json.object(|json| {
+        json.key("text").string(new.as_deref().unwrap_or(text));
+        json.key("found").array(|json| {
+            let (mut octets, mut characters) = (0, 0);
+            // The names come in their order, so that each character is counted once.
+            let mut place = |to: usize| {
+                let between = text.get(octets..to).unwrap_or_default();
+                characters = between.chars().count().saturating_add(characters);
+                octets = to;
+                characters
+            };
+            for name in find(text.as_bytes(), &sought).unwrap_or_default() {
+                let (start, end) = (place(name.start), place(name.end));
+                json.object(|json| {
+                    json.key("start").number(start);
+                    json.key("end").number(end);
+                    json.key("kind").string(title(name.kind));
+                    json.key("name").string(text.get(name.start..name.end).unwrap_or_default());
+                    json.key("is_escaped").boolean(name.is_escaped);
+                });
+            }
+        });
+    });
+}
+
+const fn title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::UrlHost => "url_host",
+        Kind::EmailDomain => "email_domain",
+        Kind::Bare => "bare",
+    }
+}

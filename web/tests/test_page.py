@@ -1,0 +1,311 @@
+"""The converter page in Chromium and Firefox: it shows what the Python package gives, and asks the network for nothing.
+
+The page is web/dist/converter/index.html, which `nox -s web` builds. It is opened from the file, with the network off.
+"""
+
+import os
+from collections.abc import Iterator
+
+import browsers
+import pytest
+from pages import PAGE, Page
+from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
+
+import acelabel
+from acelabel import AceError, bootstring, display, punycode, race
+from acelabel import text as texts
+
+PROFILES = {name.lower(): getattr(acelabel, name) for name in ("UTS46", "DNS", "WHATWG", "IDNA2008", "IDNA2003")}
+POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
+MOST_MILLISECONDS_TO_BEGIN = 200
+MOST_MILLISECONDS_FOR_MANY = 1000
+
+
+def crowd() -> float:
+    """How many programs want each processor: the bounds are those of a machine with nothing else to do."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+@pytest.fixture(scope="module", params=["chromium", "firefox"])
+def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    folder = tmp_path_factory.mktemp(request.param)
+    with getattr(browsers, request.param)(folder) as browser:
+        yield Page(browser)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names(page: Page, name: str) -> None:
+    page.show("names", name)
+    rows = page.rows("tr[data-profile]", "profile")
+    for title, profile in PROFILES.items():
+        found = acelabel.inspect(name, profile=profile)
+        codes: list[str] = list(dict.fromkeys(error.code for error in found.errors))
+        assert rows[title] == [title, found.ascii or "–", found.unicode or "–", " ".join(codes) or "valid"]
+    found = acelabel.inspect(name)
+    assert page.problems() == [(error.code, error.offset, error.reason) for error in found.errors]
+    carets = page.read("#problems .fault")
+    assert len(carets) == len(found.errors)
+    for caret, error in zip(carets, found.errors, strict=True):
+        assert error.offset is not None
+        assert (name[error.offset : error.offset + 1] or "") in caret
+    check_shown(page, name)
+
+
+@pytest.mark.parametrize("name", ["examp1e.com", "éxample.com", "раураl.com", "www.example.com", "other.com"])
+def test_names_to_watch(page: Page, name: str) -> None:
+    watched = ["paypal.com", "example.com"]
+    page.show("names", name, watched=", ".join(watched))
+    watchlist = display.Watchlist(watched)
+    targets = [hit.target for hit in watchlist.lookup(name)]
+    assert page.read("#lookalike bdi") == targets
+    rows = page.rows("tr[data-policy]", "policy")
+    for title, policy in POLICIES.items():
+        found = display.report(name, policy=policy, watchlist=watchlist)
+        assert rows[title][1] == found.shown
+        assert all(label.reason in rows[title][2] for label in found.labels if label.reason)
+
+
+def check_shown(page: Page, name: str) -> None:
+    rows = page.rows("tr[data-policy]", "policy")
+    links = page.browser.run(
+        "Object.fromEntries([...document.querySelectorAll('tr[data-policy]')].map((row) =>"
+        " [row.dataset.policy, [...row.querySelectorAll('a')].map((one) => one.textContent)]))"
+    )
+    for title, policy in POLICIES.items():
+        found = display.report(name, policy=policy)
+        assert rows[title][:2] == [title, found.shown]
+        assert links[title] == [label.reason for label in found.labels if label.reason]
+    if not name.isascii():
+        shown = page.browser.run("[...document.querySelectorAll('#scripts li')].map((one) => one.dataset.script)")
+        assert set(shown) >= {script for label in acelabel.inspect(name).labels for script in label.scripts}
+
+
+@pytest.mark.parametrize(("direction", "text"), TEXTS)
+def test_text(page: Page, direction: str, text: str) -> None:
+    page.show("text", text, direction=direction)
+    rewrite = texts.to_unicode if direction == "to_unicode" else texts.to_ascii
+    assert page.read("#rewritten") == [rewrite(text)]
+    found = page.browser.run(
+        "[...document.querySelectorAll('tr[data-kind]')].map((row) =>"
+        " [row.dataset.kind, row.cells[0].textContent, Number(row.cells[2].textContent)])"
+    )
+    assert found == [[one.kind, one.name, one.start] for one in texts.find(text)]
+
+
+# Goes through all steps by the button, and tells of each what the page shows.
+WALK = """(() => {
+  const texts = (query) => [...document.querySelectorAll(query)].map((one) => one.textContent);
+  const seen = [];
+  for (const next = document.querySelector("[data-go=Next]"); !next.disabled; ) {
+    next.click();
+    seen.push({
+      which: texts("#which")[0],
+      state: texts("#state dd").map((text) => parseInt(text)),
+      digits: texts("#encoded mark")[0],
+      delta: Number(texts("#delta")[0]),
+      adds: texts("#loop td:nth-child(6)").map(Number),
+      line: texts("#insertion")[0],
+      points: texts("#so-far small").map((text) => parseInt(text, 16)),
+      place: [...document.querySelectorAll("#so-far li")].findIndex((one) => one.className === "new"),
+    });
+  }
+  return seen;
+})()"""
+
+
+def check_steps(page: Page, trace: punycode.Trace) -> None:
+    assert page.read("#words") == [str(trace)]
+    seen = page.browser.run(WALK)
+    for number, (shown, step) in enumerate(zip(seen, trace, strict=True), 1):
+        assert shown["which"] == f"Step {number} of {len(trace)}"
+        assert shown["state"] == [step.n, step.i + 1, step.bias]
+        assert (shown["digits"], shown["delta"]) == (step.digits, step.delta)
+        # The rows of the loop give the delta, and the line under it the place and the character.
+        assert sum(shown["adds"]) == step.delta
+        assert f"U+{step.n:04X}" in shown["line"]
+        assert shown["line"].endswith(f"is inserted at the place {step.i}.")
+        assert (shown["points"], shown["place"]) == (list(step.code_points), step.i)
+
+
+@pytest.mark.parametrize(("direction", "text"), STEPS)
+def test_steps(page: Page, direction: str, text: str) -> None:
+    page.show("steps", text, direction=direction)
+    trace_of = punycode.trace_encode if direction == "encode" else punycode.trace_decode
+    try:
+        trace = trace_of(text)
+    except AceError as error:
+        assert page.problems() == [(error.code, error.offset, error.reason)]
+        assert error.trace is not None
+        trace = error.trace
+    else:
+        assert page.read("[data-field=output] dd") == [trace.output]
+    check_steps(page, trace)
+
+
+@pytest.mark.parametrize(("direction", "text"), CUSTOM)
+def test_steps_with_other_parameters(page: Page, direction: str, text: str) -> None:
+    page.show("steps", text, direction=direction, **PARAMETERS)
+    numbers = {name: int(value) for name, value in PARAMETERS.items() if name not in ("digits", "delimiter")}
+    codec = bootstring.Bootstring(digits=PARAMETERS["digits"], delimiter=PARAMETERS["delimiter"], **numbers)
+    try:
+        trace = codec.trace_encode(text) if direction == "encode" else codec.trace_decode(text)
+    except AceError as error:
+        assert page.problems() == [(error.code, error.offset, error.reason)]
+        assert error.trace is not None
+        trace = error.trace
+    check_steps(page, trace)
+
+
+def test_parameters_that_cannot_be_used(page: Page) -> None:
+    page.show("steps", "bücher", direction="encode", **(PARAMETERS | {"tmax": "50"}))
+    assert page.read("#problems") == ["These parameters cannot be used: tmax <= base - 1."]
+
+
+@pytest.mark.parametrize("text", RACE)
+def test_race(page: Page, text: str) -> None:
+    page.show("race", text)
+    try:
+        found = race.explain(text)
+    except AceError as error:
+        assert page.problems() == [(error.code, error.offset, error.reason)]
+        return
+    fields = page.browser.run(
+        "Object.fromEntries([...document.querySelectorAll('[data-field]')].map((one) =>"
+        " [one.dataset.field, one.querySelector('dd').textContent]))"
+    )
+    rows = " ".join(f"{row:02X}" for row in found.rows)
+    assert fields["text"] == found.text
+    assert fields["label"] == found.label
+    assert fields["mode"] == found.mode.replace("_", " ")
+    assert fields["rows"] == rows
+    assert fields["A-label today"] == race.to_alabel(found.label)
+    octets = page.browser.run(
+        "[...document.querySelectorAll('#octets li')].map((one) => parseInt(one.firstChild.textContent, 16))"
+    )
+    assert bytes(octets) == found.octets
+    escapes = page.browser.run("document.querySelectorAll('#octets .escape').length")
+    assert escapes == str(found).count("  FF ")
+    groups = page.browser.run(
+        "[...document.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    assert "bq--" + "".join(group[2] for group in groups) == found.label
+    assert bytes.fromhex("".join(group[0] for group in groups)) == found.octets
+
+
+def test_the_file_of_all_lines(page: Page) -> None:
+    lines = [name for name in NAMES if name]
+    page.show("names", "\n".join(lines))
+    rows = page.browser.run("names.csv()").splitlines()
+    assert rows[0] == "name,ascii,unicode,code,offset"
+    for name, row in zip(lines, rows[1:], strict=True):
+        found = acelabel.inspect(name)
+        error = found.errors[0] if found.errors else None
+        cells = (name, found.ascii, found.unicode, error and error.code, error and error.offset)
+        assert row == ",".join("" if cell is None else f'"{cell}"' for cell in cells)
+    page.click("#download")
+    assert page.read("#status") == ["The file is written."]
+
+
+def test_many_names_take_less_than_a_second(page: Page) -> None:
+    page.show("names", "a")
+    took = page.browser.run(
+        "(() => { const many = Array.from({ length: 100000 }, (_, n) => `bücher-${n}.почта.example`).join('\\n');"
+        " return Array.from({ length: 5 }, () => { const start = performance.now(); hold(many);"
+        " document.body.offsetHeight; return performance.now() - start; }); })()"
+    )
+    assert page.read("#count") == ["100,000 names, 0 refused. The first 200 are shown; the file has all."]
+    assert page.browser.run("names.csv().length") > 100_000 * len("bücher-1.почта.example")
+    assert min(took) < MOST_MILLISECONDS_FOR_MANY * crowd()
+
+
+def test_the_first_conversion_is_quick(page: Page) -> None:
+    took = []
+    for _ in range(5):
+        page.browser.open("about:blank")
+        page.browser.open(PAGE.as_uri())
+        page.browser.wait("performance.getEntriesByName('converted').length === 1")
+        took.append(page.browser.run("performance.getEntriesByName('converted')[0].startTime"))
+    assert min(took) < MOST_MILLISECONDS_TO_BEGIN * crowd()
+
+
+def test_steps_by_keyboard(page: Page) -> None:
+    page.show("steps", "ihqwcrb4cv8a8dqg056pqjye")
+    page.browser.run("document.getElementById('player').focus()")
+    page.browser.press("\ue014", "\ue014")
+    assert page.read("#which") == ["Step 2 of 9"]
+    page.browser.press("\ue012")
+    assert page.read("#which") == ["Step 1 of 9"]
+    page.browser.press("\ue010")
+    assert page.read("#which") == ["Step 9 of 9"]
+
+
+def test_tabs_by_keyboard(page: Page) -> None:
+    page.show("names", "bücher")
+    page.browser.run("document.getElementById('tab-names').focus()")
+    for view in ("text", "steps", "race", "names"):
+        page.browser.press("\ue014")
+        page.browser.wait(f"document.querySelector('[aria-selected=true]').id === 'tab-{view}'")
+        assert page.browser.run("document.activeElement.id") == f"tab-{view}"
+        # What is typed goes along.
+        assert page.browser.run("input.value") == "bücher"
+
+
+@pytest.mark.parametrize("view", ["names", "text", "steps", "race"])
+def test_everything_has_a_name_and_fits(page: Page, view: str) -> None:
+    page.show(view, "a_b.bücher..de")
+    nameless = page.browser.run(
+        "[...document.querySelectorAll('button, select, input, textarea, a, [role=group], [role=tabpanel]')]"
+        ".filter((one) =>"
+        " !(one.ariaLabel || one.textContent.trim() || one.labels?.length || one.ariaLabelledByElements?.length"
+        " || one.getAttribute('aria-labelledby'))).map((one) => one.outerHTML)"
+    )
+    assert nameless == []
+    for width in (360, 1100):
+        page.browser.size(width, 800)
+        assert page.browser.run("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", ["a_b.de", "例え_テスト.jp", "אa.example", "مثال1a.example", "e\u0301_a"])
+def test_the_caret_is_below_its_character(page: Page, name: str) -> None:
+    page.show("names", name)
+    boxes = page.browser.run(
+        "[...document.querySelectorAll('#problems .fault')].map((one) => {"
+        " const style = getComputedStyle(one, '::after');"
+        " const box = one.getBoundingClientRect(); const line = one.closest('.name').getBoundingClientRect();"
+        " return [box.left, box.right, line.left, line.right, style.content, style.position, style.textAlign]; })"
+    )
+    assert len(boxes) == len(acelabel.inspect(name).errors) > 0
+    for left, right, start, end, *style in boxes:
+        assert start <= left < right <= end
+        # It is centred on the box of the character, and takes no room between letters.
+        assert style == ['"^"', "absolute", "center"]
+
+
+def test_codes_lead_to_their_pages(page: Page) -> None:
+    page.show("names", "a_b.de")
+    links = page.browser.run("[...document.querySelectorAll('#problems a')].map((one) => one.getAttribute('href'))")
+    assert links == ["../errors.html#std3_disallowed"]
+    page.show("names", "аррӏе.com")
+    links = page.browser.run("[...document.querySelectorAll('[data-policy] a')].map((one) => one.getAttribute('href'))")
+    assert "../display.html#whole_script_lookalike" in links
+
+
+def test_a_link_carries_what_is_shown(page: Page) -> None:
+    page.show("names", "bücher.de\na_b.de", profile="dns", line="1")
+    page.click("#copy-link")
+    page.browser.wait("document.getElementById('status').textContent === 'Copied.'")
+    address = page.browser.run("location.href")
+    page.browser.open("about:blank")
+    page.browser.open(address)
+    page.browser.wait("performance.getEntriesByName('converted').length === 1")
+    assert page.browser.run("[input.value, document.getElementById('profile').value]") == ["bücher.de\na_b.de", "dns"]
+    assert page.read("#name") == ["a_b.de"]
+
+
+def test_nothing_is_asked_of_the_network(page: Page) -> None:
+    page.click("#download")
+    page.browser.run("new Promise((done) => setTimeout(done, 300))")
+    outside = [one for one in page.browser.requests if not one.startswith((PAGE.as_uri(), "data:", "blob:", "about:"))]
+    assert outside == []
+    # It could not ask: the page may load nothing.
+    assert page.browser.run("fetch('https://example.com/').then(() => 'answered', () => 'refused')") == "refused"
