@@ -1,4 +1,4 @@
-"""The only list of commands: people, `.ci/run` and the workflows all call these sessions.
+"""The only list of commands, with tools/sessions_*.py: people, `.ci/run` and the workflows all call these sessions.
 
 `nox` runs every session of the default list; `nox -s NAME` runs one. Tools come from requirements/*.txt, which hold
 exact versions and hashes; `nox -s lock` writes them anew from the dependency groups of pyproject.toml.
@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from steps import (  # noqa: E402
     DIST,
+    ON_ALL_PROCESSORS,
     build_stable_abi_wheel,
     build_wheel,
     folder_of_crate,
@@ -27,18 +28,11 @@ from steps import (  # noqa: E402
     only,
     release_build,
     released_idna,
-    run_engine_suite,
-    run_fuzz_targets,
-    run_mutants,
-    run_python_session_on_musl,
     run_python_suite,
     run_python_suite_on_its_own_wheel,
-    run_sanitized_python_suite,
-    run_sanitized_rust_tests,
     shared_target,
     show_every_interpreter,
     unpack_sdist,
-    write_locks,
 )
 
 nox.needs_version = ">=2026.10"
@@ -61,7 +55,12 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
-    crates = {"Cargo.toml": ("", "python", "abi3"), "benches/core/Cargo.toml": ("peers",), "fuzz/Cargo.toml": ()}
+    crates = {
+        "Cargo.toml": ("", "python", "abi3"),
+        "benches/core/Cargo.toml": ("peers",),
+        "fuzz/Cargo.toml": (),
+        "web/Cargo.toml": ("",),
+    }
     for manifest, features in crates.items():
         crate = ("--manifest-path", manifest)
         session.run("cargo", "fmt", "--check", *crate, external=True)
@@ -73,7 +72,7 @@ def lint(session: nox.Session) -> None:
 @nox.session(venv_backend="none")
 def deny(session: nox.Session) -> None:
     """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had."""
-    judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml")
+    judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml")
 
 
 @nox.session(venv_backend="none")
@@ -86,32 +85,11 @@ def rust(session: nox.Session) -> None:
     session.run("cargo", "doc", *crate, "--no-deps", env={"RUSTDOCFLAGS": "-D warnings"}, external=True)
 
 
-@nox.session(default=False, venv_backend="none")
-def exhaustive(session: nox.Session) -> None:
-    """Every string of five Punycode characters, 69 million, and every order of nine code points, 14 million texts."""
-    crate = ("--locked", "--no-default-features", "--profile", "testrelease", "--lib", "--test", "rust")
-    most = {"ACELABEL_EXHAUSTIVE_LENGTH": "5", "ACELABEL_EXHAUSTIVE_PLACES": "9"}
-    session.run("cargo", "test", *crate, "exhaustive", env=most, external=True)
-
-
-@nox.session(default=False, venv_backend="none")
-def mutants(session: nox.Session) -> None:
-    """One change of src/ at a time, by cargo-mutants: `nox -s mutants -- race src/label/map.rs --shard 0/4`; hours."""
-    run_mutants(session)
-
-
 @nox.session
 def proofs(session: nox.Session) -> None:
     """The lemmas about the arithmetic of src/, proved by z3, and their mutants refuted; arguments name lemmas."""
     install_group(session, "proofs")
     session.run("python", "proofs/prove.py", *session.posargs)
-
-
-@nox.session(default=False, venv_backend="none")
-def fuzz(session: nox.Session) -> None:
-    """Every target of fuzz/, or those named, for a number of seconds: `nox -s fuzz -- 60 codec`. Linux, with g++."""
-    need_program(session, "g++", "g++")
-    run_fuzz_targets(session, *(session.posargs or ["60"]))
 
 
 @nox.session(default=False)
@@ -137,9 +115,11 @@ def wheel(session: nox.Session) -> None:
     """Build the wheel of this interpreter from the source distribution, never from the working tree.
 
     Arguments go to maturin. With `--zig` a wheel made on one Linux runs on others:
-    `nox -s wheel -- --zig --compatibility manylinux2014`.
+    `nox -s wheel -- --zig --compatibility manylinux2014`, with the name of the session as `-s wheel`.
     """
-    build_wheel(session, DIST, *session.posargs)
+    # Where another session requires this one, the arguments are for that session.
+    is_asked = "wheel" in sys.argv[: len(sys.argv) - len(session.posargs)]
+    build_wheel(session, DIST, *(session.posargs if is_asked else ()))
 
 
 @nox.session(requires=["wheel"])
@@ -147,7 +127,7 @@ def python(session: nox.Session) -> None:
     """The Python suite against the installed wheel, in a folder without the source; arguments go to pytest."""
     install_group(session, "test")
     install_wheel(session)
-    run_python_suite(session, *session.posargs)
+    run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
 
 
 @nox.session(requires=["sdist"], python="3.13")
@@ -156,64 +136,13 @@ def python_3_13(session: nox.Session) -> None:
     run_python_suite_on_its_own_wheel(session)
 
 
-@nox.session(requires=["sdist"], python=["3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t"], default=False)
-def python_on(session: nox.Session) -> None:
-    """The same on every other interpreter that is installed; `nox -s python_on-3.12` is one of them."""
-    run_python_suite_on_its_own_wheel(session)
-
-
-@nox.session(default=False)
-def musllinux(session: nox.Session) -> None:
-    """The suite against the wheel for musl in dist/; the argument is a version of Python, `3.14t` for example.
-
-    uv fetches that Python and compares it with the hash that uv itself contains. It runs on any Linux that has musl's
-    loader, which is Debian's package musl.
-    """
-    install_group(session, "uv")
-    run_python_session_on_musl(session, session.posargs[0])
-
-
-@nox.session(requires=["wheel"], default=False)
-def differential(session: nox.Session) -> None:
-    """Other implementations, on a million names: every difference is judged. A missing one fails; fifteen minutes."""
-    many = {"ACELABEL_NAMES": "1000000"}
-    crate = ("cargo", "test", "--locked", "--no-default-features", "--profile", "testrelease")
-    session.run(*crate, "--test", "rust", "labels_differential", env=many | shared_target(), external=True)
-    session.run(*crate, "--lib", "security::", env=many | shared_target(), external=True)
-    install_group(session, "spoofing")
-    install_wheel(session)
-    run_python_suite(session, "tests/differential", *session.posargs, env=many | {"CI": "true"})
-
-
 @nox.session(requires=["sdist"])
 def stable_abi(session: nox.Session) -> None:
     """The wheel for Pythons to come, and the suite against it."""
     wheel = build_stable_abi_wheel(session)
     install_group(session, "test")
     install_wheel(session, wheel.parent)
-    run_python_suite(session, *session.posargs)
-
-
-@nox.session(requires=["wheel"], default=False)
-def stable_abi_speed(session: nox.Session) -> None:
-    """Single calls of both wheels in turns: what it is worth that each interpreter has a wheel of its own."""
-    session.run("python", "benches/stable_abi.py", str(only("*.whl")), str(build_stable_abi_wheel(session)))
-
-
-@nox.session(requires=["sdist"], default=False)
-def asan(session: nox.Session) -> None:
-    """The suite once under AddressSanitizer, with debug assertions: for a change of `unsafe` code. Linux, with gcc.
-
-    `RUSTC_BOOTSTRAP` lets the stable compiler take the option, and gcc's runtime is loaded before Python. Left out are
-    the two files that limit or measure memory, as the sanitizer takes much of its own.
-    """
-    run_sanitized_python_suite(session)
-
-
-@nox.session(default=False, venv_backend="none")
-def asan_rust(session: nox.Session) -> None:
-    """The Rust tests of columns under AddressSanitizer, with debug assertions. Linux, with the library of Python."""
-    run_sanitized_rust_tests(session, "batch::", "arrow::")
+    run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
 
 
 @nox.session(requires=["wheel"])
@@ -224,15 +153,7 @@ def producers(session: nox.Session) -> None:
     kinds = ("", "_rows", "_producers", "_memory", "_text", "_display")
     names = (*(f"arrow{kind}" for kind in kinds), "cli_columns_arrow")
     files = (f"tests/python/test_{name}.py" for name in names)
-    run_python_suite(session, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
-
-
-@nox.session(requires=["wheel"], default=False)
-def columns_file(session: nox.Session) -> None:
-    """A column of 10 million rows through the command line: peak memory, and rows per second; a minute."""
-    install_group(session, "producers")
-    install_wheel(session)
-    session.run("python", "benches/columns_file.py", *session.posargs)
+    run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
 
 
 @nox.session(requires=["wheel"])
@@ -241,28 +162,7 @@ def engines(session: nox.Session) -> None:
     install_group(session, "producers")
     install_wheel(session)
     files = (f"tests/python/test_engines_{name}.py" for name in ("imports", "pandas", "polars", "sql"))
-    run_python_suite(session, *files, *session.posargs)
-
-
-@nox.session(requires=["wheel"], default=False)
-def dask(session: nox.Session) -> None:
-    """acelabel.dask and its page, with a worker of `distributed` in a process of its own."""
-    run_engine_suite(session, "dask")
-
-
-@nox.session(requires=["wheel"], default=False)
-def ray(session: nox.Session) -> None:
-    """acelabel.ray and its page, with Ray on this machine."""
-    run_engine_suite(session, "ray")
-
-
-@nox.session(requires=["wheel"], default=False)
-def spark(session: nox.Session) -> None:
-    """acelabel.spark, its page and the examples for engines, with Spark on this machine. It needs Java."""
-    need_program(session, "java", "default-jre-headless")
-    run_engine_suite(session, "spark")
-    session.run("python", str(ROOT / "examples/certificate_log.py"), session.create_tmp(), "--names", "100000")
-    session.run("python", str(ROOT / "examples/lookalikes.py"), session.create_tmp(), "--names", "100000")
+    run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs)
 
 
 @nox.session(requires=["wheel"])
@@ -271,17 +171,6 @@ def compat(session: nox.Session) -> None:
     install_group(session, "test")
     install_wheel(session)
     session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(released_idna(session)))
-
-
-@nox.session(requires=["wheel"], default=False)
-def clients(session: nox.Session) -> None:
-    """The test suites of packages that call `idna`, run with `acelabel.compat.idna` in its place; about half an hour.
-
-    Arguments name the packages. Without arguments all suites run.
-    """
-    install_group(session, "clients")
-    install_wheel(session)
-    session.run("python", str(ROOT / "tests" / "python" / "clients_of_idna.py"), *session.posargs)
 
 
 @nox.session(requires=["wheel"])
@@ -320,15 +209,9 @@ def wheel_contents(session: nox.Session) -> None:
     session.run(sys.executable, str(ROOT / "tools" / "wheel_contents.py"), *wheels, external=True)
 
 
-@nox.session(default=False, venv_backend="none")
-def third_party(session: nox.Session) -> None:
-    """Write THIRD-PARTY-LICENSES and the SBOM anew; `-- --check` compares."""
-    session.run(sys.executable, str(ROOT / "tools" / "third_party.py"), *session.posargs, external=True)
-
-
 @nox.session(requires=["wheel"])
 def manual(session: nox.Session) -> None:
-    """The man page and the completions of shells are those of the parser; `-- --write` writes them anew."""
+    """The man page, completions and the page of options are those of the parser; `-- --write` writes them anew."""
     install_group(session, "manual")
     install_wheel(session)
     session.run("python", "tools/manual.py", *([] if "--write" in session.posargs else ["--check"]))
@@ -341,27 +224,6 @@ def first_command(session: nox.Session) -> None:
     (command, *_) = re.findall(r"^```sh\n(.*?)^```", (source / "README.md").read_text(encoding="utf-8"), re.M | re.S)
     with session.chdir(source):
         session.run("bash", "-euo", "pipefail", "-c", command, env=release_build(), external=True)
-
-
-@nox.session(requires=["wheel"], default=False)
-def bench(session: nox.Session) -> None:
-    """Every benchmark against every peer; writes docs/benchmarks.md and its plots. `-- --quick` only takes a look.
-
-    Debian's packages libidn-dev, libidn2-dev and libicu-dev bring the peers written in C, pkg-config and g++ build
-    PyICU, and wngerman, wfrench and hunspell-{ar,el,he,hi,ko,ru,th} add corpora of real words.
-    """
-    install_group(session, "bench")
-    install_wheel(session)
-    session.run("python", "benches/bench.py", str(only("*.whl")), *session.posargs, env=shared_target())
-
-
-@nox.session(requires=["wheel"], default=False)
-def bench_engines(session: nox.Session) -> None:
-    """Each engine beside its identity function and its row-by-row way; writes docs/scale.md. It needs Java."""
-    need_program(session, "java", "default-jre-headless")
-    install_group(session, "bench_engines")
-    install_wheel(session)
-    session.run("python", "benches/bench_engines.py", *session.posargs, env=shared_target())
 
 
 @nox.session(requires=["wheel"])
@@ -386,15 +248,9 @@ def python_instructions(session: nox.Session) -> None:
     session.run("python", "benches/python_instructions.py", *session.posargs)
 
 
-@nox.session(default=False, venv_backend="none")
-def tag(session: nox.Session) -> None:
-    """Fail unless the argument is the tag of this version."""
-    version = nox.project.load_toml(ROOT / "Cargo.toml")["package"]["version"]
-    if session.posargs != [f"v{version}"]:
-        session.error(f"this is version {version}: its tag is v{version}, not {' '.join(session.posargs)}")
-
-
-@nox.session(default=False)
-def lock(session: nox.Session) -> None:
-    """Write requirements/*.txt anew from the dependency groups of pyproject.toml."""
-    write_locks(session)
+# The sessions outside the default list stand behind it in `nox --list`, by subject.
+import sessions_benches  # noqa: E402, F401
+import sessions_foreign  # noqa: E402, F401
+import sessions_hardening  # noqa: E402, F401
+import sessions_release  # noqa: E402, F401
+import sessions_site  # noqa: E402, F401

@@ -1,4 +1,4 @@
-"""Write the man page and the completions of shells, which are made from the parser of the command line.
+"""Write what is made from the parser of the command line: the man page, the completions of shells, a page of docs/.
 
 Usage: python tools/manual.py [--check]. With `--check` nothing is written, and the exit status says whether every file
 is as it would be written.
@@ -17,7 +17,8 @@ from acelabel.cli.arguments import Parser
 from acelabel.cli.commands import parser
 
 # maturin puts what is below data/ into the wheel's data, which is installed below the prefix of the environment.
-FOLDER = Path(__file__).resolve().parents[1] / "manual" / "data" / "share"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "manual" / "data" / "share"
 
 
 def main() -> int:
@@ -40,6 +41,7 @@ def files() -> dict[Path, str]:
     """What every file should hold."""
     return {
         FOLDER / "man/man1/acelabel.1": man_page(),
+        ROOT / "docs/command-line-options.md": page_of_options(),
         FOLDER / "bash-completion/completions/acelabel": completion("bash"),
         FOLDER / "zsh/site-functions/_acelabel": completion("zsh"),
         FOLDER / "fish/vendor_completions.d/acelabel.fish": completion("fish"),
@@ -61,6 +63,15 @@ def man_page() -> str:
         text = next(text for name, text in sections if name == title)
         page.add_section(heading, "=", verbatim(text))
     return str(page)
+
+
+def page_of_options() -> str:
+    """A page with the help of every command."""
+    head = (
+        "# Commands and options\n\nThe help of every command, as `--help` shows it. [The command line](command-line.md)"
+    )
+    sections = [f"## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser())]
+    return f"{head} explains the options,\nwith examples.\n\n" + "\n".join(sections)
 
 
 def parsers(top: Parser) -> list[Parser]:

@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = ("src", "python", "tests", "benches", "examples", "docs", "manual", "proofs", "requirements", "tools", "sbom")
+FOLDERS = (
+    *("src", "python", "tests", "benches", "examples", "docs", "manual", "proofs", "requirements", "tools", "sbom"),
+    "conda",
+)
 RELATIVE_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 

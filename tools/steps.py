@@ -11,6 +11,7 @@ import sysconfig
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import NoReturn
 
 import nox
 
@@ -18,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 TARGET = ROOT / "target"
 REQUIREMENTS = ROOT / "requirements"
+# More than four processes would want more memory than some machines have: each test takes what it takes.
+ON_ALL_PROCESSORS = ("--numprocesses=auto", "--maxprocesses=4")
 
 
 def show_every_interpreter() -> None:
@@ -81,19 +84,22 @@ def release_build() -> dict[str, str]:
     return shared_target() | {"RUSTFLAGS": flags.strip()}
 
 
-def build_wheel(session: nox.Session, folder: Path, *arguments: str) -> None:
-    """Build a wheel into the folder; arguments go to maturin."""
+def build_wheel(
+    session: nox.Session, folder: Path, *arguments: str, env: dict[str, str] | None = None, source: str = "source"
+) -> None:
+    """Build a wheel into the folder, from sources unpacked in a folder of that name; arguments go to maturin."""
     portable = "--zig" in arguments
     install_group(session, "portable" if portable else "build")
-    source = unpack_sdist(Path(session.create_tmp()) / "source")
+    unpacked = unpack_sdist(Path(session.create_tmp()) / source)
     # With zig the wheel may be for another libc than this interpreter's, so maturin gets its version, not its path.
     interpreter = str(shutil.which("python", path=session.bin)) if session.python else sys.executable
     if portable:
         interpreter = f"python{sysconfig.get_config_var('py_version_short')}{sys.abiflags}"
     # maturin compresses quickly by default, and a wheel is fetched more often than it is built.
-    options = ("--release", "--compression-level", "9", "--interpreter", interpreter, "--out", str(folder))
-    with session.chdir(source):
-        session.run("maturin", "build", *options, *arguments, env=release_build())
+    options = ["--release", "--compression-level", "9", "--out", str(folder)]
+    options += [] if "--interpreter" in arguments else ["--interpreter", interpreter]
+    with session.chdir(unpacked):
+        session.run("maturin", "build", *options, *arguments, env=release_build() | (env or {}))
 
 
 def build_stable_abi_wheel(session: nox.Session) -> Path:
@@ -217,11 +223,11 @@ def run_python_suite_on_its_own_wheel(session: nox.Session) -> None:
     build_wheel(session, folder)
     install_group(session, "test")
     install_wheel(session, folder)
-    run_python_suite(session, *session.posargs)
+    run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
 
 
-def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
-    """Unpack tests/, docs/, examples/ and pyproject.toml from the source distribution, and run pytest there."""
+def unpacked_suite(session: nox.Session) -> Path:
+    """Unpack tests/, docs/, examples/ and pyproject.toml from the source distribution, and return their folder."""
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     suite = Path(session.create_tmp()) / "suite"
     shutil.rmtree(suite, ignore_errors=True)
@@ -230,7 +236,12 @@ def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] 
         shutil.copytree(source / folder, suite / folder)
     shutil.copy(source / "pyproject.toml", suite)
     shutil.rmtree(source)
-    with session.chdir(suite):
+    return suite
+
+
+def run_python_suite(session: nox.Session, *arguments: str, env: dict[str, str] | None = None) -> None:
+    """Run pytest in a folder that has the suite and not the source."""
+    with session.chdir(unpacked_suite(session)):
         session.run("python", "-m", "pytest", *arguments, env=env)
 
 
@@ -243,18 +254,36 @@ def run_engine_suite(session: nox.Session, engine: str) -> None:
     run_python_suite(session, f"tests/python/test_engines_{engine}.py", *session.posargs, env=folder)
 
 
+def need(session: nox.Session, missing: str) -> NoReturn:
+    """End the session, as something is missing: a failure in CI, elsewhere a skip."""
+    if os.environ.get("CI"):
+        session.error(missing)
+    session.skip(missing)
+
+
 def need_program(session: nox.Session, program: str, package: str) -> None:
-    """Where a program is missing, end the session: a failure in CI, elsewhere a skip."""
+    """Where a program is missing, end the session."""
     if shutil.which(program) is None:
-        (session.error if os.environ.get("CI") else session.skip)(f"{program} is missing: apt-get install {package}")
+        need(session, f"{program} is missing: apt-get install {package}")
 
 
-def folder_of_crate(session: nox.Session, name: str) -> Path:
+def folder_of_crate(session: nox.Session, name: str, *options: str, manifest: Path = ROOT / "Cargo.toml") -> Path:
     """Where cargo has the source of a dependency."""
-    options = ("--format-version", "1", "--locked", "--manifest-path", str(ROOT / "Cargo.toml"))
+    options = ("--format-version", "1", *(options or ("--locked",)), "--manifest-path", str(manifest))
     crates = json.loads(str(session.run("cargo", "metadata", *options, silent=True, external=True, stderr=None)))
-    (manifest,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == name)
-    return manifest.parent
+    (found,) = (Path(crate["manifest_path"]) for crate in crates["packages"] if crate["name"] == name)
+    return found.parent
+
+
+def folder_of_other_crate(session: nox.Session, name: str, version: str) -> Path:
+    """Where cargo has the source of a crate that nothing here depends on: it is fetched for a package made for that."""
+    package = Path(session.create_tmp()) / name
+    (package / "src").mkdir(parents=True, exist_ok=True)
+    (package / "src" / "lib.rs").touch()
+    manifest = package / "Cargo.toml"
+    dependency = f'{name} = {{ version = "={version}", default-features = false }}'
+    manifest.write_text(f'[package]\nname = "other"\n[dependencies]\n{dependency}\n[workspace]\n', encoding="utf-8")
+    return folder_of_crate(session, name, "--quiet", manifest=manifest)
 
 
 def released_idna(session: nox.Session) -> Path:

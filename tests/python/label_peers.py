@@ -4,13 +4,13 @@ A peer answers with a string, or with None if it refuses.
 """
 
 import ctypes
-import importlib
+import importlib.util
 import sys
 from collections.abc import Callable
 from ctypes import POINTER, byref, c_char_p, c_int, c_int16, c_int32, c_uint16, c_uint32, c_void_p
 from dataclasses import dataclass
 
-from peers import Missing, load_library, newest_icu
+from peers import Missing, bundled_icu, load_library, newest_icu
 
 import acelabel
 
@@ -94,8 +94,16 @@ ICU_STD3, ICU_BIDI, ICU_CONTEXTJ, ICU_NONTRANSITIONAL = 0x2, 0x4, 0x8, 0x30
 
 
 def icu() -> LabelPeer:
+    """That of Debian."""
+    return uts46_of_icu("ICU", *newest_icu())
+
+
+def icu_78() -> LabelPeer:
+    return uts46_of_icu("ICU 78", *bundled_icu())
+
+
+def uts46_of_icu(name: str, library: ctypes.CDLL, version: int) -> LabelPeer:
     """ICU's UTS #46, nontransitional. It always checks hyphens."""
-    library, version = newest_icu()
     handle_of = getattr(library, f"uidna_openUTS46_{version}")
     handle_of.argtypes, handle_of.restype = [c_uint32, POINTER(c_int)], c_void_p
     handle = handle_of(ICU_STD3 | ICU_BIDI | ICU_CONTEXTJ | ICU_NONTRANSITIONAL, byref(c_int(0)))
@@ -117,7 +125,7 @@ def icu() -> LabelPeer:
         return run
 
     directions = {"to_ascii": function("uidna_nameToASCII"), "to_unicode": function("uidna_nameToUnicode")}
-    return LabelPeer("ICU", acelabel.UTS46.replace(check_hyphens=True), directions)
+    return LabelPeer(name, acelabel.UTS46.replace(check_hyphens=True), directions)
 
 
 IDN2_NONTRANSITIONAL, IDN2_STD3, IDN2_NFC = 8, 32, 1
@@ -163,5 +171,8 @@ def cpython() -> LabelPeer:
 PEERS = {"idna": pypi_idna, "CPython": cpython}
 if sys.platform == "linux":
     PEERS |= {"ICU": icu, "libidn2": libidn2}
+    # The package is of the group `spoofing`.
+    if importlib.util.find_spec("icu4py"):
+        PEERS |= {"ICU 78": icu_78}
     if sys.version_info < (3, 15):
         PEERS |= {"ada-url": ada_url, "can-ada": can_ada}

@@ -55,6 +55,9 @@ LABELS = [
     Row("ICU", TO_ASCII, SMALL_SEAL, None, "xn--a-hz12b", "characters that came after Unicode 15.0 are unassigned"),
     Row("ICU", TO_ASCII, FILLER, None, "xn--tda", OLD_MAPPING),
     Row("ICU", TO_ASCII, "𐌰𐌹--𐌽", "xn-----mg6nebw", ("hyphen_3_4", 2), "hyphens are counted in units of UTF-16"),
+    Row("ICU 78", TO_UNICODE, "ü" * 62, "ü" * 62, ("label_too_long", 0), ANY_LENGTH),
+    Row("ICU 78", TO_ASCII, SMALL_SEAL, None, "xn--a-hz12b", "characters that came after Unicode 17.0 are unassigned"),
+    Row("ICU 78", TO_ASCII, "𐌰𐌹--𐌽", "xn-----mg6nebw", ("hyphen_3_4", 2), "hyphens are counted in units of UTF-16"),
     Row("libidn2", TO_ASCII, "۱۲۳.مصر", "xn--embcd.xn--wgbh1c", ("bidi_rule_1", 0), BY_LABEL),
     Row(
         "libidn2",

@@ -5,8 +5,10 @@ no refusal is one for want of room.
 """
 
 import ctypes
+import importlib.util
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from ctypes import (
     POINTER,
     byref,
@@ -14,12 +16,14 @@ from ctypes import (
     c_int,
     c_int32,
     c_size_t,
+    c_uint8,
     c_uint16,
     c_uint32,
     c_void_p,
     create_string_buffer,
 )
 from dataclasses import dataclass
+from pathlib import Path
 
 Codec = Callable[[str], str | None]
 
@@ -124,6 +128,32 @@ def newest_icu() -> tuple[ctypes.CDLL, int]:
         except OSError:
             continue
     raise Missing("libicuuc is not installed: apt-get install libicu72")
+
+
+def bundled_icu() -> tuple[ctypes.CDLL, int]:
+    """ICU 78, which the package `icu4py` carries."""
+    found = importlib.util.find_spec("icu4py")
+    for folder in found.submodule_search_locations or () if found else ():
+        for path in (Path(folder).parent / "icu4py.libs").glob("libicuuc-*.so.*"):
+            return ctypes.CDLL(str(path)), int(path.name.split(".so.")[1].split(".")[0])
+    raise Missing("icu4py is not installed: pip install -r requirements/spoofing.txt")
+
+
+def unicode_of(library: ctypes.CDLL, version: int) -> str:
+    """The version of Unicode that a library of ICU has."""
+    numbers = (c_uint8 * 4)()
+    getattr(library, f"u_getUnicodeVersion_{version}")(numbers)
+    return f"{numbers[0]}.{numbers[1]}"
+
+
+def versions_of_icu() -> list[str]:
+    """Each ICU there is, with its version of Unicode."""
+    found = []
+    for load in (newest_icu, bundled_icu):
+        with suppress(Missing):
+            library, version = load()
+            found.append(f"ICU {version}: Unicode {unicode_of(library, version)}")
+    return found
 
 
 def icu() -> Peer:

@@ -3,6 +3,8 @@
 That any parameters give what RFC 3492 section 6 does, the tests of the crate prove.
 """
 
+import runpy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -225,3 +227,15 @@ def test_punycode_is_an_instance_from_which_others_are_made() -> None:
         bootstring.PUNYCODE.replace(**wrong)
     with pytest.raises(ValueError, match="tmax"):
         bootstring.PUNYCODE.replace(tmax=36)
+
+
+def test_the_example_is_the_ancestor_of_punycode() -> None:
+    """examples/amc_ace_z.py: another prefix, the same forms."""
+    example = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "amc_ace_z.py"))
+    assert example["AMC_ACE_Z"] == bootstring.PUNYCODE
+    for sample in load("rfc3492.json")["samples"]:
+        encoded = example["AMC_ACE_Z"].encode(sample["text"])
+        assert (encoded, example["AMC_ACE_Z"].decode(encoded)) == (sample["exact_without_flags"], sample["text"])
+    assert example["to_label"]("bücher") == "zq--bcher-kva"
+    assert example["to_text"]("ZQ--bcher-kva") == "bücher"
+    assert example["to_label"]("books") == example["to_text"]("books") == "books"

@@ -1,12 +1,14 @@
 """`acelabel display` and `acelabel lookalikes`: what is shown, and which names look like watched ones."""
 
+import base64
 import json
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
-from command_line import peak, run, started
+from command_line import COMMAND, SAME_FILE, in_shell, peak, run, started
 from test_display import EXAMPLES, ROWS
 
 from acelabel import display
@@ -83,7 +85,12 @@ def test_hits_alone_are_written(brands: str, tmp_path: Path) -> None:
     result = run("lookalikes", "--watch", brands, str(first), str(second))
     expected = "раураl.com\tpaypal.com\tskeleton\nwww.xn--mller-lfb.de\tmüller.de\tskeleton\n"
     assert (result.status, result.output.decode()) == (1, expected)
-    assert result.messages == "acelabel: 2 of 5 names look like a watched name\n"
+    assert result.messages == (
+        "acelabel: 2 of 5 names look like a watched name\n"
+        "acelabel: 1 of 5 names is not UTF-8\n"
+        "acelabel: hint: the input looks like Latin-1 or Windows-1252. "
+        "Convert it first: iconv -f WINDOWS-1252 -t UTF-8\n"
+    )
     lines = run("lookalikes", "-q", "--json", "--watch", brands, str(second), "-", stdin=first.read_bytes())
     assert (lines.status, lines.messages) == (1, "")
     assert [json.loads(line) for line in lines.output.splitlines()] == [
@@ -100,11 +107,85 @@ def test_each_hit_is_that_of_the_watchlist(brands: str) -> None:
     assert len(hits) > 1
 
 
+def test_a_line_has_three_columns(brands: str) -> None:
+    result = run("lookalikes", "--quiet", "--watch", brands, stdin="a\tb.раураl.com\n".encode())
+    assert result == (1, "a%09b.раураl.com\tpaypal.com\tskeleton\n".encode(), "")
+    names = run("lookalikes", "--quiet", "--json", "--watch", brands, stdin="a\tb.раураl.com\n".encode())[1]
+    assert json.loads(names)["name"] == "a\tb.раураl.com"
+
+
 def test_a_name_that_is_not_utf8_may_look_like_a_watched_one(brands: str) -> None:
     name = b"\xff." + "раураl.com".encode()
     assert run("lookalikes", "-q", "--watch", brands, stdin=name).output == name + b"\tpaypal.com\tskeleton\n"
     made = json.loads(run("lookalikes", "-q", "--json", "--watch", brands, stdin=name).output)
     assert made["name"] == "\ufffd.раураl.com"
+    assert base64.b64decode(made["name_base64"]) == name
+    # Each octet is replaced, as the other commands do it.
+    for octets in (b"\xe2\x82", b"\xed\xa0\x80"):
+        name = octets + "м.раураl.com".encode()
+        made = json.loads(run("lookalikes", "-q", "--json", "--watch", brands, stdin=name).output)
+        other = json.loads(run("to-ascii", "-q", "--json", stdin=name).output)
+        assert (made["name"], made["name_base64"]) == (other["input"], other["input_base64"])
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_input_that_is_not_utf8_is_told(encoding: str, brands: str) -> None:
+    names = "раураl.com\nexample.com\n".encode(encoding)
+    result = run("lookalikes", "--watch", brands, stdin=names)
+    assert (result.status, result.output) == (0, b"")
+    hint = "acelabel: hint: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n"
+    assert result.messages.endswith(hint)
+    if encoding == "utf-16":
+        assert result.messages == f"acelabel: 1 of 3 names is not UTF-8\n{hint}"
+    assert run("lookalikes", "-q", "--watch", brands, stdin=names).messages == ""
+
+
+def test_a_tab_in_a_name_does_not_break_the_fields(tmp_path: Path) -> None:
+    path = tmp_path / "watched"
+    path.write_bytes(b"pay\tpal.com\n")
+    name = "b\t.раy\tраl.com"
+    output = run("lookalikes", "-q", "--watch", str(path), stdin=name.encode()).output.decode()
+    assert output == "b%09.раy%09раl.com\tpay%09pal.com\tskeleton\n"
+    made = json.loads(run("lookalikes", "-q", "--json", "--watch", str(path), stdin=name.encode()).output)
+    assert (made["name"], made["target"]) == (name, "pay\tpal.com")
+
+
+def test_the_watched_names_are_an_input(brands: str, tmp_path: Path) -> None:
+    before = Path(brands).read_bytes()
+    link = tmp_path / "link"
+    link.hardlink_to(brands)
+    for path in (brands, str(link)):
+        for names in ([], ["a.com"]):
+            result = run("display", "--watch", brands, "-o", path, *names)
+            assert result == (2, b"", f"acelabel: {path}: {SAME_FILE}")
+    assert Path(brands).read_bytes() == before
+    if sys.platform != "win32":
+        with Path(brands).open("ab") as stream:
+            made = subprocess.run(
+                [*COMMAND, "lookalikes", "--watch", brands],
+                input=b"a\n",
+                stdout=stream,
+                capture_output=False,
+                stderr=subprocess.PIPE,
+                check=False,
+                timeout=60,
+            )
+        assert (made.returncode, made.stderr.decode()) == (2, f"acelabel: standard output: {SAME_FILE}")
+    assert Path(brands).read_bytes() == before
+
+
+def test_json_has_the_forms_of_the_whole_name() -> None:
+    for separator in (".", "。"):
+        for count in (126, 127, 128, 200, 300):
+            made = json.loads(run("display", "--json", separator.join(["ü"] * count)).output)
+            assert made["ascii"] == ".".join(["xn--tda"] * count)
+            assert made["unicode"] == ".".join(["ü"] * count)
+            assert (made["shown"], len(made["labels"])) == (made["unicode"], min(count, 127))
+    assert json.loads(run("display", "--json", "." * 300).output)["ascii"] == "." * 300
+    assert json.loads(run("display", "--json", "").output)["ascii"] == ""
+    for end in ("ü", ""):
+        name = ".".join([*["a"] * 127, end])
+        assert json.loads(run("display", "--json", name).output)["unicode"] == name
 
 
 def test_no_hit_is_0_and_wrong_use_is_2(brands: str, tmp_path: Path) -> None:
@@ -158,3 +239,25 @@ def test_memory_does_not_grow(command: str, brands: str, tmp_path: Path) -> None
     file = ("--file", str(log)) if command == "display" else (str(log),)
     # 64 megabytes, in KiB.
     assert peak(command, "-q", "--watch", brands, *file) < 64_000_000 // 1_024
+
+
+def test_watched_names_that_nothing_looks_like_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "watched"
+    for contents, note in [
+        (b"paypal.com \nexample.com\n", "1 of 2 watched names are no domain names: 'paypal.com '"),
+        (b"https://paypal.com/\n", "1 of 1 watched names are no domain names: 'https://paypal.com/'"),
+        (b"paypal.com\rebay.com\r", "1 of 1 watched names are no domain names: 'paypal.com\\rebay.com'"),
+        (b"", "no names are watched"),
+    ]:
+        path.write_bytes(contents)
+        for command in ("display", "lookalikes"):
+            result = run(command, "--watch", str(path), stdin=b"a.com\n")
+            assert (result.status, result.messages) == (0, f"acelabel: note: {path}: {note}\n")
+            assert run(command, "-q", "--watch", str(path), stdin=b"a.com\n").messages == ""
+
+
+@pytest.mark.skipif("sys.platform == 'win32'")
+@pytest.mark.parametrize("command", ["lookalikes --watch - n", "display --watch - a", "display --watch - --file n"])
+def test_watched_names_from_a_closed_standard_input(command: str) -> None:
+    closed = in_shell(*command.split(), shell="<&-")
+    assert (closed.returncode, closed.stderr) == (2, b"acelabel: standard input or output is closed\n")

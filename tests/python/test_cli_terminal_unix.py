@@ -35,6 +35,15 @@ def test_results_on_a_terminal_are_escaped() -> None:
     assert on_a_terminal("race", "decode", race.encode("ż\x1b")) == "ż\\x1b\r\n".encode()
 
 
+def test_names_in_text_are_escaped_on_a_terminal(tmp_path: Path) -> None:
+    log = tmp_path / "a\x1b[2J\n\x9b.log"
+    log.write_bytes(b"//xn--tda/ //b%C3%BC/\n")
+    shown = f"{tmp_path}/a\\x1b[2J\\n\\x9b.log:1:3:url_host:xn--tda\r\n"
+    assert on_a_terminal("text", "find", "-q", str(log)).decode().startswith(shown)
+    piped = run("text", "find", "-q", str(log)).output
+    assert piped.startswith(f"{tmp_path}/a\x1b[2J\\n\x9b.log:1:3:url_host:xn--tda\n".encode())
+
+
 def test_what_is_kept_is_escaped_on_a_terminal() -> None:
     stdin = f"_{HOSTILE}c\n".encode() + b"_\xff\xc2\n"
     written = on_a_terminal("to-ascii", "-q", "--errors", "keep", stdin=stdin)

@@ -24,7 +24,7 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("to-unicode",),
             LOG,
             b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (U, A, U, U),
-            "3 names rewritten in 4 lines",
+            "3 names rewritten in 5 lines",
         ),
         (("to-unicode", "-q"), A, U, None),
         (("to-unicode", "--annotate"), b"(%b)\n" % A, b"(%b (%b))\n" % (A, U), "1 name rewritten in 1 line"),
@@ -32,9 +32,9 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("to-unicode", "--kinds", "bare,url_host"),
             b"a@%b %b" % (A, A),
             b"a@%b %b" % (A, U),
-            "1 name rewritten in 0 lines",
+            "1 name rewritten in 1 line",
         ),
-        (("to-ascii",), b"//%b/ %b" % (U, U), b"//%b/ %b" % (A, U), "1 name rewritten in 0 lines"),
+        (("to-ascii",), b"//%b/ %b" % (U, U), b"//%b/ %b" % (A, U), "1 name rewritten in 1 line"),
         (("to-unicode", "--profile", "idna2008"), b"//xn--i-7iq/\n", b"//xn--i-7iq/\n", None),
         (("to-unicode",), b"nothing\n", b"nothing\n", None),
         (("to-unicode",), b"", b"", None),
@@ -42,7 +42,7 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("find",),
             LOG,
             b"-:1:7:url_host:%b\n-:2:8:email_domain:%b\n-:5:1:bare:%b\n" % (A, A, A),
-            "3 names found in 4 lines",
+            "3 names found in 5 lines",
         ),
         (("find", "--kinds", "bare", "-q"), LOG, b"-:5:1:bare:%b\n" % A, None),
         (("find",), b"nothing\n", b"", None),
@@ -66,6 +66,16 @@ def test_files_are_read_in_order_and_a_name_does_not_go_over_their_border(tmp_pa
         {"file": "-", "line": 1, "column": 3, "kind": "url_host", "name": "b%C3%BCcher", "is_escaped": True},
         {"file": "-", "line": 1, "column": 16, "kind": "bare", "name": A.decode(), "is_escaped": False},
     ]
+
+
+def test_lines_are_counted_in_each_file(tmp_path: Path) -> None:
+    first, second, empty = tmp_path / "first", tmp_path / "second", tmp_path / "empty"
+    first.write_bytes(b"\n%b" % A)
+    second.write_bytes(b"%b\n" % A)
+    empty.write_bytes(b"")
+    for command, done in (("to-unicode", "rewritten"), ("find", "found")):
+        result = run("text", command, str(first), str(second), str(empty))
+        assert result.messages == f"acelabel: 2 names {done} in 3 lines\n"
 
 
 def test_wrong_usage(tmp_path: Path) -> None:
@@ -99,6 +109,20 @@ def test_long_lines_are_taken_in_parts(size: int) -> None:
         lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
         assert len(lines) == 3
         assert run("text", "find", "-q", stdin=octets).output.splitlines() == lines
+
+
+def test_a_part_of_a_long_word_is_not_the_start_of_a_text() -> None:
+    for octets in (
+        b"z" * 65_536 + b'"a b"@xn--tda.de',
+        b"z" * 65_536 + b'/"a b"@xn--tda.de',
+        b"z" * 65_536 + b"a@xn--tda.de a@xn--tda.de",
+        b'a@xn--tda.de "a b"@xn--tda.de',
+    ):
+        lines = [b"-:%d:%d:%b:%b" % (*place(octets, one), one.kind.encode(), one.name) for one in text.find(octets)]
+        assert run("text", "find", "-q", stdin=octets).output.splitlines() == lines
+    # The quotation mark stands in a word, so that no local part begins there.
+    assert [(one.kind, one.start) for one in text.find(b"z" * 65_536 + b'"a b"@xn--tda.de')] == [("bare", 65_542)]
+    assert [(one.kind, one.start) for one in text.find(b'z"a b"@xn--tda.de')] == [("bare", 7)]
 
 
 def place(octets: bytes, found: "text.Found[bytes]") -> tuple[int, int]:

@@ -133,6 +133,13 @@ def test_a_watchlist_is_built_once() -> None:
     assert display.report("www.mūller.de", watchlist=watchlist).labels[1].reason == "watchlist"
 
 
+def test_case_does_not_count_in_a_watchlist() -> None:
+    watchlist = display.Watchlist(["food.com", "paypal.com", "paypa1.com"])
+    assert watchlist.lookup("F00D.com") == [display.Lookalike("food.com", "skeleton")]
+    assert [watchlist.lookup(name) for name in ("f88d.com", "food.com", "paypa1.com", "PAYPAL.com")] == [[]] * 4
+    assert display.to_display("f00d.com", watchlist=watchlist) == "f00d.com"
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -191,3 +198,10 @@ def test_a_skeleton_is_its_own(text: str) -> None:
     skeleton = security.skeleton(text)
     assert security.skeleton(skeleton) == skeleton
     assert security.confusable(text, skeleton)
+
+
+def test_a_derived_class_comes_back_as_a_plain_text() -> None:
+    for name in ("example.com", "пример.рф", "аррӏе.com", ""):
+        derived = type("Derived", (str,), {"split": None})(name)
+        assert type(display.to_display(derived)) is str
+        assert display.to_display(derived) == display.to_display(name)

@@ -28,6 +28,7 @@ CONVERTED = [
     # IP addresses in brackets are not names.
     ("a@[192.0.2.1]", "a@[192.0.2.1]", "a@[192.0.2.1]"),
     ("ü@[IPv6:2001:db8::1]", "ü@[IPv6:2001:db8::1]", "ü@[IPv6:2001:db8::1]"),
+    ("a@[tag:!Z^~]", "a@[tag:!Z^~]", "a@[tag:!Z^~]"),
 ]
 
 # An address, the code, the offset, and the label of the domain.
@@ -48,6 +49,14 @@ REFUSED = [
     ("日本@ü.a_b", "std3_disallowed", 6, 1),
     ("Büro <a@b.example>", "std3_disallowed", 17, 1),
     ("a@[192.0.2.1", "std3_disallowed", 2, 0),
+    # Only dcontent (RFC 5321 section 4.1.3) stands in the brackets of an address.
+    ("a@[]", "std3_disallowed", 2, 0),
+    ("a@[ü]", "std3_disallowed", 2, 0),
+    ("a@[x]y]", "std3_disallowed", 2, 0),
+    ("a@[x[y]", "std3_disallowed", 2, 0),
+    ("a@[x\\y]", "std3_disallowed", 2, 0),
+    ("a@[x y]", "std3_disallowed", 2, 0),
+    ("a@[", "std3_disallowed", 2, 0),
     ("a@b c", "std3_disallowed", 3, 0),
     ("a@b.xn--a", "disallowed_codepoint", 4, 1),
     ("a@\ud800", "surrogate", 2, 0),

@@ -220,3 +220,11 @@ except ImportError as error:
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120)
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
+
+
+@pytest.mark.parametrize("work", ["text_to_ascii", "text_to_unicode"])
+def test_bytes_in_a_column_of_texts_are_refused(work: str) -> None:
+    for value in (b"//xn--tda/", 1):
+        series = pd.Series(["//xn--tda/", value], dtype=object)
+        with pytest.raises(TypeError):
+            getattr(series.ace, work)()

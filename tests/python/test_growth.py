@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import acelabel
 import acelabel.codecs
-from acelabel import AceError, punycode
+from acelabel import AceError, display, punycode, security
 from acelabel.bootstring import PUNYCODE
 
 
@@ -153,3 +154,42 @@ def test_the_text_of_an_error_does_not_grow(unit: str) -> None:
         lengths.add(len(str(caught.value)))
     assert max(lengths) < 400
     assert max(lengths) - min(lengths) <= 8
+
+
+LETTERS = ["example.", ".", "a", "0", "þ", "ł.", "\u0301", "\u0301\u0323", "a\u0301.", "а", "раураl.", "aа", "ӏ."]
+RIGHT_TO_LEFT = ["א", "א.", "א(", "(ב)", "\u202bא", "\u2067א", "א\u2029", "א1", "א$", "\ufdfa", "각", "\0", "\ud800"]
+WATCHLIST = display.Watchlist(["paypal.com", "müller.de", "a.b.c.d", "þ", "пример.рф"])
+SHOWING: dict[str, Callable[[str], object]] = {
+    "to_display": display.to_display,
+    "report": lambda text: str(display.report(text, watchlist=WATCHLIST)),
+    "lookup": WATCHLIST.lookup,
+    "Watchlist": lambda text: display.Watchlist([text]),
+    "skeleton": security.skeleton,
+    "ltr": lambda text: security.bidi_skeleton(text, "ltr"),
+    "rtl": lambda text: security.bidi_skeleton(text, "rtl"),
+    "confusable": lambda text: security.confusable(text, text + "a"),
+    "scripts": security.scripts,
+    "restriction_level": security.restriction_level,
+    "mixed_numbers": security.mixed_numbers,
+    "identifier_types": security.identifier_types,
+    "identifier_status": security.identifier_status,
+}
+
+
+def seconds(work: Callable[[str], object], text: str) -> float:
+    """The least time of some calls, in seconds of this process."""
+    times = []
+    for _ in range(3):
+        start = time.process_time()
+        work(text)
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+@pytest.mark.parametrize("unit", [*LETTERS, *RIGHT_TO_LEFT], ids=ascii)
+@pytest.mark.parametrize("call", SHOWING)
+def test_what_is_shown_takes_no_quadratic_time(call: str, unit: str) -> None:
+    """Over a range of 64 sizes, so that timers and allocators tell little: linear work is 64 times, a square 4,096."""
+    work, short = SHOWING[call], unit * (8_192 // len(unit))
+    # (No less than what a timer tells.)
+    assert seconds(work, short * 64) < 512 * max(seconds(work, short), 20e-6)

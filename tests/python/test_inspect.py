@@ -369,3 +369,14 @@ def test_the_methods_of_a_derived_str_are_not_called(name: str) -> None:
 def test_a_label_of_too_many_characters_has_no_other_problem(label: str, profile: Profile) -> None:
     (report,) = inspect(label, profile=profile).labels
     assert [error.code for error in report.errors] == ["label_too_long"]
+
+
+def test_escapes_have_no_part_in_colours() -> None:
+    # One script needs no colour and no legend, and what does not print is still escaped.
+    html = acelabel.inspect("\u0430\u202e.\u0440\u0444")._repr_html_()
+    assert "<tfoot>" not in html
+    assert "style=" not in html
+    assert "\u202e" not in html
+    assert "\\u202e" in html
+    # A longer text is cut, and says so.
+    assert "\u2026</bdi>" in acelabel.inspect("\u0430" * 300)._repr_html_()

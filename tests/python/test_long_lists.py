@@ -104,14 +104,14 @@ class Told:
 
 
 @each_call
-@pytest.mark.parametrize("length", [0, 1, 2**40, 2**60, 2**62, sys.maxsize])
+@pytest.mark.parametrize("length", sorted({0, 1, *(min(most, sys.maxsize) for most in (2**40, 2**60, 2**62, 2**63))}))
 def test_a_length_is_not_believed(many: Many, item: str, length: int) -> None:
     assert many(Told([item] * 3, length)) == many([item] * 3)
 
 
 @each_call
 def test_a_list_of_something_else_is_refused_at_its_first_item(many: Many, item: str) -> None:
-    for numbers in (range(10**12), range(2**60)):
+    for numbers in (range(min(10**12, sys.maxsize)), range(min(2**60, sys.maxsize))):
         for errors in ("raise", "null", "keep"):
             with pytest.raises(TypeError, match=r"^item 0 must be str(, bytes or bytearray)?, not int$"):
                 many(numbers, errors=errors)

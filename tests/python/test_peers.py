@@ -70,7 +70,7 @@ def test_words_of_every_language_have_the_same_labels(peer: str) -> None:
     words_agree(peer, "to_ascii")
 
 
-@pytest.mark.parametrize("peer", [peer for peer in ("idna", "ICU") if peer in label_peers.PEERS])
+@pytest.mark.parametrize("peer", [peer for peer in ("idna", "ICU", "ICU 78") if peer in label_peers.PEERS])
 def test_words_of_every_language_come_back(peer: str) -> None:
     words_agree(peer, "to_unicode")
 

@@ -23,6 +23,8 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 # Their examples run where these are installed: test_engines_dask.py and so on.
 ELSEWHERE = ("dask", "ray", "spark")
+# One screen.
+MOST_LINES_OF_THE_README = 60
 PAGES = [path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in ELSEWHERE]
 DOCUMENTS = [README, *(path.read_text("utf-8") for path in PAGES)]
 
@@ -47,10 +49,18 @@ def test_shell_examples(text: str, tmp_path: Path) -> None:
         assert (command, answer.stdout + answer.stderr) == (command, expected)
 
 
-def test_the_readme_has_two_commands_and_six_examples() -> None:
+def test_the_readme_has_two_commands_and_leads_to_six_examples() -> None:
     assert len(blocks("sh", README)) == 2
-    (examples,) = re.findall(r"^## Six examples\n(.*?)^## ", README, re.M | re.S)
+    assert "[six examples](docs/six-examples.md)" in README
+    examples = (ROOT / "docs" / "six-examples.md").read_text("utf-8")
     assert len(blocks("(?:pycon|console)", examples)) == 6
+
+
+def test_the_readme_is_short() -> None:
+    """Columns, installation, the two commands and the ratios; for all else it leads to the pages of docs/."""
+    first, *_ = README.partition("## Install")
+    assert "polars" in "".join(blocks("pycon", first))
+    assert len(README.splitlines()) <= MOST_LINES_OF_THE_README
 
 
 def test_ci_runs_the_second_command_of_the_readme() -> None:

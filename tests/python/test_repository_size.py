@@ -13,7 +13,19 @@ MOST_LINES_OF_A_BINDING_FUNCTION = 20
 
 
 def sources(*suffixes: str) -> list[Path]:
-    folders = ("src", "python", "tests", "benches", "examples", "fuzz/fuzz_targets", "proofs", "tools")
+    folders = (
+        "src",
+        "python",
+        "tests",
+        "benches",
+        "examples",
+        "fuzz/fuzz_targets",
+        "proofs",
+        "tools",
+        "docs",
+        "web/src",
+        "web/tests",
+    )
     files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in suffixes]
     return sorted([*files, ROOT / "noxfile.py"] if ".py" in suffixes else files)
 

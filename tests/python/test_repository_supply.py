@@ -15,7 +15,11 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-SCRIPTS = [*WORKFLOWS, ROOT / ".ci" / "run", ROOT / "noxfile.py", ROOT / "tools" / "steps.py"]
+SESSIONS = [
+    ROOT / "noxfile.py",
+    *(path for name in ("steps*", "sessions_*") for path in (ROOT / "tools").glob(f"{name}.py")),
+]
+SCRIPTS = [*WORKFLOWS, ROOT / ".ci" / "run", *SESSIONS]
 
 
 def tool(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -25,11 +29,13 @@ def tool(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
 
 def test_wheels_are_uploaded_before_anything_is_installed_that_tests_them() -> None:
     text = (ROOT / ".github/workflows/wheels.yml").read_text("utf-8")
-    job = text[text.index("\n  wheel:\n") : text.index("\n  publish:\n")]
-    built, uploaded = job.index("-s wheel -- $OPTIONS"), job.index("actions/upload-artifact@")
-    tests = [match.start() for match in re.finditer(r"-s (python|musllinux)\b", job)]
-    assert built < uploaded < min(tests)
-    assert len(tests) == 2
+    starts = [text.index(f"\n  {job}:\n") for job in ("wheel", "foreign", "pyodide")]
+    for start, end, count in zip(starts, starts[1:], (2, 1), strict=False):
+        job = text[start:end]
+        built, uploaded = job.index("-s wheel -- $OPTIONS"), job.index("actions/upload-artifact@")
+        tests = [match.start() for match in re.finditer(r"-s (python|musllinux|foreign)\b", job)]
+        assert built < uploaded < min(tests)
+        assert len(tests) == count
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

@@ -51,8 +51,9 @@ def test_every_group_of_tools_is_locked() -> None:
 
 
 def sessions() -> set[str]:
-    body = ast.parse((ROOT / "noxfile.py").read_text("utf-8")).body
-    return {node.name for node in body if isinstance(node, ast.FunctionDef) and "nox.session" in decorators(node)}
+    files = [ROOT / "noxfile.py", *(ROOT / "tools").glob("sessions_*.py")]
+    nodes = [node for file in files for node in ast.parse(file.read_text("utf-8")).body]
+    return {node.name for node in nodes if isinstance(node, ast.FunctionDef) and "nox.session" in decorators(node)}
 
 
 def decorators(node: ast.FunctionDef) -> set[str]:
@@ -73,6 +74,7 @@ def test_workflows_run_sessions(workflow: Path) -> None:
         "python -m pip install --require-hashes -r requirements/nox.txt",
         'cargo --version && rustup target add "$TARGET"',
         "sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends musl",
+        "sudo apt-get update -qq && sudo apt-get install -qq -y --no-install-recommends debian-archive-keyring",
     )
     rest = [command for command in commands(workflow) if command not in (*preparation, ".ci/run")]
     called = [re.search(r"python -m nox (?:--no-dependencies )?-s (\w+)", command) for command in rest]

@@ -111,6 +111,25 @@ def test_what_is_escaped_is_reported() -> None:
     ]
 
 
+def test_top_level_domains_hide_no_name() -> None:
+    for line in ("see xn--bcher-kva here", "xn--tda", "a b xn--tda\nxn--tda"):
+        assert text.find(line, tlds={"com"}) == text.find(line) != []
+
+
+def test_a_name_behind_an_at_sign_without_a_local_part() -> None:
+    found = text.find("follow @xn--tda.de, @a@xn--tda.de", tlds={"de"})
+    assert [(one.start, one.kind) for one in found] == [(8, "bare"), (23, "bare")]
+    assert text.to_unicode("follow @xn--tda.de") == "follow @ü.de"
+    # Only an A-label names itself there.
+    assert text.find("follow @ü.de", tlds={"de"}) == []
+
+
+def test_stops_stay_where_no_label_changes() -> None:
+    for given in ("//a。。b/", "//a。b/", "//a．b｡xn--tda/", "//ü—。b/"):
+        assert text.to_ascii(given) is given
+    assert text.to_ascii("//a。ü．b/") == "//a.xn--tda.b/"
+
+
 OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({}, "bücher //bücher/B a@bücher B@x //B@x"),
     ({"everywhere": True}, "bücher //bücher/bücher a@bücher bücher@x //bücher@x"),
@@ -123,7 +142,9 @@ OPTIONS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "expected"), OPTIONS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(
+    ("options", "expected"), OPTIONS, ids=[f"{list(options)}: {expected}"[:60] for options, expected in OPTIONS]
+)
 def test_options(options: dict[str, Any], expected: str) -> None:
     given = "B //B/B a@B B@x //B@x".replace("B", A)
     assert text.to_unicode(given, **options) == expected.replace("B", A)
@@ -164,6 +185,20 @@ def test_a_derived_class_comes_back_as_a_plain_text() -> None:
         assert text.to_unicode(given) == plain
 
 
+def test_the_methods_of_a_derived_class_are_not_asked() -> None:
+    def wrong(*_: object) -> object:
+        raise LookupError
+
+    methods = dict.fromkeys(("__getitem__", "__len__", "__contains__", "__iter__", "__str__", "__bytes__"), wrong)
+    line = f"see //{A}/\n"
+    derived: Any = type("Derived", (str,), methods)(line)
+    assert [(one.name, type(one.name)) for one in text.find(derived)] == [(A, str)]
+    octets: Any = type("Octets", (bytes,), methods)(line.encode())
+    assert [(one.name, type(one.name)) for one in text.find(octets)] == [(A.encode(), bytes)]
+    rewriter = text.Rewriter("unicode")
+    assert rewriter.feed(octets) == f"see //{U}/\n".encode()
+
+
 def test_what_is_not_utf8_passes_unchanged() -> None:
     octets = bytes(range(256))
     for given in (b"\xff\xfe //" + A.encode() + b"/\xff\xc3 ", octets + b" " + A.encode() + b" " + octets):
@@ -191,18 +226,6 @@ def test_long_texts_are_as_short_ones() -> None:
     words = f" {A}" * 400_000
     assert text.to_unicode(words) == f" {U}" * 400_000
     assert text.find(words)[-1].end == len(words)
-
-
-def test_a_rewriter_is_used_line_by_line() -> None:
-    rewriter = text.Rewriter("unicode")
-    assert rewriter.feed(b"1 xn--bch") == b""
-    assert rewriter.feed(b"er-kva\n2 xn--") == "1 bücher\n2 ".encode()[:-2]
-    assert rewriter.finish() == b"2 xn--"
-    assert rewriter.feed(A.encode()) + rewriter.finish() == U.encode()
-    assert rewriter.count == 2
-    ascii_form = text.Rewriter("ascii", tlds={"example"}, annotate=True, isolate=True)
-    assert ascii_form.feed("ü.example\n".encode()) == "ü.example (xn--tda.example)\n".encode()
-    assert ascii_form.finish() == b""
 
 
 WITHOUT_TYPES: Any = text
@@ -244,7 +267,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("call", "error", "message"), WRONG, ids=lambda value: str(value)[:60])
+@pytest.mark.parametrize(("call", "error", "message"), WRONG, ids=[message[:60] for _, _, message in WRONG])
 def test_wrong_use(call: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error) as caught:
         call()

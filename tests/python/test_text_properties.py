@@ -54,6 +54,8 @@ PARTS = [
         "a",
         "1",
         "\\u00fc",
+        "\\u003e",
+        "\\/",
         "%C3%BC",
         "\\032",
         "«",
@@ -100,6 +102,11 @@ def test_names_stand_in_their_order_and_do_not_overlap(line: str, options: dict[
     places = [place for one in text.find(line, **options) for place in (one.start, one.end)]
     assert places == sorted(places)
     assert all(line[start:end] for start, end in zip(places[::2], places[1::2], strict=True))
+
+
+@given(TEXTS, OPTIONS)
+def test_top_level_domains_hide_no_name(line: str, options: dict[str, Any]) -> None:
+    assert set(text.find(line, **without_tlds(options))) <= set(text.find(line, **options))
 
 
 WORDS = [

@@ -19,6 +19,7 @@ from acelabel.bootstring import Bootstring
 
 PROGRAM = Path(__file__).parent / "want_of_memory.py"
 PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
+PROGRAM_FOR_A_WATCHLIST = Path(__file__).parent / "want_of_memory_for_a_watchlist.py"
 PROGRAM_FOR_THREADS = Path(__file__).parent / "want_of_memory_for_threads.py"
 MEBI = 1 << 20
 LENGTH = MEBI
@@ -68,6 +69,16 @@ def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
     answers, refusals = map(int, run.stdout.split("\t"))
     assert answers + refusals == THREADS * CALLS
     assert refusals > 0
+
+
+@pytest.mark.parametrize("room", [0, MEBI // 4, MEBI, 2 * MEBI, 4 * MEBI, 8 * MEBI, 64 * MEBI])
+def test_no_pickling_of_a_watchlist_aborts(room: int) -> None:
+    """It gives all names."""
+    if sys.platform != "linux":
+        return  # Other systems do not limit the address space of a process.
+    run = run_program(PROGRAM_FOR_A_WATCHLIST, str(room))
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout in (["answer\n"] if room == 64 * MEBI else ["answer\n", "MemoryError\n"])
 
 
 def test_small_objects_end_in_a_memory_error() -> None:

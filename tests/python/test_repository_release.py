@@ -1,0 +1,121 @@
+"""What a release consists of: platforms, notes, and a citation that names this version."""
+
+import hashlib
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+VERSION = tomllib.loads((ROOT / "Cargo.toml").read_text("utf-8"))["package"]["version"]
+# Each job of wheels.yml that builds wheels, with what it builds on each of its platforms.
+JOBS = {
+    "wheel": {"3.11", "3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t", "abi3", "abi3t"},
+    "foreign": {"abi3"},
+    "pyodide": {"3.14"},
+}
+
+
+def job(name: str) -> str:
+    """The text of one job of the workflow that builds wheels."""
+    text = (ROOT / ".github/workflows/wheels.yml").read_text("utf-8")
+    found = re.search(rf"^  {name}:\n(?:(?:    .*| +#.*)?\n)+", text, re.M)
+    assert found is not None
+    return found[0]
+
+
+def platforms(name: str) -> list[str]:
+    """The platforms of its matrix, or the one that is its name."""
+    rows = re.search(r"^        platform:\n((?:          - \w+\n)+)", job(name), re.M)
+    return re.findall(r"- (\w+)", rows[1]) if rows else re.findall(r"^    name: (\w+)$", job(name), re.M)
+
+
+def test_every_promised_platform_has_a_job_and_no_other() -> None:
+    page = (ROOT / "docs/release.md").read_text("utf-8")
+    promised = re.findall(r"`((?:manylinux|musllinux|macos|windows|pyodide)_\w+)`", page)
+    built = [platform for name in JOBS for platform in platforms(name)]
+    assert sorted(built) == sorted(set(promised))
+
+
+def test_every_platform_has_a_target_of_its_own() -> None:
+    for name in ("wheel", "foreign"):
+        targets = re.findall(r"platform: (\w+)(?:,|\n)(?:(?!platform:).)*?target: ([\w-]+)", job(name), re.S)
+        assert sorted(platform for platform, _ in targets) == sorted(platforms(name))
+        assert len({target for _, target in targets}) == len(targets)
+
+
+def test_every_promised_build_is_made() -> None:
+    (builds,) = re.findall(r"^ +build: \[(.*)\]$", job("wheel"), re.M)
+    assert {build.strip(' "') for build in builds.split(",")} == JOBS["wheel"]
+    assert "--features python,abi3\n" in job("foreign")
+    assert 'python-version: "3.14"' in job("pyodide")
+    page = (ROOT / "docs/release.md").read_text("utf-8")
+    assert {build for builds in JOBS.values() for build in builds if build not in page} == set()
+
+
+def test_nothing_is_published_before_every_wheel_is_built_and_called() -> None:
+    (needed,) = re.findall(r"^    needs: \[(.*)\]$", job("publish"), re.M)
+    assert set(needed.split(", ")) == {"sdist", *JOBS}
+    tests = {
+        "wheel": r"-s (?:python|musllinux)\b",
+        "foreign": r'-s foreign -- calls "\$MACHINE"',
+        "pyodide": "-s pyodide",
+    }
+    assert {name for name in JOBS if not re.search(tests[name], job(name))} == set()
+
+
+def test_every_part_of_the_code_that_depends_on_the_processor_is_tested_on_others() -> None:
+    """32 bits and big-endian."""
+    text = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
+    rows = set(re.findall(r"\{ platform: (\w+), target: ([\w-]+) \}", text))
+    assert rows == {("i686", "i686-unknown-linux-gnu"), ("s390x", "s390x-unknown-linux-gnu")}
+    assert '-s foreign -- rust "$PLATFORM"' in text
+
+
+def test_the_recipe_for_conda_is_of_this_version(tmp_path: Path) -> None:
+    """Its forms are those of rattler-build, which `nox -s release_check` lets render it."""
+    recipe = (ROOT / "conda/recipe.yaml").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert re.findall(r'^  version: "(.*)"$', recipe, re.M) == [VERSION]
+    assert re.findall(r"^  license: (.*)$", recipe, re.M) == [project["project"]["license"]]
+    licences = recipe[recipe.index("license_file:") :].split("\n")[1:]
+    assert [row.strip(" -") for row in licences if row] == project["project"]["license-files"]
+    (maturin,) = project["build-system"]["requires"]
+    assert re.findall(r"- maturin (.*)", recipe) == 2 * [maturin.removeprefix("maturin")]
+    sdist = tmp_path / "sdist"
+    sdist.write_bytes(b"contents")
+    command = [sys.executable, str(ROOT / "tools/conda_recipe.py"), str(sdist)]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60, encoding="utf-8").stdout
+    assert f"  sha256: {hashlib.sha256(b'contents').hexdigest()}\n" in printed
+    assert "path: .." not in printed
+
+
+def test_faults_are_reported_in_private() -> None:
+    """By the forge, as no address stands in a repository that may move."""
+    policy = (ROOT / "SECURITY.md").read_text("utf-8")
+    assert '"Report a vulnerability"' in policy
+    assert "do not open a public issue" in policy
+
+
+def release_notes(version: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "tools/release_notes.py"), version]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, encoding="utf-8")
+
+
+def test_release_notes_are_the_section_of_the_changelog() -> None:
+    answer = release_notes(VERSION)
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("The first version.\n") or not VERSION.startswith("0.1.0")
+    assert "\n## " not in answer.stdout
+    assert release_notes("0.0.0").returncode == 1
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^version: (.*)$", citation, re.M) == [VERSION]
+
+
+def test_docs_rs_builds_without_python() -> None:
+    metadata = tomllib.loads((ROOT / "Cargo.toml").read_text("utf-8"))["package"]["metadata"]["docs"]["rs"]
+    assert metadata["no-default-features"] is True

@@ -1,0 +1,89 @@
+"""Names in text that are escaped, stand beside escapes, or are cut by octets that are not UTF-8."""
+
+from typing import Any
+
+import pytest
+
+from acelabel import text
+
+# A text, and the name that is found in it. None of them is rewritten.
+ESCAPED = [
+    ("a@ü\\u00fccher.example", "email_domain", "ü\\u00fccher.example"),
+    ("a@xn--tda%C3%BC.example", "email_domain", "xn--tda%C3%BC.example"),
+    ("a@b\\u00fccher.example", "email_domain", "b\\u00fccher.example"),
+    ("a@b%FCcher.ü", "email_domain", "b%FCcher.ü"),
+    ("a@\\ud83d\\ude00.ü", "email_domain", "\\ud83d\\ude00.ü"),
+    ("xn--tda.b\\u00fccher.example", "bare", "xn--tda.b\\u00fccher.example"),
+    ("b\\u00fccher.xn--tda", "bare", "b\\u00fccher.xn--tda"),
+    ("\\u00fcxn--tda.xn--tda", "bare", "\\u00fcxn--tda.xn--tda"),
+    ("xn--tda%2Eü.xn--tda", "bare", "xn--tda%2Eü.xn--tda"),
+    ("//ü.b\\u00fccher.example/", "url_host", "ü.b\\u00fccher.example"),
+    ("//ü\\u3002example/", "url_host", "ü\\u3002example"),
+]
+
+
+@pytest.mark.parametrize(("given", "kind", "name"), ESCAPED)
+def test_an_escaped_name_is_reported_and_not_rewritten(given: str, kind: Any, name: str) -> None:
+    start = given.index(name)
+    assert text.find(given) == [text.Found(start, start + len(name), kind, name, True)]
+    assert text.to_ascii(given, tlds={"example"}) is text.to_unicode(given) is given
+
+
+def test_an_escaped_bare_name_needs_a_known_top_level_domain() -> None:
+    for name in ("b%C3%BCcher.example", "b\\u00fccher.example"):
+        assert text.find(name) == text.find(name, tlds={"other"}) == []
+        assert text.find(name, tlds={"example"}) == [text.Found(0, len(name), "bare", name, True)]
+
+
+# A text with a name that is not escaped beside an escape, and its ASCII form.
+BESIDE_ESCAPES = [
+    ("a@ü.de\\u003e", "a@xn--tda.de\\u003e"),
+    ("a@ü.de%20x", "a@xn--tda.de%20x"),
+    ("\\u003ca href=//ü.de\\u003e", "\\u003ca href=//xn--tda.de\\u003e"),
+    ("//ü.de\\u002fü.de", "//xn--tda.de\\u002fü.de"),
+    ("//ü.de\\u003fü.de", "//xn--tda.de\\u003fü.de"),
+    ("//\\u00fc:\\u00fc@ü.de/", "//\\u00fc:\\u00fc@xn--tda.de/"),
+    ("//%C3%BC@ü.de/", "//%C3%BC@xn--tda.de/"),
+    ("//ü.de:\\u0038/", "//xn--tda.de:\\u0038/"),
+    ("//ü.de\\u003a80/", "//xn--tda.de\\u003a80/"),
+    ("//ü.de\\u0027 x", "//xn--tda.de\\u0027 x"),
+    ('"http:\\/\\/ü.de\\/ü.de\\/\\/ü.de"', '"http:\\/\\/xn--tda.de\\/ü.de\\/\\/ü.de"'),
+    ('"http:\\/\\/ü@ü.de:80\\/"', '"http:\\/\\/ü@xn--tda.de:80\\/"'),
+    ("//a\\u0040ü.de/", "//a\\u0040ü.de/"),
+]
+
+
+@pytest.mark.parametrize(("given", "expected"), BESIDE_ESCAPES)
+def test_an_escape_that_is_not_of_a_name_ends_it(given: str, expected: str) -> None:
+    assert text.to_ascii(given) == expected
+    assert all(not one.is_escaped for one in text.find(given))
+
+
+def test_bare_names_beside_escapes() -> None:
+    assert text.to_unicode("\\u003cxn--tda.de\\u003e") == "\\u003cü.de\\u003e"
+    assert text.to_unicode("xn--tda.b\\u0040b.de xn--tda\\u0040b.de") == "xn--tda.b\\u0040b.de xn--tda\\u0040b.de"
+    assert text.to_unicode("http:\\/\\/a.de\\/b\\u00fc.xn--tda.de") == "http:\\/\\/a.de\\/b\\u00fc.xn--tda.de"
+    everywhere = text.find("//a.de/b\\u00fc.xn--tda.de", everywhere=True)
+    assert [(one.name, one.is_escaped) for one in everywhere] == [("a.de", False), ("b\\u00fc.xn--tda.de", True)]
+
+
+# Octets that are not UTF-8, and the names that are found.
+CUT = [
+    (b"http://www.b\xfccher.de/x a@b\xfccher.de", []),
+    (b"http://xn--tda\xfcx.de/", []),
+    (b"http://\xfcxn--tda.de:80/xn--tda", []),
+    (b"a@xn--tda\xfc", []),
+    (b"a@\xfc.xn--tda", []),
+    (b"a@xn--tda.\xfc\xfcx.xn--tda. xn--tda", [b"xn--tda"]),
+    (b"www.xn--tda.b\xfccher.xn--tda", []),
+    (b"http://\xfc:x@xn--tda.de/", [b"xn--tda.de"]),
+    (b"http://xn--tda.de:\xfc/", [b"xn--tda.de"]),
+    (b"http://xn--tda.de/\xfc \xff xn--tda \xff", [b"xn--tda.de", b"xn--tda"]),
+]
+
+
+@pytest.mark.parametrize(("given", "names"), CUT)
+def test_a_name_that_an_octet_cuts_is_none(given: bytes, names: list[bytes]) -> None:
+    for tlds in (None, {"de"}):
+        assert [one.name for one in text.find(given, tlds=tlds)] == names
+    assert text.to_unicode(given).count("ü".encode()) == len(names)

@@ -1,0 +1,232 @@
+"""Write docs/api/: a page for each public module, from the sources and from the stub file, without importing them.
+
+docs/conf.py calls it before every build, so that the reference needs neither Rust nor an engine to be installed.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "python" / "acelabel"
+PAGES = ROOT / "docs" / "api"
+STUB = "acelabel._native"
+
+Documented = ast.FunctionDef | ast.ClassDef
+Found = tuple[str, list[ast.stmt]]
+CONFIG = Config(napoleon_use_rtype=False, napoleon_use_ivar=True)
+
+
+def file_of(module: str) -> Path:
+    """The file that a module is read from."""
+    path = PACKAGE.joinpath(*module.split(".")[1:])
+    if module == STUB:
+        return path.with_suffix(".pyi")
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def parsed(module: str) -> ast.Module:
+    """The syntax tree of a module, and the text of the comments that document its constants as strings behind them."""
+    text = file_of(module).read_text("utf-8")
+    # `#: What it is.` before an assignment is the string that stands behind others.
+    text = re.sub(r"^((?:#: .*\n)+)(\w+[^\n]*\n(?:[ )].*\n)*)", _behind, text, flags=re.M)
+    return ast.parse(text)
+
+
+def _behind(match: re.Match[str]) -> str:
+    comment = " ".join(line.removeprefix("#: ") for line in match[1].splitlines())
+    return f"{match[2]}{comment!r}\n"
+
+
+def public_modules() -> list[str]:
+    """The modules whose names are a contract: those without an underscore, but for the command line."""
+    names = [path.stem for path in PACKAGE.glob("*.py") if not path.stem.startswith("_")]
+    return ["acelabel", *sorted(f"acelabel.{name}" for name in names), "acelabel.compat.idna"]
+
+
+def names_of(tree: ast.Module) -> list[str]:
+    """What a module lists in `__all__`, in its order."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return [str(name) for name in ast.literal_eval(node.value)]
+    return []
+
+
+def imports_of(tree: ast.Module) -> dict[str, tuple[str, str]]:
+    """Name -> module and name there, of everything that a module takes from this package."""
+    return {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("acelabel")
+        for alias in node.names
+    }
+
+
+def definition(module: str, name: str) -> Found:
+    """The module in which a name is defined, and the statements that do it: the forms of an overloaded function too."""
+    tree = parsed(module)
+    for place, node in enumerate(tree.body):
+        if isinstance(node, Documented) and node.name == name:
+            return module, [node for node in tree.body if isinstance(node, Documented) and node.name == name]
+        if isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
+            return module, [node, *tree.body[place + 1 : place + 2]]
+    imported = imports_of(tree)
+    return definition(*imported[name]) if name in imported else (module, [])
+
+
+def _targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
+    return [ast.unparse(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
+
+
+def markup(text: str, known: set[str]) -> str:
+    """A docstring in the language of Sphinx: what is in backquotes is code, or a link where it is a public name."""
+
+    def one(match: re.Match[str]) -> str:
+        name = match[1]
+        return f":py:obj:`{name}`" if name in known else f"``{name}``"
+
+    parts = re.split(r"^( *>>> .*(?:\n.+)*)", text, flags=re.M)
+    prose = (re.sub(r"\bdocs/([\w-]+)\.md\b", r":doc:`/\1`", re.sub(r"`([^`]+)`", one, part)) for part in parts[::2])
+    return "".join(part for pair in zip(prose, [*parts[1::2], ""], strict=True) for part in pair)
+
+
+def documentation(node: ast.AST, known: set[str]) -> str:
+    """The docstring of a definition as reStructuredText."""
+    assert isinstance(node, Documented | ast.Module)
+    text = markup(ast.get_docstring(node) or "", known)
+    return str(GoogleDocstring(text, CONFIG))
+
+
+def unquoted(text: str) -> str:
+    """Types without the quotation marks around a name that is imported only where types are checked."""
+    return re.sub(r"(: |-> |^)'([^']+)'", r"\1\2", text)
+
+
+def signature(node: ast.FunctionDef, in_class: bool) -> str:
+    """Arguments with their types and defaults, and the type of the result."""
+    arguments = unquoted(ast.unparse(node.args))
+    if in_class and not any(ast.unparse(mark) == "staticmethod" for mark in node.decorator_list):
+        arguments = re.sub(r"^(?:self|cls)(?:: \w+)?(?:, )?(?:/, )?", "", arguments)
+    result = (
+        unquoted(f" -> {ast.unparse(node.returns)}")
+        if node.returns and node.name not in ("__init__", "__new__")
+        else ""
+    )
+    return f"({arguments}){result}"
+
+
+def directive(kind: str, heads: list[str], body: str, options: str = "") -> str:
+    """A directive with one or more signatures."""
+    lines = f"\n{' ' * (len(kind) + 10)}".join(heads)
+    inside = "\n".join(f"   {line}".rstrip() for line in (options + "\n" + body).splitlines())
+    return f"\n.. py:{kind}:: {lines}\n{inside}\n"
+
+
+def function(nodes: list[Documented], known: set[str], name: str, kind: str = "function") -> str:
+    """The entry of a function or method with all its forms."""
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+    marks = {ast.unparse(mark) for node in functions for mark in node.decorator_list}
+    body = next((text for node in functions if (text := documentation(node, known)).strip()), "")
+    if "property" in marks:
+        returns = functions[0].returns
+        return directive("property", [name], body, f":type: {unquoted(ast.unparse(returns))}\n" if returns else "")
+    overloads = [node for node in functions if any(ast.unparse(m) == "overload" for m in node.decorator_list)]
+    heads = [name + signature(node, kind == "method") for node in overloads or functions]
+    return directive(kind, heads, body)
+
+
+def members(node: ast.ClassDef) -> Iterator[tuple[str, list[Documented]]]:
+    """Public methods and properties of a class, by name."""
+    found: dict[str, list[Documented]] = {}
+    for member in node.body:
+        if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+            found.setdefault(member.name, []).append(member)
+    yield from found.items()
+
+
+def bases(module: str, node: ast.ClassDef) -> list[ast.ClassDef]:
+    """A class, and before it those of the same module that it takes methods from."""
+    found = [node]
+    for base in node.bases:
+        name = ast.unparse(base).partition("[")[0]
+        _, nodes = definition(module, name) if name.isidentifier() else ("", [])
+        found = [*(above for one in nodes if isinstance(one, ast.ClassDef) for above in bases(module, one)), *found]
+    return found
+
+
+def classes(module: str, node: ast.ClassDef, known: set[str]) -> str:
+    """The entry of a class: its constructor, attributes and methods."""
+    family = bases(module, node)
+    makers = [m for one in family for m in one.body if isinstance(m, ast.FunctionDef) and m.name == "__init__"]
+    makers += [m for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "__new__" and module == STUB]
+    shown = signature(makers[-1], True) if makers else ""
+    methods = {name: nodes for one in family for name, nodes in members(one)}
+    body = documentation(node, known) + "\n" + attributes(node, known)
+    body += "\n".join(function(nodes, known, name, "method") for name, nodes in methods.items())
+    return directive("class", [node.name + shown], body)
+
+
+def attributes(node: ast.ClassDef, known: set[str]) -> str:
+    """The documented fields of a class, as a string follows each."""
+    found = ""
+    for field, text in zip(node.body, node.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+            name, kind = ast.unparse(field.target), unquoted(ast.unparse(field.annotation))
+            found += directive("attribute", [name], markup(str(text.value.value), known), f":type: {kind}\n")
+    return found
+
+
+def constant(name: str, nodes: list[ast.stmt], known: set[str]) -> str:
+    """The entry of a constant, with the string behind it."""
+    given, behind = nodes[0], nodes[-1]
+    kind = ast.unparse(given.annotation) if isinstance(given, ast.AnnAssign) else ""
+    kind = "" if kind in ("Final", "TypeAlias") else unquoted(kind)
+    text = behind.value.value if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant) else ""
+    return directive("data", [name], markup(str(text), known), f":type: {kind}\n" if kind else "")
+
+
+def entry(module: str, name: str, known: set[str]) -> str:
+    """What the page of a module says of one of its names."""
+    if f"{module}.{name}" in public_modules():
+        return f"* :py:mod:`{module}.{name}`\n"
+    home, nodes = definition(module, name)
+    documented = [node for node in nodes if isinstance(node, Documented)]
+    if documented and isinstance(documented[-1], ast.ClassDef):
+        text = classes(home, documented[-1], known)
+        # The class may have another name at home.
+        return re.sub(r"(?<=^\.\. py:class:: )\w+", name, text, count=1, flags=re.M)
+    return function(documented, known, name) if documented else constant(name, nodes or [ast.Pass()], known)
+
+
+def page(module: str, known: set[str]) -> str:
+    """The page of a module."""
+    tree = parsed(module)
+    title = f"``{module}``\n{'=' * (len(module) + 4)}\n\n"
+    entries = "\n".join(entry(module, name, known) for name in names_of(tree))
+    return f"{title}.. py:module:: {module}\n\n{documentation(tree, known)}\n\n{entries}"
+
+
+def pages() -> dict[Path, str]:
+    """Every page, and the list of them."""
+    modules = public_modules()
+    known = {*modules, *(f"{module}.{name}" for module in modules for name in names_of(parsed(module)))}
+    found = {PAGES / f"{module}.rst": page(module, known) for module in modules}
+    listed = "".join(f"   {module}\n" for module in modules)
+    head = "The Python interface\n====================\n\nEvery public name, module by module.\n\n"
+    return found | {PAGES / "index.rst": f"{head}.. toctree::\n   :maxdepth: 1\n\n{listed}"}
+
+
+def main() -> None:
+    """Write the pages that are not there yet or have changed."""
+    PAGES.mkdir(exist_ok=True)
+    for path, text in pages().items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Sessions that measure: the benchmarks and the pages they write."""
+
+import nox
+from steps import (
+    build_stable_abi_wheel,
+    install_group,
+    install_wheel,
+    need_program,
+    only,
+    shared_target,
+)
+
+
+@nox.session(requires=["wheel"], default=False)
+def columns_file(session: nox.Session) -> None:
+    """A column of 10 million rows through the command line: peak memory, and rows per second; a minute."""
+    install_group(session, "producers")
+    install_wheel(session)
+    session.run("python", "benches/columns_file.py", *session.posargs)
+
+
+@nox.session(requires=["wheel"], default=False)
+def stable_abi_speed(session: nox.Session) -> None:
+    """Single calls of both wheels in turns: what it is worth that each interpreter has a wheel of its own."""
+    session.run("python", "benches/stable_abi.py", str(only("*.whl")), str(build_stable_abi_wheel(session)))
+
+
+@nox.session(requires=["wheel"], default=False)
+def bench(session: nox.Session) -> None:
+    """Every benchmark against every peer; writes docs/benchmarks.md and its plots. `-- --quick` only takes a look.
+
+    Debian's packages libidn-dev, libidn2-dev and libicu-dev bring the peers written in C, pkg-config and g++ build
+    PyICU, and wngerman, wfrench and hunspell-{ar,el,he,hi,ko,ru,th} add corpora of real words.
+    """
+    install_group(session, "bench")
+    install_wheel(session)
+    session.run("python", "benches/bench.py", str(only("*.whl")), *session.posargs, env=shared_target())
+
+
+@nox.session(requires=["wheel"], default=False)
+def bench_engines(session: nox.Session) -> None:
+    """Each engine beside its identity function and its row-by-row way; writes docs/scale.md. It needs Java."""
+    need_program(session, "java", "default-jre-headless")
+    install_group(session, "bench_engines")
+    install_wheel(session)
+    session.run("python", "benches/bench_engines.py", *session.posargs, env=shared_target())

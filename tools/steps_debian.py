@@ -1,0 +1,79 @@
+"""Packages of Debian, also of other architectures: fetched and unpacked into target/, never installed."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import nox
+from steps import TARGET, need
+
+KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
+ARCHIVES = {
+    "http://deb.debian.org/debian": ("{release}", "{release}-updates"),
+    "http://deb.debian.org/debian-security": ("{release}-security",),
+}
+# apt with a state of its own: that of the machine is neither read nor written. Packages are compared with signed lists.
+CONFIGURATION = """\
+APT::Architecture "{architecture}";
+APT::Architectures {{ "{architecture}"; }};
+APT::Sandbox::User "root";
+Acquire::Languages "none";
+Dir::Etc::main "{folder}/none";
+Dir::Etc::parts "{folder}/none";
+Dir::Etc::sourcelist "{folder}/sources.list";
+Dir::Etc::sourceparts "{folder}/none";
+Dir::State "{folder}/state";
+Dir::State::lists "{folder}/state/lists";
+Dir::State::status "{folder}/status";
+Dir::Cache "{folder}/cache";
+"""
+
+
+def configured(folder: Path, architecture: str, release: str) -> dict[str, str]:
+    """Write the configuration of apt into the folder, and return the environment that makes apt read it."""
+    for name in ("state/lists/partial", "cache/archives/partial", "none", "packages"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    (folder / "status").touch()
+    rows = [f"deb [signed-by={KEYRING}] {url} {suite} main\n" for url, suites in ARCHIVES.items() for suite in suites]
+    (folder / "sources.list").write_text("".join(rows).format(release=release), encoding="utf-8")
+    configuration = folder / "apt.conf"
+    configuration.write_text(CONFIGURATION.format(architecture=architecture, folder=folder), encoding="utf-8")
+    return os.environ | {"APT_CONFIG": str(configuration), "LC_ALL": "C"}
+
+
+def unpacked(session: nox.Session, architecture: str, packages: tuple[str, ...], release: str = "bookworm") -> Path:
+    """The folder with these packages of that architecture, which are fetched once. What is missing ends the session."""
+    root = TARGET / "debian" / architecture
+    stamp = root / "packages.txt"
+    have = stamp.read_text(encoding="utf-8").split() if stamp.exists() else []
+    missing = [package for package in packages if package not in have]
+    if not missing:
+        return root
+    if shutil.which("apt-get") is None or shutil.which("dpkg") is None or not Path(KEYRING).exists():
+        need(session, "packages of Debian cannot be fetched: apt-get install apt dpkg debian-archive-keyring")
+    folder = (TARGET / "debian" / f"apt-{architecture}").resolve()
+    environment = configured(folder, architecture, release)
+    # A list that cannot be fetched at the moment is passed over, as the packages may stand in the others.
+    runs = [
+        subprocess.run(
+            ["apt-get", "-qq", *command],
+            cwd=folder / "packages",
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for command in (("update",), ("download", *missing))
+    ]
+    if runs[-1].returncode != 0:
+        told = "\n".join(run.stderr.strip() for run in runs)
+        need(session, f"packages of Debian for {architecture} cannot be fetched:\n{told}")
+    for package in sorted((folder / "packages").glob("*.deb")):
+        subprocess.run(["dpkg", "-x", str(package), str(root)], check=True)
+        package.unlink()
+    # Newer packages have all in usr/, and a package that is not fetched has the links to it.
+    if not (root / "lib").exists():
+        (root / "lib").symlink_to("usr/lib")
+    stamp.write_text("\n".join([*have, *missing]) + "\n", encoding="utf-8")
+    return root

@@ -1,0 +1,170 @@
+"""Other platforms on an x86_64 Linux: built with zig, run with files of Debian, under QEMU or wine where need be."""
+
+import json
+import os
+import shutil
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+import nox
+from steps import (
+    DIST,
+    ON_ALL_PROCESSORS,
+    REQUIREMENTS,
+    ROOT,
+    TARGET,
+    build_wheel,
+    need,
+    unpacked_suite,
+)
+from steps_debian import unpacked
+from steps_web import unpack_compiler, unpacked_compiler
+
+# The interpreter of each release of Debian, and its packages for a few calls; the suite imports more.
+PYTHONS = {"bookworm": "python3.11", "trixie": "python3.13"}
+PYTHON_PACKAGES = ("{0}-minimal", "lib{0}-minimal", "lib{0}-stdlib", "libc6", "libgcc-s1", "libexpat1", "zlib1g")
+SUITE_PACKAGES = (
+    *("lib{0}", "media-types", "libbz2-1.0", "libcrypt1", "libffi8", "liblzma5", "libsqlite3-0", "libssl3", "libuuid1"),
+)
+# The standard library, where there is none for the target: made anew from Debian's source of it.
+STANDARD_LIBRARY = "-Zbuild-std=std,panic_unwind,proc_macro,test"
+# Emulated, a test takes some thirty times as long: fewer texts there, of every kind.
+FEWER = {"ACELABEL_EXHAUSTIVE_PLACES": "6", "ACELABEL_EXHAUSTIVE_LENGTH": "2", "ACELABEL_NAMES": "2000"}
+# QEMU does not tell the kernel which memory should have large pages, and a test asks the kernel whether it was told.
+NOT_EMULATED = ("--skip", "large_memory_has_large_pages")
+# Files of the suite that measure or limit time or memory, which are QEMU's there.
+UNMEASURED = ("growth", "hostile_memory", "long_calls", "traces", "want_of_memory")
+
+
+@dataclass(frozen=True)
+class Platform:
+    """A platform by the names that Rust, maturin, Debian and QEMU have for it; Debian's are empty where it has none."""
+
+    target: str
+    compatibility: str
+    debian: str = ""
+    libraries: str = ""
+    emulator: str = ""
+    release: str = "bookworm"
+
+
+PLATFORMS = {
+    "i686": Platform("i686-unknown-linux-gnu", "manylinux2014", "i386", "i386-linux-gnu"),
+    "s390x": Platform("s390x-unknown-linux-gnu", "manylinux2014", "s390x", emulator="qemu-s390x-static"),
+    "aarch64": Platform("aarch64-unknown-linux-gnu", "manylinux2014", "arm64", emulator="qemu-aarch64-static"),
+    "armv7l": Platform("armv7-unknown-linux-gnueabihf", "manylinux2014", "armhf", emulator="qemu-arm-static"),
+    "ppc64le": Platform("powerpc64le-unknown-linux-gnu", "manylinux2014", "ppc64el", emulator="qemu-ppc64le-static"),
+    "riscv64": Platform(
+        "riscv64gc-unknown-linux-gnu", "manylinux_2_31", "riscv64", emulator="qemu-riscv64-static", release="trixie"
+    ),
+    "musl": Platform("x86_64-unknown-linux-musl", "musllinux_1_2"),
+    "windows": Platform("x86_64-pc-windows-gnu", ""),
+}
+
+
+def compiler(session: nox.Session, target: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Options and environment with which cargo builds for a target: rustup's, or with Debian's packages."""
+    sysroot = Path(str(session.run("rustc", "--print", "sysroot", silent=True, external=True)).strip())
+    folder = {"CARGO_TARGET_DIR": str(TARGET / "foreign"), "CARGO_PROFILE_TEST_DEBUG": "0"}
+    if (sysroot / "lib/rustlib" / target).is_dir():
+        return (), folder
+    if not unpack_compiler():
+        need(session, f"no standard library for {target}: rustup target add {target}")
+    return (STANDARD_LIBRARY,), folder | unpacked_compiler()
+
+
+def runner(session: nox.Session, platform: Platform) -> tuple[str, ...]:
+    """The command that runs a program of the platform: its loader, or QEMU, with the files of Debian's packages."""
+    if not platform.debian:
+        return ()
+    root = unpacked(session, platform.debian, ("libc6", "libgcc-s1"), platform.release)
+    if not platform.emulator:
+        folders = (root / part / platform.libraries for part in ("lib", "usr/lib"))
+        return str(root / "lib/ld-linux.so.2"), "--library-path", ":".join(map(str, folders))
+    emulator = shutil.which(platform.emulator)
+    if emulator is None:
+        emulator = str(unpacked(session, "amd64", ("qemu-user-static",)) / "usr/bin" / platform.emulator)
+    return emulator, "-L", str(root)
+
+
+def built_tests(session: nox.Session, target: str, profile: str) -> list[str]:
+    """Build the Rust tests of a target with a profile of cargo, and return the programs."""
+    options, environment = compiler(session, target)
+    crate = ("--locked", "--no-default-features", "--target", target, "--profile", profile, "--lib", "--tests")
+    command = ("cargo-zigbuild", "test", *crate, "--no-run", "--message-format=json-render-diagnostics", *options)
+    told = session.run(*command, env=environment, silent=True, stderr=None)
+    rows = [json.loads(row) for row in str(told).splitlines() if row.startswith("{")]
+    return [row["executable"] for row in rows if row.get("executable") and row["profile"]["test"]]
+
+
+def same_cases() -> dict[str, str]:
+    """The seed of the random cases, which cargo would take from .cargo/config.toml."""
+    return {"PROPTEST_RNG_SEED": os.environ.get("PROPTEST_RNG_SEED", "0")}
+
+
+def run_rust_tests(session: nox.Session, platform: Platform) -> None:
+    """The Rust tests as developed, with debug assertions, and as shipped."""
+    command = runner(session, platform)
+    arguments, fewer = (NOT_EMULATED, FEWER) if platform.emulator else ((), {})
+    for profile in ("test", "testrelease"):
+        for program in built_tests(session, platform.target, profile):
+            session.run(*command, program, *arguments, env=same_cases() | fewer, external=True)
+
+
+def built_wheel(session: nox.Session, platform: Platform) -> Path:
+    """Build the wheel for the stable ABI, and look into it."""
+    folder = ROOT / session.create_tmp() / f"wheel-{platform.target}"
+    shutil.rmtree(folder, ignore_errors=True)
+    options, environment = compiler(session, platform.target)
+    place = ("--target", platform.target, "--compatibility", platform.compatibility)
+    build_wheel(session, folder, "--zig", *place, "--features", "python,abi3", *options, env=environment)
+    (wheel,) = folder.glob("*-cp311-abi3-*.whl")
+    session.run("python", str(ROOT / "tools" / "wheel_contents.py"), str(wheel))
+    return wheel
+
+
+def interpreter(session: nox.Session, platform: Platform, wheel: Path, *others: str) -> str:
+    """Put the wheel into Debian's Python of the platform, with further packages; the program that runs it."""
+    python = PYTHONS[platform.release]
+    packages = tuple(name.format(python) for name in (*PYTHON_PACKAGES, *others))
+    root = unpacked(session, platform.debian, packages, platform.release).resolve()
+    folder = root / "usr" / "lib" / "python3" / "dist-packages"
+    shutil.rmtree(folder, ignore_errors=True)
+    place = ("--target", str(folder), "--platform", wheel.stem.split("-")[-1].split(".")[0])
+    options = ("--quiet", "--no-deps", *place, "--python-version", python.removeprefix("python"))
+    command = ("python", "-m", "pip", "install", *options, "--only-binary=:all:", "--no-index")
+    session.run(*command, "--find-links", str(wheel.parent), "acelabel")
+    # The kernel cannot start such a program by itself, so children are started by this script, too.
+    script = root / "python"
+    started = " ".join((*runner(session, platform), str(root / "usr/bin" / python)))
+    script.write_text(f'#!/bin/sh\nexec {started} "$@"\n', encoding="utf-8")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    (folder / "executable.pth").write_text(f"import sys; sys.executable = {str(script)!r}\n", encoding="utf-8")
+    return str(script)
+
+
+def install_suite(session: nox.Session, platform: Platform) -> None:
+    """Install what the suite imports into the same interpreter: packages without compiled parts."""
+    folder = TARGET / "debian" / platform.debian / "usr/lib/python3/dist-packages"
+    options = ("--no-deps", "--only-binary=:all:", "--platform", "any", "--python-version", "3.11", "--upgrade")
+    command = ("python", "-m", "pip", "install", "--quiet", "--require-hashes", *options)
+    session.run(*command, "--target", str(folder), "-r", str(REQUIREMENTS / "foreign_suite.txt"))
+
+
+def run_suite(session: nox.Session, platform: Platform) -> None:
+    """The Python suite against the wheel of the platform; under QEMU without the files that measure or limit."""
+    script = interpreter(session, platform, built_wheel(session, platform), *SUITE_PACKAGES)
+    install_suite(session, platform)
+    without = UNMEASURED if platform.emulator else ()
+    options = (*(f"--ignore=tests/python/test_{name}.py" for name in without), "-p", "no:cacheprovider")
+    with session.chdir(unpacked_suite(session)):
+        session.run(script, "-m", "pytest", *ON_ALL_PROCESSORS, *options, env={"CI": ""}, external=True)
+
+
+def call_wheel(session: nox.Session, platform: Platform) -> None:
+    """Ten calls of the wheel in dist/, or else of one built here."""
+    (name,) = (name for name in PLATFORMS if PLATFORMS[name] == platform)
+    wheel = next(DIST.glob(f"acelabel-*-abi3-manylinux*_{name}.whl"), None) or built_wheel(session, platform)
+    script = interpreter(session, platform, wheel)
+    session.run(script, "-I", str(ROOT / "tools" / "smoke.py"), external=True)

@@ -1,0 +1,64 @@
+"""Windows from Linux: the DLL linked with zig, and the Rust tests under wine."""
+
+import os
+import shutil
+from pathlib import Path
+
+import nox
+from steps import ROOT
+from steps_debian import unpacked
+from steps_foreign import Platform, built_tests, compiler, same_cases
+
+# wine64 alone: the tests are programs of the console.
+PACKAGES = ("wine64", "libwine", "libunwind8", "libz-mingw-w64")
+# What Rust's standard library asks for random octets, which wine has from version 9 on: Debian 12 has version 8.
+RANDOM = """\
+__declspec(dllimport) unsigned char __stdcall SystemFunction036(void *, unsigned long);
+__declspec(dllexport) int __stdcall ProcessPrng(unsigned char *octets, unsigned long long count) {
+    return SystemFunction036(octets, (unsigned long)count);
+}
+"""
+# These ask cargo where a crate is, which is no program of Windows here.
+WITHOUT_CARGO = ("--skip", "labels_conformance")
+
+
+def wine(session: nox.Session) -> tuple[str, dict[str, str]]:
+    """wine of Debian's packages and its environment, in a folder of its own."""
+    usr = unpacked(session, "amd64", PACKAGES).resolve() / "usr"
+    # Where it is not installed, the script `wineserver` finds no server, and wine does not find zlib of its package.
+    shutil.copy(usr / "lib/wine/wineserver64", usr / "lib/wine/wineserver")
+    libraries = usr / "lib/x86_64-linux-gnu"
+    shutil.copy(usr / "x86_64-w64-mingw32/lib/zlib1.dll", libraries / "wine/x86_64-windows")
+    home = Path(session.create_tmp()).resolve() / "wine"
+    home.mkdir(exist_ok=True)
+    environment = {
+        "HOME": str(home),
+        "WINEPREFIX": str(home / "prefix"),
+        "WINEDEBUG": "-all",
+        # No browser, no .NET and no menus are made for a first start.
+        "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe=",
+        "LD_LIBRARY_PATH": str(libraries),
+    }
+    return str(usr / "lib/wine/wine64"), environment
+
+
+def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
+    """The Rust tests as developed, with debug assertions."""
+    program, environment = wine(session)
+    source = Path(session.create_tmp()).resolve() / "random.c"
+    source.write_text(RANDOM, encoding="utf-8")
+    for test in built_tests(session, platform.target, "test"):
+        library = str(Path(test).with_name("bcryptprimitives.dll"))
+        options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
+        session.run("python", "-m", "ziglang", "cc", *options)
+        session.run(program, test, *WITHOUT_CARGO, env=environment | same_cases(), external=True)
+
+
+def link_dll(session: nox.Session, platform: Platform) -> None:
+    """The module for the stable ABI. maturin would export a name with a dot in it, which zig does not link."""
+    options, environment = compiler(session, platform.target)
+    crate = ("--locked", "--release", "--lib", "--no-default-features", "--features", "abi3")
+    command = ("cargo-zigbuild", "build", *crate, "--target", platform.target, *options)
+    session.run(*command, env=environment)
+    library = Path(environment["CARGO_TARGET_DIR"]) / platform.target / "release" / "acelabel.dll"
+    session.log(f"{os.path.relpath(library, ROOT)}: {library.stat().st_size:,} octets")
