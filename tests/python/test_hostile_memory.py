@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_hostile_names import MEBIBYTE
 
 from acelabel import _native
 
@@ -15,6 +16,9 @@ ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "65536
 
 # The stable ABI has no way to read and fill a `str` in place, so texts and answers are held twice for a moment.
 STABLE_ABI = "abi3" in Path(_native.__file__).name
+# Each processor counts up to 64 pages for itself before it adds them to what the kernel tells (proc_pid_status(5)): a
+# quarter of the texts.
+UNCOUNTED = 64 * 4096 / MEBIBYTE
 
 
 @pytest.mark.parametrize(
@@ -37,7 +41,7 @@ def test_a_mebibyte_takes_few_octets_an_octet(group: str, limit: int) -> None:
     rows = [line.split("\t") for line in run.stdout.splitlines()]
     assert rows
     taken = [(charged(float(memory), float(answer)), call) for memory, answer, *call in rows]
-    assert [(memory, call) for memory, call in taken if memory > limit] == []
+    assert [(memory, call) for memory, call in taken if memory > limit + UNCOUNTED] == []
 
 
 def charged(memory: float, answer: float) -> float:
