@@ -11,7 +11,7 @@ use crate::bootstring::{
 };
 use crate::error::Error;
 use crate::paths::takes;
-use crate::{bounded, memory, utf8};
+use crate::{bounded, memory};
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
 ///
@@ -169,21 +169,26 @@ pub fn encode_into(text: &str, output: &mut String) -> Result<(), Error> {
 fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
     let (mut small, mut large);
     let room: &mut [u32] = if text.len() <= 24 {
-        takes!("UTF-8: room for 24");
-        small = [0; 24 + utf8::STEP];
+        takes!("room for 24 code points");
+        small = [0; 24];
         &mut small
     } else {
-        takes!("UTF-8: room for 64");
-        large = [0; 64 + utf8::STEP];
+        takes!("room for 64 code points");
+        large = [0; 64];
         &mut large
     };
-    match utf8::read(text.as_bytes(), room) {
-        Some(code_points) => Ok(work(code_points)),
-        // It is too long for the room.
-        None => {
-            takes!("UTF-8: no room");
-            Ok(work(&scalars(text)?))
-        }
+    // (Not `utf8::read`, which looks for faults that a string does not have.)
+    let mut characters = text.chars();
+    let mut count = 0;
+    for (slot, character) in room.iter_mut().zip(&mut characters) {
+        *slot = u32::from(character);
+        count = bounded::add(count, 1);
+    }
+    if characters.as_str().is_empty() {
+        Ok(work(bounded::first(room, count)))
+    } else {
+        takes!("no room for the code points");
+        Ok(work(&scalars(text)?))
     }
 }
 

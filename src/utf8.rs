@@ -143,6 +143,7 @@ fn encoded(unit: u32) -> ([u8; MOST], usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paths::taken;
 
     #[test]
     fn what_is_read_is_what_the_standard_library_reads() {
@@ -172,6 +173,18 @@ mod tests {
                 write(&units, &mut written);
                 assert_eq!(&*written, octets);
             }
+        }
+    }
+
+    #[test]
+    fn characters_are_read_by_their_length() {
+        for (text, path) in [
+            ("a", "UTF-8: ASCII"),
+            ("ü", "UTF-8: two octets"),
+            ("日", "UTF-8: three octets"),
+            ("😀", "UTF-8: four octets"),
+        ] {
+            assert_eq!(taken(|| read(text.as_bytes(), &mut [0; 1 + STEP]).map(<[u32]>::len)), [path]);
         }
     }
 

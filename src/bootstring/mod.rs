@@ -219,9 +219,13 @@ pub(crate) fn text_of(code_points: &[u32]) -> Result<String, Error> {
 
 /// Appends the string of these code points, which are scalar values.
 pub(crate) fn append_text(code_points: &[u32], text: &mut String) -> Result<(), Error> {
-    let scalars = || code_points.iter().filter_map(|&code_point| char::from_u32(code_point));
-    text.try_reserve(scalars().map(char::len_utf8).sum()).map_err(|_| memory::refused())?;
-    text.extend(scalars());
+    // `char::len_utf8` without its branches.
+    let is_above = |code_point: u32, most: u32| usize::from(code_point > most);
+    let size = |unit| bounded::add(bounded::add(is_above(unit, 0x7F), is_above(unit, 0x7FF)), is_above(unit, 0xFFFF));
+    let more: usize = code_points.iter().map(|&unit| size(unit)).sum();
+    // (The sum is bounded: it is at most what the code points take themselves.)
+    text.try_reserve(bounded::add(code_points.len(), more)).map_err(|_| memory::refused())?;
+    text.extend(code_points.iter().filter_map(|&code_point| char::from_u32(code_point)));
     Ok(())
 }
 

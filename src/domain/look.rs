@@ -151,11 +151,8 @@ fn ask_for_the_first<T: Input + ?Sized>(
 fn scripts(text: &mut dyn Iterator<Item = u32>) -> Vec<&'static str> {
     let mut names = Vec::new();
     let mut known = Vec::new();
-    let mut last = None;
     for script in text.map(Script::of) {
-        if last.replace(script) != Some(script)
-            && let Err(place) = known.binary_search(&script)
-        {
+        if let Err(place) = known.binary_search(&script) {
             known.insert(place, script);
             names.extend(Some(script.name()).filter(|name| !matches!(*name, "Common" | "Inherited")));
         }

@@ -155,16 +155,13 @@ fn long_integers_are_written_and_read_apart() {
 #[test]
 fn the_code_points_of_a_short_string_lie_on_the_stack() {
     for (text, expected) in [
-        ("", &["UTF-8: room for 24"][..]),
-        ("abcdefghijklmnopqrstuvwx", &["UTF-8: ASCII", "UTF-8: room for 24"]),
-        ("abcdefghijklmnopqrstuvwxy", &["UTF-8: ASCII", "UTF-8: room for 64"]),
-        ("üü", &["UTF-8: room for 24", "UTF-8: two octets"]),
-        ("日本", &["UTF-8: room for 24", "UTF-8: three octets"]),
-        ("😀", &["UTF-8: four octets", "UTF-8: room for 24"]),
-        (&"ü".repeat(64), &["UTF-8: room for 64", "UTF-8: two octets"]),
-        (&"a".repeat(73), &["UTF-8: ASCII", "UTF-8: no room", "UTF-8: room for 64"]),
+        (String::new(), &["room for 24 code points"][..]),
+        ("a".repeat(24), &["room for 24 code points"]),
+        ("a".repeat(25), &["room for 64 code points"]),
+        ("ü".repeat(64), &["room for 64 code points"]),
+        ("ü".repeat(65), &["no room for the code points", "room for 64 code points"]),
     ] {
-        let paths: Vec<_> = taken(|| encode(text)).into_iter().filter(|path| path.starts_with("UTF-8")).collect();
+        let paths: Vec<_> = taken(|| encode(&text)).into_iter().filter(|path| path.contains("room")).collect();
         assert_eq!(paths, expected, "{text}");
     }
 }
