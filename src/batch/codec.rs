@@ -136,8 +136,12 @@ impl Memory {
             Work::Text(form) => rewrite(octets, form, task.profile, output)?,
             Work::Display(policy) => remark = show(text(octets)?, &policy, task, output)?,
             Work::Skeleton => output.extend_from_slice(security::skeleton(text(octets)?)?.as_bytes()),
-            Work::PunycodeEncode | Work::RaceEncode => {
-                return encode(code_points(octets, &mut self.units)?, task.work, output);
+            Work::PunycodeEncode => {
+                let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);
+                shared::encode(code_points(octets, &mut self.units)?, append)?;
+            }
+            Work::RaceEncode => {
+                race::encode_with(code_points(octets, &mut self.units)?, |name| output.extend_from_slice(name))?;
             }
             Work::PunycodeDecode => {
                 let decoded = shared::decode(octets, &mut |text| utf8::write(text, output));
@@ -182,17 +186,6 @@ impl Memory {
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
         Ok(decode(copy)?)
     }
-}
-
-/// Appends what code points are encoded to, or nothing.
-fn encode(text: &[u32], work: Work, output: &mut Growing<u8>) -> Converted {
-    let mut append = |encoded: &[u8]| output.extend_from_slice(encoded);
-    if work == Work::RaceEncode {
-        race::encode_with(text, append)?;
-    } else {
-        shared::encode(text, &mut append)?;
-    }
-    if output.is_refused() { Err(memory::refused().into()) } else { Ok(None) }
 }
 
 /// Appends a text with the other form of its names.

@@ -92,7 +92,7 @@ function change(changes, isShown = true) {
   convert();
 }
 
-function lineOfCursor() {
+function showLineOfCursor() {
   const line = input.value.slice(0, input.selectionStart).split("\n").length - 1;
   if (state.view !== "names" || line === state.line || core.exports === null) return;
   state.line = line;
@@ -129,17 +129,17 @@ function listen() {
     if (input.value.length < AT_ONCE) convert();
     else timer = setTimeout(convert, 200);
   });
-  document.addEventListener("selectionchange", () => document.activeElement === input && lineOfCursor());
+  document.addEventListener("selectionchange", () => document.activeElement === input && showLineOfCursor());
   addEventListener("hashchange", (event) => { read(event.newURL); show(); });
   document.getElementById("copy-link").addEventListener("click", () =>
     isTooLong() ? say("The input is too long for a link.") : (writeNow(), copy(location.href)));
   document.getElementById("download").addEventListener("click", download);
-  document.getElementById("file").addEventListener("change", (event) => open(event.target.files[0]));
+  document.getElementById("file").addEventListener("change", (event) => openFile(event.target.files[0]));
   document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
+  document.addEventListener("drop", (event) => { event.preventDefault(); openFile(event.dataTransfer.files[0]); });
 }
 
-async function open(file) {
+async function openFile(file) {
   if (file) hold(await file.text());
 }
 
