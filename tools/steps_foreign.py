@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,12 +89,14 @@ def runner(session: nox.Session, platform: Platform) -> tuple[str, ...]:
     return emulator, "-L", str(root)
 
 
-def built_tests(session: nox.Session, target: str, profile: str) -> list[str]:
+def built_tests(
+    session: nox.Session, target: str, profile: str, environment: Mapping[str, str] | None = None
+) -> list[str]:
     """Build the Rust tests of a target with a profile of cargo, and return the programs."""
-    options, environment = compiler(session, target)
+    options, own = compiler(session, target)
     crate = ("--locked", "--no-default-features", "--target", target, "--profile", profile, "--lib", "--tests")
     command = ("cargo-zigbuild", "test", *crate, "--no-run", "--message-format=json-render-diagnostics", *options)
-    told = session.run(*command, env=environment, silent=True, stderr=None)
+    told = session.run(*command, env=own | dict(environment or {}), silent=True, stderr=None)
     rows = [json.loads(row) for row in str(told).splitlines() if row.startswith("{")]
     return [row["executable"] for row in rows if row.get("executable") and row["profile"]["test"]]
 

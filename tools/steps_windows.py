@@ -18,6 +18,8 @@ __declspec(dllexport) int __stdcall ProcessPrng(unsigned char *octets, unsigned 
     return SystemFunction036(octets, (unsigned long)count);
 }
 """
+# Debian's compiler links these libraries of gcc, which zig has no use for: empty ones are enough.
+STACK_PROTECTION = ("libssp.a", "libssp_nonshared.a")
 # These ask cargo where a crate is, which is no program of Windows here.
 WITHOUT_CARGO = ("--skip", "labels_conformance")
 
@@ -42,12 +44,22 @@ def wine(session: nox.Session) -> tuple[str, dict[str, str]]:
     return str(usr / "lib/wine/wine64"), environment
 
 
+def with_stack_protection(session: nox.Session, platform: Platform) -> dict[str, str]:
+    """Make the libraries of gcc's stack protection, and tell the linker of the platform where they are."""
+    folder = Path(session.create_tmp()).resolve() / "ssp"
+    folder.mkdir(exist_ok=True)
+    for name in STACK_PROTECTION:
+        session.run("python", "-m", "ziglang", "ar", "rc", str(folder / name))
+    target = platform.target.upper().replace("-", "_")
+    return {f"CARGO_TARGET_{target}_RUSTFLAGS": f"-Lnative={folder}"}
+
+
 def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
     """The Rust tests as developed, with debug assertions."""
     program, environment = wine(session)
     source = Path(session.create_tmp()).resolve() / "random.c"
     source.write_text(RANDOM, encoding="utf-8")
-    for test in built_tests(session, platform.target, "test"):
+    for test in built_tests(session, platform.target, "test", with_stack_protection(session, platform)):
         library = str(Path(test).with_name("bcryptprimitives.dll"))
         options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
         session.run("python", "-m", "ziglang", "cc", *options)
@@ -59,6 +71,6 @@ def link_dll(session: nox.Session, platform: Platform) -> None:
     options, environment = compiler(session, platform.target)
     crate = ("--locked", "--release", "--lib", "--no-default-features", "--features", "abi3")
     command = ("cargo-zigbuild", "build", *crate, "--target", platform.target, *options)
-    session.run(*command, env=environment)
+    session.run(*command, env=environment | with_stack_protection(session, platform))
     library = Path(environment["CARGO_TARGET_DIR"]) / platform.target / "release" / "acelabel.dll"
     session.log(f"{os.path.relpath(library, ROOT)}: {library.stat().st_size:,} octets")

@@ -265,3 +265,18 @@ impl Parameters for Bootstring {
         packed_thresholds(u64::from(self.base), u64::from(bias), u64::from(self.tmin), u64::from(self.tmax))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_string_has_room_for_its_octets_and_no_more() -> Result<(), Error> {
+        for code_points in [[0x7F; 16], [0x80; 16], [0x7FF; 16], [0x800; 16], [0xFFFF; 16], [0x1_0000; 16]] {
+            let text = text_of(&code_points)?;
+            assert_eq!(text.chars().map(u32::from).collect::<Vec<_>>(), code_points);
+            assert_eq!(text.capacity(), text.len());
+        }
+        Ok(())
+    }
+}
