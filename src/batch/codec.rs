@@ -203,9 +203,7 @@ fn text(octets: &[u8]) -> Result<&str, Failure> {
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.
 fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
-    let none = Watchlist::default();
-    let watchlist = task.watchlist.unwrap_or(&none);
-    let first = write_shown(name, policy, Some(watchlist), output)?.filter(|_| task.mode == Mode::Report);
+    let first = write_shown(name, policy, task.watchlist, output)?.filter(|_| task.mode == Mode::Report);
     Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 

@@ -16,7 +16,7 @@ pub(crate) trait Layout: Sync {
     /// What is left of the room in an output.
     type Room<'o>: Send;
     /// What a piece is written to.
-    type Place<'o>;
+    type Place<'o>: Send;
 
     fn count(&self) -> usize;
     fn validity(&self) -> Option<Bits<'_>>;

@@ -1,6 +1,7 @@
 //! A piece of a column: some rows after another, and what becomes of those that change.
 
 use core::ops::Range;
+use std::thread::ThreadId;
 
 use super::codec::{Converted, Failure, Memory, Mode, Refusal, Remark, Task, is_want_of_memory};
 use super::{Fault, View};
@@ -28,6 +29,8 @@ pub(crate) struct Remarked {
 #[derive(Default)]
 pub(crate) struct Piece {
     pub(super) rows: Range<usize>,
+    /// The thread that examines it.
+    pub(super) examiner: Option<ThreadId>,
     pub(super) changes: Vec<Change>,
     /// What the changed rows are now, one after another.
     pub(super) octets: Growing<u8>,
@@ -52,8 +55,9 @@ pub(super) enum Run<'a> {
 
 impl Piece {
     /// Begins anew with these rows.
-    pub(super) fn begin(&mut self, rows: Range<usize>) {
+    pub(super) fn begin(&mut self, rows: Range<usize>, examiner: ThreadId) {
         self.rows = rows;
+        self.examiner = Some(examiner);
         self.changes.clear();
         self.octets.clear();
         self.views.clear();

@@ -1,11 +1,13 @@
 //! A step of the work: threads examine pieces, each on its own, and write them in the order of their rows.
 //!
-//! Where a piece is written is known when all before it have their places. So a piece that was examined joins a line. A
-//! thread whose piece has its turn writes it at once, when its rows and what was made of them are still in the caches of
-//! that thread. No thread waits for another: the one that ends the line's first piece writes those behind it, too.
+//! Where a piece is written is known when all before it have their places. So a piece that was examined joins a line. The
+//! thread that examined it writes it as soon as it has its place, when its rows and what was made of them are still in the
+//! caches of that thread. No thread waits for another: what one leaves behind when there are no more pieces to examine,
+//! another one writes.
 
 use core::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use super::Fault;
@@ -136,6 +138,10 @@ pub(super) struct Step<'j, 'o, L: Layout> {
 
 struct Shared<'j, 'o, L: Layout> {
     of: Step<'j, 'o, L>,
+    /// The pieces that have their places and are not written yet.
+    placed: Vec<(Piece, L::Place<'o>)>,
+    /// How many more pieces may be begun.
+    left: usize,
     start: Instant,
     stop: Option<Stop>,
 }
@@ -145,24 +151,28 @@ impl<L: Layout> Step<'_, '_, L> {
     /// ended the step.
     pub(super) fn run(self, threads: usize) -> Result<Option<usize>, Fault> {
         let (layout, task) = (self.layout, self.task);
-        let threads = threads.min(self.rows.pieces(layout.count()));
-        let shared = Mutex::new(Shared { of: self, start: Instant::now(), stop: None });
+        // Before the first piece was examined, no output has room. So the first step is of that piece alone, and starts no
+        // threads that would end at once.
+        let left = if self.rows.next == 0 { 1 } else { usize::MAX };
+        let threads = threads.min(left).min(self.rows.pieces(layout.count()));
+        let mut placed = Vec::new();
+        placed.try_reserve(self.line.count).map_err(|_| Fault::OutOfMemory)?;
+        let mut shared = Shared { of: self, left, placed, start: Instant::now(), stop: None };
+        shared.take_turns();
+        let shared = Mutex::new(shared);
         in_parallel(threads, &|| {
+            let this = thread::current().id();
             loop {
-                // (A guard in the head of the loop would be held throughout its body.)
-                let turn = || locked(&shared).turn();
-                while let Some((piece, place)) = turn() {
-                    layout.write(&piece, place);
-                    locked(&shared).of.line.done.push(piece);
-                }
-                let Some((mut piece, is_known)) = locked(&shared).next_piece() else { break };
+                write_those(&shared, |piece| piece.examiner == Some(this));
+                let Some((mut piece, is_known)) = locked(&shared).next_piece(this) else { break };
                 if !is_known {
                     let outcome = layout.examine(&mut piece, &task);
                     piece.end(outcome);
                 }
                 piece.size = layout.size(&piece);
-                locked(&shared).of.line.waiting.push(piece);
+                locked(&shared).join(piece);
             }
+            write_those(&shared, |_| true);
         });
         match shared.into_inner().unwrap_or_else(PoisonError::into_inner).stop {
             None => Ok(None),
@@ -172,20 +182,32 @@ impl<L: Layout> Step<'_, '_, L> {
     }
 }
 
+/// Writes those pieces that are meant, of all that have their places.
+fn write_those<L: Layout>(shared: &Mutex<Shared<'_, '_, L>>, is_meant: impl Fn(&Piece) -> bool) {
+    let layout = locked(shared).of.layout;
+    // (A guard in the head of the loop would be held throughout its body.)
+    let next = || locked(shared).placed_piece(&is_meant);
+    while let Some((piece, place)) = next() {
+        layout.write(&piece, place);
+        locked(shared).of.line.done.push(piece);
+    }
+}
+
 fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'o, L: Layout> Shared<'_, 'o, L> {
-    /// A piece of the next rows, and whether they are known not to change.
-    fn next_piece(&mut self) -> Option<(Piece, bool)> {
-        if self.stop.is_some() || self.start.elapsed() > STEP {
+    /// A piece of the next rows for a thread, and whether they are known not to change.
+    fn next_piece(&mut self, examiner: ThreadId) -> Option<(Piece, bool)> {
+        if self.stop.is_some() || self.left == 0 || self.start.elapsed() > STEP {
             return None;
         }
+        self.left = bounded::sub(self.left, 1);
         let (rows, are_known) = self.of.rows.take(self.of.layout)?;
-        match self.of.line.piece() {
+        match self.make_piece() {
             Ok(mut piece) => {
-                piece.begin(rows);
+                piece.begin(rows, examiner);
                 Some((piece, are_known))
             }
             Err(fault) => {
@@ -195,21 +217,34 @@ impl<'o, L: Layout> Shared<'_, 'o, L> {
         }
     }
 
-    /// The piece whose turn it is, if it was examined, and its place. Those that need none are passed over.
-    fn turn(&mut self) -> Option<(Piece, L::Place<'o>)> {
+    /// A piece to be begun, and room for it among those that have their places.
+    fn make_piece(&mut self) -> Result<Piece, Fault> {
+        let piece = self.of.line.piece()?;
+        let more = bounded::sub(self.of.line.count, self.placed.len());
+        self.placed.try_reserve(more).map_err(|_| Fault::OutOfMemory)?;
+        Ok(piece)
+    }
+
+    /// Takes a piece that was examined into the line. It and those behind it get their places, if it is their turn.
+    fn join(&mut self, piece: Piece) {
+        self.of.line.waiting.push(piece);
+        self.take_turns();
+    }
+
+    /// Gives the pieces whose turn it is their places. Those that need none are passed over.
+    fn take_turns(&mut self) {
         while self.stop.is_none() {
             let line = &mut *self.of.line;
-            let index = line.waiting.iter().position(|piece| piece.rows.start == line.turn)?;
+            let Some(index) = line.waiting.iter().position(|piece| piece.rows.start == line.turn) else { return };
             let piece = line.waiting.swap_remove(index);
             let end = piece.rows.end;
             match self.of.place(&piece) {
-                Ok(Some(place)) => {
+                Ok(place) => {
                     self.of.line.turn = end;
-                    return Some((piece, place));
-                }
-                Ok(None) => {
-                    self.of.line.turn = end;
-                    self.of.line.done.push(piece);
+                    match place {
+                        Some(place) => self.placed.push((piece, place)),
+                        None => self.of.line.done.push(piece),
+                    }
                 }
                 Err(stop) => {
                     self.stop = Some(stop);
@@ -217,7 +252,12 @@ impl<'o, L: Layout> Shared<'_, 'o, L> {
                 }
             }
         }
-        None
+    }
+
+    /// A piece that is meant and has its place.
+    fn placed_piece(&mut self, is_meant: impl Fn(&Piece) -> bool) -> Option<(Piece, L::Place<'o>)> {
+        let index = self.placed.iter().position(|(piece, _)| is_meant(piece))?;
+        Some(self.placed.swap_remove(index))
     }
 }
 
