@@ -39,8 +39,8 @@ PLOTS = ROOT / "docs/benchmarks"
 HEAD = """# Benchmarks
 
 Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
-all implementations take turns within one process (within each of five where it is the core's labels), and takes
-medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
+all implementations take turns within one process (within each of five where it is the core's labels or columns), and
+takes medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
 stands the load of the machine, of several programs the greatest.
 
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
@@ -57,8 +57,8 @@ stands the load of the machine, of several programs the greatest.
   included unless it is itself larger than the name.
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
-  memory used again. memcpy is
-  `numpy.ndarray.copy` of the octets of the untouched column.
+  memory used again; its program and that of the columns take turns. memcpy is `numpy.ndarray.copy` of the octets of the
+  untouched column.
 * *Names inside text.* A log of 100,000 lines (13.6 MB), of which 3 in 100 hold an A-label, one without A-labels, and
   one ten times as long, as bytes, one thread, CPU time. The C library takes fresh memory for a result of more than
   32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names
@@ -110,7 +110,8 @@ def measure(wheel: Path, *, quick: bool) -> Results:
         command = (sys.executable, path) if path.suffix else (TARGET / "release" / program,)
         said = run(*command, *arguments)
         name = f"{program} {first}" if (first := str((*arguments, "")[0])).isalpha() else program
-        results.loads[name] = max(meter.load(), results.loads.get(name, meter.load()))
+        load = meter.load()
+        results.loads[name] = max(load, results.loads.get(name, load))
         return said
 
     rounds, longest = ("3", 1 << 16) if quick else ("15", 1 << 20)
@@ -124,8 +125,13 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results.names.read_core(loaded("names", NAMES, rounds, icu_folder()))
     results.names.read_calls(loaded("names_calls.py", NAMES, rounds))
     rows = "200000" if quick else "1000000"
-    results.columns.read_core(loaded("columns", COLUMNS / "names-registered.txt", rounds))
-    results.columns.read_calls(loaded("columns_calls.py", COLUMNS, rounds, rows))
+    # The bare loops and the columns take turns: the machine is not as fast in one minute as in the next.
+    bare_loops, columns = [], []
+    for _ in range(processes):
+        bare_loops.append(loaded("columns", COLUMNS / "names-registered.txt", "3"))
+        columns.append(loaded("columns_calls.py", COLUMNS, "3", rows))
+    results.columns.read_core(bare_loops)
+    results.columns.read_calls(columns)
     results.columns.others = results.loads["columns_calls.py"].others
     results.columns.read_memory(loaded("columns_calls.py", COLUMNS, "memory", "500000" if quick else "5000000"))
     results.text.read_rates(loaded("text_calls.py", rounds, "10000" if quick else "100000"))

@@ -1,7 +1,8 @@
 """The table and the promises about columns, from what columns_calls.py and the program `columns` printed."""
 
 import math
-from collections.abc import Iterator
+import statistics
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tables import Bound, table
@@ -24,13 +25,14 @@ class ColumnResults:
     # Processors that other programs kept busy.
     others: float = 0.0
 
-    def read_calls(self, output: str) -> None:
-        for work, layout, time, wall in (line.split("\t") for line in output.splitlines()):
-            self.times[work, layout] = float(time)
-            self.wall[work, layout] = float(wall)
+    def read_calls(self, outputs: Sequence[str]) -> None:
+        """What several processes printed, of which the medians count."""
+        for (work, layout), (time, wall) in medians(outputs, 2).items():
+            self.times[work, layout], self.wall[work, layout] = time, wall
 
-    def read_core(self, output: str) -> None:
-        self.core |= {work: float(time) for work, time in (line.split("\t") for line in output.splitlines())}
+    def read_core(self, outputs: Sequence[str]) -> None:
+        """The same for the bare loops."""
+        self.core |= {work: time for (work,), (time,) in medians(outputs, 1).items()}
 
     def read_memory(self, output: str) -> None:
         for layout, threads, share in (line.split("\t") for line in output.splitlines()):
@@ -39,6 +41,15 @@ class ColumnResults:
     def millions(self, work: str, layout: str) -> float:
         """Millions of rows a second of CPU time."""
         return 1e3 / self.times.get((work, layout), math.nan)
+
+
+def medians(outputs: Sequence[str], names: int) -> dict[tuple[str, ...], list[float]]:
+    """The medians of the figures of lines alike, by so many names that a line begins with."""
+    found: dict[tuple[str, ...], list[float]] = {}
+    for lines in zip(*([line.split("\t") for line in output.splitlines()] for output in outputs), strict=True):
+        figures = list(zip(*lines, strict=True))[names:]
+        found[tuple(lines[0][:names])] = [statistics.median(map(float, alike)) for alike in figures]
+    return found
 
 
 def columns_table(results: ColumnResults) -> str:

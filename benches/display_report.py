@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from tables import Bound, table
+from tables import TIMES_BENIGN, Bound, table
 
-# A hostile mebibyte takes at most so many times what the benign one of its kind takes, through the same call.
-TIMES_BENIGN = 6.0
 # Of the time of ICU at most.
 SHARES = {"report": 0.25, "skeleton": 0.3}
 CALLS = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tables import Bound, table
+from tables import TIMES_BENIGN, Bound, table
 
 OURS = "acelabel"
 DIRECTIONS = ("to_ascii", "to_unicode")
@@ -203,7 +203,7 @@ def hostile_bounds(title: str, measured: list[Hostile]) -> Iterator[Bound]:
         return
     times, slowest = max((times_benign(row, measured), row) for row in measured)
     size = f"{title}, {slowest.octets:,} hostile bytes"
-    yield Bound(f"{size}: times a benign name ({slowest.what})", "≤", 6.0, times)
+    yield Bound(f"{size}: times a benign name ({slowest.what})", "≤", TIMES_BENIGN, times)
     # WHATWG alone verifies no lengths: a label may be as long as the name.
     for limit, is_bounded in ((4.0, True), (8.0, False)):
         rows = [row for row in measured if (", WHATWG" not in row.what) == is_bounded]

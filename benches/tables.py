@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+# A hostile mebibyte takes at most so many times what the benign one of its kind takes, through the same call.
+TIMES_BENIGN = 6.0
+
 
 class Bound(NamedTuple):
     """A promise about speed: what, how much at most (or at least), and what was measured."""
