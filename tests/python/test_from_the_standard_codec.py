@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from outcomes import outcome
+from peer_differences import LOWERS_ANEW
 
 import acelabel
 from acelabel import IDNA2003
@@ -31,7 +32,11 @@ DIFFERENCES: list[tuple[str, str, str, str | None, str | tuple[str, int]]] = [
 ]
 
 
-@pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: f"{row[0]}-{row[1]}-{row[2][:12]!a}")
+# The rows that are so with the codec of this interpreter.
+PRESENT = [row for row in DIFFERENCES if LOWERS_ANEW or row[0] != "Letters and marks that came after Unicode 3.2"]
+
+
+@pytest.mark.parametrize("row", PRESENT, ids=lambda row: f"{row[0]}-{row[1]}-{row[2][:12]!a}")
 def test_a_difference(row: tuple[str, str, str, str | None, str | tuple[str, int]]) -> None:
     _, direction, name, codec, ours = row
     convert = acelabel.to_ascii if direction == ENCODE else acelabel.to_unicode
