@@ -248,7 +248,7 @@ def python_instructions(session: nox.Session) -> None:
     session.run("python", "benches/python_instructions.py", *session.posargs)
 
 
-# The sessions outside the default list stand behind it in `nox --list`, by subject.
+# Further sessions, by subject: those outside the default list, and the two of the site.
 import sessions_benches  # noqa: E402, F401
 import sessions_foreign  # noqa: E402, F401
 import sessions_hardening  # noqa: E402, F401

@@ -40,7 +40,7 @@ def run(source: str, names: dict[str, object]) -> str:
 
 def pictures() -> list[bytes]:
     """The figures that the last cell has drawn, as PNG."""
-    # Not before a cell has imported it: only the session `docs` has it installed.
+    # Here, as docs/conf.py imports this module, too, and draws nothing.
     from matplotlib import pyplot
 
     drawn = []

@@ -25,7 +25,8 @@ PARTS = ("rust", "python", "calls")
 def foreign(session: nox.Session) -> None:
     """Other platforms, on an x86_64 Linux without root: `nox -s foreign -- i686 rust`; all of them without arguments.
 
-    `rust`: the Rust tests as developed and as shipped, on i686 (32 bits), s390x (big-endian), musl and Windows.
+    `rust`: the Rust tests as developed and as shipped on i686 (32 bits), s390x (big-endian) and musl, and as developed
+    on Windows.
     `python`: the suite against the wheel on i686, s390x and aarch64; the wheel for musl and the DLL for Windows alone
     are built. `calls`: ten calls of the wheel in dist/, or of one that is built, on each Linux. zig links. What this
     processor cannot run is run under QEMU or wine. Compilers, interpreters and emulators are packages of Debian, in

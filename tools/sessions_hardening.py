@@ -40,7 +40,8 @@ def fuzz(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"], default=False)
 def soak(session: nox.Session) -> None:
-    """Functions of most modules at random by eight threads in one process: memory stays; 30, or `-- MINUTES`."""
+    """Every public function at random by eight threads in one process: memory stays; 30, or `-- MINUTES`."""
+    install_group(session, "producers")
     install_wheel(session)
     minutes = session.posargs[0] if session.posargs else "30"
     session.run("python", str(ROOT / "tools" / "soak.py"), minutes, "8")
@@ -67,15 +68,15 @@ def asan(session: nox.Session) -> None:
     """The suite once under AddressSanitizer, with debug assertions: for a change of `unsafe` code. Linux, with gcc.
 
     `RUSTC_BOOTSTRAP` lets the stable compiler take the option, and gcc's runtime is loaded before Python. Left out are
-    the two files that limit or measure memory, as the sanitizer takes much of its own.
+    the tests that measure or limit memory and time, of which the sanitizer takes much.
     """
     run_sanitized_python_suite(session)
 
 
 @nox.session(default=False, venv_backend="none")
 def asan_rust(session: nox.Session) -> None:
-    """The Rust tests of columns under AddressSanitizer, with debug assertions. Linux, with the library of Python."""
-    run_sanitized_rust_tests(session, "batch::", "arrow::")
+    """The Rust tests under AddressSanitizer, with debug assertions. Linux, with the library of Python."""
+    run_sanitized_rust_tests(session)
 
 
 @nox.session(requires=["wheel"], default=False)

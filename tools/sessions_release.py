@@ -18,7 +18,7 @@ from steps_wheels import build_every_wheel
 
 @nox.session(requires=["sdist"], python=["3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t"], default=False)
 def python_on(session: nox.Session) -> None:
-    """The same on every other interpreter that is installed; `nox -s python_on-3.12` is one of them."""
+    """The Python suite on every other interpreter that is installed; `nox -s python_on-3.12` is one of them."""
     run_python_suite_on_its_own_wheel(session)
 
 

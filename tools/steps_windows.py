@@ -3,6 +3,7 @@
 import os
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nox
 from steps import ROOT
@@ -24,18 +25,16 @@ STACK_PROTECTION = ("libssp.a", "libssp_nonshared.a")
 WITHOUT_CARGO = ("--skip", "labels_conformance")
 
 
-def wine(session: nox.Session) -> tuple[str, dict[str, str]]:
-    """wine of Debian's packages and its environment, in a folder of its own."""
+def wine(session: nox.Session, home: str) -> tuple[str, dict[str, str]]:
+    """wine of Debian's packages and its environment, which keeps its files in this folder."""
     usr = unpacked(session, "amd64", PACKAGES).resolve() / "usr"
     # Where it is not installed, the script `wineserver` finds no server, and wine does not find zlib of its package.
     shutil.copy(usr / "lib/wine/wineserver64", usr / "lib/wine/wineserver")
     libraries = usr / "lib/x86_64-linux-gnu"
     shutil.copy(usr / "x86_64-w64-mingw32/lib/zlib1.dll", libraries / "wine/x86_64-windows")
-    home = Path(session.create_tmp()).resolve() / "wine"
-    home.mkdir(exist_ok=True)
     environment = {
-        "HOME": str(home),
-        "WINEPREFIX": str(home / "prefix"),
+        "HOME": home,
+        "WINEPREFIX": f"{home}/prefix",
         "WINEDEBUG": "-all",
         # No browser, no .NET and no menus are made for a first start.
         "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe=",
@@ -56,14 +55,17 @@ def with_stack_protection(session: nox.Session, platform: Platform) -> dict[str,
 
 def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
     """The Rust tests as developed, with debug assertions."""
-    program, environment = wine(session)
     source = Path(session.create_tmp()).resolve() / "random.c"
     source.write_text(RANDOM, encoding="utf-8")
-    for test in built_tests(session, platform.target, "test", with_stack_protection(session, platform)):
-        library = str(Path(test).with_name("bcryptprimitives.dll"))
-        options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
-        session.run("python", "-m", "ziglang", "cc", *options)
-        session.run(program, test, *WITHOUT_CARGO, env=environment | same_cases(), external=True)
+    tests = built_tests(session, platform.target, "test", with_stack_protection(session, platform))
+    # Outside the repository: one of wine's drives is the whole file system, which `maturin sdist` would go through.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        program, environment = wine(session, home)
+        for test in tests:
+            library = str(Path(test).with_name("bcryptprimitives.dll"))
+            options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
+            session.run("python", "-m", "ziglang", "cc", *options)
+            session.run(program, test, *WITHOUT_CARGO, env=environment | same_cases(), external=True)
 
 
 def link_dll(session: nox.Session, platform: Platform) -> None:
