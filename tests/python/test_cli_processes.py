@@ -142,6 +142,7 @@ if sys.platform != "win32":
         message = b"acelabel: standard input or output is closed\n"
         assert redirected(redirection, "punycode", "encode") == (2, b"", message)
 
+    @pytest.mark.measured
     @pytest.mark.parametrize("options", [(), ("--json",)], ids=["lines", "json"])
     def test_memory_does_not_grow_with_the_file(long_file: Path, options: tuple[str, ...]) -> None:
         program = (
@@ -193,8 +194,8 @@ if sys.platform != "win32":
     def test_without_rich_there_is_a_line_that_goes_away(short_file: Path, tmp_path: Path) -> None:
         (tmp_path / "rich.py").write_text("raise ImportError")
         written = on_stderr(short_file, "punycode", "decode", PYTHONPATH=str(tmp_path))
-        line = re.match(rb"\r(0\.\d of 1\.0 MB, [\d,]+ names, [\d,]+/s, 0 refused)\r +\r", written)
-        assert line is not None
+        lines = re.match(rb"(\r0\.\d of 1\.0 MB, [\d,]+ names, [\d,]+/s, 0 refused)+\r +\r", written)
+        assert lines is not None
         assert b"\racelabel: line 100001: invalid_digit at offset 2: " in written
         assert written.endswith(b"acelabel: 1 of 100,001 refused: invalid_digit 1\r\n")
 

@@ -130,6 +130,7 @@ def place(octets: bytes, found: "text.Found[bytes]") -> tuple[int, int]:
     return octets.count(b"\n", 0, found.start) + 1, found.start - octets.rfind(b"\n", 0, found.start)
 
 
+@pytest.mark.measured
 @pytest.mark.skipif("sys.platform == 'win32'")
 @pytest.mark.parametrize("command", ["to-unicode", "find"])
 def test_a_line_comes_out_as_soon_as_it_is_in(command: str) -> None:
@@ -149,6 +150,7 @@ def test_a_line_comes_out_as_soon_as_it_is_in(command: str) -> None:
     assert sorted(seconds)[10] < 0.1
 
 
+@pytest.mark.measured
 @pytest.mark.skipif("sys.platform != 'linux'")
 @pytest.mark.parametrize("line", [b"GET //%b/ 200\n" % A, b"x" * 1_000, b"x " * 500], ids=["lines", "word", "words"])
 @pytest.mark.parametrize("command", ["to-unicode", "to-ascii", "find"])

@@ -133,6 +133,11 @@ def test_a_watchlist_is_built_once() -> None:
     assert display.report("www.mūller.de", watchlist=watchlist).labels[1].reason == "watchlist"
 
 
+def test_a_lone_surrogate_in_a_watchlist_is_told_as_the_replacement_character() -> None:
+    (found,) = display.Watchlist(["\ud800"]).lookup("\u0323\ud800")
+    assert found.target == "\ufffd"
+
+
 def test_case_does_not_count_in_a_watchlist() -> None:
     watchlist = display.Watchlist(["food.com", "paypal.com", "paypa1.com"])
     assert watchlist.lookup("F00D.com") == [display.Lookalike("food.com", "skeleton")]
