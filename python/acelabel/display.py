@@ -153,7 +153,7 @@ class Lookalike:
     """A watched name that a name looks like. An immutable value.
 
     Args:
-        target: The watched name, as it was given: a str.
+        target: The watched name, as it was given: a str. A lone surrogate in it is U+FFFD here.
         how: In which way: "skeleton", as both have the same skeleton (UTS #39 section 4).
     """
 

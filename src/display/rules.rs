@@ -103,7 +103,7 @@ fn scripts_of(text: &[u32]) -> (bool, u32) {
 
 /// Whether a rule asks for a character by its name.
 #[inline]
-fn is_special(unit: u32) -> bool {
+pub(super) fn is_special(unit: u32) -> bool {
     let block = SPECIAL.0.get(bounded::index(unit >> 7)).map_or(0, |&block| usize::from(block));
     let half = bounded::at(&SPECIAL.1, block << 1 | bounded::index(unit >> 6 & 1));
     half >> (unit & 0x3F) & 1 != 0
@@ -113,9 +113,9 @@ fn is_special(unit: u32) -> bool {
 /// such a character; block 0 has none.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
-static SPECIAL: ([u8; 336], [u64; 40]) = {
-    let (mut block_of, mut words, mut blocks, mut unit) = ([0; 336], [0; 40], 0, 0);
-    while unit < 0xA800 {
+static SPECIAL: ([u8; BEHIND_SPECIAL as usize >> 7], [u64; 40]) = {
+    let (mut block_of, mut words, mut blocks, mut unit) = ([0; BEHIND_SPECIAL as usize >> 7], [0; 40], 0, 0);
+    while unit < BEHIND_SPECIAL {
         if is_named(unit) {
             let upper = unit as usize >> 7;
             if block_of[upper] == 0 {
@@ -129,7 +129,10 @@ static SPECIAL: ([u8; 336], [u64; 40]) = {
     (block_of, words)
 };
 
-const fn is_named(unit: u32) -> bool {
+/// No rule asks for a character from here on.
+const BEHIND_SPECIAL: u32 = 0xA800;
+
+pub(super) const fn is_named(unit: u32) -> bool {
     is_listed(unit) || depends_on_neighbours(unit) || matches!(unit, MIDDLE_DOT | ETH | THORN | SCHWA)
 }
 

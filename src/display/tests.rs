@@ -237,7 +237,7 @@ fn whole_labels_are_at_fault_just_inside_two_reasons() {
 }
 
 #[test]
-fn letters_that_are_listed_are_found_and_others_are_not() {
+fn a_list_has_its_letters_and_no_others() {
     for text in
         ["α", "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡ", "ሀሠሰስበነተከዐዕዘጠፐꬅ", "דוחיןסװײ׳ﬦ", "θ২ӡ丩ㄐ\u{80}\u{7FF}\u{800}\u{FFFD}"]
     {
@@ -245,6 +245,13 @@ fn letters_that_are_listed_are_found_and_others_are_not() {
         for character in '\0'..=char::MAX {
             assert_eq!(letters.has(character.into()), text.contains(character), "{character}");
         }
+    }
+}
+
+#[test]
+fn the_bits_of_special_characters_are_those_of_the_rules() {
+    for unit in 0..=u32::from(char::MAX) {
+        assert_eq!(rules::is_special(unit), rules::is_named(unit), "{unit:X}");
     }
 }
 

@@ -14,7 +14,7 @@ const POLICIES: [(&str, &Policy); 3] = [
     ("uts39_moderate", &Policy::UTS39_MODERATE),
 ];
 
-/// Each line: the ASCII form, the Unicode form, the code and the offset of the first problem, and what is shown of it.
+/// Each line: the ASCII form and the Unicode form; or null twice, the code and the offset of the first problem.
 pub(crate) fn many(json: &mut Json, lines: &str, profile: &Profile) {
     json.array(|json| {
         for line in lines.lines() {

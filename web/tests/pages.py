@@ -8,7 +8,7 @@ from browsers import Browser
 
 PAGE = Path(__file__).resolve().parents[1] / "dist" / "converter" / "index.html"
 
-# A form without its button, and a text whose hidden characters are shown as numbers.
+# The texts of elements, without their buttons.
 READ = """(root, query) => [...root.querySelectorAll(query)].map((one) => {
   const copy = one.cloneNode(true);
   copy.querySelectorAll("button").forEach((button) => button.remove());

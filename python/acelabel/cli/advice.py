@@ -8,10 +8,10 @@ from os.path import isfile
 from typing import NamedTuple
 
 from acelabel import DNS, UTS46, is_valid
+from acelabel.cli.failures import NOT_UTF8
 from acelabel.cli.records import Batch
 
 _LOOKED_AT = 1000
-_NOT_UTF8 = "invalid_utf8"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _PREFIXES = ("xn--", "Xn--", "xN--", "XN--")
 # Characters beyond ASCII of which each is an octet that is a letter in Latin-1.
@@ -199,7 +199,7 @@ def _is_more_than_a_host(record: str) -> bool:
 
 
 _LATIN_1 = Hint(
-    frozenset({_NOT_UTF8}),
+    frozenset({NOT_UTF8}),
     _LETTERS_OF_LATIN_1.fullmatch,
     "the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8",
 )

@@ -9,7 +9,7 @@ from acelabel.cli import sources
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import FORMATS
 from acelabel.cli.converters import Converter
-from acelabel.cli.failures import Unusable, fault_of, utf8_fault
+from acelabel.cli.failures import Unusable, fault_of, not_utf8
 from acelabel.cli.report import Reporter
 
 ARROW = ("parquet", "feather")
@@ -84,7 +84,7 @@ class Columns:
         texts = [text for _, _, text in faults]
         _, places, codes = self.converter.lines(texts)
         found = dict(zip(places, codes, strict=True))
-        found |= {place: "invalid_utf8" for place, text in enumerate(texts) if utf8_fault(text)}
+        found |= not_utf8(texts)
         self._tally.refuse(texts, dict(sorted(found.items())))
         for row, column, text in faults:
             if not self._reporter.listens or not (fault := fault_of(text, self.converter.line)):

@@ -8,8 +8,9 @@ from typing import ClassVar
 from acelabel import AceError
 from acelabel._errors import describe, facts
 
-SURROGATE = re.compile("[\ud800-\udfff]")
-"""An octet that is not UTF-8, in the form of `surrogateescape`."""
+NOT_UTF8 = "invalid_utf8"
+"""The code of a record that is not UTF-8."""
+_SURROGATE = re.compile("[\ud800-\udfff]")  # An octet that is not UTF-8, in the form of `surrogateescape`.
 
 
 class Unusable(Exception):
@@ -26,7 +27,7 @@ class RecordError(Exception):
     """
 
     PHRASES: ClassVar[dict[str, str]] = {
-        "invalid_utf8": "the input is not UTF-8",
+        NOT_UTF8: "the input is not UTF-8",
         "invalid_notation": "the word is not a code point written like u+0644",
         "separator_in_output": "the result contains the character that ends a record; --json can write it",
     }
@@ -55,8 +56,17 @@ def utf8_fault(record: str) -> RecordError | None:
     try:
         record.encode()
     except UnicodeEncodeError as fault:
-        return RecordError("invalid_utf8", fault.start, record)
+        return RecordError(NOT_UTF8, fault.start, record)
     return None
+
+
+def not_utf8(records: list[str]) -> dict[int, str]:
+    """Which records were made of octets that are not UTF-8: their places, each with the code.
+
+    Args:
+        records: The records, undecodable octets in the form of `surrogateescape`.
+    """
+    return {place: NOT_UTF8 for place, record in enumerate(records) if _SURROGATE.search(record)}
 
 
 def members_of(key: str, record: str) -> dict[str, str]:
@@ -75,7 +85,7 @@ def members_of(key: str, record: str) -> dict[str, str]:
 
 def replaced(record: str) -> str:
     """A record with U+FFFD for each octet that is not UTF-8."""
-    return SURROGATE.sub("\ufffd", record)
+    return _SURROGATE.sub("\ufffd", record)
 
 
 def octets_of(text: str) -> bytes:

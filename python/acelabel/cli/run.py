@@ -8,14 +8,15 @@ from acelabel import AceError
 from acelabel.cli.advice import Tally
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import (
+    NOT_UTF8,
     REFUSALS,
-    SURROGATE,
     RecordError,
     Refusal,
     breaks_records,
     facts_of,
     fault_of,
     members_of,
+    not_utf8,
     octets_of,
     replaced,
     utf8_fault,
@@ -26,7 +27,6 @@ from acelabel.cli.screen import for_json, for_terminal
 
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _SEPARATOR_IN_OUTPUT = "separator_in_output"
-_NOT_UTF8 = "invalid_utf8"
 
 
 class Format(NamedTuple):
@@ -90,7 +90,7 @@ class Run:
         results, places, codes = self._converter.lines(batch.records)
         faults = dict(zip(places, codes, strict=True))
         if not batch.well_formed:
-            faults |= {place: _NOT_UTF8 for place, record in enumerate(batch.records) if SURROGATE.search(record)}
+            faults |= not_utf8(batch.records)
         lines = _filled(results, faults)
         separator = self._form.separator
         text = separator.join(lines)
@@ -144,7 +144,7 @@ class Run:
 
     def _reports(self, code: str) -> bool:
         """Whether what is written for a record says itself what is wrong with it."""
-        return self._converter.reports and code != _NOT_UTF8
+        return self._converter.reports and code != NOT_UTF8
 
     def _in_place_of_line(self, record: str) -> str:
         # A record given as an argument may hold the separator, and then it cannot be kept as one record.
@@ -192,6 +192,6 @@ class Run:
 def _filled(results: list[str | None], faults: dict[int, str]) -> list[str]:
     """The results, with nothing in the places of records that are refused and have none."""
     for place, code in faults.items():
-        if results[place] is None or code == _NOT_UTF8:
+        if results[place] is None or code == NOT_UTF8:
             results[place] = ""
     return cast("list[str]", results)

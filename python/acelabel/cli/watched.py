@@ -12,7 +12,7 @@ from acelabel._engines import policy_of
 from acelabel.cli import sources
 from acelabel.cli.advice import Tally, hints_for
 from acelabel.cli.converters import Results
-from acelabel.cli.failures import SURROGATE, Unusable, members_of
+from acelabel.cli.failures import Unusable, members_of, not_utf8
 from acelabel.cli.records import Batch, Source, from_stream
 from acelabel.cli.report import say
 from acelabel.cli.screen import for_json, for_terminal
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
 
-# What separates the labels of a name (UTS #46 section 2.3), and how many of them a report tells at most.
+# What separates the labels of a name (UTS #46 section 2.3).
 _LABELS = re.compile("[.\u3002\uff0e\uff61]")
+# So many labels a report tells at most.
 _PART = 127
 
 
@@ -106,8 +107,7 @@ def _look_at(batch: Batch, tally: Tally) -> None:
     tally.look_at(batch, "\n")
     tally.records += len(batch.records)
     if not batch.well_formed:
-        places = (place for place, name in enumerate(batch.records) if SURROGATE.search(name))
-        tally.refuse(batch.records, dict.fromkeys(places, "invalid_utf8"))
+        tally.refuse(batch.records, not_utf8(batch.records))
 
 
 def _say_counts(count: int, tally: Tally) -> None:
