@@ -220,9 +220,9 @@ def test_many_names_take_less_than_a_second(page: Page) -> None:
 
 def test_the_first_conversion_is_quick(page: Page) -> None:
     took = []
-    for _ in range(5):
-        page.browser.open("about:blank")
-        page.browser.open(PAGE.as_uri())
+    for turn in range(5):
+        # Another query is another page. By way of about:blank, Firefox changes the process and at times loads nothing.
+        page.browser.open(f"{PAGE.as_uri()}?{turn}")
         page.browser.wait("performance.getEntriesByName('converted').length === 1")
         took.append(page.browser.run("performance.getEntriesByName('converted')[0].startTime"))
     assert min(took) < MOST_MILLISECONDS_TO_BEGIN * crowd()
@@ -295,8 +295,7 @@ def test_a_link_carries_what_is_shown(page: Page) -> None:
     page.click("#copy-link")
     page.browser.wait("document.getElementById('status').textContent === 'Copied.'")
     address = page.browser.run("location.href")
-    page.browser.open("about:blank")
-    page.browser.open(address)
+    page.browser.open(address.replace("#", "?anew#"))
     page.browser.wait("performance.getEntriesByName('converted').length === 1")
     assert page.browser.run("[input.value, document.getElementById('profile').value]") == ["bücher.de\na_b.de", "dns"]
     assert page.read("#name") == ["a_b.de"]
