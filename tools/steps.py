@@ -33,9 +33,14 @@ def show_every_interpreter() -> None:
         os.environ["PYENV_VERSION"] = ":".join([*chosen, *installed])
 
 
+def newest_python() -> str | None:
+    """The newest of these versions of Python that is installed; without one, nox takes the Python that it runs on."""
+    return next((version for version in ("3.14", "3.13", "3.12") if shutil.which(f"python{version}")), None)
+
+
 def install_group(session: nox.Session, group: str) -> None:
-    """Install the locked versions of one dependency group."""
-    session.install("--quiet", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
+    """Install the locked versions of one dependency group. Python compiles what it imports, which is little of it."""
+    session.install("--quiet", "--no-compile", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
 
 
 def install_wheel(session: nox.Session, folder: Path = DIST) -> None:

@@ -97,8 +97,8 @@ def size(found: object) -> int:
             # Five numbers for each step, and four octets for each code point.
             return len(found) * 40 + len(found.input) * 5
         case list() | tuple():
-            of_items = {id(item): size(item) for item in found}
-            return sys.getsizeof(found) + sum(of_items.values())
+            items = {id(item): item for item in found}
+            return sys.getsizeof(found) + sum(map(size, items.values()))
         case int() | bool() | None:
             return 32 if isinstance(found, int) and found > 256 else 0
         case _:
