@@ -269,7 +269,7 @@ def long_dictionary() -> Any:
     return pa.DictionaryArray.from_arrays(pa.concat_arrays([keys] * 30), values)
 
 
-@pytest.mark.measured
+@pytest.mark.measures_time
 @pytest.mark.parametrize("column", [long_column, long_dictionary, lambda: Enum(long_dictionary())])
 @pytest.mark.parametrize("function", [arrow.to_ascii_report, arrow.is_valid])
 def test_other_threads_run_meanwhile(column: Callable[[], Any], function: Callable[..., Any]) -> None:
@@ -295,7 +295,7 @@ def test_other_threads_run_meanwhile(column: Callable[[], Any], function: Callab
     assert longest < took / 2
 
 
-@pytest.mark.measured
+@pytest.mark.measures_time
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_signals_are_heard(threads: int) -> None:
@@ -319,7 +319,7 @@ def test_signals_are_heard(threads: int) -> None:
         signal.signal(signal.SIGALRM, before)
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.skipif(sys.platform != "linux", reason="the peak of a call is only known on Linux")
 def test_many_long_texts_take_memory_for_those_that_are_converted() -> None:
     text = ("ü" * (1 << 22)).encode()

@@ -234,7 +234,7 @@ def environment(library: str, tmp_path_factory: pytest.TempPathFactory) -> dict[
     return {**os.environ, "PYTHONPATH": str(folder)}
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.skipif(sys.platform == "win32", reason="resource is of Unix")
 @pytest.mark.parametrize("form", FORMATS)
 def test_memory_does_not_grow_with_the_file(environment: dict[str, str], form: str, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def rows(form: str, start: int, stop: int) -> str:
     )
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_memory_does_not_grow_with_the_file(form: str, tmp_path: Path) -> None:
     source = tmp_path / f"in.{form}"

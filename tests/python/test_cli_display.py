@@ -212,7 +212,7 @@ def test_the_policies_are_those_of_the_module() -> None:
     assert {name: policy_of(name) for name in POLICIES} == named  # type: ignore[arg-type]
 
 
-@pytest.mark.measured
+@pytest.mark.measures_time
 @pytest.mark.skipif("sys.platform == 'win32'")
 @pytest.mark.parametrize("command", ["display", "lookalikes"])
 def test_a_line_comes_out_as_soon_as_it_is_in(command: str, brands: str) -> None:
@@ -232,7 +232,7 @@ def test_a_line_comes_out_as_soon_as_it_is_in(command: str, brands: str) -> None
     assert sorted(seconds)[10] < 0.1
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.skipif("sys.platform != 'linux'")
 @pytest.mark.parametrize("command", ["display", "lookalikes"])
 def test_memory_does_not_grow(command: str, brands: str, tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ if sys.platform != "win32":
         message = b"acelabel: standard input or output is closed\n"
         assert redirected(redirection, "punycode", "encode") == (2, b"", message)
 
-    @pytest.mark.measured
+    @pytest.mark.measures_memory
     @pytest.mark.parametrize("options", [(), ("--json",)], ids=["lines", "json"])
     def test_memory_does_not_grow_with_the_file(long_file: Path, options: tuple[str, ...]) -> None:
         program = (

@@ -118,7 +118,7 @@ assert idna.check_initial_combiner(NAME) and idna.check_hyphen_ok(NAME)
 """
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 def test_what_is_refused_by_size_is_not_copied() -> None:
     if sys.platform != "linux":
         return  # No other system limits the memory of a process and says how much is in use.

@@ -186,7 +186,7 @@ def seconds(work: Callable[[str], object], text: str) -> float:
     return min(times)
 
 
-@pytest.mark.measured
+@pytest.mark.measures_time
 @pytest.mark.parametrize("unit", [*LETTERS, *RIGHT_TO_LEFT], ids=ascii)
 @pytest.mark.parametrize("call", SHOWING)
 def test_what_is_shown_takes_no_quadratic_time(call: str, unit: str) -> None:

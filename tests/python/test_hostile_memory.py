@@ -21,7 +21,7 @@ STABLE_ABI = "abi3" in Path(_native.__file__).name
 UNCOUNTED = 64 * 4096 / MEBIBYTE
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.parametrize(
     ("group", "limit"),
     [

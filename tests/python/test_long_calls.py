@@ -116,7 +116,7 @@ USES: dict[str, Callable[[str], Callable[[], object]]] = {
 }
 
 
-@pytest.mark.measured
+@pytest.mark.measures_time
 @pytest.mark.parametrize("use", USES)
 def test_other_threads_run_while_objects_are_made(use: str) -> None:
     length = 1 << 16
@@ -131,7 +131,7 @@ def test_other_threads_run_while_objects_are_made(use: str) -> None:
             assert length <= LONGEST
 
 
-@pytest.mark.measured
+@pytest.mark.measures_time
 @pytest.mark.parametrize("name", CALLS)
 def test_other_threads_run_during_one_call(name: str) -> None:
     """The text grows until the call is long enough to tell."""

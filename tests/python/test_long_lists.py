@@ -151,7 +151,7 @@ for many, item in ((acelabel.to_ascii_many, "a.com"), (acelabel.to_ascii_many, N
 """
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is set by functions of Linux")
 def test_a_list_without_end_is_a_memory_error() -> None:
     command = [sys.executable, "-c", WITHOUT_END]

@@ -31,7 +31,7 @@ def test_every_public_function_is_called() -> None:
     assert {name for name, _ in all_calls()} | OTHERS == public_functions()
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.parametrize("room", [LENGTH // 4, LENGTH, 4 * LENGTH, 7 * LENGTH, 12 * LENGTH])
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_call_aborts(kind: str, room: int) -> None:
@@ -49,7 +49,7 @@ def test_no_call_aborts(kind: str, room: int) -> None:
     assert [name for _, name in lines] == [name for name, _ in all_calls()]
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.parametrize("room", [MEBI, 9 * MEBI, 40 * MEBI])
 @pytest.mark.parametrize("direction", ["encode", "decode", "refuse"])
 def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
@@ -62,7 +62,7 @@ def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
     assert [name for _, name in lines] == list(USES)
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.parametrize("room", [3 * MEBI, 5 * MEBI, 8 * MEBI])
 def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
     """What was free a moment ago need not be free now."""
@@ -75,7 +75,7 @@ def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
     assert refusals > 0
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 @pytest.mark.parametrize("room", [0, MEBI // 4, MEBI, 2 * MEBI, 4 * MEBI, 8 * MEBI, 64 * MEBI])
 def test_no_pickling_of_a_watchlist_aborts(room: int) -> None:
     """It gives all names."""
@@ -86,7 +86,7 @@ def test_no_pickling_of_a_watchlist_aborts(room: int) -> None:
     assert run.stdout in (["answer\n"] if room == 64 * MEBI else ["answer\n", "MemoryError\n"])
 
 
-@pytest.mark.measured
+@pytest.mark.measures_memory
 def test_small_objects_end_in_a_memory_error() -> None:
     """There is room for many of them, but not for a million."""
     if sys.platform != "linux":
