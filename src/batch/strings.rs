@@ -223,12 +223,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
         if task.work.is_of_names() {
             return self.examine_names(piece, task);
         }
-        for row in piece.rows.clone() {
-            if !self.is_null(row) {
-                piece.convert(row, self.row(row).unwrap_or_default(), task)?;
-            }
-        }
-        Ok(())
+        let rows = piece.rows.clone().filter(|&row| !self.is_null(row));
+        piece.convert_each(rows.map(|row| Ok((row, self.row(row).unwrap_or_default()))), task)
     }
 
     fn size(&self, piece: &Piece) -> usize {

@@ -19,7 +19,7 @@ mod encode_short;
 pub(crate) mod observer;
 #[cfg(test)]
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
-mod orders;
+pub(crate) mod orders;
 pub(crate) mod params;
 mod rank_select;
 pub(crate) mod shown;
