@@ -60,33 +60,41 @@ fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import(intern!(py, "acelabel._errors"))
 }
 
-/// The error as an `acelabel.AceError`, which is a class written in Python.
+/// The error as an `acelabel.AceError`, which is a class written in Python. `Err` is what was raised meanwhile: there was
+/// no memory, or a signal came.
 #[cold]
-pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>) -> PyErr {
+pub(super) fn ace_error_value<'py>(
+    py: Python<'py>,
+    error: Error,
+    context: &Context<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
     if error.kind() == ErrorKind::OutOfMemory {
-        return no_memory();
+        return Err(no_memory());
     }
     let none: Option<usize> = None;
-    let make = || {
-        let (code, offset) = (ascii_string(py, error.kind().code().as_bytes())?, error.offset());
-        let arguments = (code, offset, context.text, context.codepoint, context.label_index, none, context.trace);
-        module(py)?.getattr(intern!(py, "refusal"))?.call1(arguments)
-    };
-    match make() {
-        Ok(exception) => PyErr::from_value(exception),
-        Err(failure) => failure,
-    }
+    let (code, offset) = (ascii_string(py, error.kind().code().as_bytes())?, error.offset());
+    let arguments = (code, offset, context.text, context.codepoint, context.label_index, none, context.trace);
+    module(py)?.getattr(intern!(py, "refusal"))?.call1(arguments)
 }
 
-/// The error of a domain name as an `acelabel.AceError`.
+/// The same to be raised, or what was raised meanwhile.
+#[cold]
+pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>) -> PyErr {
+    ace_error_value(py, error, context).map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// The error of a domain name as an `acelabel.AceError`; `Err` as of [`ace_error_value`].
+#[cold]
+pub(super) fn name_error_value<'py>(text: &Bound<'py, PyString>, error: LabelError) -> PyResult<Bound<'py, PyAny>> {
+    let label_index = Some(error.label_index());
+    let context = Context { text: Some(text), codepoint: error.code_point(), label_index, ..Context::default() };
+    ace_error_value(text.py(), error.error(), &context)
+}
+
+/// The same to be raised, or what was raised meanwhile.
 #[cold]
 pub(super) fn name_error(text: &Bound<'_, PyString>, error: LabelError) -> PyErr {
-    let label_index = Some(error.label_index());
-    ace_error(
-        text.py(),
-        error.error(),
-        &Context { text: Some(text), codepoint: error.code_point(), label_index, ..Context::default() },
-    )
+    name_error_value(text, error).map_or_else(|failure| failure, PyErr::from_value)
 }
 
 /// The error as an exception that quotes the text.

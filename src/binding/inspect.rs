@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyCFunction, PyString, PyTuple};
 
 use super::arguments::{self, Optional};
-use super::error::{name_error, refused};
+use super::error::{name_error_value, refused};
 use super::list::{gathered, integers, tuple_of};
 use super::profile::chosen;
 use super::text::characters::with_text;
@@ -58,7 +58,7 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     let ([ascii, unicode], first) = if is_valid {
         (forms(py, ascii, unicode)?, none())
     } else {
-        let first = first.map(|first| name_error(domain, first).into_value(py).into_bound(py).into_any());
+        let first = first.map(|first| name_error_value(domain, first)).transpose()?;
         ([none(), none()], first.unwrap_or_else(none))
     };
     let count = integers(py, &[u64::try_from(label_count)?])?.get_item(0)?;
@@ -96,6 +96,5 @@ fn label_facts<'py>(
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {
-    let py = domain.py();
-    tuple_of(py, errors.iter().map(|&error| name_error(domain, error).into_value(py)))
+    tuple_of(domain.py(), gathered(errors.iter().map(|&error| name_error_value(domain, error)))?)
 }

@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple};
 
 use super::arguments::beginning;
 use super::bootstring::Bootstring;
-use super::error::{Context, ace_error, no_memory, refused};
+use super::error::{Context, ace_error_value, no_memory, refused};
 use super::list::{dict, integers, list, tuple_of};
 use super::pauses::Pauses;
 use super::text::{length, released, string, string_of_text, written};
@@ -46,9 +46,9 @@ impl Trace {
         let trace = Bound::new(py, Self { run, input: input.clone().unbind(), bootstring })?;
         let Some(error) = error else { return Ok(trace) };
         let context = Context { text: Some(input), trace: Some(&trace), ..Context::default() };
-        let refusal = ace_error(py, error, &context);
-        refusal.value(py).call_method1(intern!(py, "add_note"), (trace.get().note(py)?,))?;
-        Err(refusal)
+        let refusal = ace_error_value(py, error, &context)?;
+        refusal.call_method1(intern!(py, "add_note"), (trace.get().note(py)?,))?;
+        Err(PyErr::from_value(refusal))
     }
 
     /// What a traceback says below the error.
@@ -69,7 +69,7 @@ impl Trace {
     /// The steps and the fault, below a heading.
     fn shown<'py>(&self, py: Python<'py>, heading: &str) -> PyResult<Bound<'py, PyString>> {
         let long = self.run.encoded().len();
-        let Some(error) = self.error(py) else {
+        let Some(error) = self.error(py)? else {
             return written(py, |text| released(py, long, || write!(text, "{heading}{}", self.run)));
         };
         let errors = py.import(intern!(py, "acelabel._errors"))?;
@@ -124,8 +124,9 @@ impl Trace {
 
     /// Why the input is refused, an AceError; None if it is not refused.
     #[getter]
-    pub(super) fn error<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
-        self.run.error().map(|error| refused(error, self.input.bind(py)).into_value(py).into_bound(py).into_any())
+    pub(super) fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let context = Context { text: Some(self.input.bind(py)), ..Context::default() };
+        self.run.error().map(|error| ace_error_value(py, error, &context)).transpose()
     }
 
     /// The steps in order, a tuple of TraceStep.
@@ -150,7 +151,7 @@ impl Trace {
         facts.set_item(intern!(py, "literal"), self.literal(py)?)?;
         facts.set_item(intern!(py, "steps"), self.step_dicts(py)?)?;
         let errors = py.import(intern!(py, "acelabel._errors"))?;
-        let error = self.error(py).map(|error| errors.call_method1(intern!(py, "facts"), (error,)));
+        let error = self.error(py)?.map(|error| errors.call_method1(intern!(py, "facts"), (error,)));
         facts.set_item(intern!(py, "error"), error.transpose()?)?;
         Ok(facts)
     }

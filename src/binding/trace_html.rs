@@ -68,7 +68,7 @@ fn caption<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>
         Direction::Decode => "decodes",
     };
     let input = with_units(&trace.input(py), first, |units| of_any_width!(units, units => first(units)))??;
-    let Some(error) = trace.error(py) else {
+    let Some(error) = trace.error(py)? else {
         let output = match trace.run().direction() {
             Direction::Encode => first(trace.run().encoded().as_bytes()),
             Direction::Decode => first(trace.run().text()),

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from inputs import any_str
 
 import acelabel
-from acelabel import CODES, AceError, punycode, race
+from acelabel import CODES, AceError, _errors, email, punycode, race
 from acelabel._errors import _set_facts, excerpt
 from acelabel.bootstring import PUNYCODE
+from acelabel.compat.idna import core
 
 if TYPE_CHECKING:
     from acelabel import Code
@@ -297,3 +298,36 @@ def test_no_method_of_a_derived_class_is_called(text: str) -> None:
         assert derived.value == plain.value
         assert (str(derived.value), repr(derived.value)) == (str(plain.value), repr(plain.value))
     assert str(AceError("empty", 0, Hostile(text))) == str(AceError("empty", 0, text))
+
+
+REPORTING: dict[str, tuple[Callable[[], object], int]] = {
+    "inspect": (lambda: acelabel.inspect("a..b"), 2),
+    "email.inspect": (lambda: email.inspect("a@a..b"), 2),
+    "trace_decode": (lambda: punycode.trace_decode("a-!"), 2),
+    "to_ascii": (lambda: acelabel.to_ascii("a..b"), 1),
+    "to_ascii_many": (lambda: acelabel.to_ascii_many(["a..b"]), 2),
+    "compat.idna.core.ulabel": (lambda: core.ulabel("xn--99999999"), 1),
+}
+
+
+@pytest.mark.parametrize("name", REPORTING)
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, MemoryError, RecursionError])
+def test_what_is_raised_while_an_error_is_made_is_raised(
+    monkeypatch: pytest.MonkeyPatch, raised: type[BaseException], name: str
+) -> None:
+    work, count = REPORTING[name]
+    make, calls = _errors.refusal, 0
+
+    def refusal(*arguments: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == number:
+            raise raised
+        return make(*arguments)
+
+    monkeypatch.setattr(_errors, "refusal", refusal)
+    for number in range(1, count + 1):
+        calls = 0
+        with pytest.raises(raised):
+            work()
+        assert calls == number

@@ -4,7 +4,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::binding::error::{Context, ace_error};
+use crate::binding::error::{Context, ace_error_value};
 use crate::binding::text::{ascii_string, string};
 use crate::compat::Refusal;
 
@@ -24,8 +24,10 @@ fn idna_error(py: Python<'_>, refusal: Refusal) -> PyErr {
         },
     };
     let Some((cause, text)) = refusal.cause else { return error };
-    match string(py, &text) {
-        Ok(text) => caused(py, error, ace_error(py, cause, &Context { text: Some(&text), ..Context::default() })),
+    let cause = string(py, &text)
+        .and_then(|text| ace_error_value(py, cause, &Context { text: Some(&text), ..Context::default() }));
+    match cause {
+        Ok(cause) => caused(py, error, PyErr::from_value(cause)),
         Err(failure) => failure,
     }
 }
