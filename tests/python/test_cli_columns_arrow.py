@@ -1,5 +1,6 @@
 """Columns of Parquet and Feather, by pyarrow and by polars alone."""
 
+import array
 import datetime
 import io
 import os
@@ -223,6 +224,17 @@ def test_batches_do_not_show(library: str, form: str, tmp_path: Path, monkeypatc
         back = read(output)
         assert back.column("id").to_pylist() == [*range(100)]
         assert back.column("host").to_pylist() == [None if host in (None, "a..b") else to_ascii(host) for host in hosts]
+
+
+def test_an_illegal_text_is_told_with_the_rows_it_is_in(tmp_path: Path) -> None:
+    """pyarrow writes what it is not asked to validate; polars refuses the file itself."""
+    rows = 200_001
+    offsets = pa.py_buffer(array.array("i", range(rows + 1)))
+    hosts = pa.Array.from_buffers(pa.string(), rows, [None, offsets, pa.py_buffer(b"a" * (rows - 1) + b"\xff")])
+    source = write(pa.table({"host": hosts}), tmp_path / "in.parquet")
+    result = run("to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet"))
+    fault = "not a legal Arrow column: the text is not UTF-8 in row 68928, counted from 0 in the rows from 131073 on"
+    assert (result.status, result.messages) == (2, f"acelabel: {source}: {fault}\n")
 
 
 @pytest.fixture

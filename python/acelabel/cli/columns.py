@@ -42,11 +42,12 @@ class Columns:
         self.keep = options.errors == "keep"
         self.stopped = False
         """Whether a value was refused and the run must stop (`--errors fail`)."""
+        self.row = 0
+        """How many rows are done."""
 
         self._fail = options.errors == "fail"
         self._reporter = reporter
         self._tally = tally
-        self._row = 0
 
     def unusable(self, fault: str) -> Unusable:
         """An error that names the file."""
@@ -90,8 +91,8 @@ class Columns:
             if not self._reporter.listens or not (fault := fault_of(text, self.converter.line)):
                 break
             self._reporter.column = self.names[column] if len(self.names) > 1 else None
-            self._reporter.failure(self._row + row + 1, fault)
-        self._row += rows
+            self._reporter.failure(self.row + row + 1, fault)
+        self.row += rows
         return rows
 
 
