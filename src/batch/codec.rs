@@ -1,6 +1,6 @@
 //! What is done with one text of a column.
 
-use super::scan::ascii;
+use super::scan::{ascii, is_ascii};
 use crate::display::{Finding, Policy, Watchlist, write_shown};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
@@ -133,9 +133,11 @@ impl Memory {
         let mut remark = None;
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
-            Work::Text(form) => rewrite(octets, form, task.profile, output)?,
-            Work::Display(policy) => remark = show(text(octets)?, &policy, task, output)?,
-            Work::Skeleton => output.extend_from_slice(security::skeleton(text(octets)?)?.as_bytes()),
+            Work::Text(form) => rewrite(text(octets, &mut self.octets)?, form, task.profile, output)?,
+            Work::Display(policy) => remark = show(text(octets, &mut self.octets)?, &policy, task, output)?,
+            Work::Skeleton => {
+                output.extend_from_slice(security::skeleton(text(octets, &mut self.octets)?)?.as_bytes());
+            }
             Work::PunycodeEncode => {
                 let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);
                 shared::encode(code_points(octets, &mut self.units)?, append)?;
@@ -158,7 +160,8 @@ impl Memory {
 
     /// Appends what a name is converted to, or nothing.
     fn convert_name(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
-        if let Some(name) = ascii(octets) {
+        if is_ascii(octets) {
+            let name = text(octets, &mut self.octets)?;
             return Ok(form_of(name, task, &mut self.scratch, output)?);
         }
         // As code points, which labels would be made of one by one.
@@ -189,16 +192,18 @@ impl Memory {
 }
 
 /// Appends a text with the other form of its names.
-fn rewrite(octets: &[u8], form: Form, profile: &Profile, output: &mut Growing<u8>) -> Result<(), Failure> {
-    text(octets)?;
+fn rewrite(text: &str, form: Form, profile: &Profile, output: &mut Growing<u8>) -> Result<(), Failure> {
     let to_unicode = form == Form::Unicode;
     let how = Rewriting { sought: Sought::all(profile), to_unicode, annotate: false, isolate: false };
-    how.edits(octets)?.apply(octets, |part| output.extend_from_slice(part));
+    how.edits(text.as_bytes())?.apply(text.as_bytes(), |part| output.extend_from_slice(part));
     Ok(())
 }
 
-fn text(octets: &[u8]) -> Result<&str, Failure> {
-    ascii(octets).map_or_else(|| core::str::from_utf8(octets).map_err(|_| Failure::NotUtf8), Ok)
+/// The text of octets, as a copy: what is verified to be UTF-8 must stay it, and the memory of the caller may change.
+fn text<'a>(octets: &[u8], copy: &'a mut Vec<u8>) -> Result<&'a str, Failure> {
+    copy.clear();
+    memory::append(copy, octets)?;
+    ascii(copy).map_or_else(|| core::str::from_utf8(copy).map_err(|_| Failure::NotUtf8), Ok)
 }
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.

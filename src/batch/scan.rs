@@ -38,7 +38,7 @@ pub(super) fn ascii(octets: &[u8]) -> Option<&str> {
 
 /// The same as `octets.is_ascii()`, which takes longer for texts as short as names.
 #[inline]
-fn is_ascii(octets: &[u8]) -> bool {
+pub(super) fn is_ascii(octets: &[u8]) -> bool {
     let Some(last) = octets.last_chunk::<16>() else { return octets.is_ascii() };
     let chunks = octets.as_chunks::<16>().0.iter().chain([last]);
     chunks.fold(0, |bits, chunk| bits | u128::from_le_bytes(*chunk)) & u128::from_le_bytes([0x80; 16]) == 0
