@@ -47,6 +47,8 @@ def medians(outputs: Sequence[str], names: int) -> dict[tuple[str, ...], list[fl
     """The medians of the figures of lines alike, by so many names that a line begins with."""
     found: dict[tuple[str, ...], list[float]] = {}
     for lines in zip(*([line.split("\t") for line in output.splitlines()] for output in outputs), strict=True):
+        if any(line[:names] != lines[0][:names] for line in lines):
+            raise ValueError(f"the runs have other lines: {lines}")
         figures = list(zip(*lines, strict=True))[names:]
         found[tuple(lines[0][:names])] = [statistics.median(map(float, alike)) for alike in figures]
     return found

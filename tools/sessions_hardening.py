@@ -68,7 +68,7 @@ def asan(session: nox.Session) -> None:
     """The suite once under AddressSanitizer, with debug assertions: for a change of `unsafe` code. Linux, with gcc.
 
     `RUSTC_BOOTSTRAP` lets the stable compiler take the option, and gcc's runtime is loaded before Python. Left out are
-    the tests that measure or limit memory and time, of which the sanitizer takes much.
+    the tests that measure or limit memory: the sanitizer takes much of it.
     """
     run_sanitized_python_suite(session)
 

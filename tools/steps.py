@@ -35,7 +35,7 @@ def show_every_interpreter() -> None:
 
 def newest_python() -> str | None:
     """The newest of these versions of Python that is installed; without one, nox takes the Python that it runs on."""
-    return next((version for version in ("3.14", "3.13", "3.12") if shutil.which(f"python{version}")), None)
+    return next((version for version in ("3.15", "3.14", "3.13", "3.12") if shutil.which(f"python{version}")), None)
 
 
 def install_group(session: nox.Session, group: str) -> None:

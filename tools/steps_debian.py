@@ -75,11 +75,11 @@ def unpacked(session: nox.Session, architecture: str, packages: tuple[str, ...],
     # Newer packages have all in usr/, and a package that is not fetched has the links to it.
     if not (root / "lib").exists():
         (root / "lib").symlink_to("usr/lib")
-    # The loader of ppc64el is named by its place in a whole system.
+    # The link to the loader of ppc64el is absolute; here it must stay inside the folder.
     for loader in root.glob("lib64/ld*"):
         if loader.is_symlink() and loader.readlink().is_absolute():
-            place = root.resolve() / loader.readlink().relative_to("/")
+            place = root / loader.readlink().relative_to("/")
             loader.unlink()
-            loader.symlink_to(place)
+            loader.symlink_to(os.path.relpath(place, loader.parent))
     stamp.write_text("\n".join([*have, *missing]) + "\n", encoding="utf-8")
     return root

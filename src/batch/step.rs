@@ -1,9 +1,8 @@
 //! A step of the work: threads examine pieces, each on its own, and write them in the order of their rows.
 //!
-//! Where a piece is written is known when all before it have their places. So a piece that was examined joins a line. The
-//! thread that examined it writes it as soon as it has its place, when its rows and what was made of them are still in the
-//! caches of that thread. No thread waits for another: what one leaves behind when there are no more pieces to examine,
-//! another one writes.
+//! A piece can be placed when all pieces before it are placed. Until then it waits. The thread that examined a piece writes
+//! it, while the piece is in the cache of that thread's processor. No thread waits for another: when no piece is left to
+//! examine, a thread writes all placed pieces, also those of others.
 
 use core::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -75,11 +74,13 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A piece to be begun. There is room for all pieces in both vectors then, so that nothing is asked for when they
-    /// join them.
-    fn piece(&mut self) -> Result<Piece, Fault> {
-        if let Some(piece) = self.done.pop() {
-            return Ok(piece);
+    /// A piece to be begun. There is room for all pieces in `waiting` and `done` then, so that nothing is asked for when
+    /// they join them.
+    fn piece(&mut self, examiner: ThreadId) -> Result<Piece, Fault> {
+        // The memory of its own last piece is in the cache of the thread's processor.
+        let own = self.done.iter().rposition(|piece| piece.examiner == Some(examiner));
+        if let Some(index) = own.or(self.done.len().checked_sub(1)) {
+            return Ok(self.done.swap_remove(index));
         }
         self.count = bounded::add(self.count, 1);
         for pieces in [&mut self.waiting, &mut self.done] {
@@ -140,7 +141,7 @@ struct Shared<'j, 'o, L: Layout> {
     of: Step<'j, 'o, L>,
     /// The pieces that have their places and are not written yet.
     placed: Vec<(Piece, L::Place<'o>)>,
-    /// How many more pieces may be begun.
+    /// How many more pieces may be begun: 1 in the first step, any number in the others.
     left: usize,
     start: Instant,
     stop: Option<Stop>,
@@ -163,7 +164,7 @@ impl<L: Layout> Step<'_, '_, L> {
         in_parallel(threads, &|| {
             let this = thread::current().id();
             loop {
-                write_those(&shared, |piece| piece.examiner == Some(this));
+                write_those(layout, &shared, |piece| piece.examiner == Some(this));
                 let Some((mut piece, is_known)) = locked(&shared).next_piece(this) else { break };
                 if !is_known {
                     let outcome = layout.examine(&mut piece, &task);
@@ -172,7 +173,7 @@ impl<L: Layout> Step<'_, '_, L> {
                 piece.size = layout.size(&piece);
                 locked(&shared).join(piece);
             }
-            write_those(&shared, |_| true);
+            write_those(layout, &shared, |_| true);
         });
         match shared.into_inner().unwrap_or_else(PoisonError::into_inner).stop {
             None => Ok(None),
@@ -182,9 +183,8 @@ impl<L: Layout> Step<'_, '_, L> {
     }
 }
 
-/// Writes those pieces that are meant, of all that have their places.
-fn write_those<L: Layout>(shared: &Mutex<Shared<'_, '_, L>>, is_meant: impl Fn(&Piece) -> bool) {
-    let layout = locked(shared).of.layout;
+/// Writes every placed piece that `is_meant` selects.
+fn write_those<L: Layout>(layout: &L, shared: &Mutex<Shared<'_, '_, L>>, is_meant: impl Fn(&Piece) -> bool) {
     // (A guard in the head of the loop would be held throughout its body.)
     let next = || locked(shared).placed_piece(&is_meant);
     while let Some((piece, place)) = next() {
@@ -205,7 +205,7 @@ impl<'o, L: Layout> Shared<'_, 'o, L> {
         }
         self.left = bounded::sub(self.left, 1);
         let (rows, are_known) = self.of.rows.take(self.of.layout)?;
-        match self.make_piece() {
+        match self.make_piece(examiner) {
             Ok(mut piece) => {
                 piece.begin(rows, examiner);
                 Some((piece, are_known))
@@ -218,8 +218,8 @@ impl<'o, L: Layout> Shared<'_, 'o, L> {
     }
 
     /// A piece to be begun, and room for it among those that have their places.
-    fn make_piece(&mut self) -> Result<Piece, Fault> {
-        let piece = self.of.line.piece()?;
+    fn make_piece(&mut self, examiner: ThreadId) -> Result<Piece, Fault> {
+        let piece = self.of.line.piece(examiner)?;
         let more = bounded::sub(self.of.line.count, self.placed.len());
         self.placed.try_reserve(more).map_err(|_| Fault::OutOfMemory)?;
         Ok(piece)
@@ -254,7 +254,7 @@ impl<'o, L: Layout> Shared<'_, 'o, L> {
         }
     }
 
-    /// A piece that is meant and has its place.
+    /// Takes one placed piece that `is_meant` selects.
     fn placed_piece(&mut self, is_meant: impl Fn(&Piece) -> bool) -> Option<(Piece, L::Place<'o>)> {
         let index = self.placed.iter().position(|(piece, _)| is_meant(piece))?;
         Some(self.placed.swap_remove(index))

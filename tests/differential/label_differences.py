@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import label_evidence as evidence
 from label_cases import Case, asked_again
 from label_evidence import Evidence
+from peer_differences import LOWERS_ANEW
 
 URL = ("can-ada", "ada-url")
 
@@ -119,10 +120,13 @@ DIFFERENCES = [
         "a label may hold a full stop after mapping",
         evidence.full_stop_inside,
     ),
-    Difference(
-        ("CPython",),
-        "letters are put into a lower case that came after Unicode 3.2",
-        evidence.lowers_anew,
+    *(
+        Difference(
+            ("CPython",),
+            "letters are put into a lower case that came after Unicode 3.2",
+            evidence.lowers_anew,
+        )
+        for _ in range(LOWERS_ANEW)
     ),
     Difference(("CPython",), "marks that Unicode 3.2 does not know are reordered", evidence.reorders_anew),
 ]

@@ -63,20 +63,22 @@ def newer_letters(name: str, theirs: str | None) -> bool:
     return theirs is None and moved != []
 
 
+LATE = "Lower case and marks that came after Unicode 3.2"
+LOWER_CASE = "letters are put into a lower case that came after Unicode 3.2"
 # What each row of the page says, and whether it is what has happened to a name that is decoded.
 DECODING: dict[str, Callable[[str, str | None], bool]] = {
     "Letter case": other_case,
     "Lengths": lengths,
     "Full stops inside a label": separator_inside,
-    "Letters and marks that came after Unicode 3.2": newer_letters,
+    LATE: newer_letters,
 }
 # The same of a name that is encoded, for the causes of label_differences.py.
 ENCODING = {
     "a label that is or becomes ASCII is handed out as it is": ("Letter case", "A-labels"),
     "the length of the whole name is not looked at": ("Lengths",),
     "a label may hold a full stop after mapping": ("Full stops inside a label",),
-    "letters are put into a lower case that came after Unicode 3.2": ("Letters and marks that came after Unicode 3.2",),
-    "marks that Unicode 3.2 does not know are reordered": ("Letters and marks that came after Unicode 3.2",),
+    LOWER_CASE: (LATE,),
+    "marks that Unicode 3.2 does not know are reordered": (LATE,),
 }
 
 
@@ -97,7 +99,9 @@ def rows() -> list[str]:
 
 def test_the_page_lists_every_difference() -> None:
     assert set(rows()) == {*DECODING, *(title for titles in ENCODING.values() for title in titles)}
-    assert set(ENCODING) == {known.what for known in DIFFERENCES if "CPython" in known.peers}
+    # (The lower case is a cause in older releases of CPython alone.)
+    causes = {known.what for known in DIFFERENCES if "CPython" in known.peers}
+    assert set(ENCODING) == causes | {LOWER_CASE}
 
 
 def test_names_are_encoded_as_by_the_codec() -> None:

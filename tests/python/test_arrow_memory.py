@@ -10,6 +10,7 @@ PROGRAM = Path(__file__).parent / "want_of_memory_for_columns.py"
 MEBI = 1 << 20
 
 
+@pytest.mark.measures_memory
 @pytest.mark.parametrize("room", [MEBI, 12 * MEBI, 24 * MEBI])
 def test_no_call_for_a_column_aborts(room: int) -> None:
     """Each call ends in an answer or a MemoryError."""

@@ -22,7 +22,7 @@ PROGRAM_FOR_TRACES = Path(__file__).parent / "want_of_memory_for_traces.py"
 PROGRAM_FOR_A_WATCHLIST = Path(__file__).parent / "want_of_memory_for_a_watchlist.py"
 PROGRAM_FOR_THREADS = Path(__file__).parent / "want_of_memory_for_threads.py"
 MEBI = 1 << 20
-# Larger than what the C library takes from the kernel block by block.
+# More than 128 KiB, from which on glibc asks the kernel for each block (`M_MMAP_THRESHOLD`).
 LENGTH = MEBI // 4
 BOOTSTRING = Bootstring(**PUNYCODE_KEYWORDS)
 
