@@ -109,10 +109,11 @@ fn has_lanes() -> bool {
 }
 
 /// Runs a test of vectors, if there are lanes.
+// SAFETY: The functions that are passed need the instructions of lanes, and nothing else.
 #[cfg(test)]
 fn run(test: unsafe fn()) {
     if has_lanes() {
-        // SAFETY: The processor has what the functions of this room need.
+        // SAFETY: The processor has these instructions.
         unsafe { test() }
     }
 }
