@@ -8,9 +8,18 @@ use crate::{Profile, compat};
 /// A text, or nothing where the row is null.
 pub type Row = Option<Vec<u8>>;
 
-/// What becomes of a column of names whose offsets, octets and validity bits may be anything, or why it is refused:
-/// `refused` for a name, `fault` for the column. `how` says whether to Unicode, and whether a name that is refused is
-/// kept, null or the end.
+/// What is done with a column.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    /// Whether its texts are raw Punycode, or code points to be encoded, and not names.
+    pub is_punycode: bool,
+    pub to_unicode: bool,
+    /// Whether a text that is refused is kept or null. Without it, the column is refused.
+    pub keep: Option<bool>,
+}
+
+/// What becomes of a column of texts whose offsets, octets and validity bits may be anything, or why it is refused:
+/// `refused` for a text, `fault` for the column.
 ///
 /// # Errors
 ///
@@ -19,7 +28,7 @@ pub fn column(
     offsets: &[i32],
     data: &[u8],
     validity: Option<&[u8]>,
-    how: (bool, Option<bool>),
+    how: How,
     threads: usize,
 ) -> Result<Vec<Row>, &'static str> {
     let strings = Strings { offsets, data, validity: validity.map(|octets| Bits::new(octets, 3)) };
@@ -37,7 +46,7 @@ pub fn column_of_views(
     views: &[[u8; 16]],
     buffers: &[&[u8]],
     validity: Option<&[u8]>,
-    how: (bool, Option<bool>),
+    how: How,
     threads: usize,
 ) -> Result<Vec<Row>, &'static str> {
     let views: Vec<View> = views.iter().map(|&octets| View::from(octets)).collect();
@@ -51,17 +60,22 @@ pub fn column_of_views(
 /// Converts a column, and reads the rows of the result, or of the column where it is its own.
 fn rows<L: Layout>(
     column: &L,
-    (to_unicode, keep): (bool, Option<bool>),
+    how: How,
     threads: usize,
     read: impl Fn(&L::Output, usize) -> Row,
 ) -> Result<Vec<Row>, &'static str> {
-    let mode = match keep {
+    let mode = match how.keep {
         Some(true) => Mode::Keep,
         Some(false) => Mode::Null,
         None => Mode::Raise,
     };
-    let form = if to_unicode { Form::Unicode } else { Form::Ascii };
-    let task = Task { work: Work::Name(form), profile: &Profile::UTS46, mode, watchlist: None };
+    let work = match (how.is_punycode, how.to_unicode) {
+        (true, true) => Work::PunycodeDecode,
+        (true, false) => Work::PunycodeEncode,
+        (false, true) => Work::Name(Form::Unicode),
+        (false, false) => Work::Name(Form::Ascii),
+    };
+    let task = Task { work, profile: &Profile::UTS46, mode, watchlist: None };
     let mut job = Job::new(column, task, threads);
     let name = |fault| if matches!(fault, Fault::Refused(..)) { "refused" } else { "fault" };
     while job.step().map_err(name)? {}

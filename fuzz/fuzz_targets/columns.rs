@@ -1,11 +1,11 @@
-//! Columns of names whose offsets, views and validity bits may be anything: a column is refused, or every row is what
-//! the function for one name makes of it. The first octet has the flags, the second one the number of offsets or views.
+//! Columns of names, and of raw Punycode, whose offsets, views and validity bits may be anything: a column is refused, or
+//! every row is what the function for one text makes of it. The first octet has the flags, the second one the number of offsets or views.
 //! An offset is an octet further on than the one before, or, with the highest bit, an integer of its own. A view is 16
 //! octets; the rest is two buffers.
 #![no_main]
 
-use acelabel::fuzzed::{Row, column, column_of_views};
-use acelabel::{Profile, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
+use acelabel::fuzzed::{How, Row, column, column_of_views};
+use acelabel::{Profile, punycode, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 use libfuzzer_sys::fuzz_target;
 
 /// Takes the offsets from the beginning of the data.
@@ -28,9 +28,14 @@ fn offsets<'a>(data: &mut &'a [u8], count: usize, is_wild: bool) -> Vec<i32> {
     found
 }
 
-/// What the functions for one name make of a row.
-fn expected(text: &str, to_unicode_form: bool, keep: bool) -> Row {
-    let form = match (to_unicode_form, keep) {
+/// What the functions for one text make of a row.
+fn expected(text: &str, how: How) -> Row {
+    let keep = how.keep == Some(true);
+    if how.is_punycode {
+        let form = if how.to_unicode { punycode::decode(text) } else { punycode::encode(text) };
+        return form.ok().or_else(|| keep.then(|| text.to_owned())).map(String::into_bytes);
+    }
+    let form = match (how.to_unicode, keep) {
         (false, true) => Some(to_ascii_or_keep(text, &Profile::UTS46)),
         (true, true) => Some(to_unicode_or_keep(text, &Profile::UTS46)),
         (false, false) => to_ascii(text, &Profile::UTS46).ok(),
@@ -65,8 +70,9 @@ fuzz_target!(|data: &[u8]| {
     };
     let (bits, octets) = if is_set(0) { rest.split_at(rest.len().min(32)) } else { (&[][..], rest) };
     let validity = is_set(0).then_some(bits);
-    let (to_unicode_form, raise, keep) = (is_set(1), is_set(2), is_set(3));
-    let (how, threads) = ((to_unicode_form, (!raise).then_some(keep)), 1 + usize::from(is_set(4)));
+    let keep = (!is_set(2)).then_some(is_set(3));
+    let how = How { is_punycode: is_set(6), to_unicode: is_set(1), keep };
+    let threads = 1 + usize::from(is_set(4));
     let halves = octets.split_at(octets.len() / 2);
     let buffers = [halves.0, halves.1];
     let rows = match has_views {
@@ -85,6 +91,6 @@ fuzz_target!(|data: &[u8]| {
             false => &octets[usize::try_from(places[row]).unwrap()..usize::try_from(places[row + 1]).unwrap()],
         };
         let text = core::str::from_utf8(text).expect("a column that is not UTF-8 is refused");
-        assert_eq!(found, &expected(text, to_unicode_form, keep), "{text:?}");
+        assert_eq!(found, &expected(text, how), "{text:?}");
     }
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import acelabel
-from acelabel import AceError, Profile, arrow
+from acelabel import AceError, Profile, arrow, punycode
 
 NAMES = st.one_of(
     st.none(),
@@ -156,6 +157,30 @@ def test_verdicts_and_reports_are_those_of_the_scalar_calls(
                     code, label_index, offset = error.code, error.label_index, error.offset
             expected.append({"value": value, "code": code, "label_index": label_index, "offset": offset})
         assert rows_of(report(column, profile=profile)) == expected
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("work", ["punycode_encode", "punycode_decode"])
+def test_rows_of_a_long_column_of_punycode_are_those_of_the_scalar_calls(layout: str, work: str) -> None:
+    """Long enough for texts to be converted many at a time."""
+    rng = random.Random(9)
+    alphabets = ("aäöü-ß", "абвгда", "日本語例え", "กขฃคฅ", "가나다라", "a\U0001f600é", "abc-019Z")
+    labels = ["".join(rng.choices(letters, k=rng.randrange(30))) for letters in alphabets for _ in range(40)]
+    others = ["a" * 80, "ü" * 40, "bcher-k", "bcher-k_a", "99999999", "-", "--", "BCHER-KVA", "\0ü", "bcher-kvaü"]
+    texts = [*labels, *map(punycode.encode, labels), *others, None]
+    rows = rng.choices(texts, k=3_000)
+    column = pa.array(rows, getattr(pa, layout)()).slice(7)
+    for errors in ("null", "keep"):
+        assert taken(call(work, column, errors, 1)).to_pylist() == [scalar(work, text, errors) for text in rows[7:]]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_first_refusal_in_a_long_column_of_punycode_has_its_row(layout: str) -> None:
+    rows = ["bcher-kva"] * 700
+    rows[401], rows[402] = "bcher-k_a", "99999999"
+    with pytest.raises(AceError) as caught:
+        arrow.punycode_decode(pa.array(rows, getattr(pa, layout)()))
+    assert (caught.value.row, caught.value.code, caught.value.offset) == (401, "invalid_digit", 7)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -20,7 +20,7 @@ use super::vector::{
 };
 use crate::bounded;
 
-/// More than there are integers: each takes two octets at least. Vectors are written whole.
+/// More than there are integers: each takes two octets of UTF-8 at least. Vectors are written whole.
 const INTEGERS: usize = OCTETS / 2 + 3 * LANES;
 
 /// Deltas from here on are left out.

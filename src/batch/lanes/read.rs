@@ -21,8 +21,8 @@ pub(super) const PLACE: i32 = (1 << PLACE_BITS) - 1;
 
 /// What the octets of a batch are.
 pub(super) struct Characters {
-    /// Of what is not basic, in the order of the texts: two octets of UTF-8 at least each.
-    keys: [i32; OCTETS / 2 + LANES],
+    /// Of what is not basic, in the order of the texts. (Octets that are not UTF-8 may all begin a character.)
+    keys: [i32; OCTETS + LANES],
     /// All basic code points, in the order of the texts.
     pub(super) literal: [u8; OCTETS + 16],
     /// What lies before and in each eight octets.
@@ -65,7 +65,7 @@ const MEMBERS: [u64; 256] = {
 
 impl Characters {
     pub(super) const NONE: Self = Self {
-        keys: [0; OCTETS / 2 + LANES],
+        keys: [0; OCTETS + LANES],
         literal: [0; OCTETS + 16],
         words: [Word { keys: 0, basics: 0, are_keys: 0, are_basic: 0 }; OCTETS / 8 + 1],
     };

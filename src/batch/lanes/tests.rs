@@ -206,6 +206,8 @@ fn no_text_of_a_batch_has_a_form_where_one_is_not_utf8() {
             are_equal(Work::PunycodeEncode, texts);
         }
     }
+    let most = vec![[0xFF; 63]; OCTETS / 63];
+    assert!(forms(Work::PunycodeEncode, &most).is_none_or(|forms| forms.iter().all(Option::is_none)));
     // The second part of a character is no text.
     let halves = [&b"\xC3"[..], b"\xBC"];
     assert!(forms(Work::PunycodeEncode, &halves).is_none_or(|forms| forms == [None, None]));

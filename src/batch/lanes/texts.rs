@@ -15,7 +15,6 @@ const LONGEST: usize = 64;
 /// So many octets behind the last text are zero, as octets are read in blocks.
 const BEHIND: usize = 64;
 
-#[derive(Clone)]
 pub(super) struct Texts {
     octets: [u8; OCTETS + BEHIND],
     len: usize,
@@ -98,7 +97,6 @@ impl Texts {
 }
 
 /// What the texts of a batch are converted to, one behind the other.
-#[derive(Clone)]
 pub(super) struct Forms {
     octets: [u8; ROOM],
     /// Where each ends.
