@@ -166,6 +166,8 @@ def digits_add_up_in_lanes() -> Lemma:
             Claim(bounded, z3.And(*sums)),
             Claim([*bounded, *weights], is_below(total, 2**31)),
             Claim([*bounded, *weights, *more], is_below(total + values[4] * fifth, 2**31)),
+            # The fifth and sixth digit of the first integer.
+            Claim([*bounded, third == 35**2], is_below(total + (127 + 127 * 10) * 122_500, 2**31)),
         ],
         {
             "values of any octet": Claim([is_below(pair, 256 * 256) for pair in pairs], z3.And(*sums)),

@@ -52,9 +52,17 @@ pub(super) fn released<R: Send>(py: Python<'_>, characters: usize, work: impl Fn
 const NOT_ASCII: u8 = 0xFF;
 
 /// Works on the code points of a `str`, lone surrogates included. Those of a short one lie on the stack.
-#[inline(always)]
 pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
-    storage::with_code_points(text, work)
+    let (mut work, mut outcome) = (Some(work), None);
+    hand_code_points(text, &mut |units| outcome = work.take().map(|work| work(units)))?;
+    // (There is one: the work is called once, unless there is an exception.)
+    outcome.ok_or_else(no_memory)
+}
+
+/// The one copy for all callers: to read each storage takes more code than most of them have.
+#[inline(never)]
+fn hand_code_points(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u32])) -> PyResult<()> {
+    storage::with_code_points(text, |units| work(units))
 }
 
 /// Whether all characters of a `str` are octets and pass a test, which refuses every octet beyond ASCII.

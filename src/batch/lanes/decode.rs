@@ -62,9 +62,7 @@ impl Decoder {
         for start in (0..texts.count()).step_by(SIDE_BY_SIDE) {
             let numbers: [u8; SIDE_BY_SIDE] = chunks::get(&self.order, start);
             let count = bounded::sub(texts.count(), start).min(SIDE_BY_SIDE);
-            let most = self.parts(bounded::at(&numbers, bounded::sub(count, 1))).count;
-            // (In words of four digits. Fewer of them take less time to move.)
-            let outcome = if most <= 16 { self.run::<4>(numbers) } else { self.run::<8>(numbers) };
+            let outcome = self.run(numbers);
             for (lane, &number) in bounded::first(&numbers, count).iter().enumerate() {
                 self.arrange(texts, number, lane, &outcome);
             }
@@ -149,9 +147,9 @@ impl Decoder {
     /// Decodes the digits of texts.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn run<const WORDS: usize>(&mut self, numbers: [u8; SIDE_BY_SIDE]) -> Outcome {
-        let mut low = self.begin::<WORDS>(chunks::get(&numbers, 0));
-        let mut high = self.begin::<WORDS>(chunks::get(&numbers, LANES));
+    fn run(&mut self, numbers: [u8; SIDE_BY_SIDE]) -> Outcome {
+        let mut low = self.begin(chunks::get(&numbers, 0));
+        let mut high = self.begin(chunks::get(&numbers, LANES));
         low.read_first(0, &mut self.insertions);
         high.read_first(LANES, &mut self.insertions);
         // Each step takes a digit at least.
@@ -175,7 +173,7 @@ impl Decoder {
     /// The state before the first integer of each text.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn begin<const WORDS: usize>(&self, numbers: [u8; LANES]) -> State<WORDS> {
+    fn begin(&self, numbers: [u8; LANES]) -> State {
         let (mut words, mut lengths, mut left) = ([[0; LANES]; PLACES / 4], [0; LANES], [0; LANES]);
         for (lane, number) in numbers.into_iter().enumerate() {
             let parts = self.parts(number);

@@ -19,9 +19,9 @@ use super::vector::{EXACT, LANES, adapted, add, and, any, less, or, quotient, sp
 pub(super) const NO_DIGIT: u8 = 0x7F;
 
 /// The state of the decoder, for a text in each lane. Masks are -1 or 0.
-pub(super) struct State<const WORDS: usize> {
+pub(super) struct State {
     /// The values of the digits that are left, the next one lowest in the first word.
-    words: [__m256i; WORDS],
+    words: [__m256i; PLACES / 4],
     /// The index behind the last insertion.
     start: __m256i,
     n: __m256i,
@@ -36,16 +36,13 @@ pub(super) struct State<const WORDS: usize> {
     refused: __m256i,
 }
 
-impl<const WORDS: usize> State<WORDS> {
+impl State {
     /// The state before the first integer: of digits in words, the lengths of the texts with what is inserted first, and
     /// how many digits each has.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn new(digits: [[i32; LANES]; PLACES / 4], lengths: [i32; LANES], left: [i32; LANES]) -> Self {
-        let mut words = [splat(0); WORDS];
-        for (word, digits) in words.iter_mut().zip(digits) {
-            *word = vector(digits);
-        }
+        let words = digits.map(|digits| vector(digits));
         let (length, left) = (vector(lengths), vector(left));
         let zero = splat(0);
         Self { words, start: zero, n: splat(0x80), length, bias: splat(72), left, count: zero, refused: zero }
