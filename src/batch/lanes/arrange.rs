@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 };
 
 use super::chunks;
-use super::texts::{Forms, ROWS};
+use super::inputs::{Forms, ROWS};
 use super::vector::{LANES, and, less, load_octets, octets, or, select, splat, store};
 use crate::bounded;
 

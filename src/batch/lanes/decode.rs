@@ -9,8 +9,8 @@ use core::arch::x86_64::{
 
 use super::arrange::{self, Insertions, PLACES, SIDE_BY_SIDE};
 use super::chunks;
+use super::inputs::{Forms, Inputs, OCTETS, ROWS};
 use super::state::{NO_DIGIT, State};
-use super::texts::{Forms, OCTETS, ROWS, Texts};
 use super::vector::{self, LANES, and, any, array, load_octets, or, select, store};
 use crate::bounded;
 
@@ -54,7 +54,7 @@ impl Decoder {
 
     /// Decodes texts. None has a form where an octet is not ASCII.
     #[target_feature(enable = "avx2,lzcnt")]
-    pub(super) fn decode(&mut self, texts: &Texts, forms: &mut Forms) {
+    pub(super) fn decode(&mut self, texts: &Inputs, forms: &mut Forms) {
         if !self.look_up(texts) {
             return;
         }
@@ -78,7 +78,7 @@ impl Decoder {
     /// The value of each octet as a digit (RFC 3492 section 5). Says whether all are ASCII.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn look_up(&mut self, texts: &Texts) -> bool {
+    fn look_up(&mut self, texts: &Inputs) -> bool {
         let splat = |octet: u8| _mm256_set1_epi8(octet.cast_signed());
         // (As signed numbers, octets that are not ASCII are below all others.)
         let between = |octets, first: u8, last: u8| {
@@ -107,7 +107,7 @@ impl Decoder {
     /// Splits each text at its last delimiter, and orders the texts.
     #[inline]
     #[target_feature(enable = "lzcnt")]
-    fn split(&mut self, texts: &Texts) {
+    fn split(&mut self, texts: &Inputs) {
         // How many texts have so many digits; then, where those with so many go.
         let mut slots = [0_u8; BLOCK + 1];
         for (number, start) in texts.starts().enumerate() {
@@ -191,7 +191,7 @@ impl Decoder {
 
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn arrange(&mut self, texts: &Texts, number: u8, lane: usize, outcome: &Outcome) {
+    fn arrange(&mut self, texts: &Inputs, number: u8, lane: usize, outcome: &Outcome) {
         let parts = self.parts(number);
         let (number, basic) = (usize::from(number), usize::from(parts.basic));
         let count = bounded::index(bounded::at(&outcome.counts, lane));

@@ -12,9 +12,9 @@
 use core::arch::x86_64::{__m256i, _mm256_andnot_si256, _mm256_mullo_epi32, _mm256_slli_epi32, _mm256_srli_epi32};
 
 use super::chunks;
+use super::inputs::{Forms, Inputs, OCTETS, ROWS};
 use super::order;
 use super::read::{Characters, PLACE, PLACE_BITS};
-use super::texts::{Forms, OCTETS, ROWS, Texts};
 use super::vector::{
     LANES, adapted, add, and, any, array, digit, less, load, or, quotient, select, splat, store, sub, threshold,
 };
@@ -32,7 +32,7 @@ const LEFT_OUT: i32 = 128;
 /// An encoder's memory, used again for each batch.
 pub(super) struct Encoder {
     characters: Characters,
-    texts: [Text; ROWS + 1],
+    texts: [Beginning; ROWS + 1],
     /// Code points in the order of their insertion, text by text, above the bits of their indices. The first one means
     /// nothing: each is looked at with the one before it.
     insertions: [i32; INTEGERS],
@@ -53,7 +53,7 @@ pub(super) struct Encoder {
 
 /// Where a text begins.
 #[derive(Clone, Copy, Default)]
-struct Text {
+struct Beginning {
     /// Among the basic code points.
     basic: u16,
     /// Among the integers.
@@ -65,7 +65,7 @@ struct Text {
 impl Encoder {
     pub(super) const NEW: Self = Self {
         characters: Characters::NONE,
-        texts: [Text { basic: 0, integer: 0, is_left_out: false }; ROWS + 1],
+        texts: [Beginning { basic: 0, integer: 0, is_left_out: false }; ROWS + 1],
         insertions: [0; INTEGERS],
         lengths: [0; INTEGERS],
         deltas: [0; INTEGERS],
@@ -81,7 +81,7 @@ impl Encoder {
 
     /// Encodes texts. None has a form where one of them is not UTF-8.
     #[target_feature(enable = "avx2,popcnt")]
-    pub(super) fn encode(&mut self, texts: &Texts, forms: &mut Forms) {
+    pub(super) fn encode(&mut self, texts: &Inputs, forms: &mut Forms) {
         if !self.characters.read(texts) {
             return;
         }
@@ -99,14 +99,14 @@ impl Encoder {
     /// Orders the code points of each text. Returns how many integers there are.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
-    fn order(&mut self, texts: &Texts) -> usize {
+    fn order(&mut self, texts: &Inputs) -> usize {
         let (mut keys, mut basics, mut integer) = (0, 0, 0);
         for number in 0..texts.count() {
             let (keys_end, basics_end) = self.characters.before(texts.end(number));
             let (count, before) = (bounded::sub(keys_end, keys), bounded::add(keys, basics));
             let length: i32 = bounded::to(bounded::add(bounded::sub(basics_end, basics), 1));
             let is_left_out = count > 16;
-            let text = Text { basic: bounded::to(basics), integer: bounded::to(integer), is_left_out };
+            let text = Beginning { basic: bounded::to(basics), integer: bounded::to(integer), is_left_out };
             chunks::put(&mut self.texts, number, [text]);
             chunks::put(&mut self.first_lengths, number, [length]);
             let first = bounded::add(integer, 1);
@@ -123,7 +123,7 @@ impl Encoder {
             integer = bounded::add(integer, if is_left_out { 0 } else { count });
             (keys, basics) = (keys_end, basics_end);
         }
-        let end = Text { basic: bounded::to(basics), integer: bounded::to(integer), is_left_out: false };
+        let end = Beginning { basic: bounded::to(basics), integer: bounded::to(integer), is_left_out: false };
         chunks::put(&mut self.texts, texts.count(), [end]);
         integer
     }

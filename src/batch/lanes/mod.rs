@@ -11,17 +11,17 @@ mod arrange;
 mod chunks;
 mod decode;
 mod encode;
+mod inputs;
 mod order;
 mod read;
 mod state;
 #[cfg(test)]
 mod tests;
-mod texts;
 mod vector;
 
 use self::decode::Decoder;
 use self::encode::Encoder;
-use self::texts::{Forms, Texts};
+use self::inputs::{Forms, Inputs};
 use super::codec::{Mode, Task, Work};
 use crate::error::Error;
 use crate::paths::takes;
@@ -32,7 +32,7 @@ const LEAST: usize = if cfg!(fuzzing) { 1 } else { 256 };
 
 /// Texts that are converted together.
 pub(super) struct Batch {
-    texts: Texts,
+    texts: Inputs,
     forms: Forms,
     codec: Codec,
 }
@@ -56,7 +56,7 @@ impl Batch {
             return Ok(Vec::new());
         }
         let mut batch = memory::reserved(1)?;
-        batch.push(Self { texts: Texts::NONE, forms: Forms::NONE, codec: codec() });
+        batch.push(Self { texts: Inputs::NONE, forms: Forms::NONE, codec: codec() });
         Ok(batch)
     }
 

@@ -10,7 +10,7 @@ use core::arch::x86_64::{
 };
 
 use super::chunks;
-use super::texts::{OCTETS, Texts};
+use super::inputs::{Inputs, OCTETS};
 use super::vector::{LANES, add, and, any, array, less, load, or, select, splat, store, sub, widen};
 use crate::{bounded, swar};
 
@@ -73,7 +73,7 @@ impl Characters {
     /// Reads the octets of texts. Says whether each text is UTF-8.
     #[inline]
     #[target_feature(enable = "avx2,popcnt")]
-    pub(super) fn read(&mut self, texts: &Texts) -> bool {
+    pub(super) fn read(&mut self, texts: &Inputs) -> bool {
         let (mut keys, mut basics) = (0_usize, 0_usize);
         let mut faults = Faults { wrong: splat(0), left: splat(0) };
         let count = texts.len().div_ceil(8);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::piece::Piece;
 use super::super::{Fault, Layout, Mode, Strings, Task, View, Views, Work};
-use super::texts::OCTETS;
+use super::inputs::OCTETS;
 use super::{Batch, LEAST, has_lanes};
 use crate::bootstring::orders::each_text;
 use crate::paths::taken;

@@ -15,7 +15,7 @@ const LONGEST: usize = 64;
 /// So many octets behind the last text are zero, as octets are read in blocks.
 const BEHIND: usize = 64;
 
-pub(super) struct Texts {
+pub(super) struct Inputs {
     octets: [u8; OCTETS + BEHIND],
     len: usize,
     /// Where each text ends.
@@ -25,7 +25,7 @@ pub(super) struct Texts {
     count: usize,
 }
 
-impl Texts {
+impl Inputs {
     pub(super) const NONE: Self =
         Self { octets: [0; OCTETS + BEHIND], len: 0, ends: [0; ROWS], rows: [0; ROWS], count: 0 };
 
