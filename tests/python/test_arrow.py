@@ -16,6 +16,7 @@ import pytest
 from arrow_columns import CONVERSIONS, LAYOUTS, Enum, call, pa, rows_of, taken
 from arrow_structs import null_count
 from memory_of_calls import in_memory
+from programs import run_program
 
 import acelabel
 from acelabel import AceError, arrow
@@ -331,3 +332,10 @@ def test_many_long_texts_take_memory_for_those_that_are_converted() -> None:
     assert null_count(arrow.race_encode(column, errors="null", threads=2)) == 64
     # For each of two threads, one text as code points.
     assert in_memory("VmHWM") - before < 2 * 8 * len(text)
+
+
+@pytest.mark.parametrize("function", ["text_to_ascii", "to_unicode", "punycode_encode"])
+def test_a_text_that_changes_while_it_is_converted_is_no_danger(function: str) -> None:
+    run = run_program(Path(__file__).with_name("arrow_changing.py"), function, "2")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert set(run.stdout.split()) <= {"AceError", "ValueError"}

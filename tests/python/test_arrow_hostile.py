@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from arrow_hostile import CASES
-from programs import run_program
 
 
 def test_there_are_cases_of_both_kinds() -> None:
@@ -32,11 +31,3 @@ def test_exactly_what_is_legal_is_accepted(name: str) -> None:
     # What is not taken out of its capsule is released with that.
     if "capsule" not in name and name != "release of the type NULL":
         assert outcome["released"] == outcome["given"], outcome
-
-
-@pytest.mark.parametrize("function", ["text_to_ascii", "to_unicode", "punycode_encode"])
-def test_a_text_that_changes_while_it_is_converted_is_no_danger(function: str) -> None:
-    pytest.importorskip("pyarrow")
-    run = run_program(Path(__file__).with_name("arrow_changing.py"), function, "2")
-    assert (run.returncode, run.stderr) == (0, "")
-    assert set(run.stdout.split()) <= {"AceError", "ValueError"}
