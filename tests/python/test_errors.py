@@ -318,7 +318,7 @@ def test_what_is_raised_while_an_error_is_made_is_raised(
     work, count = REPORTING[name]
     make, calls = _errors.refusal, 0
 
-    def refusal(*arguments: object) -> object:
+    def refusal(*arguments: Any) -> object:
         nonlocal calls
         calls += 1
         if calls == number:
