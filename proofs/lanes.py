@@ -3,6 +3,7 @@
 import z3
 from lemma import Claim, Lemma, lemma
 from parameters import is_below, is_quotient
+from places import Keys
 
 ROWS = 64
 OCTETS = 1008
@@ -62,25 +63,16 @@ def deltas_are_scaled_down_at_once() -> Lemma:
 @lemma
 def keys_of_a_batch_have_31_bits() -> Lemma:
     """A code point above a place among less than 1024 characters: not negative as `i32`, and in the order of pairs."""
-    value, place, other_value, other_place = z3.BitVecs("value place other_value other_place", 32)
-
-    def key(one: z3.BitVecRef, at: z3.BitVecRef) -> z3.BitVecRef:
-        return one << PLACE_BITS | at
-
-    def given(places: int) -> list[z3.BoolRef]:
-        values = [z3.ULE(each, LARGEST) for each in (value, other_value)]
-        return [*values, *(z3.ULT(each, places) for each in (place, other_place))]
-
-    one, other = key(value, place), key(other_value, other_place)
-    in_order = z3.Or(z3.ULT(value, other_value), z3.And(value == other_value, z3.ULT(place, other_place)))
-    is_right = z3.And((one < other) == in_order, one >= 0, one < 2**31 - 1)
-    comes_back = z3.And(z3.LShR(one, PLACE_BITS) == value, one & (2**PLACE_BITS - 1) == place)
+    keys = Keys(PLACE_BITS)
+    given = keys.below(LARGEST + 1, OCTETS)
+    # The filler is above all of them.
+    is_right = z3.And(keys.are_right(), keys.one < 2**31 - 1)
     # Less the number of characters before the text, which is at most the place.
     before = z3.BitVec("before", 32)
-    moved = Claim([*given(OCTETS), z3.ULE(before, place)], one - before == key(value, place - before))
+    moved = Claim([*given, z3.ULE(before, keys.place)], keys.one - before == keys.key(keys.value, keys.place - before))
     return Lemma(
-        [Claim(given(OCTETS), z3.And(is_right, comes_back)), moved],
-        {"2048 places": Claim(given(2048), is_right)},
+        [Claim(given, z3.And(is_right, keys.come_back())), moved],
+        {"2048 places": Claim(keys.below(LARGEST + 1, 2048), is_right)},
     )
 
 

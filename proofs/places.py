@@ -10,26 +10,43 @@ from words import BITS, HIGH_BITS, bit_count, difference_fits, of_octets, sum_fi
 PLACE_BITS = 6
 
 
+class Keys:
+    """Two keys: each a value above the bits of a place."""
+
+    def __init__(self, place_bits: int) -> None:
+        self._bits = place_bits
+        self.value, self.place, self._other_value, self._other_place = z3.BitVecs("value place value_2 place_2", 32)
+        self.one, self._other = self.key(self.value, self.place), self.key(self._other_value, self._other_place)
+
+    def key(self, value: z3.BitVecRef, place: z3.BitVecRef) -> z3.BitVecRef:
+        return value << self._bits | place
+
+    def below(self, values: int, places: int) -> list[z3.BoolRef]:
+        """Values and places below these."""
+        small = [z3.ULT(value, values) for value in (self.value, self._other_value)]
+        return [*small, *(z3.ULT(place, places) for place in (self.place, self._other_place))]
+
+    def are_right(self) -> z3.BoolRef:
+        """Not negative as `i32`, and in the order of pairs."""
+        is_same = self.value == self._other_value
+        is_before = z3.And(is_same, z3.ULT(self.place, self._other_place))
+        in_order = z3.Or(z3.ULT(self.value, self._other_value), is_before)
+        # Comparisons of bit vectors are signed where they are not called otherwise.
+        return z3.And((self.one < self._other) == in_order, self.one >= 0)
+
+    def come_back(self) -> z3.BoolRef:
+        mask = 2**self._bits - 1
+        return z3.And(z3.LShR(self.one, self._bits) == self.value, self.one & mask == self.place)
+
+
 @lemma
 def keys_sort_by_value_and_place() -> Lemma:
     """Units of 25 bits above places of six: not negative as `i32`, in the order of pairs, none above the filler."""
-    unit, place, other_unit, other_place = z3.BitVecs("unit place other_unit other_place", 32)
-
-    def key(value: z3.BitVecRef, at: z3.BitVecRef) -> z3.BitVecRef:
-        return value << PLACE_BITS | at
-
-    def given(bits: int) -> list[z3.BoolRef]:
-        units = [z3.ULT(value, 2**bits) for value in (unit, other_unit)]
-        return [*units, *(z3.ULT(at, 64) for at in (place, other_place))]
-
-    one, other = key(unit, place), key(other_unit, other_place)
-    in_order = z3.Or(z3.ULT(unit, other_unit), z3.And(unit == other_unit, z3.ULT(place, other_place)))
-    # Comparisons of bit vectors are signed where they are not called otherwise.
-    is_right = z3.And((one < other) == in_order, one >= 0, one <= 2**31 - 1)
-    comes_back = z3.And(z3.LShR(one, PLACE_BITS) == unit, one & 63 == place)
+    keys = Keys(PLACE_BITS)
+    is_right = z3.And(keys.are_right(), keys.one <= 2**31 - 1)
     return Lemma(
-        [Claim(given(25), z3.And(is_right, comes_back))],
-        {"units of 26 bits": Claim(given(26), is_right)},
+        [Claim(keys.below(2**25, 64), z3.And(is_right, keys.come_back()))],
+        {"units of 26 bits": Claim(keys.below(2**26, 64), is_right)},
     )
 
 

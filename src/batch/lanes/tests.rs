@@ -8,6 +8,7 @@ use super::inputs::OCTETS;
 use super::{Batch, LEAST, has_lanes};
 use crate::bootstring::orders::each_text;
 use crate::paths::taken;
+use crate::utf8::near_characters;
 use crate::{Profile, bounded, punycode};
 
 type Form = Option<Vec<u8>>;
@@ -186,19 +187,7 @@ fn what_is_not_usual_is_left_out_by_itself() {
 
 #[test]
 fn no_text_of_a_batch_has_a_form_where_one_is_not_utf8() {
-    let ends = [0x61, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xF0];
-    let mut texts = Vec::new();
-    for first in 0x80..=u8::MAX {
-        texts.push(vec![first]);
-        for second in ends {
-            texts.push(vec![first, second]);
-            for third in ends {
-                texts.push(vec![first, second, third]);
-                texts.extend(ends.map(|fourth| vec![first, second, third, fourth]));
-            }
-        }
-    }
-    for text in &texts {
+    for text in &near_characters() {
         let is_utf8 = core::str::from_utf8(text).is_ok();
         for texts in [&[b"a", &**text, b"\xC3\xBC"][..], &[text]] {
             let Some(forms) = forms(Work::PunycodeEncode, texts) else { return };
