@@ -81,7 +81,7 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
             raise columns.unusable(f"the column '{name}' is not text") from None
         except ValueError as error:
             # Rows of a file are counted from 1 everywhere else, but this error knows one batch of them alone.
-            raise ValueError(f"in the rows from {columns.row + 1} on, counted from 0: {error}") from None
+            raise ValueError(f"{error} (in the rows from {columns.row + 1} on, counted from 0)") from None
         if columns.reports:
             reports.append(after)
             after = library.value(after)
