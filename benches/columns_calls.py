@@ -65,9 +65,13 @@ def columns(rows: dict[str, list[str]]) -> Iterator[tuple[str, str, int, Work]]:
     labels, encoded = pa.array(rows["labels"]), pa.array(rows["encoded"])
     yield "punycode_encode", "string", len(labels), lambda: arrow.punycode_encode(labels, threads=1)
     yield "punycode_decode", "string", len(encoded), lambda: arrow.punycode_decode(encoded, threads=1)
-    log = pa.array(rows["log"])
-    for threads in (1, 2):
-        yield f"{threads} threads", "string", len(log), lambda threads=threads: arrow.to_unicode(log, threads=threads)  # type: ignore[misc]
+
+
+def threads(rows: dict[str, list[str]]) -> Iterator[tuple[str, str, int, Work]]:
+    """The log to Unicode by one thread and by two."""
+    log = importlib.import_module("pyarrow").array(rows["log"])
+    for count in (1, 2):
+        yield f"{count} threads", "string", len(log), lambda count=count: arrow.to_unicode(log, threads=count)  # type: ignore[misc]
 
 
 def peers(rows: dict[str, list[str]]) -> Iterator[tuple[str, str, int, Work]]:
@@ -161,6 +165,8 @@ def main() -> None:
     octets = sum(map(len, drawn["plain"])) / rows
     print("octets", "plain", f"{octets:.3f}", "0", sep="\t")
     medians([*columns(drawn), *peers(drawn), *one_calls()], int(rounds))
+    # By themselves: a processor that did nothing for seconds is slow for a time that is longer than a call.
+    medians(list(threads(drawn)), 5 * int(rounds))
     return None
 
 

@@ -20,6 +20,9 @@ use crate::{bounded, memory};
 /// The usual number of rows of a piece: what is made of them is still in the second cache when it is written.
 const PIECE: usize = 16_384;
 
+/// The most rows of the first piece, which one thread examines while the others wait.
+const FIRST: usize = 1_024;
+
 /// The most octets of a piece that has more than one row.
 const HEAVY: usize = 1 << 24;
 
@@ -48,7 +51,8 @@ impl Rows {
         let are_known = !self.unchanged.is_empty();
         let (next, end) =
             if are_known { (&mut self.unchanged.start, self.unchanged.end) } else { (&mut self.next, layout.count()) };
-        let rows = *next..bounded::add(*next, self.piece).min(end);
+        let most = if *next == 0 && !are_known { self.piece.min(FIRST) } else { self.piece };
+        let rows = *next..bounded::add(*next, most).min(end);
         let rows = rows.start..layout.beginning(rows, HEAVY);
         *next = rows.end;
         (!rows.is_empty()).then_some((rows, are_known))
