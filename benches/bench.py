@@ -58,7 +58,8 @@ stands the load of the machine, of several programs the greatest.
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
   memory used again; its program and that of the columns take turns. memcpy is `numpy.ndarray.copy` of the octets of the
-  untouched column. `1 threads` and `2 threads` take turns by themselves, so that the second processor does not rest.
+  untouched column. `1 threads` and `2 threads` take turns by themselves, ten calls each, and their least times count:
+  that a virtual machine has all of its second processor is not known, and changes from second to second.
 * *Names inside text.* A log of 100,000 lines (13.6 MB), of which 3 in 100 hold an A-label, one without A-labels, and
   one ten times as long, as bytes, one thread, CPU time. The C library takes fresh memory for a result of more than
   32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names
