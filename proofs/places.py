@@ -8,8 +8,6 @@ from parameters import MEMORY, U32, is_below
 from words import BITS, HIGH_BITS, bit_count, difference_fits, of_octets, sum_fits
 
 PLACE_BITS = 6
-# Of a node of `RankSelect`.
-CHILDREN = 32
 
 
 class Keys:
@@ -184,54 +182,59 @@ def the_lowest_bit_is_dropped() -> Lemma:
 
 
 @lemma
-def sums_of_a_node_find_the_child() -> Lemma:
-    """Of sums that ascend, those up to the rank are counted: the child behind them has the place.
+def fenwick_nodes_cover_blocks() -> Lemma:
+    """Node `k` counts the blocks from `k - (k & -k)` up to `k - 1`; the ways through the tree meet the right nodes.
 
-    Where sums grow from a child on, that child alone has gained (modulo 2**32).
+    Upwards: the next node that counts a block is `k + (k & -k)`, and no node between does. Downwards: the next node
+    ends where this one begins. Where a block is searched for, a node and a step, which is a lower power of two, are the
+    number of a node that counts as many blocks as the step.
     """
-    sums = z3.Ints(" ".join(f"sum{index}" for index in range(CHILDREN)))
-    rank = z3.Int("rank")
-    ascend = [sums[0] >= 0, *(low <= high for low, high in itertools.pairwise(sums))]
-    child = z3.Sum([z3.If(one <= rank, 1, 0) for one in sums])
-    befores = [z3.IntVal(0), *sums]
-    found = z3.Or([z3.And(child == at, befores[at] <= rank, rank < sums[at]) for at in range(CHILDREN)])
-    before, up_to, gain, place, at = z3.BitVecs("before up_to gain place at", 32)
-    grown = z3.If(z3.UGE(at, place), up_to + gain, up_to) - z3.If(z3.UGE(at - 1, place), before + gain, before)
-    gained = up_to - before + z3.If(at == place, gain, 0)
+    node, block, between, step = z3.BitVecs("node block between step", BITS)
+    limit = 2**58
+
+    def lowest(number: z3.BitVecRef) -> z3.BitVecRef:
+        return number & -number
+
+    def covers(number: z3.BitVecRef, one: z3.BitVecRef) -> z3.BoolRef:
+        return z3.And(z3.ULE(number - lowest(number), one), z3.ULT(one, number))
+
+    is_node = [z3.UGT(node, 0), z3.ULT(node, limit)]
+    is_block = [z3.ULT(block, limit)]
+    parent = node + lowest(node)
+    is_power = [step != 0, step & (step - 1) == 0, z3.ULT(step, limit)]
+    is_multiple = [z3.ULT(node, limit), node & (2 * step - 1) == 0]
     return Lemma(
         [
-            Claim([*ascend, rank >= 0, rank < sums[-1]], found),
-            Claim([z3.UGE(at, 1)], grown == gained),
+            Claim(is_block, covers(block + 1, block)),
+            Claim([*is_node, *is_block, covers(node, block)], z3.And(covers(parent, block), z3.UGT(parent, node))),
+            Claim(
+                [*is_node, *is_block, covers(node, block), z3.ULT(node, between), z3.ULT(between, parent)],
+                z3.Not(covers(between, block)),
+            ),
+            Claim(is_node, z3.ULT(node - lowest(node), node)),
+            Claim([*is_power, *is_multiple], z3.And(lowest(node + step) == step, node + step - step == node)),
         ],
         {
-            "no such place": Claim([*ascend, rank >= 0, rank <= sums[-1]], found),
-            "the first child after one before it": Claim([], grown == gained),
+            "the node behind": Claim([*is_node, *is_block, covers(node, block)], covers(node + 1, block)),
+            "any node and a step": Claim([*is_power, z3.ULT(node, limit)], lowest(node + step) == step),
         },
     )
 
 
 @lemma
-def places_have_words_and_nodes() -> Lemma:
-    """A place below the length has a word, and and a node on each level."""
-    place, length, child, below = z3.Ints("place length child below")
-    given = [is_below(length, U32, 1), is_below(place, U32), place < length]
+def places_have_words_and_blocks() -> Lemma:
+    """A place below the length has a word and a node; the tree has one node more than there are blocks."""
+    place, length = z3.Ints("place length")
+    given = [is_below(length, MEMORY, 1), is_below(place, MEMORY), place < length]
     words = (length + 63) / 64
+    blocks = (words + 7) / 8
+    has_word = z3.And(place / 64 < words, place / 64 / 8 + 1 < blocks + 1, place / 64 / 8 * 8 <= place / 64)
     # `RankSelect::all` drops the bits of the last word that are beyond the length.
     dropped = (64 - length % 64) % 64
     is_filled = z3.And(words * 64 - dropped == length, dropped < 64)
-
-    def nodes(children: z3.ArithRef) -> z3.ArithRef:
-        return (children + CHILDREN - 1) / CHILDREN
-
     return Lemma(
-        [
-            Claim(given, z3.And(place / 64 < words, place % 64 < 64, is_filled)),
-            Claim([child >= 0, child < below], z3.And(child / CHILDREN < nodes(below), child % CHILDREN < CHILDREN)),
-        ],
-        {
-            "words rounded down": Claim(given, place / 64 < length / 64),
-            "nodes rounded down": Claim([child >= 0, child < below], child / CHILDREN < below / CHILDREN),
-        },
+        [Claim(given, z3.And(has_word, is_filled, place % 64 < 64))],
+        {"words rounded down": Claim(given, place / 64 < length / 64)},
     )
 
 

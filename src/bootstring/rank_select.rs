@@ -1,13 +1,12 @@
 //! A set of places with *rank* (how many members lie before a place) and *select* (the member that has so many before
 //! it): what keeps texts of more than 64 code points from costing n squared.
 //!
-//! Over the words of a bitmap stands a tree whose nodes have 32 children each. A node keeps how many of the set lie in its
-//! children up to each one. All these sums are compared, or changed, by vectors and without a branch: in random texts no
-//! branch can be foreseen. In the word asked last, where easy texts mostly ask next, no tree is needed.
+//! A bitmap with a Fenwick tree over its blocks answers both in O(log n), and at once in the word asked last, where easy
+//! texts mostly ask next.
 //!
-//! Bounds: every place is below the number of places the set was made for, so its word and the nodes on its way exist
-//! (lemmas `places_have_words_and_nodes`, `sums_of_a_node_find_the_child`); counts never exceed that number, which fits
-//! `u32`.
+//! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
+//! way exist (lemmas `places_have_words_and_blocks`, `fenwick_nodes_cover_blocks`); counts never exceed that number,
+//! which fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
@@ -17,28 +16,19 @@ use crate::{bounded, memory, swar};
 /// The bits of a word.
 const WORD: usize = 64;
 
-/// The children of a node.
-const CHILDREN: usize = 32;
-
-/// A node: how many of the set lie in its children up to each one, which counts, too.
-type Sums = [u32; CHILDREN];
-
-/// How many of the set lie in the children before this one.
-fn before(sums: &Sums, child: usize) -> u32 {
-    child.checked_sub(1).map_or(0, |last| sums[last])
-}
+/// How many words share a node of the tree: so few nodes stay in the first cache for a million places.
+const BLOCK: usize = 8;
 
 /// A set of places.
 pub(super) struct RankSelect {
     words: Vec<u64>,
-    /// The nodes over the words, the nodes over these, and so on up to the root. There are none over a single word. They do
-    /// not know of `pending`.
-    levels: Vec<Vec<Sums>>,
+    /// Node `k` (1-based) counts the bits of the `k & -k` blocks that end at block `k - 1`, but for `pending`.
+    counts: Vec<u32>,
     /// The word asked for last.
     word: usize,
     /// How many of the set lie in the words before it.
     before: u32,
-    /// What its bits have gained (modulo 2**32) since the tree last heard of it.
+    /// What the bits of its block have gained (modulo 2**32) since the tree last heard of it.
     pending: u32,
 }
 
@@ -61,17 +51,16 @@ impl RankSelect {
     }
 
     fn of(words: Vec<u64>) -> Result<Self, Error> {
-        let mut levels = Vec::new();
-        let mut below = words.len();
-        while below > 1 {
-            below = below.div_ceil(CHILDREN);
-            memory::push(&mut levels, memory::filled([0; CHILDREN], below)?)?;
+        let mut counts = memory::filled(0_u32, words.len().div_ceil(BLOCK) + 1)?;
+        for (block, words) in words.chunks(BLOCK).enumerate() {
+            let node = block + 1;
+            counts[node] += words.iter().map(|word| word.count_ones()).sum::<u32>();
+            let parent = node + lowest_bit(node);
+            if parent < counts.len() {
+                counts[parent] += counts[node];
+            }
         }
-        let mut set = Self { words, levels, word: 0, before: 0, pending: 0 };
-        for word in 0..set.words.len() {
-            set.add(word, set.words[word].count_ones());
-        }
-        Ok(set)
+        Ok(Self { words, counts, word: 0, before: 0, pending: 0 })
     }
 
     /// Adds a place that is not in the set and returns how many of the set lie before it.
@@ -104,7 +93,6 @@ impl RankSelect {
             let mut rest = word;
             core::iter::from_fn(move || {
                 let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                // There is a bit that can be dropped (lemma `the_lowest_bit_is_dropped`).
                 rest &= rest - 1;
                 Some(number * WORD + bounded::index(bit))
             })
@@ -115,68 +103,90 @@ impl RankSelect {
     fn go_to_word(&mut self, word: usize) {
         if word != self.word {
             self.tell_tree();
-            (self.word, self.before) = (word, self.count_before(word));
+            self.before = self.count_before(word / BLOCK);
+            self.word = word / BLOCK * BLOCK;
+            while self.word < word {
+                self.step();
+            }
         }
     }
 
     #[inline]
     fn go_to_rank(&mut self, rank: u32) {
-        if rank < self.before || rank - self.before >= self.words[self.word].count_ones() {
+        if rank < self.before || rank - self.before >= self.here() {
             self.tell_tree();
-            (self.word, self.before) = self.find_word(rank);
-        }
-    }
-
-    fn tell_tree(&mut self) {
-        if self.pending != 0 {
-            self.add(self.word, self.pending);
-            self.pending = 0;
-        }
-    }
-
-    /// Tells the nodes above a word what its bits have gained (modulo 2**32: it may be a loss, but the sums are counts all
-    /// the same).
-    fn add(&mut self, word: usize, gain: u32) {
-        let mut child = word;
-        for level in &mut self.levels {
-            let number: u32 = bounded::to(child % CHILDREN);
-            child /= CHILDREN;
-            for (other, sum) in (0..).zip(&mut level[child]) {
-                *sum = sum.wrapping_add(if other >= number { gain } else { 0 });
+            let (block, before) = self.find_block(rank);
+            (self.word, self.before) = (block * BLOCK, before);
+            while rank - self.before >= self.here() {
+                self.step();
             }
         }
     }
 
-    /// How many of the set lie in the words before this one.
-    fn count_before(&self, word: usize) -> u32 {
+    /// How many of the set lie in the word.
+    fn here(&self) -> u32 {
+        self.words[self.word].count_ones()
+    }
+
+    /// Goes on to the next word of the block.
+    fn step(&mut self) {
+        self.before += self.here();
+        self.word += 1;
+    }
+
+    fn tell_tree(&mut self) {
+        if self.pending != 0 {
+            let mut node = self.word / BLOCK + 1;
+            while node < self.counts.len() {
+                // (Modulo 2**32: what is pending may be a loss. The sum is a count all the same.)
+                self.counts[node] = self.counts[node].wrapping_add(self.pending);
+                node += lowest_bit(node);
+            }
+            self.pending = 0;
+        }
+    }
+
+    /// How many of the set lie in the blocks before this one.
+    fn count_before(&self, block: usize) -> u32 {
         takes!("rank by the tree");
-        let mut child = word;
         let mut count = 0;
-        for level in &self.levels {
-            count += before(&level[child / CHILDREN], child % CHILDREN);
-            child /= CHILDREN;
+        let mut node = block;
+        while node > 0 {
+            count += self.counts[node];
+            node -= lowest_bit(node);
         }
         count
     }
 
-    /// The word that holds the place with `rank` of the set before it, and how many lie before that word.
-    fn find_word(&self, rank: u32) -> (usize, u32) {
+    /// The block that holds the place with `rank` of the set before it, and how many lie before that block.
+    fn find_block(&self, rank: u32) -> (usize, u32) {
         takes!("select by the tree");
         let mut rest = rank;
-        let mut child = 0;
-        for level in self.levels.iter().rev() {
-            let sums = &level[child];
-            let number = bounded::index(sums.iter().map(|&sum| u32::from(sum <= rest)).sum::<u32>());
-            rest -= before(sums, number);
-            child = child * CHILDREN + number;
+        let mut node = 0;
+        let mut step = (self.counts.len() - 1).checked_ilog2().map_or(0, |log| 1_usize << log);
+        while step > 0 {
+            if let Some(&count) = self.counts.get(node + step)
+                && count <= rest
+            {
+                rest -= count;
+                node += step;
+            }
+            step /= 2;
         }
-        (child, rank - rest)
+        (node, rank - rest)
     }
+}
+
+/// The lowest bit set of a number of a node: how many blocks the node counts.
+const fn lowest_bit(node: usize) -> usize {
+    // Two's complement: the negative has all bits above that one inverted. (It wraps, as a number without sign does.)
+    node & node.wrapping_neg()
 }
 
 /// The position of the bit of `word` that has `rank` set bits below it. There must be one.
 ///
-/// Bounds: the octet and the rank in it are below 8 (lemma `select_finds_the_octet`).
+/// Bounds: the octet is below 8, and what is taken from a word fits (lemmas `select_finds_the_octet`,
+/// `the_lowest_bit_is_dropped`).
 fn select(word: u64, rank: u32) -> usize {
     let sums = swar::running_sums(swar::bit_counts(word));
     // The octets before the one in question are those with no more bits up to their ends than `rank`. Nothing is borrowed
@@ -184,28 +194,13 @@ fn select(word: u64, rank: u32) -> usize {
     let ends_before = bounded::sub(swar::splat(rank.to_le_bytes()[0]) | swar::HIGH_BITS, sums) & swar::HIGH_BITS;
     let octet = swar::sum(ends_before >> 7);
     let before = (sums << 8) >> (8 * octet) & 0xFF;
-    let bits = (word >> (8 * octet)).to_le_bytes()[0];
-    let bit = SELECTED[usize::from(bits)][bounded::index(u64::from(rank) - before)];
-    bounded::index(8 * octet) + usize::from(bit)
-}
-
-/// The position of the bit of each octet that has so many set bits below it; 0 where there is none.
-static SELECTED: [[u8; 8]; 256] = {
-    let mut selected = [[0; 8]; 256];
-    let mut octet = 0;
-    while octet < 256 {
-        let (mut rank, mut bit) = (0, 0);
-        while bit < 8 {
-            if octet >> bit & 1 == 1 {
-                selected[octet][rank] = bit;
-                rank += 1;
-            }
-            bit += 1;
-        }
-        octet += 1;
+    // The lower bits of that octet are dropped one by one: there are seven at most.
+    let mut rest = word >> (8 * octet);
+    for _ in before..u64::from(rank) {
+        rest = bounded::sub(rest, 1) & rest;
     }
-    selected
-};
+    bounded::index(u64::from(rest.trailing_zeros()) + 8 * octet)
+}
 
 #[cfg(test)]
 mod tests {
@@ -254,16 +249,12 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_finds_each_word() {
-        // Of one, two, three and four levels, full and not.
-        for len in [64, 65, 1_024, 1_025, 16_384, 16_385, 50_000, 262_144, 262_145, 300_000] {
-            let set = RankSelect::all(len).ok();
-            for word in 0..len.div_ceil(WORD) {
-                let first = bounded::to::<u32>(word * WORD);
-                assert_eq!(set.as_ref().map(|set| set.count_before(word)), Some(first), "{len}");
-                for rank in [first, (first + 63).min(bounded::to::<u32>(len) - 1)] {
-                    assert_eq!(set.as_ref().map(|set| set.find_word(rank)), Some((word, first)), "{len} {rank}");
-                }
+    fn the_tree_finds_each_block() {
+        let set = RankSelect::all(50_000).ok();
+        for block in 0..50_000_usize.div_ceil(WORD * BLOCK) {
+            let first = bounded::to::<u32>(block * WORD * BLOCK);
+            for rank in [first, first + 1, (first + bounded::to::<u32>(WORD * BLOCK) - 1).min(49_999)] {
+                assert_eq!(set.as_ref().map(|set| set.find_block(rank)), Some((block, first)), "{rank}");
             }
         }
     }

@@ -94,7 +94,6 @@ def test_every_module_of_lemmas_is_run() -> None:
         ("bootstring/varint.rs", "PACKED", "integers", "PACKED"),
         ("bootstring/encode_short.rs", "DIGITS", "integers", "PACKED"),
         ("bootstring/encode_short.rs", "PLACE_BITS", "places", "PLACE_BITS"),
-        ("bootstring/rank_select.rs", "CHILDREN", "places", "CHILDREN"),
         ("race/base32.rs", "MAX_OCTETS", "base32", "MOST_OCTETS"),
         ("race/base32.rs", "OCTETS", "base32", "ROOM"),
         ("unicode/stages.rs", "SHIFT", "indices", "SHIFT"),
