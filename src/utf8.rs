@@ -143,7 +143,7 @@ fn encoded(unit: u32) -> ([u8; MOST], usize) {
 /// Up to four octets, UTF-8 or not: every first octet, and octets on both sides of each border of table 3-7.
 #[cfg(test)]
 pub(crate) fn near_characters() -> Vec<Vec<u8>> {
-    let ends = [0x00, 0x61, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0];
+    let ends = [0x00, 0x61, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xF0];
     let mut texts = vec![Vec::new()];
     for first in 0..=u8::MAX {
         texts.push(vec![first]);

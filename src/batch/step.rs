@@ -48,10 +48,10 @@ impl Default for Rows {
 impl Rows {
     /// The rows of the next piece, and whether they are known not to change.
     fn take<L: Layout>(&mut self, layout: &L) -> Option<(Range<usize>, bool)> {
+        let most = if self.next == 0 { self.piece.min(FIRST) } else { self.piece };
         let are_known = !self.unchanged.is_empty();
         let (next, end) =
             if are_known { (&mut self.unchanged.start, self.unchanged.end) } else { (&mut self.next, layout.count()) };
-        let most = if *next == 0 && !are_known { self.piece.min(FIRST) } else { self.piece };
         let rows = *next..bounded::add(*next, most).min(end);
         let rows = rows.start..layout.beginning(rows, HEAVY);
         *next = rows.end;
@@ -279,5 +279,22 @@ impl<'o, L: Layout> Step<'_, 'o, L> {
         };
         self.notes.take(piece, self.layout, self.task.mode)?;
         Ok(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Strings;
+    use super::*;
+
+    #[test]
+    fn only_the_first_piece_is_small() {
+        let layout = Strings { offsets: &[0; 40_001], data: b"", validity: None };
+        let mut rows = Rows::default();
+        let pieces: Vec<_> = core::iter::from_fn(|| rows.take(&layout)).collect();
+        assert_eq!(pieces, [0..1_024, 1_024..17_408, 17_408..33_792, 33_792..40_000].map(|rows| (rows, false)));
+        rows.unchanged = 0..20_000;
+        let pieces: Vec<_> = core::iter::from_fn(|| rows.take(&layout)).collect();
+        assert_eq!(pieces, [0..16_384, 16_384..20_000].map(|rows| (rows, true)));
     }
 }
