@@ -182,59 +182,56 @@ def the_lowest_bit_is_dropped() -> Lemma:
 
 
 @lemma
-def fenwick_nodes_cover_blocks() -> Lemma:
-    """Node `k` counts the blocks from `k - (k & -k)` up to `k - 1`; the ways through the tree meet the right nodes.
-
-    Upwards: the next node that counts a block is `k + (k & -k)`, and no node between does. Downwards: the next node
-    ends where this one begins. Where a block is searched for, a node and a step, which is a lower power of two, are the
-    number of a node that counts as many blocks as the step.
-    """
-    node, block, between, step = z3.BitVecs("node block between step", BITS)
-    limit = 2**58
-
-    def lowest(number: z3.BitVecRef) -> z3.BitVecRef:
-        return number & -number
-
-    def covers(number: z3.BitVecRef, one: z3.BitVecRef) -> z3.BoolRef:
-        return z3.And(z3.ULE(number - lowest(number), one), z3.ULT(one, number))
-
-    is_node = [z3.UGT(node, 0), z3.ULT(node, limit)]
-    is_block = [z3.ULT(block, limit)]
-    parent = node + lowest(node)
-    is_power = [step != 0, step & (step - 1) == 0, z3.ULT(step, limit)]
-    is_multiple = [z3.ULT(node, limit), node & (2 * step - 1) == 0]
-    return Lemma(
-        [
-            Claim(is_block, covers(block + 1, block)),
-            Claim([*is_node, *is_block, covers(node, block)], z3.And(covers(parent, block), z3.UGT(parent, node))),
-            Claim(
-                [*is_node, *is_block, covers(node, block), z3.ULT(node, between), z3.ULT(between, parent)],
-                z3.Not(covers(between, block)),
-            ),
-            Claim(is_node, z3.ULT(node - lowest(node), node)),
-            Claim([*is_power, *is_multiple], z3.And(lowest(node + step) == step, node + step - step == node)),
-        ],
-        {
-            "the node behind": Claim([*is_node, *is_block, covers(node, block)], covers(node + 1, block)),
-            "any node and a step": Claim([*is_power, z3.ULT(node, limit)], lowest(node + step) == step),
-        },
-    )
-
-
-@lemma
-def places_have_words_and_blocks() -> Lemma:
-    """A place below the length has a word and a node; the tree has one node more than there are blocks."""
+def places_have_words() -> Lemma:
+    """A place below the length has a word; behind the last place are fewer bits than a word has."""
     place, length = z3.Ints("place length")
     given = [is_below(length, MEMORY, 1), is_below(place, MEMORY), place < length]
     words = (length + 63) / 64
-    blocks = (words + 7) / 8
-    has_word = z3.And(place / 64 < words, place / 64 / 8 + 1 < blocks + 1, place / 64 / 8 * 8 <= place / 64)
     # `RankSelect::all` drops the bits of the last word that are beyond the length.
     dropped = (64 - length % 64) % 64
     is_filled = z3.And(words * 64 - dropped == length, dropped < 64)
     return Lemma(
-        [Claim(given, z3.And(has_word, is_filled, place % 64 < 64))],
+        [Claim(given, z3.And(place / 64 < words, place % 64 < 64, is_filled))],
         {"words rounded down": Claim(given, place / 64 < length / 64)},
+    )
+
+
+@lemma
+def words_have_nodes() -> Lemma:
+    """The nodes above a word exist, from 1 on; no node has the number of a word; `k` is above `2k` and `2k + 1`.
+
+    The numbers of a level lie between a power of two and the next one, so that the ways to all words are of one length.
+    """
+    word, words, first, node, power = z3.Ints("word words first node power")
+    given = [is_below(word, words), words <= first]
+    nodes = (first + words + 1) / 2
+    above = (first + word) / 2
+    of_a_level = [power >= 1, node >= power, node < 2 * power]
+
+    def is_above(child: z3.ArithRef) -> z3.BoolRef:
+        return z3.And(child / 2 == node, child >= 2 * power, child < 2 * (2 * power))
+
+    return Lemma(
+        [
+            Claim(given, z3.And(above < nodes, nodes <= first, z3.Or(above >= 1, first + word == 1))),
+            Claim([node >= 2], z3.And(node / 2 >= 1, node / 2 < node)),
+            Claim(of_a_level, z3.And(is_above(2 * node), is_above(2 * node + 1))),
+        ],
+        {"nodes rounded down": Claim(given, above < (first + words) / 2)},
+    )
+
+
+@lemma
+def left_counts_find_the_word() -> Lemma:
+    """The count of the left child tells which of two children has the place, and its rank there."""
+    left, right, rest = z3.Ints("left right rest")
+    is_right = z3.If(left <= rest, 1, 0)
+    next_rest = rest - left * is_right
+    found = z3.And(next_rest >= 0, next_rest < z3.If(is_right == 1, right, left), left - (1 - is_right) >= 0)
+    counts = [left >= 0, right >= 0, rest >= 0]
+    return Lemma(
+        [Claim([*counts, rest < left + right], found)],
+        {"no such place": Claim([*counts, rest <= left + right], found)},
     )
 
 

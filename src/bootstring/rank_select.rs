@@ -1,12 +1,14 @@
 //! A set of places with *rank* (how many members lie before a place) and *select* (the member that has so many before
 //! it): what keeps texts of more than 64 code points from costing n squared.
 //!
-//! A bitmap with a Fenwick tree over its blocks answers both in O(log n), and at once in the word asked last, where easy
-//! texts mostly ask next.
+//! Over the words of a bitmap stands a binary tree, so that both take O(log n). Its nodes are numbered level by level from
+//! the root, which is 1, and the words after them: the children of `k` are `2k` and `2k + 1`. A node keeps how many of the
+//! set lie below its left child. Which child a way goes to decides no branch: in random texts it cannot be predicted. In
+//! the word asked last, where easy texts mostly ask next, no tree is needed.
 //!
-//! Bounds: every place is below the number of places the set was made for, so its word and the Fenwick nodes on its
-//! way exist (lemmas `places_have_words_and_blocks`, `fenwick_nodes_cover_blocks`); counts never exceed that number,
-//! which fits `u32`.
+//! Bounds: every place is below the number of places the set was made for, so its word and the nodes above that exist
+//! (lemmas `places_have_words`, `words_have_nodes`, `left_counts_find_the_word`); counts never exceed that number, which
+//! fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
@@ -16,19 +18,18 @@ use crate::{bounded, memory, swar};
 /// The bits of a word.
 const WORD: usize = 64;
 
-/// How many words share a node of the tree: so few nodes stay in the first cache for a million places.
-const BLOCK: usize = 8;
-
 /// A set of places.
 pub(super) struct RankSelect {
     words: Vec<u64>,
-    /// Node `k` (1-based) counts the bits of the `k & -k` blocks that end at block `k - 1`, but for `pending`.
-    counts: Vec<u32>,
+    /// For each node, how many of the set lie below its left child, but for `pending`. There is no node 0.
+    left: Vec<u32>,
+    /// The number of the first word in the tree.
+    first: usize,
     /// The word asked for last.
     word: usize,
     /// How many of the set lie in the words before it.
     before: u32,
-    /// What the bits of its block have gained (modulo 2**32) since the tree last heard of it.
+    /// What its bits have gained (modulo 2**32) since the tree last heard of it.
     pending: u32,
 }
 
@@ -51,16 +52,13 @@ impl RankSelect {
     }
 
     fn of(words: Vec<u64>) -> Result<Self, Error> {
-        let mut counts = memory::filled(0_u32, words.len().div_ceil(BLOCK) + 1)?;
-        for (block, words) in words.chunks(BLOCK).enumerate() {
-            let node = block + 1;
-            counts[node] += words.iter().map(|word| word.count_ones()).sum::<u32>();
-            let parent = node + lowest_bit(node);
-            if parent < counts.len() {
-                counts[parent] += counts[node];
-            }
+        let first = words.len().next_power_of_two();
+        let left = memory::filled(0, (first + words.len()).div_ceil(2))?;
+        let mut set = Self { words, left, first, word: 0, before: 0, pending: 0 };
+        for word in 0..set.words.len() {
+            set.add(word, set.words[word].count_ones());
         }
-        Ok(Self { words, counts, word: 0, before: 0, pending: 0 })
+        Ok(set)
     }
 
     /// Adds a place that is not in the set and returns how many of the set lie before it.
@@ -71,8 +69,6 @@ impl RankSelect {
         let bit = 1_u64 << (place % WORD);
         let rank = self.before + (self.words[self.word] & (bit - 1)).count_ones();
         self.words[self.word] |= bit;
-        // Modulo 2**32, as the tree adds it: a gain may be negative.
-        self.pending = self.pending.wrapping_add(1);
         rank
     }
 
@@ -83,7 +79,6 @@ impl RankSelect {
         self.go_to_rank(rank);
         let bit = select(self.words[self.word], rank - self.before);
         self.words[self.word] &= !(1 << bit);
-        self.pending = self.pending.wrapping_sub(1);
         self.word * WORD + bit
     }
 
@@ -93,100 +88,89 @@ impl RankSelect {
             let mut rest = word;
             core::iter::from_fn(move || {
                 let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+                // (Lemma `the_lowest_bit_is_dropped`.)
                 rest &= rest - 1;
                 Some(number * WORD + bounded::index(bit))
             })
         })
     }
 
+    /// Goes to a word, which gains a place.
     #[inline]
     fn go_to_word(&mut self, word: usize) {
-        if word != self.word {
+        if word == self.word {
+            self.pending = self.pending.wrapping_add(1);
+        } else {
             self.tell_tree();
-            self.before = self.count_before(word / BLOCK);
-            self.word = word / BLOCK * BLOCK;
-            while self.word < word {
-                self.step();
-            }
+            (self.word, self.before) = (word, self.gain(word));
         }
     }
 
+    /// Goes to the word that holds the place with `rank` of the set before it, and loses it.
     #[inline]
     fn go_to_rank(&mut self, rank: u32) {
-        if rank < self.before || rank - self.before >= self.here() {
+        if rank >= self.before && rank - self.before < self.words[self.word].count_ones() {
+            self.pending = self.pending.wrapping_sub(1);
+        } else {
             self.tell_tree();
-            let (block, before) = self.find_block(rank);
-            (self.word, self.before) = (block * BLOCK, before);
-            while rank - self.before >= self.here() {
-                self.step();
-            }
+            (self.word, self.before) = self.lose(rank);
         }
-    }
-
-    /// How many of the set lie in the word.
-    fn here(&self) -> u32 {
-        self.words[self.word].count_ones()
-    }
-
-    /// Goes on to the next word of the block.
-    fn step(&mut self) {
-        self.before += self.here();
-        self.word += 1;
     }
 
     fn tell_tree(&mut self) {
         if self.pending != 0 {
-            let mut node = self.word / BLOCK + 1;
-            while node < self.counts.len() {
-                // (Modulo 2**32: what is pending may be a loss. The sum is a count all the same.)
-                self.counts[node] = self.counts[node].wrapping_add(self.pending);
-                node += lowest_bit(node);
-            }
+            self.add(self.word, self.pending);
             self.pending = 0;
         }
     }
 
-    /// How many of the set lie in the blocks before this one.
-    fn count_before(&self, block: usize) -> u32 {
-        takes!("rank by the tree");
-        let mut count = 0;
-        let mut node = block;
-        while node > 0 {
-            count += self.counts[node];
-            node -= lowest_bit(node);
+    /// Tells the nodes above a word what its bits have gained (modulo 2**32: it may be a loss, but the sums are counts all
+    /// the same).
+    fn add(&mut self, word: usize, gain: u32) {
+        let mut node = self.first + word;
+        while node != 1 {
+            let is_right = bounded::to(node % 2);
+            node /= 2;
+            let gained = bounded::mul(gain, bounded::sub(1, is_right));
+            self.left[node] = self.left[node].wrapping_add(gained);
         }
-        count
     }
 
-    /// The block that holds the place with `rank` of the set before it, and how many lie before that block.
-    fn find_block(&self, rank: u32) -> (usize, u32) {
+    /// Tells the nodes above a word that it gains a place, and returns how many of the set lie in the words before it.
+    fn gain(&mut self, word: usize) -> u32 {
+        takes!("rank by the tree");
+        let mut before = 0;
+        let mut node = self.first + word;
+        while node != 1 {
+            let is_right = bounded::to(node % 2);
+            node /= 2;
+            let left = &mut self.left[node];
+            before = bounded::add(before, bounded::mul(*left, is_right));
+            *left = bounded::add(*left, bounded::sub(1, is_right));
+        }
+        before
+    }
+
+    /// The word that holds the place with `rank` of the set before it, and how many lie before that word. The nodes above
+    /// are told that it loses the place.
+    fn lose(&mut self, rank: u32) -> (usize, u32) {
         takes!("select by the tree");
         let mut rest = rank;
-        let mut node = 0;
-        let mut step = (self.counts.len() - 1).checked_ilog2().map_or(0, |log| 1_usize << log);
-        while step > 0 {
-            if let Some(&count) = self.counts.get(node + step)
-                && count <= rest
-            {
-                rest -= count;
-                node += step;
-            }
-            step /= 2;
+        let mut node = 1;
+        // Words have numbers that are no node's.
+        while let Some(left) = self.left.get_mut(node) {
+            let is_right = u32::from(*left <= rest);
+            rest = bounded::sub(rest, bounded::mul(*left, is_right));
+            *left = bounded::sub(*left, bounded::sub(1, is_right));
+            node = bounded::add(bounded::mul(node, 2), bounded::index(is_right));
         }
-        (node, rank - rest)
+        (node - self.first, rank - rest)
     }
-}
-
-/// The lowest bit set of a number of a node: how many blocks the node counts.
-const fn lowest_bit(node: usize) -> usize {
-    // Two's complement: the negative has all bits above that one inverted. (It wraps, as a number without sign does.)
-    node & node.wrapping_neg()
 }
 
 /// The position of the bit of `word` that has `rank` set bits below it. There must be one.
 ///
-/// Bounds: the octet is below 8, and what is taken from a word fits (lemmas `select_finds_the_octet`,
-/// `the_lowest_bit_is_dropped`).
+/// Bounds: the octet and the rank in it are below 8 (lemma `select_finds_the_octet`).
 fn select(word: u64, rank: u32) -> usize {
     let sums = swar::running_sums(swar::bit_counts(word));
     // The octets before the one in question are those with no more bits up to their ends than `rank`. Nothing is borrowed
@@ -194,13 +178,28 @@ fn select(word: u64, rank: u32) -> usize {
     let ends_before = bounded::sub(swar::splat(rank.to_le_bytes()[0]) | swar::HIGH_BITS, sums) & swar::HIGH_BITS;
     let octet = swar::sum(ends_before >> 7);
     let before = (sums << 8) >> (8 * octet) & 0xFF;
-    // The lower bits of that octet are dropped one by one: there are seven at most.
-    let mut rest = word >> (8 * octet);
-    for _ in before..u64::from(rank) {
-        rest = bounded::sub(rest, 1) & rest;
-    }
-    bounded::index(u64::from(rest.trailing_zeros()) + 8 * octet)
+    let bits = (word >> (8 * octet)).to_le_bytes()[0];
+    let bit = SELECTED[usize::from(bits)][bounded::index(u64::from(rank) - before)];
+    bounded::index(8 * octet) + usize::from(bit)
 }
+
+/// The position of the bit of each octet that has so many set bits below it; 0 where there is none.
+static SELECTED: [[u8; 8]; 256] = {
+    let mut selected = [[0; 8]; 256];
+    let mut octet = 0;
+    while octet != 256 {
+        let (mut rank, mut bit) = (0, 0);
+        while bit != 8 {
+            if octet >> bit & 1 == 1 {
+                selected[octet][rank] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        octet += 1;
+    }
+    selected
+};
 
 #[cfg(test)]
 mod tests {
@@ -228,7 +227,7 @@ mod tests {
         places.iter().filter(|&&other| other < place).count()
     }
 
-    /// Eight places in one word, in neighbouring ones, in one block, and in blocks of their own.
+    /// Eight places in one word, in neighbouring ones, and in words that are further and further apart.
     #[test]
     fn rank_and_select_in_every_order_of_eight_places_at_every_distance() {
         for distance in [1, 63, 64, 65, 513] {
@@ -249,27 +248,34 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_finds_each_block() {
-        let set = RankSelect::all(50_000).ok();
-        for block in 0..50_000_usize.div_ceil(WORD * BLOCK) {
-            let first = bounded::to::<u32>(block * WORD * BLOCK);
-            for rank in [first, first + 1, (first + bounded::to::<u32>(WORD * BLOCK) - 1).min(49_999)] {
-                assert_eq!(set.as_ref().map(|set| set.find_block(rank)), Some((block, first)), "{rank}");
+    fn the_tree_finds_each_word() -> Result<(), Error> {
+        // Levels that are full, and one word more.
+        for len in [64, 65, 128, 129, 1_024, 1_025, 50_000, 262_144, 262_145, 300_000] {
+            let mut set = RankSelect::all(len)?;
+            for word in 0..len.div_ceil(WORD) {
+                let first = bounded::to::<u32>(word * WORD);
+                let last = (first + 63).min(bounded::to::<u32>(len) - 1);
+                for rank in [first, last] {
+                    assert_eq!(set.lose(rank), (word, first), "{len} {rank}");
+                    assert_eq!(set.gain(word), first, "{len}");
+                }
             }
         }
+        Ok(())
     }
 
     #[test]
     fn a_rank_in_the_word_of_the_last_one_is_not_asked_of_the_tree() {
         let mut set = RankSelect::all(50_000).ok();
-        let mut paths = |rank| taken(|| set.as_mut().map(|set| set.go_to_rank(rank)));
+        let mut paths = |rank| taken(|| set.as_mut().map(|set| set.take(rank)));
         for (rank, expected) in [
             (63, &[][..]),
-            (64, &["select by the tree"]),
-            (100, &[]),
-            (64, &[]),
-            (127, &[]),
             (63, &["select by the tree"]),
+            (100, &[]),
+            (63, &[]),
+            (123, &[]),
+            (123, &["select by the tree"]),
+            (62, &["select by the tree"]),
         ] {
             assert_eq!(paths(rank), expected, "{rank}");
         }
