@@ -47,10 +47,25 @@ const VALUES: [u8; 256] = {
     values
 };
 
+/// The digits by their values; no value is above 35.
+const DIGITS: [u8; 64] = {
+    let mut digits = [0; 64];
+    let mut value = 0;
+    while value < 36 {
+        #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            digits[value] = SETTINGS.digits.as_bytes()[value];
+        }
+        value += 1;
+    }
+    digits
+};
+
 /// The digit for a value: `a` to `z` for 0 to 25, `0` to `9` for 26 to 35.
 #[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "the index is masked")]
 fn digit(value: u8) -> u8 {
-    bounded::add(value, if value < 26 { b'a' } else { b'0' - 26 })
+    DIGITS[bounded::below::<64>(usize::from(value))]
 }
 
 /// `scaled_bias` of every delta that the loop of bias adaptation leaves: 0 to 455.
@@ -127,12 +142,17 @@ impl Parameters for Punycode {
     fn thresholds(&self, bias: u32) -> u64 {
         match THRESHOLDS.get(bounded::index(bias)) {
             Some(&packed) => packed,
-            None => {
-                takes!("thresholds computed");
-                packed_thresholds(36, u64::from(bias), 1, 26)
-            }
+            None => late_thresholds(bias),
         }
     }
+}
+
+/// The thresholds where the table ends: not in the loops, whose values then have more of the registers.
+#[cold]
+#[inline(never)]
+fn late_thresholds(bias: u32) -> u64 {
+    takes!("thresholds computed");
+    packed_thresholds(36, u64::from(bias), 1, 26)
 }
 
 /// Encodes a text (RFC 3492 section 6.3).

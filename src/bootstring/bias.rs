@@ -6,17 +6,16 @@
 //! (lemma `bias_fits`).
 #![allow(clippy::arithmetic_side_effects)]
 
-use super::division::Divisor;
 use super::params::Parameters;
 use crate::bounded;
 
-/// The bias for the next delta, after `delta` has made the text `length` code points long.
+/// The bias for the next delta, after `delta` has made the text longer; `by_length` divides by its new length.
 #[inline(always)]
-pub(super) fn adapt<P: Parameters>(params: &P, delta: u64, length: Divisor, first: bool) -> u32 {
+pub(super) fn adapt<P: Parameters>(params: &P, delta: u64, by_length: impl FnOnce(u64) -> u64, first: bool) -> u32 {
     let base = u64::from(params.base());
     let (tmin, tmax) = (u64::from(params.tmin()), u64::from(params.tmax()));
     let mut delta = if first { delta / u64::from(params.damp()) } else { delta / 2 };
-    delta = bounded::add(delta, length.quotient(delta));
+    delta = bounded::add(delta, by_length(delta));
     let mut k = 0;
     while delta > (base - tmin) * tmax / 2 {
         delta /= base - tmin;

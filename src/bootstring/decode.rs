@@ -163,7 +163,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         let delta = bounded::sub(sum, i);
         length = bounded::add(length, 1);
         let divisor = Divisor::new(length, sum);
-        bias = adapt(params, delta, divisor, first);
+        bias = adapt(params, delta, |delta| divisor.quotient(delta), first);
         let turns = divisor.quotient(sum);
         n = n.checked_add(turns).ok_or_else(|| refused(ErrorKind::Overflow))?;
         i = bounded::sub(sum, bounded::mul(turns, length));

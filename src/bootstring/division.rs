@@ -38,9 +38,16 @@ pub(super) fn is_small(dividend: u64) -> bool {
 /// `dividend / divisor` for a small dividend and a divisor from 1 to 127.
 #[inline(always)]
 pub(super) fn small_quotient(dividend: u64, divisor: u64) -> u64 {
+    debug_assert!(is_small(dividend), "{dividend} is not small");
     // (The mask spares the check of the index. No base is above 127, and no divisor is above the base.)
     let reciprocal = RECIPROCALS[bounded::below::<DIVISORS>(bounded::index(divisor))];
     bounded::mul(dividend, reciprocal) >> SHIFT
+}
+
+/// `dividend / divisor`, which is not 0.
+#[inline(always)]
+pub(super) fn quotient(dividend: u64, divisor: u64) -> u64 {
+    Divisor::new(divisor, dividend).quotient(dividend)
 }
 
 /// A divisor, with its reciprocal where that will do; 0 where it will not.

@@ -10,7 +10,6 @@
 #![allow(clippy::arithmetic_side_effects)]
 
 use super::bias::adapt;
-use super::division::Divisor;
 use super::encode_long::encode_long;
 use super::encode_short::{DIGITS, encode_short};
 use super::params::{Parameters, Repertoire};
@@ -58,7 +57,8 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
 /// A code point, the index at which it is inserted into the text so far, and its place in the whole text.
 pub(super) type Insertion = (u32, u32, u32);
 
-/// The main loop of section 6.3: one delta for each insertion. It ends early where memory is refused.
+/// The main loop of section 6.3: one delta for each insertion. `quotient` divides a delta by a length. It ends early where
+/// memory is refused.
 ///
 /// No delta overflows: a text has less than 2**32 code points and an index is below its length, so that a delta is at most
 /// `(2**32 - 1) * (2**32 - 1) + (2**32 - 1)`. No other delta leads to the same insertion (lemma `the_delta_is_unique`).
@@ -67,6 +67,7 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
     params: &P,
     insertions: impl Iterator<Item = Insertion>,
     basic: usize,
+    quotient: impl Fn(u64, u64) -> u64,
     output: &mut impl Output,
     observer: &mut O,
 ) {
@@ -91,7 +92,7 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         {
             *octet = observer.annotated(bounded::index(place), *octet);
         }
-        bias = adapt(params, delta, Divisor::new(length, delta), first);
+        bias = adapt(params, delta, |delta| quotient(delta, length), first);
         if O::LOOKS {
             observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: bounded::index(index) });
         }

@@ -8,6 +8,7 @@
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
+use super::division::quotient;
 use super::encode::{Insertion, insertions};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::rank_select::RankSelect;
@@ -48,9 +49,9 @@ pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     match few {
         Some(few) => {
             takes!("few code points scanned for");
-            insertions(params, by_scanning(text, &few), basic, &mut output, observer);
+            insertions(params, by_scanning(text, &few), basic, quotient, &mut output, observer);
         }
-        None => insertions(params, by_sorting(text, basic)?, basic, &mut output, observer),
+        None => insertions(params, by_sorting(text, basic)?, basic, quotient, &mut output, observer),
     }
     output.flush();
     output.output.finished()
@@ -188,7 +189,7 @@ mod exhaustive {
     /// The digits of these insertions.
     fn digits(params: &Bootstring, basic: usize, order: impl Iterator<Item = Insertion>) -> Result<Vec<u8>, Error> {
         let mut output = Blocks { block: [0; BLOCK], filled: 0, output: Growing::default() };
-        insertions(params, order, basic, &mut output, &mut ());
+        insertions(params, order, basic, quotient, &mut output, &mut ());
         output.flush();
         output.output.finished()
     }

@@ -5,8 +5,9 @@
 //! places (lemmas `keys_go_where_their_rank_is`, `ranks_of_four_bits_do_not_carry`, `ranks_are_bits_below`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
+use super::division::{quotient, small_quotient};
 use super::encode::insertions;
-use super::params::{FIRST_NON_BASIC, Parameters, Repertoire};
+use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, Scalars};
 use super::varint::Output;
 use crate::bounded;
 use crate::paths::takes;
@@ -84,7 +85,12 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, const N: usize>(
         return None;
     }
     let in_order = keys.iter().map(|&key| (code_point(key), (key & PLACE).cast_unsigned(), 0));
-    insertions(params, in_order, basic, &mut cursor, &mut ());
+    // Lengths of short texts are small, and so are deltas of scalar values (lemma `eight_digits_are_enough_for_labels`).
+    if R::LARGEST <= Scalars::LARGEST {
+        insertions(params, in_order, basic, small_quotient, &mut cursor, &mut ());
+    } else {
+        insertions(params, in_order, basic, quotient, &mut cursor, &mut ());
+    }
     let Cursor { slots, end } = cursor;
     slots.get(..end)
 }
