@@ -2,16 +2,16 @@
 //!
 //! This is the raw codec: it knows neither the prefix `xn--` nor dots, and has no limit of length.
 
-use crate::bootstring::bias::scaled_bias;
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
-use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
+use crate::bootstring::varint::packed_thresholds;
 use crate::bootstring::{
     Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
 };
 use crate::error::Error;
 use crate::paths::takes;
 use crate::{bounded, memory};
+use tables::{SCALED_BIASES, THRESHOLDS, VALUES, digit};
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
 ///
@@ -30,72 +30,6 @@ pub const SETTINGS: Settings<'static> = Settings {
 /// The parameters of section 5, known to the compiler.
 #[derive(Clone, Copy)]
 struct Punycode;
-
-/// Digit-values of octets, in either letter case.
-const VALUES: [u8; 256] = {
-    let mut values = [NO_DIGIT; 256];
-    let mut value = 0;
-    while value < 36 {
-        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
-        {
-            let digit = SETTINGS.digits.as_bytes()[value as usize];
-            values[digit as usize] = value;
-            values[digit.to_ascii_uppercase() as usize] = value;
-        }
-        value += 1;
-    }
-    values
-};
-
-/// The digits by their values; no value is above 35.
-const DIGITS: [u8; 64] = {
-    let mut digits = [0; 64];
-    let mut value = 0;
-    while value < 36 {
-        #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-        {
-            digits[value] = SETTINGS.digits.as_bytes()[value];
-        }
-        value += 1;
-    }
-    digits
-};
-
-/// The digit for a value: `a` to `z` for 0 to 25, `0` to `9` for 26 to 35.
-#[inline(always)]
-#[allow(clippy::indexing_slicing, reason = "the index is masked")]
-fn digit(value: u8) -> u8 {
-    DIGITS[bounded::below::<64>(usize::from(value))]
-}
-
-/// `scaled_bias` of every delta that the loop of bias adaptation leaves: 0 to 455.
-const SCALED_BIASES: [u8; 456] = {
-    let mut biases = [0; 456];
-    let mut delta = 0_u32;
-    while delta < 456 {
-        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
-        {
-            biases[delta as usize] = scaled_bias(36, 1, 38, delta) as u8;
-        }
-        delta += 1;
-    }
-    biases
-};
-
-/// `packed_thresholds` of every bias that a delta below 2**27 leads to: it is scaled down four times at most, and the
-/// last line of `adapt` gives 33 at most (lemma `tables_of_punycode_are_long_enough`).
-const THRESHOLDS: [u64; 36 * 4 + 34] = {
-    let mut thresholds = [0; 36 * 4 + 34];
-    let mut bias = 0;
-    while bias < thresholds.len() {
-        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
-        {
-            thresholds[bias] = packed_thresholds(36, bias as u64, 1, 26);
-        }
-        bias += 1;
-    }
-    thresholds
-};
 
 impl Parameters for Punycode {
     #[inline(always)]
@@ -408,5 +342,4 @@ pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
 #[cfg(test)]
 mod paths;
 pub(crate) mod shared;
-#[cfg(test)]
 mod tables;

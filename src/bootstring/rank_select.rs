@@ -88,7 +88,7 @@ impl RankSelect {
             let mut rest = word;
             core::iter::from_fn(move || {
                 let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-                // (Lemma `the_lowest_bit_is_dropped`.)
+                // By lemma `the_lowest_bit_is_dropped`.
                 rest &= rest - 1;
                 Some(number * WORD + bounded::index(bit))
             })

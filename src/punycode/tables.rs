@@ -1,78 +1,159 @@
-//! Every entry of every table equals its formula, as the RFC has it.
+//! The tables of Punycode, which the compiler makes from their formulas.
 
-use super::*;
+use super::SETTINGS;
+use crate::bootstring::bias::scaled_bias;
+use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
+use crate::bounded;
 
-/// RFC 3492 section 6.1, the last line, with the numbers of section 5.
-#[allow(clippy::arithmetic_side_effects)]
-fn last_line(delta: u64) -> u64 {
-    (36 - 1 + 1) * delta / (delta + 38)
+/// Digit-values of octets, in either letter case.
+pub(super) const VALUES: [u8; 256] = {
+    let mut values = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < 36 {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            let digit = SETTINGS.digits.as_bytes()[value as usize];
+            values[digit as usize] = value;
+            values[digit.to_ascii_uppercase() as usize] = value;
+        }
+        value += 1;
+    }
+    values
+};
+
+/// The digits by their values; no value is above 35.
+const DIGITS: [u8; 64] = {
+    let mut digits = [0; 64];
+    let mut value = 0;
+    while value < 36 {
+        #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            digits[value] = SETTINGS.digits.as_bytes()[value];
+        }
+        value += 1;
+    }
+    digits
+};
+
+/// The digit for a value: `a` to `z` for 0 to 25, `0` to `9` for 26 to 35.
+#[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "the index is masked")]
+pub(super) fn digit(value: u8) -> u8 {
+    DIGITS[bounded::below::<64>(usize::from(value))]
 }
 
-/// RFC 3492 section 6.2, the threshold of the digit with this number, with the numbers of section 5.
-#[allow(clippy::arithmetic_side_effects)]
-fn threshold(digit: u64, bias: u64) -> u64 {
-    let k = 36 * (digit + 1);
-    if k <= bias + 1 {
-        1
-    } else if k >= bias + 26 {
-        26
-    } else {
-        k - bias
+/// `scaled_bias` of every delta that the loop of bias adaptation leaves: 0 to 455.
+pub(super) const SCALED_BIASES: [u8; 456] = {
+    let mut biases = [0; 456];
+    let mut delta = 0_u32;
+    while delta < 456 {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            biases[delta as usize] = scaled_bias(36, 1, 38, delta) as u8;
+        }
+        delta += 1;
     }
-}
+    biases
+};
 
-fn thresholds(bias: u64) -> [u64; 8] {
-    [0, 1, 2, 3, 4, 5, 6, 7].map(|digit| threshold(digit, bias))
-}
+/// `packed_thresholds` of every bias that a delta below 2**27 leads to: it is scaled down four times at most, and the
+/// last line of `adapt` gives 33 at most (lemma `tables_of_punycode_are_long_enough`).
+pub(super) const THRESHOLDS: [u64; 36 * 4 + 34] = {
+    let mut thresholds = [0; 36 * 4 + 34];
+    let mut bias = 0;
+    while bias < thresholds.len() {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            thresholds[bias] = packed_thresholds(36, bias as u64, 1, 26);
+        }
+        bias += 1;
+    }
+    thresholds
+};
 
-#[test]
-fn every_scaled_bias_is_its_formula() {
-    let expected: Vec<u64> = (0..=(36 - 1) * 26 / 2).map(last_line).collect();
-    assert_eq!(SCALED_BIASES.map(u64::from).as_slice(), expected);
-    for (delta, &expected) in (0..).zip(&expected) {
-        assert_eq!(u64::from(Punycode.scaled_bias(delta)), expected);
-    }
-}
+/// Every entry of every table equals its formula, as the RFC has it.
+#[cfg(test)]
+mod tests {
+    use super::super::Punycode;
+    use super::*;
+    use crate::bootstring::params::Parameters;
 
-#[test]
-fn every_threshold_is_its_formula() {
-    for (bias, &packed) in (0..).zip(&THRESHOLDS) {
-        assert_eq!(packed.to_le_bytes().map(u64::from), thresholds(bias), "bias {bias}");
+    /// RFC 3492 section 6.1, the last line, with the numbers of section 5.
+    #[allow(clippy::arithmetic_side_effects)]
+    fn last_line(delta: u64) -> u64 {
+        (36 - 1 + 1) * delta / (delta + 38)
     }
-    // Where the table ends, they are computed.
-    for bias in 0..1 << 14 {
-        assert_eq!(Punycode.thresholds(bias).to_le_bytes().map(u64::from), thresholds(u64::from(bias)), "bias {bias}");
-    }
-}
 
-/// RFC 3492 section 5: `a` to `z`, in either case, are 0 to 25, and `0` to `9` are 26 to 35.
-#[test]
-fn every_value_is_its_formula() {
-    for octet in 0..=u8::MAX {
-        let letter = (b'a'..=b'z').position(|letter| letter == octet.to_ascii_lowercase());
-        let number = (b'0'..=b'9').position(|number| number == octet).map(|number| bounded::add(number, 26));
-        let expected = letter.or(number).map_or(NO_DIGIT, bounded::to);
-        assert_eq!(VALUES.get(usize::from(octet)), Some(&expected), "{octet:X}");
-        assert_eq!(Punycode.value(octet), expected, "{octet:X}");
+    /// RFC 3492 section 6.2, the threshold of the digit with this number, with the numbers of section 5.
+    #[allow(clippy::arithmetic_side_effects)]
+    fn threshold(digit: u64, bias: u64) -> u64 {
+        let k = 36 * (digit + 1);
+        if k <= bias + 1 {
+            1
+        } else if k >= bias + 26 {
+            26
+        } else {
+            k - bias
+        }
     }
-    assert_eq!(VALUES.len(), 256);
-    for value in 0..36 {
-        assert_eq!((Punycode.value(digit(value)), digit(value).is_ascii_uppercase()), (value, false));
-    }
-}
 
-/// An instance with the parameters of Punycode computes what Punycode looks up.
-#[test]
-fn an_instance_has_the_same_parameters() {
-    let instance = crate::bootstring::Bootstring::new(&SETTINGS);
-    for bias in 0..300 {
-        assert_eq!(instance.as_ref().map(|instance| instance.thresholds(bias)), Ok(Punycode.thresholds(bias)));
+    fn thresholds(bias: u64) -> [u64; 8] {
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|digit| threshold(digit, bias))
     }
-    for delta in 0..=455 {
-        assert_eq!(instance.as_ref().map(|instance| instance.scaled_bias(delta)), Ok(Punycode.scaled_bias(delta)));
+
+    #[test]
+    fn every_scaled_bias_is_its_formula() {
+        let expected: Vec<u64> = (0..=(36 - 1) * 26 / 2).map(last_line).collect();
+        assert_eq!(SCALED_BIASES.map(u64::from).as_slice(), expected);
+        for (delta, &expected) in (0..).zip(&expected) {
+            assert_eq!(u64::from(Punycode.scaled_bias(delta)), expected);
+        }
     }
-    for octet in 0..=u8::MAX {
-        let expected = if octet.is_ascii_uppercase() { NO_DIGIT } else { Punycode.value(octet) };
-        assert_eq!(instance.as_ref().map(|instance| instance.value(octet)), Ok(expected));
+
+    #[test]
+    fn every_threshold_is_its_formula() {
+        for (bias, &packed) in (0..).zip(&THRESHOLDS) {
+            assert_eq!(packed.to_le_bytes().map(u64::from), thresholds(bias), "bias {bias}");
+        }
+        // Where the table ends, they are computed.
+        for bias in 0..1 << 14 {
+            assert_eq!(
+                Punycode.thresholds(bias).to_le_bytes().map(u64::from),
+                thresholds(u64::from(bias)),
+                "bias {bias}"
+            );
+        }
+    }
+
+    /// RFC 3492 section 5: `a` to `z`, in either case, are 0 to 25, and `0` to `9` are 26 to 35.
+    #[test]
+    fn every_value_is_its_formula() {
+        for octet in 0..=u8::MAX {
+            let letter = (b'a'..=b'z').position(|letter| letter == octet.to_ascii_lowercase());
+            let number = (b'0'..=b'9').position(|number| number == octet).map(|number| bounded::add(number, 26));
+            let expected = letter.or(number).map_or(NO_DIGIT, bounded::to);
+            assert_eq!(VALUES.get(usize::from(octet)), Some(&expected), "{octet:X}");
+            assert_eq!(Punycode.value(octet), expected, "{octet:X}");
+        }
+        assert_eq!(VALUES.len(), 256);
+        for value in 0..36 {
+            assert_eq!((Punycode.value(digit(value)), digit(value).is_ascii_uppercase()), (value, false));
+        }
+    }
+
+    /// An instance with the parameters of Punycode computes what Punycode looks up.
+    #[test]
+    fn an_instance_has_the_same_parameters() {
+        let instance = crate::bootstring::Bootstring::new(&SETTINGS);
+        for bias in 0..300 {
+            assert_eq!(instance.as_ref().map(|instance| instance.thresholds(bias)), Ok(Punycode.thresholds(bias)));
+        }
+        for delta in 0..=455 {
+            assert_eq!(instance.as_ref().map(|instance| instance.scaled_bias(delta)), Ok(Punycode.scaled_bias(delta)));
+        }
+        for octet in 0..=u8::MAX {
+            let expected = if octet.is_ascii_uppercase() { NO_DIGIT } else { Punycode.value(octet) };
+            assert_eq!(instance.as_ref().map(|instance| instance.value(octet)), Ok(expected));
+        }
     }
 }
