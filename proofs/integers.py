@@ -238,6 +238,8 @@ def eight_digits_are_enough_for_labels() -> Lemma:
     octets = basic + z3.If(basic > 0, 1, 0) + PACKED * (places - basic)
     return Lemma(
         [
+            # A length divides by its reciprocal (`reciprocals_are_exact`).
+            Claim([is_below(places, 65)], places <= LARGEST_BASE),
             Claim(smallest, divisor >= 10),
             Claim(after_seven, q < t),
             Claim([is_below(delta, 0x110000 * 65 + 1)], delta < 2**27),

@@ -1,4 +1,4 @@
-"""Places, ranks and keys: src/bootstring/encode_short.rs, arrangement.rs, rank_select.rs, sort.rs and deferred.rs."""
+"""Places, ranks and keys: src/bootstring/keys.rs, ranks.rs, arrangement.rs, rank_select.rs, sort.rs and deferred.rs."""
 
 import itertools
 
@@ -117,15 +117,53 @@ def ranks_of_four_bits_do_not_carry() -> Lemma:
 
 
 @lemma
-def ranks_are_bits_below() -> Lemma:
-    """`bit - 1` has the bits of all places before, so that the rank counts them; there is no shift by 64."""
-    place = z3.BitVec("place", BITS)
-    bit = z3.BitVecVal(1, BITS) << place
-    each = [z3.Extract(at, at, bit - 1) == z3.If(z3.ULT(at, place), z3.BitVecVal(1, 1), 0) for at in range(BITS)]
-    is_right = z3.And(difference_fits(bit, z3.BitVecVal(1, BITS)), *each)
+def steps_begin_at_the_place() -> Lemma:
+    """Of 64 zeros and 64 ones, those from `64 - place` on are ones for the place and those behind; ranks fit octets."""
+    place, other, grown = z3.Ints("place other grown")
+
+    def adds_from_place(first: z3.ArithRef) -> z3.BoolRef:
+        at = first + other
+        return z3.And(at >= 0, at < 128, z3.If(at >= 64, 1, 0) == z3.If(other >= place, 1, 0))
+
+    are_places = [is_below(place, 64), is_below(other, 64)]
     return Lemma(
-        [Claim([z3.ULT(place, 64)], is_right)],
-        {"place 64": Claim([z3.ULE(place, 64)], is_right)},
+        [
+            Claim(are_places, adds_from_place(64 - place)),
+            # A rank grows with the place itself and with each one before it.
+            Claim([is_below(other, 64), grown <= other + 1], grown < 256),
+        ],
+        {"from 65 - place on": Claim(are_places, adds_from_place(65 - place))},
+    )
+
+
+@lemma
+def keys_of_a_block_are_counted() -> Lemma:
+    """Keys whose bits are alike above those of a block share it; octets hold where those of each code point begin."""
+    block_bits = 7
+    low = PLACE_BITS + block_bits
+    every, some, one, other = z3.BitVecs("every some one other", 32)
+    are_between = [z3.And(every & ~key == 0, key & ~some == 0) for key in (one, other)]
+    share = z3.LShR(one, low) == z3.LShR(other, low)
+
+    before = z3.Int("before")
+    counts = z3.Ints(" ".join(f"count{index}" for index in range(8)))
+    sums = z3.Sum([256**index * z3.Sum(counts[: index + 1]) for index in range(8)])
+    ones = sum(256**index for index in range(8))
+    # `sums << 8`, without what is moved out.
+    starts = sums * 256 % 2**BITS + before * ones
+    meaning = z3.Sum([256**index * (before + z3.Sum([0, *counts[:index]])) for index in range(8)])
+    given = [before >= 0, *(count >= 0 for count in counts)]
+    there_are = before + z3.Sum(counts)
+    is_right = z3.And(starts == meaning, starts < 2**BITS)
+    return Lemma(
+        [
+            Claim([*are_between, z3.LShR(every ^ some, low) == 0], share),
+            Claim([*given, there_are <= 64], is_right),
+        ],
+        {
+            "one bit less is compared": Claim([*are_between, z3.LShR(every ^ some, low + 1) == 0], share),
+            "more keys than an octet counts": Claim([*given, there_are <= 512], is_right),
+        },
     )
 
 

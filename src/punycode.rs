@@ -4,18 +4,18 @@
 
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
-use crate::bootstring::varint::packed_thresholds;
 use crate::bootstring::{
     Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
 };
 use crate::error::Error;
 use crate::paths::takes;
 use crate::{bounded, memory};
-use tables::{SCALED_BIASES, THRESHOLDS, VALUES, digit};
+use tables::{SCALED_BIASES, VALUES, digit, reciprocal, thresholds};
 
 /// The parameters of section 5, for a [`Bootstring`](crate::bootstring::Bootstring) that differs in some of them.
 ///
-/// An instance with all of them encodes as [`encode`] does. It decodes lower-case digits only, as its digits are distinct.
+/// An instance with all of them encodes as [`encode`] does. It decodes lower-case digits only, as its digits are
+/// distinct.
 pub const SETTINGS: Settings<'static> = Settings {
     digits: "abcdefghijklmnopqrstuvwxyz0123456789",
     delimiter: '-',
@@ -74,19 +74,12 @@ impl Parameters for Punycode {
     }
     #[inline(always)]
     fn thresholds(&self, bias: u32) -> u64 {
-        match THRESHOLDS.get(bounded::index(bias)) {
-            Some(&packed) => packed,
-            None => late_thresholds(bias),
-        }
+        thresholds(bias)
     }
-}
-
-/// The thresholds where the table ends: not in the loops, whose values then have more of the registers.
-#[cold]
-#[inline(never)]
-fn late_thresholds(bias: u32) -> u64 {
-    takes!("thresholds computed");
-    packed_thresholds(36, u64::from(bias), 1, 26)
+    #[inline(always)]
+    fn reciprocal(&self, t: u64) -> u64 {
+        reciprocal(t)
+    }
 }
 
 /// Encodes a text (RFC 3492 section 6.3).
@@ -266,9 +259,9 @@ pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
 
 /// Encodes with mixed-case annotation (RFC 3492 appendix A): each code point comes with a flag.
 ///
-/// The flag of an ASCII letter forces its case; the flag of a code point beyond ASCII is the case of the last digit of its
-/// delta; the flag of any other character, and a flag that is missing, says nothing. Flags never change the text that the
-/// encoded form decodes to, but for the case of ASCII letters.
+/// The flag of an ASCII letter forces its case; the flag of a code point beyond ASCII is the case of the last digit of
+/// its delta; the flag of any other character, and a flag that is missing, says nothing. Flags never change the text
+/// that the encoded form decodes to, but for the case of ASCII letters.
 ///
 /// # Errors
 ///
@@ -304,8 +297,8 @@ impl Observer for Annotation<'_> {
 
 /// Decodes with mixed-case annotation (RFC 3492 appendix A): the text, and a flag for each of its code points.
 ///
-/// The flag of an ASCII character says whether it is an upper-case letter; the flag of any other, whether the last digit
-/// of its delta is.
+/// The flag of an ASCII character says whether it is an upper-case letter; the flag of any other, whether the last
+/// digit of its delta is.
 ///
 /// # Errors
 ///
@@ -319,8 +312,8 @@ pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> 
     Ok((text, flags))
 }
 
-/// Encodes and keeps every step (RFC 3492 section 7.3), up to the fault for which [`encode_code_points`] refuses the text,
-/// if there is one.
+/// Encodes and keeps every step (RFC 3492 section 7.3), up to the fault for which [`encode_code_points`] refuses the
+/// text, if there is one.
 ///
 /// # Errors
 ///
@@ -329,8 +322,8 @@ pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
     Trace::encode::<_, Scalars>(&Punycode, text)
 }
 
-/// Decodes and keeps every step (RFC 3492 section 7.2), up to the fault for which [`decode`] refuses the input, if there is
-/// one.
+/// Decodes and keeps every step (RFC 3492 section 7.2), up to the fault for which [`decode`] refuses the input, if
+/// there is one.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Decoded texts in the making. Up to 64 code points they lie on the stack: each in its place (`InOrder`), or in the order
-//! of insertion with the place of each (`Shifted`). Longer ones are in `deferred`.
+//! Decoded texts in the making. Up to 64 code points they lie on the stack: each in its place (`InOrder`), or in the
+//! order of insertion with the place of each (`Shifted`). Longer ones are in `deferred`.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so that a text has no more code points than the input has
 //! octets, for which the caller chooses `N`; an index is at most the number of code points there are (lemmas
@@ -49,14 +49,16 @@ impl<const N: usize> Arrangement for Shifted<N> {
 
     #[inline(always)]
     fn insert(&mut self, index: usize, code_point: u32) -> Result<(), ErrorKind> {
-        let index = bounded::to(index);
+        let index: u8 = bounded::to(index);
+        let count: u8 = bounded::to(self.count);
         // All of them, as a loop to `count` would end in a mispredicted branch. Those not in use are below 64, too, and
-        // are moved 64 times at most.
-        for place in &mut self.places {
-            *place = bounded::add(*place, u8::from(*place >= index));
+        // are moved 64 times at most. The new place is selected like the others: were it written by itself, the vector
+        // could not be read before all of it has left the store buffer.
+        for (lane, place) in (0..).zip(&mut self.places) {
+            let moved = bounded::add(*place, u8::from(*place >= index));
+            *place = if lane == count { index } else { moved };
         }
-        // The masks change nothing: each code point took an octet of the input, which has at most `N`.
-        self.places[bounded::below::<N>(self.count)] = index;
+        // The mask changes nothing: each code point took an octet of the input, which has at most `N`.
         self.code_points[bounded::below::<N>(self.count)] = code_point;
         self.count = bounded::add(self.count, 1);
         Ok(())
@@ -92,11 +94,18 @@ const fn first_places<const N: usize>() -> [u8; N] {
 
 /// A text of at most `N` code points, a power of two, in order.
 ///
-/// An insertion makes each slot anew, from the code point that was there or from its neighbour: the compiler makes vectors
-/// of four code points, while the end of a move of memory, whose length varies, would be mispredicted.
+/// An insertion makes each slot anew, from the code point that was there or from its neighbour: the compiler makes
+/// vectors of four code points, while the end of a move of memory, whose length varies, would be mispredicted.
 pub(super) struct InOrder<const N: usize> {
     code_points: [u32; N],
     count: usize,
+}
+
+impl<const N: usize> InOrder<N> {
+    /// Whether the new code point is selected, too, and not written by itself: the next insertion would have to wait
+    /// until it has left the store buffer. More than 16 code points have few insertions, for which that costs more than
+    /// it saves.
+    const SELECTS: bool = N <= 16;
 }
 
 impl<const N: usize> Arrangement for InOrder<N> {
@@ -124,9 +133,12 @@ impl<const N: usize> Arrangement for InOrder<N> {
         let first_moved: i32 = bounded::to(index);
         for (place, slot) in (0..).zip(&mut self.code_points) {
             let number = bounded::below::<N>(bounded::index(place));
-            *slot = if place < first_moved { before[number] } else { moved[number] };
+            let kept = if place < first_moved { before[number] } else { moved[number] };
+            *slot = if Self::SELECTS && place == first_moved { code_point } else { kept };
         }
-        self.code_points[bounded::below::<N>(index)] = code_point;
+        if !Self::SELECTS {
+            self.code_points[bounded::below::<N>(index)] = code_point;
+        }
         self.count = bounded::add(self.count, 1);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Deltas to code points (RFC 3492 sections 3.1, 3.2 and 6.2).
 //!
-//! The RFC inserts each code point as soon as it is known, which moves all that stand behind it. Here a short text keeps
-//! places in a few words; a long one ([`Deferred`]) reads all insertions first and finds their places afterwards, from the
-//! last to the first.
+//! The RFC inserts each code point as soon as it is known, which moves all that stand behind it. Here a short text
+//! keeps places in a few words; a long one ([`Deferred`]) reads all insertions first and finds their places afterwards,
+//! from the last to the first.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so the text is never longer than the input, and its length
 //! and indices fit `usize` (lemmas `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`).
@@ -12,7 +12,7 @@
 use super::arrangement::{Arrangement, InOrder, Shifted};
 use super::bias::adapt;
 use super::deferred::{Deferred, MOST};
-use super::division::Divisor;
+use super::division::{by_reciprocal, has_reciprocal, is_small, long_quotient, reciprocal};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::varint;
 use super::{Observer, Step};
@@ -62,7 +62,9 @@ pub(crate) fn decode_long<P: Parameters, R: Repertoire, O: Observer>(
 ) -> Result<Long, Error> {
     takes!("decode: long");
     let (literal, integers) = split(params, input);
-    arranged::<P, R, Long, O>(params, (input, literal, integers), observer)
+    let mut text = Long::empty();
+    fill::<P, R, Long, O>(params, (input, literal, integers), &mut text, observer)?;
+    Ok(text)
 }
 
 /// A text that was decoded from more than [`SHORT`] octets.
@@ -94,21 +96,23 @@ fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
     observer: &mut O,
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
-    arranged::<P, R, A, O>(params, (input, literal, integers), observer)?.finish(finish)
+    let mut text = A::empty();
+    fill::<P, R, A, O>(params, (input, literal, integers), &mut text, observer)?;
+    text.finish(finish)
 }
 
+/// Fills an empty text. (It is not returned, as that would copy the arrays of a short one.)
 #[inline(always)]
-fn arranged<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
+fn fill<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     params: &P,
     (input, literal, integers): (&[u8], &[u8], usize),
+    text: &mut A,
     observer: &mut O,
-) -> Result<A, Error> {
-    let mut text = A::empty();
+) -> Result<(), Error> {
     if !text.begin(literal)? {
         return Err(not_basic(literal));
     }
-    insertions::<P, R, A, O>(params, input, literal.len(), integers, &mut text, observer)?;
-    Ok(text)
+    insertions::<P, R, A, O>(params, input, literal.len(), integers, text, observer)
 }
 
 #[cold]
@@ -158,13 +162,22 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     while !rest.is_empty() {
         let at = |(kind, left): varint::Fault| Error::new(kind, bounded::sub(input.len(), left));
         let refused = |kind| at((kind, rest.len()));
-        // The sum is checked where the input decides whether it fits (section 6.4): `varint::read`, and here `n`.
-        let (sum, behind) = varint::read(params, rest, i, bias).map_err(at)?;
+        // The sum is checked where the input decides whether it fits (section 6.4): `varint::read_checked`, and here
+        // `n`.
+        let (sum, behind) = match varint::read_first(params, rest, i, bias) {
+            Some(read) => read,
+            None => varint::read_checked(params, rest, i, bias).map_err(at)?,
+        };
         let delta = bounded::sub(sum, i);
         length = bounded::add(length, 1);
-        let divisor = Divisor::new(length, sum);
-        bias = adapt(params, delta, |delta| divisor.quotient(delta), first);
-        let turns = divisor.quotient(sum);
+        // Both dividends are at most the sum (lemma `dividends_are_at_most_what_was_said`).
+        let (turns, next_bias) = if is_small(sum) && has_reciprocal(length) {
+            let reciprocal = reciprocal(length);
+            (by_reciprocal(sum, reciprocal), adapt(params, delta, |delta| by_reciprocal(delta, reciprocal), first))
+        } else {
+            (long_quotient(sum, length), adapt(params, delta, |delta| long_quotient(delta, length), first))
+        };
+        bias = next_bias;
         n = n.checked_add(turns).ok_or_else(|| refused(ErrorKind::Overflow))?;
         i = bounded::sub(sum, bounded::mul(turns, length));
         let code_point = admit::<R>(n).map_err(refused)?;

@@ -1,11 +1,11 @@
 //! A decoded text of any length.
 //!
-//! Insertions are made where they belong as long as that moves little; from then on they are kept, and their places found
-//! in the end, from the last insertion to the first.
+//! Insertions are made where they belong as long as that moves little; from then on they are kept, and their places
+//! found in the end, from the last insertion to the first.
 //!
-//! Code points come in ascending order, and the indices of one code point ascend, too. So each code point is kept once, as
-//! a run, and of an index the gap from the one before it, of which most fit an octet. The highest bit of a code point, in
-//! which decoding with annotation marks upper case, is kept for each insertion.
+//! Code points come in ascending order, and the indices of one code point ascend, too. So each code point is kept once,
+//! as a run, and of an index the gap from the one before it, of which most fit an octet. The highest bit of a code
+//! point, in which decoding with annotation marks upper case, is kept for each insertion.
 //!
 //! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is
 //! inserted (lemma `places_of_a_text_fit_32_bits`). A gap has at most five groups of seven bits (lemma
@@ -27,8 +27,9 @@ pub(crate) struct Deferred<const MOST: u32> {
     kept: usize,
     /// The insertions of one code point each.
     runs: Vec<Run>,
-    /// Within each run, how many places lie between an index and the next one: seven bits in an octet, the highest first.
-    /// All octets but the first of a gap have the highest bit set, so that gaps are read from the last to the first.
+    /// Within each run, how many places lie between an index and the next one: seven bits in an octet, the highest
+    /// first. All octets but the first of a gap have the highest bit set, so that gaps are read from the last to the
+    /// first.
     gaps: Vec<u8>,
     /// The highest bits of what is inserted, from the lowest bit of the first word on.
     highest_bits: Vec<u64>,
@@ -122,8 +123,8 @@ impl<const MOST: u32> Deferred<MOST> {
         self.text.len() + self.kept
     }
 
-    /// A code point that is as large as the largest, or ASCII where all are. Nothing of a literal part is larger than what
-    /// is inserted.
+    /// A code point that is as large as the largest, or ASCII where all are. Nothing of a literal part is larger than
+    /// what is inserted.
     #[cfg(all(feature = "python", not(feature = "abi3")))]
     pub(crate) fn largest(&self) -> u32 {
         let in_order = self.text.iter().fold(0x7F, |largest: u32, &code_point| largest.max(code_point));

@@ -22,12 +22,17 @@ const RECIPROCALS: [u64; DIVISORS] = {
     while divisor < DIVISORS {
         #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
         {
-            reciprocals[divisor] = (1 << SHIFT) / (divisor as u64) + 1;
+            reciprocals[divisor] = reciprocal_of(divisor as u64);
         }
         divisor += 1;
     }
     reciprocals
 };
+
+/// `m` for a divisor from 1 to 127.
+pub(crate) const fn reciprocal_of(divisor: u64) -> u64 {
+    (1 << SHIFT) / divisor + 1
+}
 
 /// Whether `small_quotient` may divide this.
 #[inline(always)]
@@ -38,50 +43,45 @@ pub(super) fn is_small(dividend: u64) -> bool {
 /// `dividend / divisor` for a small dividend and a divisor from 1 to 127.
 #[inline(always)]
 pub(super) fn small_quotient(dividend: u64, divisor: u64) -> u64 {
+    by_reciprocal(dividend, reciprocal(divisor))
+}
+
+/// The reciprocal of a divisor from 1 to 127.
+#[inline(always)]
+pub(super) fn reciprocal(divisor: u64) -> u64 {
+    // (The mask spares the check of the index. A divisor is `base - t`, and no base is above 127, or the length of a
+    // short text.)
+    RECIPROCALS[bounded::below::<DIVISORS>(bounded::index(divisor))]
+}
+
+/// A small dividend divided by the number with this reciprocal.
+#[inline(always)]
+pub(super) fn by_reciprocal(dividend: u64, reciprocal: u64) -> u64 {
     debug_assert!(is_small(dividend), "{dividend} is not small");
-    // (The mask spares the check of the index. No base is above 127, and no divisor is above the base.)
-    let reciprocal = RECIPROCALS[bounded::below::<DIVISORS>(bounded::index(divisor))];
     bounded::mul(dividend, reciprocal) >> SHIFT
+}
+
+/// Whether the reciprocal of a divisor, which is not 0, is known.
+#[inline(always)]
+pub(super) fn has_reciprocal(divisor: u64) -> bool {
+    bounded::index(divisor) < DIVISORS
 }
 
 /// `dividend / divisor`, which is not 0.
 #[inline(always)]
 pub(super) fn quotient(dividend: u64, divisor: u64) -> u64 {
-    Divisor::new(divisor, dividend).quotient(dividend)
+    if is_small(dividend) && has_reciprocal(divisor) {
+        small_quotient(dividend, divisor)
+    } else {
+        long_quotient(dividend, divisor)
+    }
 }
 
-/// A divisor, with its reciprocal where that will do; 0 where it will not.
-#[derive(Clone, Copy)]
-pub(super) struct Divisor {
-    divisor: u64,
-    reciprocal: u64,
-}
-
-impl Divisor {
-    /// For dividing numbers up to `largest` by `divisor`, which is not 0. The callers have no larger ones (lemma
-    /// `dividends_are_at_most_what_was_said`).
-    #[inline(always)]
-    pub(super) fn new(divisor: u64, largest: u64) -> Self {
-        let index = bounded::index(divisor);
-        let will_do = index < DIVISORS && is_small(largest);
-        Self { divisor, reciprocal: if will_do { RECIPROCALS[index] } else { 0 } }
-    }
-
-    /// `dividend / divisor`.
-    #[inline(always)]
-    pub(super) fn quotient(self, dividend: u64) -> u64 {
-        if self.reciprocal == 0 {
-            return self.long_quotient(dividend);
-        }
-        bounded::mul(dividend, self.reciprocal) >> SHIFT
-    }
-
-    /// Hardware division, behind a comparison that mostly spares it: in long texts the quotient is mostly 0.
-    #[inline(never)]
-    fn long_quotient(self, dividend: u64) -> u64 {
-        takes!("hardware division");
-        if dividend < self.divisor { 0 } else { dividend / self.divisor }
-    }
+/// Hardware division, behind a comparison that mostly spares it: in long texts the quotient is mostly 0.
+#[inline(never)]
+pub(super) fn long_quotient(dividend: u64, divisor: u64) -> u64 {
+    takes!("hardware division");
+    if dividend < divisor { 0 } else { dividend / divisor }
 }
 
 #[cfg(test)]
@@ -113,11 +113,8 @@ mod tests {
             let multiples = (0..1000).map(|factor| divisor.saturating_mul(factor));
             for near in multiples.chain([DIVIDENDS, DIVIDENDS / divisor * divisor, u64::MAX]) {
                 for dividend in [near.saturating_sub(1), near, near.saturating_add(1)] {
-                    assert_eq!(
-                        Divisor::new(divisor, dividend).quotient(dividend),
-                        dividend / divisor,
-                        "{dividend} / {divisor}"
-                    );
+                    assert_eq!(quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
+                    assert_eq!(long_quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
                 }
             }
         }

@@ -3,16 +3,18 @@
 //! The RFC scans the text once for each distinct code point. The same deltas follow from ranks: code points are handled
 //! in the order (value, place), and the index of each is its rank, the number of handled code points before its place.
 //!
-//! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses between
-//! them and has the main loop of section 6.3, which both run.
+//! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses
+//! between them and has the main loop of section 6.3, which both run.
 //!
 //! Bounds: a delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
 #![allow(clippy::arithmetic_side_effects)]
 
 use super::bias::adapt;
+use super::division::{quotient, small_quotient};
 use super::encode_long::encode_long;
 use super::encode_short::{DIGITS, encode_short};
 use super::params::{Parameters, Repertoire};
+use super::ranks::{Nibbles, Octets};
 use super::varint::{self, Output};
 use super::{Observer, Step};
 use crate::bounded;
@@ -30,24 +32,24 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
     observer: &mut O,
     finish: impl FnOnce(&[u8]) -> T,
 ) -> Result<T, Error> {
-    // The smallest room that fits is tried: to clear a larger one takes a noticeable part of the time of a label. A text
-    // with a fault gives `None` there and is refused, with its offset, by `encode_long`.
+    // The smallest room that fits is tried: to clear a larger one takes a noticeable part of the time of a label. A
+    // text with a fault gives `None` there and is refused, with its offset, by `encode_long`.
     if !O::LOOKS && text.len() <= 16 {
         takes!("encode: 16 places");
         let mut room = [[0; DIGITS]; 16];
-        if let Some(encoded) = encode_short::<P, R, 16>(params, text, &mut room) {
+        if let Some(encoded) = encode_short::<P, R, Nibbles, 16>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     } else if !O::LOOKS && text.len() <= 32 {
         takes!("encode: 32 places");
         let mut room = [[0; DIGITS]; 32];
-        if let Some(encoded) = encode_short::<P, R, 32>(params, text, &mut room) {
+        if let Some(encoded) = encode_short::<P, R, Octets<32>, 32>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     } else if !O::LOOKS && text.len() <= SHORT {
         takes!("encode: 64 places");
         let mut room = [[0; DIGITS]; SHORT];
-        if let Some(encoded) = encode_short::<P, R, SHORT>(params, text, &mut room) {
+        if let Some(encoded) = encode_short::<P, R, Octets<SHORT>, SHORT>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     }
@@ -57,17 +59,18 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
 /// A code point, the index at which it is inserted into the text so far, and its place in the whole text.
 pub(super) type Insertion = (u32, u32, u32);
 
-/// The main loop of section 6.3: one delta for each insertion. `quotient` divides a delta by a length. It ends early where
-/// memory is refused.
+/// The main loop of section 6.3: one delta for each insertion. `are_small` promises that every delta and every length
+/// may be handed to `small_quotient`. It ends early where memory is refused.
 ///
-/// No delta overflows: a text has less than 2**32 code points and an index is below its length, so that a delta is at most
-/// `(2**32 - 1) * (2**32 - 1) + (2**32 - 1)`. No other delta leads to the same insertion (lemma `the_delta_is_unique`).
+/// No delta overflows: a text has less than 2**32 code points and an index is below its length, so that a delta is at
+/// most `(2**32 - 1) * (2**32 - 1) + (2**32 - 1)`. No other delta leads to the same insertion (lemma
+/// `the_delta_is_unique`).
 #[inline(always)]
 pub(super) fn insertions<P: Parameters, O: Observer>(
     params: &P,
     insertions: impl Iterator<Item = Insertion>,
     basic: usize,
-    quotient: impl Fn(u64, u64) -> u64,
+    are_small: bool,
     output: &mut impl Output,
     observer: &mut O,
 ) {
@@ -86,13 +89,14 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         let turns = u64::from(bounded::sub(code_point, n));
         let delta = bounded::sub(bounded::add(bounded::mul(turns, length), target), i);
         let start = output.end();
-        varint::write(params, delta, bias, output);
+        varint::write(params, delta, bias, are_small, output);
         if O::ANNOTATES
             && let Some(octet) = output.last()
         {
             *octet = observer.annotated(bounded::index(place), *octet);
         }
-        bias = adapt(params, delta, |delta| quotient(delta, length), first);
+        let by_length = |delta| if are_small { small_quotient(delta, length) } else { quotient(delta, length) };
+        bias = adapt(params, delta, by_length, first);
         if O::LOOKS {
             observer.step(Step { delta, digits: start..output.end(), bias, n: code_point, i: bounded::index(index) });
         }

@@ -1,19 +1,18 @@
 //! The encoder for texts of any length.
 //!
-//! It reads code points of 32 bits. Texts of other units are copied before, to 4 octets for each code point: with an engine
-//! for each width, there were twelve of them in the wheel.
+//! It reads code points of 32 bits. Texts of other units are copied before, to 4 octets for each code point: with an
+//! engine for each width, there were twelve of them in the wheel.
 //!
 //! Bounds: a text has fewer than 2**32 places, so that a rank, which is below the length, fits `u32` (lemma
 //! `ranks_of_one_code_point_ascend`).
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
-use super::division::quotient;
 use super::encode::{Insertion, insertions};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::rank_select::RankSelect;
 use super::sort;
-use super::varint::Output;
+use super::varint::{FIRST_DIGITS, Output};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::memory::{self, Growing};
@@ -49,9 +48,9 @@ pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     match few {
         Some(few) => {
             takes!("few code points scanned for");
-            insertions(params, by_scanning(text, &few), basic, quotient, &mut output, observer);
+            insertions(params, by_scanning(text, &few), basic, false, &mut output, observer);
         }
-        None => insertions(params, by_sorting(text, basic)?, basic, quotient, &mut output, observer),
+        None => insertions(params, by_sorting(text, basic)?, basic, false, &mut output, observer),
     }
     output.flush();
     output.output.finished()
@@ -158,6 +157,17 @@ impl Output for Blocks {
         self.filled += 1;
     }
     #[inline(always)]
+    fn room(&mut self) -> Option<&mut [u8; FIRST_DIGITS]> {
+        if self.filled > BLOCK - FIRST_DIGITS {
+            self.flush();
+        }
+        self.block[bounded::below::<BLOCK>(self.filled)..].first_chunk_mut()
+    }
+    #[inline(always)]
+    fn keep(&mut self, count: usize) {
+        self.filled += count;
+    }
+    #[inline(always)]
     fn end(&self) -> usize {
         self.output.len() + self.filled
     }
@@ -179,17 +189,18 @@ mod exhaustive {
     use super::super::encode_short::encode_short;
     use super::super::orders::each_text;
     use super::super::params::{PUNYCODE, Scalars};
+    use super::super::ranks::{Nibbles, Octets, Ranks};
     use super::super::{Bootstring, ParameterError};
     use super::*;
 
-    fn short<const N: usize>(params: &Bootstring, text: &[u32]) -> Option<Vec<u8>> {
-        encode_short::<_, Scalars, N>(params, text, &mut [[0; 8]; N]).map(<[u8]>::to_vec)
+    fn short<K: Ranks, const N: usize>(params: &Bootstring, text: &[u32]) -> Option<Vec<u8>> {
+        encode_short::<_, Scalars, K, N>(params, text, &mut [[0; 8]; N]).map(<[u8]>::to_vec)
     }
 
     /// The digits of these insertions.
     fn digits(params: &Bootstring, basic: usize, order: impl Iterator<Item = Insertion>) -> Result<Vec<u8>, Error> {
         let mut output = Blocks { block: [0; BLOCK], filled: 0, output: Growing::default() };
-        insertions(params, order, basic, quotient, &mut output, &mut ());
+        insertions(params, order, basic, false, &mut output, &mut ());
         output.flush();
         output.output.finished()
     }
@@ -197,9 +208,9 @@ mod exhaustive {
     /// What each engine makes of a text is what the one makes of it that the text comes to.
     fn is_encoded_alike(params: &Bootstring, text: &[u32]) -> Result<(), Error> {
         let expected = params.encode_with::<Scalars>(text)?.into_bytes();
-        assert_eq!(short::<16>(params, text).as_ref(), Some(&expected), "{text:X?}");
-        assert_eq!(short::<32>(params, text).as_ref(), Some(&expected), "{text:X?}");
-        assert_eq!(short::<64>(params, text).as_ref(), Some(&expected), "{text:X?}");
+        assert_eq!(short::<Nibbles, 16>(params, text).as_ref(), Some(&expected), "{text:X?}");
+        assert_eq!(short::<Octets<32>, 32>(params, text).as_ref(), Some(&expected), "{text:X?}");
+        assert_eq!(short::<Octets<64>, 64>(params, text).as_ref(), Some(&expected), "{text:X?}");
         assert_eq!(encode_long::<_, Scalars, _>(params, text, &mut ())?, expected, "{text:X?}");
         let basic = text.iter().filter(|&&unit| unit < FIRST_NON_BASIC).count();
         let integers = &expected[basic + usize::from(basic > 0)..];

@@ -12,16 +12,18 @@ mod arrangement;
 pub(crate) mod bias;
 pub(crate) mod decode;
 pub(crate) mod deferred;
-mod division;
+pub(crate) mod division;
 pub(crate) mod encode;
 pub(crate) mod encode_long;
 mod encode_short;
+mod keys;
 pub(crate) mod observer;
 #[cfg(test)]
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 pub(crate) mod orders;
 pub(crate) mod params;
 mod rank_select;
+mod ranks;
 pub(crate) mod shown;
 mod sort;
 pub(crate) mod trace;

@@ -1,5 +1,5 @@
-//! Every text of some places, as far as the order of its code points goes: what the ranks and places of an engine depend
-//! on. It belongs to the tests, those of the crate and those of its users.
+//! Every text of some places, as far as the order of its code points goes: what the ranks and places of an engine
+//! depend on. It belongs to the tests, those of the crate and those of its users.
 
 /// The code points of the levels of an order, ascending: neighbours among them, and far ones.
 const LEVELS: [u32; 9] = [0x80, 0xFC, 0x3B1, 0x4E2D, 0x4E2E, 0xFFFD, 0x1_F600, 0x10_FFFE, 0x10_FFFF];
@@ -31,7 +31,8 @@ pub(crate) fn each_text(mut work: impl FnMut(&[u32])) {
     assert_eq!(count, 2 * ORDERS[..most()].iter().sum::<usize>());
 }
 
-/// Every order of places: a level for each, none left out between the lowest and the highest. `used` has a bit for each.
+/// Every order of places: a level for each, none left out between the lowest and the highest. `used` has a bit for
+/// each.
 fn each_order(places: usize, levels: &mut Vec<usize>, used: u32, work: &mut impl FnMut(&[usize])) {
     if levels.len() == places {
         if used.trailing_ones() == used.count_ones() {

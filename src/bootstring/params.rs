@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::division::reciprocal;
+use crate::bounded;
 use crate::error::ErrorKind;
 
 /// Code points below this one are basic: the ASCII range, as in every published instance.
@@ -29,6 +31,12 @@ pub(crate) trait Parameters {
 
     /// The thresholds of the first eight digits of an integer, packed.
     fn thresholds(&self, bias: u32) -> u64;
+
+    /// The reciprocal of `base - t`, by which a digit that is not the last one is divided.
+    #[inline(always)]
+    fn reciprocal(&self, t: u64) -> u64 {
+        reciprocal(bounded::sub(u64::from(self.base()), t))
+    }
 }
 
 /// Which code points a text may hold.
@@ -63,10 +71,21 @@ impl Repertoire for Integers {
 /// The code point that an integer is, if the repertoire has it.
 #[inline(always)]
 pub(super) fn admit<R: Repertoire>(n: u64) -> Result<u32, ErrorKind> {
+    // One comparison: D800 to DFFF become 0 to 7FF, and no other integer becomes less than 800 or leaves the repertoire
+    // (lemma `scalar_values_are_one_range`).
+    let is_admitted = if R::SURROGATES {
+        n <= u64::from(R::LARGEST)
+    } else {
+        (n ^ 0xD800).wrapping_sub(0x800) <= u64::from(bounded::sub(R::LARGEST, 0x800))
+    };
+    if is_admitted { Ok(bounded::to(n)) } else { Err(refusal::<R>(n)) }
+}
+
+#[cold]
+fn refusal<R: Repertoire>(n: u64) -> ErrorKind {
     match u32::try_from(n) {
-        Ok(code_point) if R::refuses_as_surrogate(code_point) => Err(ErrorKind::Surrogate),
-        Ok(code_point) if code_point <= R::LARGEST => Ok(code_point),
-        _ => Err(ErrorKind::CodePointTooLarge),
+        Ok(code_point) if R::refuses_as_surrogate(code_point) => ErrorKind::Surrogate,
+        _ => ErrorKind::CodePointTooLarge,
     }
 }
 
@@ -171,3 +190,23 @@ pub(super) const PUNYCODE: Settings<'static> = Settings {
     initial_bias: 72,
     initial_n: 0x80,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every integer up to twice the largest code point and around the borders of 32 and 64 bits, beside `char`.
+    #[test]
+    fn what_the_repertoire_has_is_admitted() {
+        let borders =
+            [u64::from(u32::MAX), u64::MAX / 2].into_iter().flat_map(|border| border - 0x1_0000..border + 0x1_0000);
+        for n in (0..0x22_0000).chain(borders) {
+            let integer = u32::try_from(n).ok();
+            assert_eq!(admit::<Integers>(n), integer.ok_or(ErrorKind::CodePointTooLarge), "{n:X}");
+            let is_surrogate = (0xD800..0xE000).contains(&n);
+            let refusal = if is_surrogate { ErrorKind::Surrogate } else { ErrorKind::CodePointTooLarge };
+            let expected = integer.and_then(char::from_u32).map(u32::from).ok_or(refusal);
+            assert_eq!(admit::<Scalars>(n), expected, "{n:X}");
+        }
+    }
+}

@@ -1,14 +1,14 @@
 //! A set of places with *rank* (how many members lie before a place) and *select* (the member that has so many before
 //! it): what keeps texts of more than 64 code points from costing n squared.
 //!
-//! Over the words of a bitmap stands a binary tree, so that both take O(log n). Its nodes are numbered level by level from
-//! the root, which is 1, and the words after them: the children of `k` are `2k` and `2k + 1`. A node keeps how many of the
-//! set lie below its left child. Which child a way goes to decides no branch: in random texts it cannot be predicted. In
-//! the word asked last, where easy texts mostly ask next, no tree is needed.
+//! Over the words of a bitmap stands a binary tree, so that both take O(log n). Its nodes are numbered level by level
+//! from the root, which is 1, and the words after them: the children of `k` are `2k` and `2k + 1`. A node keeps how
+//! many of the set lie below its left child. Which child a way goes to decides no branch: in random texts it cannot be
+//! predicted. In the word asked last, where easy texts mostly ask next, no tree is needed.
 //!
 //! Bounds: every place is below the number of places the set was made for, so its word and the nodes above that exist
-//! (lemmas `places_have_words`, `words_have_nodes`, `left_counts_find_the_word`); counts never exceed that number, which
-//! fits `u32`.
+//! (lemmas `places_have_words`, `words_have_nodes`, `left_counts_find_the_word`); counts never exceed that number,
+//! which fits `u32`.
 #![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
@@ -124,8 +124,8 @@ impl RankSelect {
         }
     }
 
-    /// Tells the nodes above a word what its bits have gained (modulo 2**32: it may be a loss, but the sums are counts all
-    /// the same).
+    /// Tells the nodes above a word what its bits have gained (modulo 2**32: it may be a loss, but the sums are counts
+    /// all the same).
     fn add(&mut self, word: usize, gain: u32) {
         let mut node = self.first + word;
         while node != 1 {
@@ -151,8 +151,8 @@ impl RankSelect {
         before
     }
 
-    /// The word that holds the place with `rank` of the set before it, and how many lie before that word. The nodes above
-    /// are told that it loses the place.
+    /// The word that holds the place with `rank` of the set before it, and how many lie before that word. The nodes
+    /// above are told that it loses the place.
     fn lose(&mut self, rank: u32) -> (usize, u32) {
         takes!("select by the tree");
         let mut rest = rank;
@@ -173,8 +173,8 @@ impl RankSelect {
 /// Bounds: the octet and the rank in it are below 8 (lemma `select_finds_the_octet`).
 fn select(word: u64, rank: u32) -> usize {
     let sums = swar::running_sums(swar::bit_counts(word));
-    // The octets before the one in question are those with no more bits up to their ends than `rank`. Nothing is borrowed
-    // from the next octet: each has its highest bit set, and a sum is at most 64.
+    // The octets before the one in question are those with no more bits up to their ends than `rank`. Nothing is
+    // borrowed from the next octet: each has its highest bit set, and a sum is at most 64.
     let ends_before = bounded::sub(swar::splat(rank.to_le_bytes()[0]) | swar::HIGH_BITS, sums) & swar::HIGH_BITS;
     let octet = swar::sum(ends_before >> 7);
     let before = (sums << 8) >> (8 * octet) & 0xFF;

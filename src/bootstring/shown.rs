@@ -64,8 +64,8 @@ fn whole(literal: &[u32], steps: &[Step]) -> Result<Vec<Shown>, Error> {
     Ok(texts)
 }
 
-/// The last text is made first. Then the insertions are taken back, from the last to the first, in a linked list of places:
-/// the neighbours of an insertion are the code points that stood around it when it was made.
+/// The last text is made first. Then the insertions are taken back, from the last to the first, in a linked list of
+/// places: the neighbours of an insertion are the code points that stood around it when it was made.
 fn parts(literal: &[u32], steps: &[Step]) -> Result<Vec<Shown>, Error> {
     let insertions = memory::collected(steps.iter().map(|step| (step.n, step.i)), steps.len())?;
     let text = in_places(literal, &insertions)?;

@@ -22,8 +22,8 @@ pub enum Direction {
 
 /// The steps of one run, up to its end or to the fault for which the input is refused.
 ///
-/// `Display` is the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding). It is linear in the number of steps: of a
-/// text of more than [`Trace::WHOLE`] code points it shows, at each step, what surrounds the insertion.
+/// `Display` is the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding). It is linear in the number of steps: of
+/// a text of more than [`Trace::WHOLE`] code points it shows, at each step, what surrounds the insertion.
 ///
 /// ```
 /// use acelabel::{ErrorKind, punycode};
@@ -49,8 +49,8 @@ impl Trace {
     /// The longest text that `Display` shows whole at every step, in code points.
     pub const WHOLE: usize = 256;
 
-    /// The longest input of a decoder whose steps are kept if it is refused, in octets. Hostile input is no reason to take
-    /// memory for more steps than a person can read.
+    /// The longest input of a decoder whose steps are kept if it is refused, in octets. Hostile input is no reason to
+    /// take memory for more steps than a person can read.
     pub const KEPT: usize = 1 << 16;
 
     /// Encodes and keeps every step. Only want of memory is an error.
@@ -105,15 +105,15 @@ impl Trace {
         self.direction
     }
 
-    /// The encoded form: the input of a decoder, the output of an encoder. In the input, a character that is not ASCII is
-    /// U+FFFD; the output is empty if the text was refused.
+    /// The encoded form: the input of a decoder, the output of an encoder. In the input, a character that is not ASCII
+    /// is U+FFFD; the output is empty if the text was refused.
     #[must_use]
     pub fn encoded(&self) -> &str {
         &self.encoded
     }
 
-    /// The code points of the text: the input of an encoder, the output of a decoder. The output ends with the last step
-    /// before the fault.
+    /// The code points of the text: the input of an encoder, the output of a decoder. The output ends with the last
+    /// step before the fault.
     #[must_use]
     pub fn text(&self) -> &[u32] {
         &self.text

@@ -11,7 +11,7 @@
 //! `eight_digits_fit`).
 #![allow(clippy::arithmetic_side_effects)]
 
-use super::division::{is_small, small_quotient};
+use super::division::{self, by_reciprocal};
 use super::params::Parameters;
 use crate::error::{Error, ErrorKind};
 use crate::paths::takes;
@@ -20,6 +20,10 @@ use crate::{bounded, memory};
 /// Where digits are written.
 pub(super) trait Output {
     fn put(&mut self, octet: u8);
+    /// Room for the first digits of an integer, if there is enough.
+    fn room(&mut self) -> Option<&mut [u8; FIRST_DIGITS]>;
+    /// Keeps so many octets of the room.
+    fn keep(&mut self, count: usize);
     fn end(&self) -> usize;
     /// The octet put last, where the output can be annotated.
     fn last(&mut self) -> Option<&mut u8> {
@@ -50,6 +54,9 @@ const fn threshold(k: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
 /// How many thresholds a word holds.
 const PACKED: u64 = 8;
 
+/// So many digits of an integer have their thresholds in one word.
+pub(super) const FIRST_DIGITS: usize = 8;
+
 /// The thresholds of the first eight digits, that of the first digit in the lowest octet.
 pub(crate) const fn packed_thresholds(base: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
     let mut packed = 0;
@@ -68,32 +75,23 @@ fn late_threshold<P: Parameters>(params: &P, j: u64, bias: u32) -> u64 {
     threshold(k, u64::from(bias), u64::from(params.tmin()), u64::from(params.tmax()))
 }
 
-/// Writes `value` behind `output`: the one spelling that it has (lemma `a_number_has_one_spelling`).
+/// Writes `value` behind `output`: the one spelling that it has (lemma `a_number_has_one_spelling`). Whoever knows that
+/// it is small says so, and it is not asked.
 #[inline(always)]
-pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &mut impl Output) {
-    let base = u64::from(params.base());
-    let mut q = value;
-    let mut written = 0;
-    if is_small(value) {
-        let mut thresholds = params.thresholds(bias);
-        while written < PACKED {
-            let t = thresholds & 0xFF;
-            if q < t {
-                output.put(params.digit(low_octet(q)));
-                return;
-            }
-            let divisor = bounded::sub(base, t);
-            let rest = small_quotient(bounded::sub(q, t), divisor);
-            // That is `t + (q - t) % divisor`, the digit of section 3.3.
-            output.put(params.digit(low_octet(bounded::sub(q, bounded::mul(rest, divisor)))));
-            q = rest;
-            thresholds >>= 8;
-            written += 1;
+pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, is_small: bool, output: &mut impl Output) {
+    let (mut written, mut rest) = (0, value);
+    if (is_small || division::is_small(value))
+        && let Some(room) = output.room()
+    {
+        match first_digits(params, value, bias, room) {
+            Ok(count) => return output.keep(count),
+            Err(left) => (written, rest) = (FIRST_DIGITS, left),
         }
+        output.keep(written);
     }
     // The cold function returns the digits. Were `output` passed to it, or to a closure, its fields could not live in
     // registers in the loop above, which costs labels 8% more instructions.
-    match late_digits(params, q, bias, written) {
+    match late_digits(params, rest, bias, bounded::to(written)) {
         Ok(digits) => {
             for digit in digits {
                 output.put(digit);
@@ -101,6 +99,28 @@ pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, output: &m
         }
         Err(_) => output.refuse(),
     }
+}
+
+/// Writes the first digits of a small value and returns how many they are, or what is left to write behind them.
+#[inline(always)]
+fn first_digits<P: Parameters>(params: &P, value: u64, bias: u32, room: &mut [u8; FIRST_DIGITS]) -> Result<usize, u64> {
+    let base = u64::from(params.base());
+    let mut thresholds = params.thresholds(bias);
+    let mut q = value;
+    for (slot, count) in room.iter_mut().zip(1..) {
+        let t = thresholds & 0x7F;
+        if q < t {
+            *slot = params.digit(low_octet(q));
+            return Ok(count);
+        }
+        let divisor = bounded::sub(base, t);
+        let rest = by_reciprocal(bounded::sub(q, t), params.reciprocal(t));
+        // That is `t + (q - t) % divisor`, the digit of section 3.3.
+        *slot = params.digit(low_octet(bounded::sub(q, bounded::mul(rest, divisor))));
+        q = rest;
+        thresholds >>= 8;
+    }
+    Err(q)
 }
 
 /// The digits from digit `first` on. There may be very many of them, where `base - t` is 1, but they end (lemma
@@ -134,63 +154,66 @@ fn low_octet(value: u64) -> u8 {
 /// A fault, and how much of the input is left where it is.
 pub(super) type Fault = (ErrorKind, usize);
 
-/// Reads the integer that `input` begins with and adds it to `sum`, an index; returns the new sum and the input behind
-/// the last digit. What was written is read (lemma `reader_takes_back_what_is_written`).
+/// Reads the integer that `input` begins with, of at most eight digits, and adds it to `sum`, an index; returns the new
+/// sum and the input behind the last digit. What was written is read (lemma `reader_takes_back_what_is_written`).
+///
+/// Nothing if the integer has more digits or a fault: [`read_checked`] reads it again and tells which, so that this
+/// loop has nothing to keep for it.
 #[inline(always)]
-pub(super) fn read<'a, P: Parameters>(
+pub(super) fn read_first<'a, P: Parameters>(
     params: &P,
     input: &'a [u8],
     sum: u64,
     bias: u32,
-) -> Result<(u64, &'a [u8]), Fault> {
+) -> Option<(u64, &'a [u8])> {
     let base = u64::from(params.base());
     let mut thresholds = params.thresholds(bias);
     let mut sum = sum;
     let mut weight = 1_u64;
     let mut input = input;
     for _ in 0..PACKED {
-        let Some((&symbol, rest)) = input.split_first() else {
-            return Err((ErrorKind::Truncated, 0));
-        };
+        let (&symbol, rest) = input.split_first()?;
         let value = u64::from(params.value(symbol));
-        let t = thresholds & 0xFF;
+        let t = thresholds & 0x7F;
         // (Of what is not a digit, too, so that the common case is asked first; the sum is then not used.)
         sum = bounded::add(sum, bounded::mul(value, weight));
         if value < t {
-            return Ok((sum, rest));
+            return Some((sum, rest));
         }
         if value == u64::from(NO_DIGIT) {
-            return Err(no_digit(symbol, input));
+            return None;
         }
         weight = bounded::mul(weight, bounded::sub(base, t));
         thresholds >>= 8;
         input = rest;
     }
-    read_late(params, input, sum, bias, weight)
+    None
 }
 
-/// The rest of an integer of more than eight digits.
+/// The same of any integer, or its fault.
 ///
-/// The arithmetic is checked (section 6.4). A weight beyond 64 bits is not a fault by itself, as zeros may still follow:
-/// only a digit that it multiplies is (lemma `reader_refuses_only_what_does_not_fit`).
+/// The arithmetic is checked (section 6.4). A weight beyond 64 bits is not a fault by itself, as zeros may still
+/// follow: only a digit that it multiplies is (lemma `reader_refuses_only_what_does_not_fit`).
 #[cold]
 #[inline(never)]
-fn read_late<'a, P: Parameters>(
+pub(super) fn read_checked<'a, P: Parameters>(
     params: &P,
     input: &'a [u8],
     sum: u64,
     bias: u32,
-    weight: u64,
 ) -> Result<(u64, &'a [u8]), Fault> {
-    takes!("late digits read");
+    takes!("integer read with checks");
     let base = u64::from(params.base());
     let mut sum = sum;
-    let mut weight = Some(weight);
+    let mut weight = Some(1_u64);
     let mut input = input;
-    let mut j = PACKED;
+    let mut j = 0;
     while let Some((&symbol, rest)) = input.split_first() {
         let value = match params.value(symbol) {
-            NO_DIGIT => return Err(no_digit(symbol, input)),
+            NO_DIGIT => {
+                let kind = if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonAscii };
+                return Err((kind, input.len()));
+            }
             value => u64::from(value),
         };
         if value != 0 {
@@ -212,11 +235,6 @@ fn read_late<'a, P: Parameters>(
 
 /// The digit-value of what is not a digit: above every threshold.
 pub(crate) const NO_DIGIT: u8 = u8::MAX;
-
-#[cold]
-fn no_digit(symbol: u8, input: &[u8]) -> Fault {
-    (if symbol.is_ascii() { ErrorKind::InvalidDigit } else { ErrorKind::NonAscii }, input.len())
-}
 
 #[cfg(test)]
 mod tests {

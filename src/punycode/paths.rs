@@ -58,10 +58,12 @@ fn few_keys_are_sorted_by_rank() {
         (8, &["8 keys sorted by rank", "encode: 64 places"]),
         (9, &["16 keys sorted by rank", "encode: 64 places"]),
         (16, &["16 keys sorted by rank", "encode: 64 places"]),
-        (17, &["encode: 64 places", "sort of short keys by comparison"]),
+        (17, &["encode: 64 places", "short keys sorted by comparison"]),
     ] {
         assert_eq!(encoding(&[letters(40), scattered(count)].concat()), expected, "{count}");
     }
+    // More keys of one script are counted.
+    assert_eq!(encoding(&(0x430..0x441).collect::<Vec<u32>>()), ["encode: 32 places", "short keys sorted by counting"]);
     // Two kinds of code points are no reason to leave the short engine.
     assert!(encoding(&[0xE9, 0x4E2D].repeat(32)).contains(&"encode: 64 places"));
 }
@@ -146,9 +148,11 @@ fn labels_are_converted_without_a_division() {
 fn long_integers_are_written_and_read_apart() {
     let border = [letters(4096), vec![0x10_FFFF, 0x80]].concat();
     assert!(encoding(&border).contains(&"late digits written"));
-    assert!(!encoding(&scattered(60)).contains(&"late digits written"));
-    assert!(decoding("999999999").contains(&"late digits read"));
-    assert!(!decoding("9999999a").contains(&"late digits read"));
+    for length in [60, 600] {
+        assert!(!encoding(&scattered(length)).contains(&"late digits written"), "{length}");
+    }
+    assert!(decoding("999999999").contains(&"integer read with checks"));
+    assert!(!decoding("9999999a").contains(&"integer read with checks"));
     assert!(encoding(&[letters(1 << 21), vec![0x10_FFFF, 0x10_FFFF]].concat()).contains(&"thresholds computed"));
 }
 

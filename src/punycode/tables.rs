@@ -2,8 +2,10 @@
 
 use super::SETTINGS;
 use crate::bootstring::bias::scaled_bias;
+use crate::bootstring::division::reciprocal_of;
 use crate::bootstring::varint::{NO_DIGIT, packed_thresholds};
 use crate::bounded;
+use crate::paths::takes;
 
 /// Digit-values of octets, in either letter case.
 pub(super) const VALUES: [u8; 256] = {
@@ -58,7 +60,7 @@ pub(super) const SCALED_BIASES: [u8; 456] = {
 
 /// `packed_thresholds` of every bias that a delta below 2**27 leads to: it is scaled down four times at most, and the
 /// last line of `adapt` gives 33 at most (lemma `tables_of_punycode_are_long_enough`).
-pub(super) const THRESHOLDS: [u64; 36 * 4 + 34] = {
+const THRESHOLDS: [u64; 36 * 4 + 34] = {
     let mut thresholds = [0; 36 * 4 + 34];
     let mut bias = 0;
     while bias < thresholds.len() {
@@ -70,6 +72,44 @@ pub(super) const THRESHOLDS: [u64; 36 * 4 + 34] = {
     }
     thresholds
 };
+
+/// The reciprocal of `36 - t` by the threshold `t`, which is 26 at most.
+const RECIPROCALS: [u64; 128] = {
+    let mut reciprocals = [0; 128];
+    let mut t = 0;
+    while t < 36 {
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
+        {
+            reciprocals[t] = reciprocal_of(36 - t as u64);
+        }
+        t += 1;
+    }
+    reciprocals
+};
+
+/// The reciprocal of `36 - t`.
+#[inline(always)]
+#[allow(clippy::indexing_slicing, reason = "the index is masked")]
+pub(super) fn reciprocal(t: u64) -> u64 {
+    RECIPROCALS[bounded::below::<128>(bounded::index(t))]
+}
+
+/// The packed thresholds for a bias.
+#[inline(always)]
+pub(super) fn thresholds(bias: u32) -> u64 {
+    match THRESHOLDS.get(bounded::index(bias)) {
+        Some(&packed) => packed,
+        None => late_thresholds(bias),
+    }
+}
+
+/// The thresholds where the table ends: not in the loops, whose values then have more of the registers.
+#[cold]
+#[inline(never)]
+fn late_thresholds(bias: u32) -> u64 {
+    takes!("thresholds computed");
+    packed_thresholds(36, u64::from(bias), 1, 26)
+}
 
 /// Every entry of every table equals its formula, as the RFC has it.
 #[cfg(test)]
@@ -97,7 +137,7 @@ mod tests {
         }
     }
 
-    fn thresholds(bias: u64) -> [u64; 8] {
+    fn first_thresholds(bias: u64) -> [u64; 8] {
         [0, 1, 2, 3, 4, 5, 6, 7].map(|digit| threshold(digit, bias))
     }
 
@@ -113,13 +153,13 @@ mod tests {
     #[test]
     fn every_threshold_is_its_formula() {
         for (bias, &packed) in (0..).zip(&THRESHOLDS) {
-            assert_eq!(packed.to_le_bytes().map(u64::from), thresholds(bias), "bias {bias}");
+            assert_eq!(packed.to_le_bytes().map(u64::from), first_thresholds(bias), "bias {bias}");
         }
         // Where the table ends, they are computed.
         for bias in 0..1 << 14 {
             assert_eq!(
                 Punycode.thresholds(bias).to_le_bytes().map(u64::from),
-                thresholds(u64::from(bias)),
+                first_thresholds(u64::from(bias)),
                 "bias {bias}"
             );
         }
@@ -147,6 +187,9 @@ mod tests {
         let instance = crate::bootstring::Bootstring::new(&SETTINGS);
         for bias in 0..300 {
             assert_eq!(instance.as_ref().map(|instance| instance.thresholds(bias)), Ok(Punycode.thresholds(bias)));
+        }
+        for t in 1..=26 {
+            assert_eq!(instance.as_ref().map(|instance| instance.reciprocal(t)), Ok(Punycode.reciprocal(t)));
         }
         for delta in 0..=455 {
             assert_eq!(instance.as_ref().map(|instance| instance.scaled_bias(delta)), Ok(Punycode.scaled_bias(delta)));
