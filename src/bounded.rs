@@ -128,8 +128,8 @@ pub(crate) fn index(number: impl To<usize>) -> usize {
     to(number)
 }
 
-/// An index below `LEN`, masked, so that the compiler drops the check of the access to an array of `LEN` items. `LEN` is
-/// a power of two.
+/// An index below `LEN`, masked, so that the compiler drops the check of the access to an array of `LEN` items. `LEN`
+/// is a power of two.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn below<const LEN: usize>(index: usize) -> usize {

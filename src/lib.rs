@@ -2,9 +2,9 @@
 //! the labels and domain names of IDNA (UTS #46, RFC 5890-5893, RFC 3490).
 //!
 //! Three layers that never blur. The raw codecs know neither a prefix nor a dot (`bq--` alone is part of RACE); a label
-//! knows its prefix ([`alabel`], [`ulabel`]); a domain name knows dots ([`to_ascii`], [`to_unicode`], [`inspect`]). What
-//! is checked is the choice of a [`Profile`]. Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind
-//! and an exact offset.
+//! knows its prefix ([`alabel`], [`ulabel`]); a domain name knows dots ([`to_ascii`], [`to_unicode`], [`inspect`]).
+//! What is checked is the choice of a [`Profile`]. Every refusal is an [`Error`], of a name a [`LabelError`]: a stable
+//! kind and an exact offset.
 
 #![deny(unsafe_code)]
 

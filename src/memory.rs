@@ -1,7 +1,7 @@
 //! Memory whose size follows from an input: the allocator may refuse it, and a refusal is an error like any other.
 //!
-//! `Vec::with_capacity`, `vec![]`, `collect` and `push` end the process where there is no memory. The functions here end
-//! in [`ErrorKind::OutOfMemory`].
+//! `Vec::with_capacity`, `vec![]`, `collect` and `push` end the process where there is no memory. The functions here
+//! end in [`ErrorKind::OutOfMemory`].
 
 use core::cell::Cell;
 use core::fmt;
@@ -61,8 +61,8 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
 }
 
 /// How many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the `done`
-/// of `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is linear
-/// in what there is.
+/// of `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is
+/// linear in what there is.
 pub(crate) fn extrapolated(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     let room = bounded::sub(capacity, size);
     // (Saturating: what is asked for then is refused. Where nothing is done yet, nothing is known.)

@@ -1,7 +1,7 @@
 //! Which paths are taken, counted in tests.
 //!
-//! A fast path gives the same answers as the slow one, so that no other test fails when it is not taken any more. `takes!`
-//! notes that a path is taken; where the crate is not compiled for its tests, it is nothing.
+//! A fast path gives the same answers as the slow one, so that no other test fails when it is not taken any more.
+//! `takes!` notes that a path is taken; where the crate is not compiled for its tests, it is nothing.
 
 /// Notes that the path with this name is taken.
 macro_rules! takes {

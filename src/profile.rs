@@ -42,8 +42,8 @@ macro_rules! flags {
             /// With `check_hyphens` its hyphens are refused all the same.
             ignore_invalid_punycode = false;
             /// An ASCII label is left as it is, but in lower case.
-            /// It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a true
-            /// A-label.
+            /// It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a
+            /// true A-label.
             pass_ascii = false;
             /// The forbidden domain code points of the URL standard are refused.
             deny_url_code_points = false;

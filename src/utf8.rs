@@ -1,7 +1,7 @@
 //! UTF-8 to code points and back, for labels: characters of the same length are read several at a step.
 //!
-//! Bounds: `start` is below the length of the octets when a step begins. Only a step over ASCII can end behind it, by at
-//! most seven zeros that were counted, too (lemma `steps_end_within_the_octets`). Eight code points have at most 32
+//! Bounds: `start` is below the length of the octets when a step begins. Only a step over ASCII can end behind it, by
+//! at most seven zeros that were counted, too (lemma `steps_end_within_the_octets`). Eight code points have at most 32
 //! octets (lemma `eight_code_points_have_room`).
 #![allow(clippy::indexing_slicing)]
 
@@ -67,8 +67,8 @@ fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
             // Lanes of two octets, the leading one lowest. Bits are left where an octet is not of the form 110xxxxx or
             // 10xxxxxx.
             let foreign = (word & 0xC0E0_C0E0_C0E0_C0E0) ^ 0x80C0_80C0_80C0_80C0;
-            // A leading octet with nothing above the lowest bit belongs to a character that one octet would hold. The sum
-            // of its other bits and 7E has no eighth bit; it is 9C at most, so that nothing is carried.
+            // A leading octet with nothing above the lowest bit belongs to a character that one octet would hold. The
+            // sum of its other bits and 7E has no eighth bit; it is 9C at most, so that nothing is carried.
             let more_bits = bounded::add(word & 0x001E_001E_001E_001E, 0x007E_007E_007E_007E);
             let too_long = !more_bits & 0x0080_0080_0080_0080;
             slots[..4].copy_from_slice(&[two(a, b), two(c, d), two(e, f), two(g, h)]);

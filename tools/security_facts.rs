@@ -1,5 +1,5 @@
-//! What UTS #39 says of each code point, as far as `unicode::security` needs it: confusables and identifier types from the
-//! crate `unicode-security`, all else from ICU4X.
+//! What UTS #39 says of each code point, as far as `unicode::security` needs it: confusables and identifier types from
+//! the crate `unicode-security`, all else from ICU4X.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -121,8 +121,8 @@ fn nfd(code_point: u32) -> Vec<u32> {
     }
 }
 
-/// The skeleton (UTS #39 section 4) of a code point that is not its own; not of Hangul syllables, whose parts are looked
-/// up.
+/// The skeleton (UTS #39 section 4) of a code point that is not its own; not of Hangul syllables, whose parts are
+/// looked up.
 fn skeleton(code_point: u32) -> Option<Vec<u32>> {
     let character = char::from_u32(code_point).filter(|_| !is_syllable(code_point))?;
     let kept = nfd(code_point).into_iter().filter_map(char::from_u32).filter(|&part| !is_ignored(part.into()));

@@ -1,5 +1,5 @@
-//! Bootstring with any parameters against RFC 3492 step by step. The first octets are the parameters, the others integers
-//! to encode and a form to decode.
+//! Bootstring with any parameters against RFC 3492 step by step. The first octets are the parameters, the others
+//! integers to encode and a form to decode.
 #![no_main]
 
 use acelabel::Error;

@@ -1,5 +1,5 @@
-//! Punycode against RFC 3492 step by step: a text is encoded and octets are decoded, by the engines for short and for long
-//! ones, with and without annotation.
+//! Punycode against RFC 3492 step by step: a text is encoded and octets are decoded, by the engines for short and for
+//! long ones, with and without annotation.
 #![no_main]
 
 use acelabel::{Error, punycode};

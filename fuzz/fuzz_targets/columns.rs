@@ -1,7 +1,7 @@
-//! Columns of names, and of raw Punycode, whose offsets, views and validity bits may be anything: a column is refused, or
-//! every row is what the function for one text makes of it. The first octet has the flags, the second one the number of offsets or views.
-//! An offset is an octet further on than the one before, or, with the highest bit, an integer of its own. A view is 16
-//! octets; the rest is two buffers.
+//! Columns of names, and of raw Punycode, whose offsets, views and validity bits may be anything: a column is refused,
+//! or every row is what the function for one text makes of it. The first octet has the flags, the second one the number
+//! of offsets or views. An offset is an octet further on than the one before, or, with the highest bit, an integer of
+//! its own. A view is 16 octets; the rest is two buffers.
 #![no_main]
 
 use acelabel::fuzzed::{How, Row, column, column_of_views};

@@ -1,4 +1,5 @@
-//! RACE against the draft step by step: a text is encoded, a label is decoded, and the octets of a label are made of any.
+//! RACE against the draft step by step: a text is encoded, a label is decoded, and the octets of a label are made of
+//! any.
 #![no_main]
 
 use acelabel::{Error, race};

@@ -108,16 +108,16 @@ _NameFacts: TypeAlias = tuple[
 def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
     """Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
 
-    The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under UTS #46,
-    so does one in front of a last label that is mapped to nothing. If a label is already an A-label, it is verified. The
-    profile decides the rules: UTS #46 section 4.2, RFC 5891 section 4 or RFC 3490 section 4. The ASCII form of the result
-    is the result itself.
+    The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under
+    UTS #46, so does one in front of a last label that is mapped to nothing. If a label is already an A-label, it is
+    verified. The profile decides the rules: UTS #46 section 4.2, RFC 5891 section 4 or RFC 3490 section 4. The ASCII
+    form of the result is the result itself.
 
     Args:
         domain: The name, a str.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
-            it stands and converts the others.
+        errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label
+            as it stands and converts the others.
 
     Returns:
         The ASCII form, a str (with `errors="keep"` ASCII but for the labels kept). A plain lower-case ASCII name is
@@ -126,8 +126,8 @@ def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "k
     Raises:
         AceError: The first problem, if `errors` is "raise": `empty_domain`, `domain_too_long`, `empty_label`,
             `label_too_long`, `label_separator`, `hyphen_start_end`, `hyphen_3_4`, `leading_combiner`, `not_nfc`,
-            `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1` to
-            `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
+            `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1`
+            to `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
         ValueError: `errors` is none of the two.
     """
 
@@ -140,8 +140,8 @@ def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", 
     Args:
         domain: The name, a str.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
-            it stands and converts the others.
+        errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label
+            as it stands and converts the others.
 
     Returns:
         The Unicode form, a str. A plain lower-case ASCII name is returned as the object that it is.
@@ -158,12 +158,12 @@ def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
-            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
+            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
+            gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts what `to_ascii` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
@@ -181,12 +181,12 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
-            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
+            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
+            gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts what `to_ascii` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
@@ -204,12 +204,12 @@ def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors:
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
-            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
+            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
+            gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts what `to_unicode` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
@@ -227,12 +227,12 @@ def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
-            str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
+            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
+            gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts what `to_unicode` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
@@ -385,8 +385,8 @@ def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
 
     Returns:
         The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
-        errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it is
-        bidirectional; the error that `to_ascii` raises, or None.
+        errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it
+        is bidirectional; the error that `to_ascii` raises, or None.
     """
 
 def script_name(code_point: int, /) -> str:
@@ -649,9 +649,9 @@ def punycode_encode(text: str, /, *, case_flags: Iterable[bool] | None = None) -
 
     Args:
         text: The text, a str.
-        case_flags: Mixed-case annotation (appendix A): an iterable of one bool for each character of `text`. The flag of
-            an ASCII letter forces the case of the letter. The flag of a character beyond ASCII is the case of the last
-            digit of its delta. At most one item more than `text` has characters is read.
+        case_flags: Mixed-case annotation (appendix A): an iterable of one bool for each character of `text`. The flag
+            of an ASCII letter forces the case of the letter. The flag of a character beyond ASCII is the case of the
+            last digit of its delta. At most one item more than `text` has characters is read.
 
     Returns:
         The encoded form, an ASCII str.
@@ -698,11 +698,11 @@ def punycode_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "ke
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
-            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
-            characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
+            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
+            be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -720,11 +720,11 @@ def punycode_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
-            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
-            characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
+            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
+            be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -742,11 +742,11 @@ def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
-            refused.
-        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the form itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+            form is refused.
+        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the form itself.
 
     Returns:
         A list with one item per form.
@@ -764,11 +764,11 @@ def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["rais
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
-            refused.
-        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the form itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+            form is refused.
+        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the form itself.
 
     Returns:
         A list with one item per form.
@@ -786,11 +786,11 @@ def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
-            refused.
-        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the form itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+            form is refused.
+        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the form itself.
 
     Returns:
         A list with one item per form.
@@ -845,15 +845,16 @@ def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | Non
 
     Args:
         text: The text, a str or bytes.
-        options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that count;
-            128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
+        options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that
+            count; 128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
         tlds: A callable that knows top-level domains, or None.
         profile: The rules, a Profile.
 
     Returns:
-        The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
-        each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
-        many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets. For
+        The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three
+        for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a
+        list: how many octets are decided, whether they end inside a word, how many names are rewritten, and the new
+            octets. For
         128 + 256 a list: the first two of these, and the three for each name.
     """
 
@@ -934,11 +935,11 @@ def race_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"]
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
-            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
-            characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
+            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
+            be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -956,11 +957,11 @@ def race_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) ->
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
-            (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
-            characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
+            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
+            be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -978,11 +979,11 @@ def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "rais
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
-            refused.
-        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the label itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+            label is refused.
+        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the label itself.
 
     Returns:
         A list with one item per label.
@@ -1000,11 +1001,11 @@ def race_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
-            refused.
-        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the label itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+            label is refused.
+        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the label itself.
 
     Returns:
         A list with one item per label.
@@ -1022,11 +1023,11 @@ def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-            or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
-            refused.
-        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-            "keep" puts the label itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+            label is refused.
+        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+            place, "keep" puts the label itself.
 
     Returns:
         A list with one item per label.
@@ -1074,8 +1075,8 @@ class Profile:
         ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
             With `check_hyphens` its hyphens are refused all the same.
         pass_ascii: An ASCII label is left as it is, but in lower case.
-            It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a true
-            A-label.
+            It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a
+            true A-label.
         deny_url_code_points: The forbidden domain code points of the URL standard are refused.
         allow_unassigned: AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             IDNA2003 alone asks.
@@ -1349,8 +1350,8 @@ class Trace:
         """The input, a str: the text of an encoder, the encoded form of a decoder."""
     @property
     def output(self) -> str:
-        """The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty (an
-        encoder) or the text after the last step (a decoder).
+        """The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty
+        (an encoder) or the text after the last step (a decoder).
         """
     @property
     def literal(self) -> str:
@@ -1368,8 +1369,8 @@ class Trace:
         step are None.
 
         Returns:
-            A dict with the keys direction, input, output, literal, steps (a list of dicts as of `TraceStep.to_dict`) and
-            error (a dict with the keys code, offset, codepoint, label_index and message, or None).
+            A dict with the keys direction, input, output, literal, steps (a list of dicts as of `TraceStep.to_dict`)
+            and error (a dict with the keys code, offset, codepoint, label_index and message, or None).
         """
     def __len__(self, /) -> int: ...
     @overload
@@ -1422,9 +1423,9 @@ class TraceStep:
 class Column:
     """A column that a function of `acelabel.arrow` returns.
 
-    To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`, `polars.Series(column)`
-    or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with the input, it keeps the input
-    alive.
+    To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`,
+    `polars.Series(column)` or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with
+    the input, it keeps the input alive.
     """
 
     @property
@@ -1435,7 +1436,8 @@ class Column:
         """Hand over the column as one array.
 
         Args:
-            requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the same.
+            requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the
+                same.
 
         Returns:
             A tuple of two capsules, named "arrow_schema" and "arrow_array".
@@ -1459,8 +1461,8 @@ def security_bidi_skeleton(text: str, direction: Literal["ltr", "rtl"], /) -> st
     """The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
     a direction have the same one.
 
-    Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant to
-    be compared, not to be shown.
+    Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant
+    to be compared, not to be shown.
 
     Args:
         text: The text, a str.
@@ -1569,9 +1571,9 @@ def shown_labels(name: str, policy: int, watchlist: Watchlist | None, /) -> list
         watchlist: A Watchlist or None.
 
     Returns:
-        A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None, None
-        and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters, and
-        that character's code point or None.
+        A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None,
+        None and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters,
+        and that character's code point or None.
     """
 
 @final

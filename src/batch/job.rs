@@ -30,7 +30,8 @@ pub(crate) trait Layout: Sync {
     fn size(&self, piece: &Piece) -> usize;
     /// Makes room in an output for all rows, and for so many octets at least.
     fn make_room(&self, output: &mut Self::Output, octets: usize) -> Result<(), Fault>;
-    /// Appends to an output what `work` writes to the places that it takes; nothing if that is not what they were made for.
+    /// Appends to an output what `work` writes to the places that it takes; nothing if that is not what they were made
+    /// for.
     fn append<R>(&self, output: &mut Self::Output, work: impl FnOnce(Self::Room<'_>) -> R) -> Option<R>;
     /// Takes the place of a piece, if there is room.
     fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault>;

@@ -59,8 +59,8 @@ impl<T: Copy> Place<'_, T> {
 }
 
 impl<T> Drop for Place<'_, T> {
-    /// Counts what was written, once for a place: threads that count at each step hinder one another. A place that is not
-    /// full, or that was given too much, counts for nothing.
+    /// Counts what was written, once for a place: threads that count at each step hinder one another. A place that is
+    /// not full, or that was given too much, counts for nothing.
     fn drop(&mut self) {
         if self.is_enough && self.rest.is_empty() {
             self.written.fetch_add(self.size, Relaxed);
@@ -79,9 +79,9 @@ pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) ->
     }
     let length = bounded::add(items.len(), taken);
     // SAFETY: The places are parts of the spare capacity one after another, from its beginning on and without a gap:
-    // `taken` items in all. A place counts its items once, when all are written: only `put_each` makes its rest smaller, by
-    // as many items as it writes. So where both counts are equal, all items of all places were written. No place is left
-    // that could still be written to: what `work` borrowed it has given back.
+    // `taken` items in all. A place counts its items once, when all are written: only `put_each` makes its rest
+    // smaller, by as many items as it writes. So where both counts are equal, all items of all places were written. No
+    // place is left that could still be written to: what `work` borrowed it has given back.
     unsafe { items.set_len(length.min(items.capacity())) };
     Some(outcome)
 }

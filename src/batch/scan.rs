@@ -10,8 +10,8 @@ use portable as blocks;
 #[cfg(target_arch = "x86_64")]
 use x86 as blocks;
 
-/// The place of the first octet that is neither a lower-case letter, a digit, a hyphen nor a dot, or that is a hyphen or
-/// dot behind another one; the length where there is none.
+/// The place of the first octet that is neither a lower-case letter, a digit, a hyphen nor a dot, or that is a hyphen
+/// or dot behind another one; the length where there is none.
 #[inline]
 pub(super) fn first_suspect(octets: &[u8]) -> usize {
     blocks::first_suspect(octets)
@@ -100,8 +100,8 @@ mod x86 {
             #[inline(always)]
             fn masks(block: &[u8; $block]) -> (u64, u64) {
                 let pointer: *const $vector = block.as_ptr().cast();
-                // SAFETY: Whoever calls this has made sure that the processor has the instructions. The octets are there,
-                // and the load asks for no alignment. Nothing is read that is not there: to fetch is no access.
+                // SAFETY: Whoever calls this has made sure that the processor has the instructions. The octets are
+                // there, and the load asks for no alignment. Nothing is read that is not there: to fetch is no access.
                 unsafe {
                     _mm_prefetch::<_MM_HINT_T0>(pointer.wrapping_byte_add(super::AHEAD).cast());
                     let octets = $load(pointer);

@@ -1,8 +1,8 @@
 //! A step of the work: threads examine pieces, each on its own, and write them in the order of their rows.
 //!
-//! A piece can be placed when all pieces before it are placed. Until then it waits. The thread that examined a piece writes
-//! it, while the piece is in the cache of that thread's processor. No thread waits for another: when no piece is left to
-//! examine, a thread writes all placed pieces, also those of others.
+//! A piece can be placed when all pieces before it are placed. Until then it waits. The thread that examined a piece
+//! writes it, while the piece is in the cache of that thread's processor. No thread waits for another: when no piece is
+//! left to examine, a thread writes all placed pieces, also those of others.
 
 use core::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -78,8 +78,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// A piece to be begun. There is room for all pieces in `waiting` and `done` then, so that nothing is asked for when
-    /// they join them.
+    /// A piece to be begun. There is room for all pieces in `waiting` and `done` then, so that nothing is asked for
+    /// when they join them.
     fn piece(&mut self, examiner: ThreadId) -> Result<Piece, Fault> {
         // The memory of its own last piece is in the cache of the thread's processor.
         let own = self.done.iter().rposition(|piece| piece.examiner == Some(examiner));
@@ -152,12 +152,12 @@ struct Shared<'j, 'o, L: Layout> {
 }
 
 impl<L: Layout> Step<'_, '_, L> {
-    /// Works on pieces until the time is over or there are no more. Returns how many octets there is no room for, if that
-    /// ended the step.
+    /// Works on pieces until the time is over or there are no more. Returns how many octets there is no room for, if
+    /// that ended the step.
     pub(super) fn run(self, threads: usize) -> Result<Option<usize>, Fault> {
         let (layout, task) = (self.layout, self.task);
-        // Before the first piece was examined, no output has room. So the first step is of that piece alone, and starts no
-        // threads that would end at once.
+        // Before the first piece was examined, no output has room. So the first step is of that piece alone, and starts
+        // no threads that would end at once.
         let left = if self.rows.next == 0 { 1 } else { usize::MAX };
         let threads = threads.min(left).min(self.rows.pieces(layout.count()));
         let mut placed = Vec::new();

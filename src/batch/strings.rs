@@ -123,7 +123,8 @@ impl<O: Offset> Strings<'_, O> {
         Ok(())
     }
 
-    /// Judges the rows that end before a suspect octet does, where the data is cut off. Returns the first that does not.
+    /// Judges the rows that end before a suspect octet does, where the data is cut off. Returns the first that does
+    /// not.
     #[inline]
     fn judge_by_ends(
         &self,

@@ -44,9 +44,9 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 
 /// A column that a function of `acelabel.arrow` returns.
 ///
-/// To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`, `polars.Series(column)`
-/// or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with the input, it keeps the input
-/// alive.
+/// To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`,
+/// `polars.Series(column)` or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with
+/// the input, it keeps the input alive.
 #[pyclass(frozen, module = "acelabel.arrow")]
 pub(super) struct Column {
     of: Arc<Type>,
@@ -64,8 +64,8 @@ impl Column {
         export::schema(&self.of).into_capsule(py)
     }
 
-    /// The method that hands over the column as one array (the Arrow PyCapsule interface). A column of several chunks has
-    /// none, so that whoever asks for this method first turns to `__arrow_c_stream__`.
+    /// The method that hands over the column as one array (the Arrow PyCapsule interface). A column of several chunks
+    /// has none, so that whoever asks for this method first turns to `__arrow_c_stream__`.
     #[getter]
     fn __arrow_c_array__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
@@ -79,7 +79,8 @@ impl Column {
     /// Hand over the column as one array.
     ///
     /// Args:
-    ///     requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the same.
+    ///     requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the
+    ///         same.
     ///
     /// Returns:
     ///     A tuple of two capsules, named "arrow_schema" and "arrow_array".
@@ -100,7 +101,8 @@ impl Column {
     /// Hand over the column chunk by chunk (the Arrow PyCapsule interface).
     ///
     /// Args:
-    ///     requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the same.
+    ///     requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the
+    ///         same.
     ///
     /// Returns:
     ///     A capsule named "arrow_array_stream".

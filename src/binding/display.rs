@@ -32,8 +32,8 @@ fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
     name.map_err(|_| no_memory())
 }
 
-/// A policy as `acelabel.display` packs it: a bit for each reason whose rule is asked, in their order; the number of the
-/// level, from 16 on; and two flags.
+/// A policy as `acelabel.display` packs it: a bit for each reason whose rule is asked, in their order; the number of
+/// the level, from 16 on; and two flags.
 pub(super) fn policy_of(packed: u32) -> PyResult<Policy> {
     const LEVELS: [RestrictionLevel; 6] = [
         RestrictionLevel::AsciiOnly,
@@ -88,9 +88,9 @@ fn shown<'py>(
 ///     watchlist: A Watchlist or None.
 ///
 /// Returns:
-///     A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None, None
-///     and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters, and
-///     that character's code point or None.
+///     A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None,
+///     None and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters,
+///     and that character's code point or None.
 #[pyfunction]
 #[pyo3(signature = (name, policy, watchlist, /))]
 fn shown_labels<'py>(

@@ -102,16 +102,16 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 
 /// Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
 ///
-/// The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under UTS #46,
-/// so does one in front of a last label that is mapped to nothing. If a label is already an A-label, it is verified. The
-/// profile decides the rules: UTS #46 section 4.2, RFC 5891 section 4 or RFC 3490 section 4. The ASCII form of the result
-/// is the result itself.
+/// The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under
+/// UTS #46, so does one in front of a last label that is mapped to nothing. If a label is already an A-label, it is
+/// verified. The profile decides the rules: UTS #46 section 4.2, RFC 5891 section 4 or RFC 3490 section 4. The ASCII
+/// form of the result is the result itself.
 ///
 /// Args:
 ///     domain: The name, a str.
 ///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
-///         it stands and converts the others.
+///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label
+///         as it stands and converts the others.
 ///
 /// Returns:
 ///     The ASCII form, a str (with `errors="keep"` ASCII but for the labels kept). A plain lower-case ASCII name is
@@ -120,8 +120,8 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 /// Raises:
 ///     AceError: The first problem, if `errors` is "raise": `empty_domain`, `domain_too_long`, `empty_label`,
 ///         `label_too_long`, `label_separator`, `hyphen_start_end`, `hyphen_3_4`, `leading_combiner`, `not_nfc`,
-///         `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1` to
-///         `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
+///         `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1`
+///         to `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
 ///     ValueError: `errors` is none of the two.
 #[pyfunction]
 #[pyo3(
@@ -145,8 +145,8 @@ pub(super) fn to_ascii<'py>(
 /// Args:
 ///     domain: The name, a str.
 ///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label as
-///         it stands and converts the others.
+///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label
+///         as it stands and converts the others.
 ///
 /// Returns:
 ///     The Unicode form, a str. A plain lower-case ASCII name is returned as the object that it is.
@@ -173,12 +173,12 @@ pub(super) fn to_unicode<'py>(
 /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 ///
 /// Args:
-///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
-///         str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-///         None. A single str is refused: its items would be its characters.
+///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
+///         a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
+///         gives None. A single str is refused: its items would be its characters.
 ///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
-///         "keep" puts what `to_ascii` with `errors="keep"` returns.
+///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
+///         place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 ///
 /// Returns:
 ///     A list of str and None, with one item per name.
@@ -205,12 +205,12 @@ fn to_ascii_many<'py>(
 /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 ///
 /// Args:
-///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is a
-///         str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-///         None. A single str is refused: its items would be its characters.
+///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
+///         a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
+///         gives None. A single str is refused: its items would be its characters.
 ///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its place,
-///         "keep" puts what `to_unicode` with `errors="keep"` returns.
+///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
+///         place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 ///
 /// Returns:
 ///     A list of str and None, with one item per name.

@@ -54,14 +54,15 @@ pub(super) fn no_memory() -> PyErr {
     PyMemoryError::new_err(())
 }
 
-/// The module of the class `acelabel.AceError` in the interpreter that calls. It is looked up each time: each interpreter
-/// of a process has a class of its own, which must not be used in another one or after its interpreter has ended.
+/// The module of the class `acelabel.AceError` in the interpreter that calls. It is looked up each time: each
+/// interpreter of a process has a class of its own, which must not be used in another one or after its interpreter has
+/// ended.
 fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import(intern!(py, "acelabel._errors"))
 }
 
-/// The error as an `acelabel.AceError`, which is a class written in Python. `Err` is what was raised meanwhile: there was
-/// no memory, or a signal came.
+/// The error as an `acelabel.AceError`, which is a class written in Python. `Err` is what was raised meanwhile: there
+/// was no memory, or a signal came.
 #[cold]
 pub(super) fn ace_error_value<'py>(
     py: Python<'py>,

@@ -39,8 +39,8 @@ fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>>
 ///
 /// Returns:
 ///     The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
-///     errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it is
-///     bidirectional; the error that `to_ascii` raises, or None.
+///     errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it
+///     is bidirectional; the error that `to_ascii` raises, or None.
 #[pyfunction]
 #[pyo3(signature = (domain, profile, /))]
 fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -1,5 +1,5 @@
-//! Containers of Python whose size follows from an input. The functions of PyO3 for them panic where there is no memory,
-//! and so does each conversion of a text to a `str`: a name that is used once for each item is interned.
+//! Containers of Python whose size follows from an input. The functions of PyO3 for them panic where there is no
+//! memory, and so does each conversion of a text to a `str`: a name that is used once for each item is interned.
 
 use pyo3::IntoPyObject;
 use pyo3::intern;
@@ -50,8 +50,8 @@ pub(super) fn dict(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(py.get_type::<PyDict>().call0()?.cast_into()?)
 }
 
-/// What `__reduce__` returns for an instance that is made of keywords alone: as `__getnewargs_ex__` would have it, but for
-/// every protocol of pickle.
+/// What `__reduce__` returns for an instance that is made of keywords alone: as `__getnewargs_ex__` would have it, but
+/// for every protocol of pickle.
 pub(super) fn made_again<'py>(
     class: &Bound<'py, PyType>,
     keywords: Bound<'py, PyDict>,

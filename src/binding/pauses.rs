@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-/// When to look at the clock: after this much work, in characters. The slowest items (refused ones, for which an exception
-/// is made) take up to a microsecond per character, so this is at most 4 milliseconds.
+/// When to look at the clock: after this much work, in characters. The slowest items (refused ones, for which an
+/// exception is made) take up to a microsecond per character, so this is at most 4 milliseconds.
 const WORK: usize = 1 << 12;
 
 /// The work of an item beside the work for its characters.

@@ -38,9 +38,9 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 ///
 /// Args:
 ///     text: The text, a str.
-///     case_flags: Mixed-case annotation (appendix A): an iterable of one bool for each character of `text`. The flag of
-///         an ASCII letter forces the case of the letter. The flag of a character beyond ASCII is the case of the last
-///         digit of its delta. At most one item more than `text` has characters is read.
+///     case_flags: Mixed-case annotation (appendix A): an iterable of one bool for each character of `text`. The flag
+///         of an ASCII letter forces the case of the letter. The flag of a character beyond ASCII is the case of the
+///         last digit of its delta. At most one item more than `text` has characters is read.
 ///
 /// Returns:
 ///     The encoded form, an ASCII str.
@@ -62,8 +62,8 @@ fn encode<'py>(text: &Bound<'py, PyAny>, case_flags: Option<&Bound<'py, PyAny>>)
     }
 }
 
-/// One flag for each of so many characters. No more than one item too many is read, and nothing is believed of the number
-/// of items before.
+/// One flag for each of so many characters. No more than one item too many is read, and nothing is believed of the
+/// number of items before.
 fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> {
     let (py, mut flags, mut pauses) = (case_flags.py(), Vec::new(), Pauses::default());
     for flag in iterable("case_flags", "an iterable of bool", case_flags)?.take(bounded::add(count, 1)) {
@@ -170,11 +170,11 @@ fn decode_with_case<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyT
 /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 ///
 /// Args:
-///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
-///         (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
-///         characters.
-///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
-///         "keep" puts the text itself.
+///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
+///         value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
+///         be its characters.
+///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
+///         place, "keep" puts the text itself.
 ///
 /// Returns:
 ///     A list with one item per text.
@@ -196,11 +196,11 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyR
 /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 ///
 /// Args:
-///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-///         or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single form is
-///         refused.
-///     errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-///         "keep" puts the form itself.
+///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+///         Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+///         form is refused.
+///     errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+///         place, "keep" puts the form itself.
 ///
 /// Returns:
 ///     A list with one item per form.

@@ -167,11 +167,11 @@ fn decode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStrin
 /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 ///
 /// Args:
-///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing value
-///         (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would be its
-///         characters.
-///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its place,
-///         "keep" puts the text itself.
+///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
+///         value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
+///         be its characters.
+///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
+///         place, "keep" puts the text itself.
 ///
 /// Returns:
 ///     A list with one item per text.
@@ -193,11 +193,11 @@ fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyR
 /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 ///
 /// Args:
-///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of Arrow,
-///         or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single label is
-///         refused.
-///     errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its place,
-///         "keep" puts the label itself.
+///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
+///         Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
+///         label is refused.
+///     errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
+///         place, "keep" puts the label itself.
 ///
 /// Returns:
 ///     A list with one item per label.

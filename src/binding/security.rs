@@ -54,8 +54,8 @@ fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 /// The skeleton of a text as it is displayed (UTS #39 section 4, bidiSkeleton): texts that look alike in a paragraph of
 /// a direction have the same one.
 ///
-/// Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant to
-/// be compared, not to be shown.
+/// Right-to-left parts are reordered and mirrored as UAX #9 says, each paragraph of the text as one line. It is meant
+/// to be compared, not to be shown.
 ///
 /// Args:
 ///     text: The text, a str.

@@ -1,7 +1,7 @@
 //! Strings across the border: a `str` as code points or octets, and code points or octets as a `str`.
 //!
-//! It bears `unsafe`, for it reads and fills the storage of a `str` in place. `benches/stable_abi.py` measures what that
-//! is worth against the same calls through the stable ABI. Neither way leaves a UTF-8 copy in the
+//! It bears `unsafe`, for it reads and fills the storage of a `str` in place. `benches/stable_abi.py` measures what
+//! that is worth against the same calls through the stable ABI. Neither way leaves a UTF-8 copy in the
 //! caller's object, as `PyString::to_str` would.
 #![allow(unsafe_code)]
 
@@ -122,8 +122,8 @@ pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, 
 pub(super) fn bytes_of_parts<'py>(py: Python<'py>, size: usize, tell: &mut Tell<'_>) -> PyResult<Bound<'py, PyBytes>> {
     // (More than any memory has is refused.)
     let length = ffi::Py_ssize_t::try_from(size).unwrap_or(ffi::Py_ssize_t::MAX);
-    // SAFETY: the function returns new `bytes` of this length, or sets an exception. Nobody else has seen them, so their
-    // storage may be written: no part beyond its end, and what no part fills is filled here.
+    // SAFETY: the function returns new `bytes` of this length, or sets an exception. Nobody else has seen them, so
+    // their storage may be written: no part beyond its end, and what no part fills is filled here.
     unsafe {
         let made = Bound::from_owned_ptr_or_err(py, ffi::PyBytes_FromStringAndSize(core::ptr::null(), length))?;
         let at: *mut u8 = ffi::PyBytes_AsString(made.as_ptr()).cast();

@@ -49,15 +49,16 @@ fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
 ///
 /// Args:
 ///     text: The text, a str or bytes.
-///     options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that count;
-///         128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
+///     options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that
+///         count; 128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
 ///     tlds: A callable that knows top-level domains, or None.
 ///     profile: The rules, a Profile.
 ///
 /// Returns:
-///     The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three for
-///     each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a list: how
-///     many octets are decided, whether they end inside a word, how many names are rewritten, and the new octets. For
+///     The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three
+///     for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a
+///     list: how many octets are decided, whether they end inside a word, how many names are rewritten, and the new
+///         octets. For
 ///     128 + 256 a list: the first two of these, and the three for each name.
 #[pyfunction]
 #[pyo3(signature = (text, options, tlds, profile, /))]

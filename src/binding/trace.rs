@@ -106,8 +106,8 @@ impl Trace {
         self.input.bind(py).clone()
     }
 
-    /// The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty (an
-    /// encoder) or the text after the last step (a decoder).
+    /// The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty
+    /// (an encoder) or the text after the last step (a decoder).
     #[getter]
     pub(super) fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         match self.run.direction() {
@@ -141,8 +141,8 @@ impl Trace {
     /// step are None.
     ///
     /// Returns:
-    ///     A dict with the keys direction, input, output, literal, steps (a list of dicts as of `TraceStep.to_dict`) and
-    ///     error (a dict with the keys code, offset, codepoint, label_index and message, or None).
+    ///     A dict with the keys direction, input, output, literal, steps (a list of dicts as of `TraceStep.to_dict`)
+    ///     and error (a dict with the keys code, offset, codepoint, label_index and message, or None).
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let facts = dict(py)?;
         facts.set_item(intern!(py, "direction"), self.direction(py))?;

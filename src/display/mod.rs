@@ -1,7 +1,7 @@
 //! Whether a name is shown in Unicode or as A-labels, so that nobody takes it for another one.
 //!
-//! A [`Policy`] is a set of named rules. None makes a name safe: look-alikes of whole words, names that only sound alike
-//! and unusual fonts are beyond all rules.
+//! A [`Policy`] is a set of named rules. None makes a name safe: look-alikes of whole words, names that only sound
+//! alike and unusual fonts are beyond all rules.
 
 mod context;
 mod labels;
@@ -78,8 +78,8 @@ impl ShownLabel {
 /// # Ok::<(), acelabel::Error>(())
 /// ```
 ///
-/// A label that is not valid has no A-label. Where it is not ASCII, it is shown as the Punycode of its characters behind
-/// `xn--`, and a space or a control as `%` with two digits, so that nothing it holds reaches the screen.
+/// A label that is not valid has no A-label. Where it is not ASCII, it is shown as the Punycode of its characters
+/// behind `xn--`, and a space or a control as `%` with two digits, so that nothing it holds reaches the screen.
 ///
 /// # Errors
 ///
@@ -228,8 +228,8 @@ const fn is_unseen(unit: u32) -> bool {
     unit <= 0x20 || unit == 0x7F
 }
 
-/// A label in ASCII: where it is not ASCII its characters as Punycode behind the prefix, and spaces and controls as URLs
-/// write them, though no profile accepts that.
+/// A label in ASCII: where it is not ASCII its characters as Punycode behind the prefix, and spaces and controls as
+/// URLs write them, though no profile accepts that.
 fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error> {
     if label.is_ascii() {
         output.reserve(label.len());

@@ -99,7 +99,8 @@ impl Policy {
         tld_exceptions: true,
     };
 
-    /// As [`LOOKALIKE_AWARE`](Self::LOOKALIKE_AWARE), but one script per label, and no exceptions for top-level domains.
+    /// As [`LOOKALIKE_AWARE`](Self::LOOKALIKE_AWARE), but one script per label, and no exceptions for top-level
+    /// domains.
     pub const STRICT: Self =
         Self { restriction: RestrictionLevel::SingleScript, tld_exceptions: false, ..Self::LOOKALIKE_AWARE };
 

@@ -116,8 +116,8 @@ const fn gather(values: u64) -> u64 {
 
 /// Eight values to eight characters: all as if letters, then those from 26 on back from behind `z` to `2`.
 ///
-/// Nothing is carried from one octet into the next: a value is at most 31, so that no octet exceeds 31 + 97, and no octet
-/// to which a digit belongs (123 to 128) falls below the 73 taken from it (lemma `values_become_characters`).
+/// Nothing is carried from one octet into the next: a value is at most 31, so that no octet exceeds 31 + 97, and no
+/// octet to which a digit belongs (123 to 128) falls below the 73 taken from it (lemma `values_become_characters`).
 fn to_ascii(values: u64) -> u64 {
     const BACK: u64 = 0x61 + 26 - 0x32;
     let is_digit = swar::at_least(values, 26) >> 7;

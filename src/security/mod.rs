@@ -34,8 +34,8 @@ pub fn skeleton(text: &str) -> Result<String, Error> {
     skeleton::skeleton_of_str(text)
 }
 
-/// The skeleton of a text as it is displayed in a paragraph of a direction (UTS #39 section 4, bidiSkeleton): texts that
-/// look alike there have the same one. Right-to-left parts are reordered as UAX #9 says, and mirrored.
+/// The skeleton of a text as it is displayed in a paragraph of a direction (UTS #39 section 4, bidiSkeleton): texts
+/// that look alike there have the same one. Right-to-left parts are reordered as UAX #9 says, and mirrored.
 ///
 /// ```
 /// use acelabel::security::{Direction, bidi_skeleton};

@@ -40,8 +40,8 @@ pub(super) fn last(octets: &[u8]) -> Character {
     if character.size == size { character } else { Character { unit: None, size: 1 } }
 }
 
-/// A set of characters: for those of ASCII a bit of a table, so that a run of them takes one load for each octet, and for
-/// the others a test.
+/// A set of characters: for those of ASCII a bit of a table, so that a run of them takes one load for each octet, and
+/// for the others a test.
 pub(super) struct Set {
     bit: u8,
     beyond: fn(u32) -> bool,
@@ -151,8 +151,8 @@ pub(super) fn is_of_marked_label(unit: u32) -> bool {
         || (unit >= 0x80 && !is_punctuation(unit) && Props::of(unit).uts46_status() != Uts46Status::Disallowed)
 }
 
-/// Blocks of punctuation, what is punctuation of Latin-1, and symbols that look like `/` or `:`. (Characters that are mapped
-/// to ASCII punctuation are there, too; no label has them.)
+/// Blocks of punctuation, what is punctuation of Latin-1, and symbols that look like `/` or `:`. (Characters that are
+/// mapped to ASCII punctuation are there, too; no label has them.)
 const fn is_punctuation(unit: u32) -> bool {
     matches!(
         unit,

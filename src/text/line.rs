@@ -182,8 +182,8 @@ impl Line<'_, '_> {
         is_name
     }
 
-    /// Leaves out the labels of a run at its ends of which a part is written as an escape, outside the run: `\032`, `\.`,
-    /// `%20`.
+    /// Leaves out the labels of a run at its ends of which a part is written as an escape, outside the run: `\032`,
+    /// `\.`, `%20`.
     fn without_escapes(&self, run: Range<usize>) -> Range<usize> {
         let Range { mut start, mut end } = run;
         let before = start.checked_sub(1).and_then(|before| self.octet(before));
@@ -266,8 +266,8 @@ impl Line<'_, '_> {
         is_dot_atom.then(|| bounded::add(self.floor, start))
     }
 
-    /// Takes the host of the authority that begins here (RFC 3986 section 3.2): behind the last `@`, before the port, and
-    /// no IP literal.
+    /// Takes the host of the authority that begins here (RFC 3986 section 3.2): behind the last `@`, before the port,
+    /// and no IP literal.
     fn authority(&mut self) {
         let end = self.end_of_authority(self.at);
         let text = bounded::part(self.text, self.at..end);
@@ -311,8 +311,8 @@ impl Line<'_, '_> {
         }
     }
 
-    /// Whether what stands between a host and the end of its authority leaves it a host: nothing, a port, or what ends a
-    /// sentence.
+    /// Whether what stands between a host and the end of its authority leaves it a host: nothing, a port, or what ends
+    /// a sentence.
     fn is_end_of_host(&self, between: Range<usize>, has_path: bool) -> bool {
         let Range { start: mut at, end } = between;
         match self.character(at).unit {

@@ -1,8 +1,8 @@
 //! Names inside text: where they stand, and the same text with their other form; and the domains of addresses.
 //!
 //! A text is taken line by line. In a line a name is marked by the `//` of a URL or the `@` of an address; or it stands
-//! bare, and names itself by a label that begins with `xn--`, or by a top-level domain that the caller knows. Everything
-//! else is left as it is, octets that are not UTF-8 included.
+//! bare, and names itself by a label that begins with `xn--`, or by a top-level domain that the caller knows.
+//! Everything else is left as it is, octets that are not UTF-8 included.
 
 mod address;
 mod character;

@@ -220,8 +220,8 @@ impl Rewriter {
     ///
     /// # Errors
     ///
-    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. Afterwards the rewriter holds nothing, and another text can
-    /// begin.
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone. Afterwards the rewriter holds nothing, and another text
+    /// can begin.
     pub fn feed(&mut self, piece: &[u8], rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
         let fed = self.take(piece, rewriting, output);
         if fed.is_err() {

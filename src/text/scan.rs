@@ -16,8 +16,8 @@ pub(super) fn last_line_feed(text: &[u8]) -> Option<usize> {
     text.iter().rposition(|&octet| octet == b'\n')
 }
 
-/// The first place of what may mark a name: `/`, `@`, the `-` of an A-label, or the `.` of a name with a known top-level
-/// domain.
+/// The first place of what may mark a name: `/`, `@`, the `-` of an A-label, or the `.` of a name with a known
+/// top-level domain.
 pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {
     if has_tlds {
         first(text, |octet| matches!(octet, b'/' | b'@' | b'-' | b'.'))

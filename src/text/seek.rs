@@ -23,8 +23,8 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// The end of the parts that are complete in about so many octets of a text, so that a long one is taken in portions. It
-    /// is another place, unless the text is at its end.
+    /// The end of the parts that are complete in about so many octets of a text, so that a long one is taken in
+    /// portions. It is another place, unless the text is at its end.
     #[cfg(feature = "python")]
     pub(crate) fn portion(self, text: &[u8], size: usize) -> Self {
         // (Saturating: the size may be any number.)

@@ -1,10 +1,11 @@
 //! The facts of UTS #39 of every code point, as `tools/unicode_table.rs` writes them to `security.bin`.
 //!
-//! The file holds, in 16 bits each, how many blocks of facts, facts, sets of scripts, scripts and blocks of places there
-//! are; the number of a block of facts and then of a block of places for each 128 code points of Unicode; the blocks of
-//! facts: for each code point the number of its facts; and those of places: for each code point the place of its
-//! skeleton, 0 where it is its own. Then come the sets, of three words of 64 bits each, the codes of the scripts, of four
-//! letters, the facts, and the skeletons: how many code points, and which, all of 32 bits. Integers are little-endian.
+//! The file holds, in 16 bits each, how many blocks of facts, facts, sets of scripts, scripts and blocks of places
+//! there are; the number of a block of facts and then of a block of places for each 128 code points of Unicode; the
+//! blocks of facts: for each code point the number of its facts; and those of places: for each code point the place of
+//! its skeleton, 0 where it is its own. Then come the sets, of three words of 64 bits each, the codes of the scripts,
+//! of four letters, the facts, and the skeletons: how many code points, and which, all of 32 bits. Integers are
+//! little-endian.
 #![allow(clippy::as_conversions)]
 
 use super::security::Security;

@@ -1,4 +1,5 @@
-"""Files within 400 lines, bodies of functions within 60 and in the binding 20; names that say what is inside."""
+"""Files within 400 lines, bodies of functions within 60 and in the binding 20, comments within 120 columns; names that
+say what is inside."""
 
 import ast
 import re
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+MOST_COLUMNS = 120
 MOST_LINES_OF_A_FILE = 400
 MOST_LINES_OF_A_FUNCTION = 60
 MOST_LINES_OF_A_BINDING_FUNCTION = 20
@@ -75,6 +77,13 @@ def test_functions_are_short(path: Path) -> None:
     in_binding = path.is_relative_to(ROOT / "src" / "binding")
     most = MOST_LINES_OF_A_BINDING_FUNCTION if in_binding else MOST_LINES_OF_A_FUNCTION
     assert {name: lines for name, lines in functions if lines > most} == {}
+
+
+@pytest.mark.parametrize("path", sources(".rs"), ids=lambda path: str(path.relative_to(ROOT)))
+def test_comments_are_narrow(path: Path) -> None:
+    """rustfmt leaves comments as they are."""
+    comments = [line for line in path.read_text("utf-8").splitlines() if re.match(r" *//", line)]
+    assert [line for line in comments if len(line) > MOST_COLUMNS] == []
 
 
 def test_no_file_is_a_drawer() -> None:

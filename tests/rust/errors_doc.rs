@@ -1,4 +1,5 @@
-//! docs/errors.md is made from the list of error kinds and from the first row of each code in tests/vectors/errors.json.
+//! docs/errors.md is made from the list of error kinds and from the first row of each code in
+//! tests/vectors/errors.json.
 //!
 //! `ACELABEL_WRITE_DOCS=1 cargo test --no-default-features errors_doc` writes it anew; without the variable the test
 //! compares.

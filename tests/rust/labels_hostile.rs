@@ -1,5 +1,5 @@
-//! What broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte. That none takes
-//! long is shown by counting: `nox -s instructions`.
+//! What broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte. That none
+//! takes long is shown by counting: `nox -s instructions`.
 
 use acelabel::{Profile, inspect, is_valid, same_name, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 

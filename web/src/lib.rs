@@ -1,8 +1,8 @@
 //! The core of the converter page: one text goes in, one text of JSON comes out.
 //!
 //! A page calls three functions: [`room`] for memory of so many octets, into which it writes a request in UTF-8;
-//! [`convert`], which answers it; and [`out`] for the place of the answer. The first line of a request is the name of the
-//! work and its options, separated by tabs. Everything behind that line is the input.
+//! [`convert`], which answers it; and [`out`] for the place of the answer. The first line of a request is the name of
+//! the work and its options, separated by tabs. Everything behind that line is the input.
 
 #![deny(unsafe_code)]
 

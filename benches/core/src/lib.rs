@@ -1,4 +1,5 @@
-//! What the programs of the core bench share: corpora, long inputs, libraries written in C, the clock and the allocator.
+//! What the programs of the core bench share: corpora, long inputs, libraries written in C, the clock and the
+//! allocator.
 
 pub mod clock;
 pub mod corpus;

@@ -15,8 +15,8 @@ use crate::bounded;
 /// A longer text is left out: the place of each code point is an octet of one vector.
 pub(super) const PLACES: usize = 32;
 
-/// So many code points are written at a step, so that fewer branches depend on the text. What is written behind the last
-/// one means nothing.
+/// So many code points are written at a step, so that fewer branches depend on the text. What is written behind the
+/// last one means nothing.
 const STEP: usize = 4;
 
 const NUMBERS: [u8; PLACES] = [

@@ -1,7 +1,7 @@
 //! Punycode to texts, many at a time (RFC 3492 section 6.2): a text in each lane, an integer of each at a step.
 //!
-//! Few integers have many digits: six are read of the first one of a text, and five of the others. A text with an integer
-//! of more digits is left out, as is every text that is refused, so that the decoder of one text tells why.
+//! Few integers have many digits: six are read of the first one of a text, and five of the others. A text with an
+//! integer of more digits is left out, as is every text that is refused, so that the decoder of one text tells why.
 
 use core::arch::x86_64::{
     _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_movemask_epi8, _mm256_set1_epi8, _mm256_sub_epi8,

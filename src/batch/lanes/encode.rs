@@ -4,8 +4,9 @@
 //! ordered first; then all deltas are known, from them all biases, and from both all digits, eight integers at a step
 //! whatever text they belong to. In the end they are written, text by text.
 //!
-//! The first integer of a text is mostly large, and its thresholds are known: it has six digits at most, where the others
-//! have five. A text with an integer that has more is left out, as is one of more than 16 code points that are not basic.
+//! The first integer of a text is mostly large, and its thresholds are known: it has six digits at most, where the
+//! others have five. A text with an integer that has more is left out, as is one of more than 16 code points that are
+//! not basic.
 //!
 //! Bounds: a delta is below 2**27 (lemma `deltas_of_a_batch_fit`). Those of 2**22 and more are left out.
 

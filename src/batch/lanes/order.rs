@@ -1,7 +1,7 @@
 //! The order in which code points are inserted, and the index of each (RFC 3492 section 6.3).
 //!
-//! As in `bootstring/encode_short.rs` keys are sorted by rank: each goes where the number of smaller ones tells. What is
-//! compared for that tells the index, too: the place of a code point, less those before it that are inserted later.
+//! As in `bootstring/encode_short.rs` keys are sorted by rank: each goes where the number of smaller ones tells. What
+//! is compared for that tells the index, too: the place of a code point, less those before it that are inserted later.
 //!
 //! Bounds: a key that is less belongs to the same text, so that ranks are below 16 and indices are not negative (lemma
 //! `indices_are_places_less_those_inserted_later`).

@@ -37,8 +37,8 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The state before the first integer: of digits in words, the lengths of the texts with what is inserted first, and
-    /// how many digits each has.
+    /// The state before the first integer: of digits in words, the lengths of the texts with what is inserted first,
+    /// and how many digits each has.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn new(digits: [[i32; LANES]; PLACES / 4], lengths: [i32; LANES], left: [i32; LANES]) -> Self {
@@ -62,7 +62,8 @@ impl State {
         less(splat(0), self.left)
     }
 
-    /// Reads the first integers: their thresholds are 1, 1 and then 26, their weights 1, 35, 1225 and then ten times that.
+    /// Reads the first integers: their thresholds are 1, 1 and then 26, their weights 1, 35, 1225 and then ten times
+    /// that.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(super) fn read_first(&mut self, start: usize, insertions: &mut Insertions) {
@@ -174,7 +175,8 @@ impl Digits {
     #[target_feature(enable = "avx2")]
     fn read(word: __m256i, thresholds: __m256i) -> Self {
         let ends = _mm256_cmpgt_epi8(thresholds, word);
-        // The lowest bit that is set, up by an octet, less 1: all bits of the octets up to it. Where none is set, all bits.
+        // The lowest bit that is set, up by an octet, less 1: all bits of the octets up to it. Where none is set, all
+        // bits.
         let first = and(and(ends, sub(splat(0), ends)), splat(0x0101_0101));
         let own = sub(_mm256_slli_epi32::<8>(first), splat(1));
         Self { values: and(word, own), own, ends }

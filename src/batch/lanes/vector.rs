@@ -1,7 +1,8 @@
 //! Vectors of eight lanes, and what Punycode computes of each lane: a quotient, the adapted bias, the digit of a value.
 //!
 //! Bounds: a quotient of floating-point numbers is exact where both operands are below 2**24 (lemma
-//! `quotients_of_floats_are_exact`). Bias adaptation scales down three times at most (lemma `deltas_are_scaled_down_at_once`).
+//! `quotients_of_floats_are_exact`). Bias adaptation scales down three times at most (lemma
+//! `deltas_are_scaled_down_at_once`).
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi64_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_blendv_epi8, _mm256_cmpgt_epi32,

@@ -1,7 +1,7 @@
 //! Arrays on their way in: everything that can be known from the structs is verified before memory is read.
 //!
-//! What cannot be known is believed: that pointers are valid, and that bitmaps, offsets, views and keys are as long as the
-//! struct says.
+//! What cannot be known is believed: that pointers are valid, and that bitmaps, offsets, views and keys are as long as
+//! the struct says.
 #![allow(unsafe_code)]
 
 use core::ffi::c_void;
@@ -126,8 +126,8 @@ impl<'py, 'a> Verified<'py, 'a> {
         self.count
     }
 
-    /// A buffer as a part of a new array. Where the array was made here, only this buffer of it is kept: a column that is
-    /// converted again and again does not become a chain of those before it.
+    /// A buffer as a part of a new array. Where the array was made here, only this buffer of it is kept: a column that
+    /// is converted again and again does not become a chain of those before it.
     pub(super) fn shared(&self, index: usize, array: &Foreign) -> Buffer {
         let start = self.buffer(index);
         let own = export::node_of(self.array).and_then(|node| node.buffers.get(index));

@@ -39,8 +39,8 @@ impl<T: Released, O> Holds<T, O> {
 ///
 /// The struct was made here, with such a box as its private data, and was not released.
 unsafe extern "C" fn release<T: Released + Private, O>(pointer: *mut T) {
-    // SAFETY: See above. Children and the dictionary are boxes made by `Held::into_raw`, which whoever took them out has
-    // left as released structs.
+    // SAFETY: See above. Children and the dictionary are boxes made by `Held::into_raw`, which whoever took them out
+    // has left as released structs.
     unsafe {
         let Some(released) = pointer.as_mut() else { return };
         *released.release() = None;

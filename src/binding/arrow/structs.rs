@@ -89,8 +89,8 @@ released!(ArrowArrayStream c"arrow_array_stream" { get_schema: None, get_next: N
 /// A struct that is held, until it is given back.
 pub(super) struct Held<T: Released>(Box<T>);
 
-// SAFETY: The interface allows that a struct is read and released by any thread, by one at a time; and it is read through
-// shared references only where it is an array, the memory of which does not change.
+// SAFETY: The interface allows that a struct is read and released by any thread, by one at a time; and it is read
+// through shared references only where it is an array, the memory of which does not change.
 unsafe impl<T: Released> Send for Held<T> {}
 // SAFETY: As above.
 unsafe impl<T: Released> Sync for Held<T> {}
@@ -125,8 +125,8 @@ impl<T: Released> Held<T> {
         }
         // One thread at a time, where threads do not wait for each other anyway: the struct is moved once.
         with_critical_section(capsule, || {
-            // SAFETY: A capsule of this name holds such a struct. It is moved, as the interface allows: what stays behind
-            // is a released one.
+            // SAFETY: A capsule of this name holds such a struct. It is moved, as the interface allows: what stays
+            // behind is a released one.
             Self(Box::new(unsafe { pointer.replace(T::NOTHING) }))
         })
         .unreleased(py)

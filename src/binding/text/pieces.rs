@@ -8,8 +8,8 @@
 
 use crate::bounded;
 
-/// Hands over all of a slice in pieces of one length, each with its place. The last overlaps the one before it, so `work`
-/// sees some items twice.
+/// Hands over all of a slice in pieces of one length, each with its place. The last overlaps the one before it, so
+/// `work` sees some items twice.
 #[inline(always)]
 pub(in crate::binding) fn in_pieces<T>(slice: &[T], mut work: impl FnMut(usize, &[T])) {
     if let Some(last) = slice.last_chunk::<8>() {

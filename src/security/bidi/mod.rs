@@ -1,7 +1,7 @@
 //! Skeletons of texts as they are displayed (UTS #39 section 4): right-to-left parts are reordered first.
 //!
-//! The order is that of the Unicode Bidirectional Algorithm (UAX #9), each paragraph being one line. Its time and memory
-//! are linear in the length of the text: embeddings have at most 125 levels, and open brackets are at most 63.
+//! The order is that of the Unicode Bidirectional Algorithm (UAX #9), each paragraph being one line. Its time and
+//! memory are linear in the length of the text: embeddings have at most 125 levels, and open brackets are at most 63.
 
 mod levels;
 mod neutral;

@@ -1,5 +1,5 @@
-//! `display FILE FOLDER ROUNDS`: nanoseconds per label of skeletons and of what tells whether a label is shown, over the
-//! labels of a file, beside ICU of a folder and the crate `unicode-security`.
+//! `display FILE FOLDER ROUNDS`: nanoseconds per label of skeletons and of what tells whether a label is shown, over
+//! the labels of a file, beside ICU of a folder and the crate `unicode-security`.
 //!
 //! Contestants take turns, as in `names`, and the median of their turns counts. Output: `work contestant nanoseconds`,
 //! separated by tabs. Then `watchlist what value`: what a watchlist of 100,000 names takes and answers.

@@ -1,9 +1,10 @@
-//! `growth LONGEST`: time and memory over texts of 16 code points to `LONGEST`, every family, both directions, with libidn
-//! beside it as long as libidn can be waited for; and the time that hostile strings take.
+//! `growth LONGEST`: time and memory over texts of 16 code points to `LONGEST`, every family, both directions, with
+//! libidn beside it as long as libidn can be waited for; and the time that hostile strings take.
 //!
-//! Output, separated by tabs: `growth direction family length nanoseconds libidn-nanoseconds octets-a-code-point`, where
-//! libidn's time is `-` if it refuses and `skipped` if it would take too long; `hostile family length nanoseconds outcome`;
-//! `sorting direction length nanoseconds sort-nanoseconds`, where the standard library sorts what the encoder has to sort.
+//! Output, separated by tabs: `growth direction family length nanoseconds libidn-nanoseconds octets-a-code-point`,
+//! where libidn's time is `-` if it refuses and `skipped` if it would take too long; `hostile family length nanoseconds
+//! outcome`; `sorting direction length nanoseconds sort-nanoseconds`, where the standard library sorts what the encoder
+//! has to sort.
 
 use std::time::Duration;
 
@@ -30,8 +31,8 @@ struct Patience {
 }
 
 impl Patience {
-    /// Our time and that of libidn, unless four times the last one (twice the length at n squared) is more than one would
-    /// wait for.
+    /// Our time and that of libidn, unless four times the last one (twice the length at n squared) is more than one
+    /// would wait for.
     fn times<T>(&mut self, ours: impl FnMut() -> T, mut libidn: impl FnMut() -> Option<usize>) -> (f64, String) {
         if self.last * 4.0 > PATIENCE {
             return (clock::settled(BUDGET, ours), "skipped".to_owned());

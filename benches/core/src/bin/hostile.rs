@@ -1,8 +1,9 @@
-//! `hostile OCTETS`: time and memory that names of so many octets take, of every family, in every profile and direction.
-//! `hostile OCTETS FOLDER` writes the names into files instead, each called as its family, in a folder for each kind.
+//! `hostile OCTETS`: time and memory that names of so many octets take, of every family, in every profile and
+//! direction. `hostile OCTETS FOLDER` writes the names into files instead, each called as its family, in a folder for
+//! each kind.
 //!
-//! Output: `kind family profile direction octets nanoseconds memory outcome`, separated by tabs; memory is the most that is
-//! in use at once beyond the name and the answer, in octets for each octet of the name.
+//! Output: `kind family profile direction octets nanoseconds memory outcome`, separated by tabs; memory is the most
+//! that is in use at once beyond the name and the answer, in octets for each octet of the name.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! `instructions FOLDER`: runs each case once inside [`measured`], for callgrind to count, and prints the cases in order:
-//! name and number of labels or code points, separated by a tab.
+//! `instructions FOLDER`: runs each case once inside [`measured`], for callgrind to count, and prints the cases in
+//! order: name and number of labels or code points, separated by a tab.
 //!
 //! Everything else (reading corpora, making long texts) happens outside.
 
@@ -42,8 +42,8 @@ fn measure_race(corpus: &Corpus) {
     });
 }
 
-/// Long names without a bound on lengths, where every rule is asked of the whole name; under DNS lengths, too, which are
-/// to be looked at before all else.
+/// Long names without a bound on lengths, where every rule is asked of the whole name; under DNS lengths, too, which
+/// are to be looked at before all else.
 fn measure_names() {
     for (_, family) in hostile::families() {
         for (title, profile) in [("WHATWG", Profile::WHATWG), ("DNS", Profile::DNS)] {

@@ -1,5 +1,5 @@
-//! `labels FOLDER ROUNDS ICU`: nanoseconds a label of every Punycode implementation there is, over every corpus of a folder.
-//! ICU is a folder with its libraries, beside those that are installed.
+//! `labels FOLDER ROUNDS ICU`: nanoseconds a label of every Punycode implementation there is, over every corpus of a
+//! folder. ICU is a folder with its libraries, beside those that are installed.
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into a buffer used
 //! again where its interface allows. Contestants take turns; the median of their turns counts. Answers are compared

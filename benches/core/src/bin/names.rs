@@ -1,5 +1,5 @@
-//! `names FOLDER ROUNDS ICU`: nanoseconds a name of every implementation of UTS #46 there is, over every corpus of a folder,
-//! to ASCII and back. ICU is a folder with its libraries, beside those that are installed.
+//! `names FOLDER ROUNDS ICU`: nanoseconds a name of every implementation of UTS #46 there is, over every corpus of a
+//! folder, to ASCII and back. ICU is a folder with its libraries, beside those that are installed.
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into memory used
 //! again where its interface allows. Contestants take turns; the median of their turns counts. Answers are compared
