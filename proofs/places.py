@@ -8,6 +8,8 @@ from parameters import MEMORY, U32, is_below
 from words import BITS, HIGH_BITS, bit_count, difference_fits, of_octets, sum_fits
 
 PLACE_BITS = 6
+PLACES = 64
+BLOCK_BITS = 7
 
 
 class Keys:
@@ -123,24 +125,23 @@ def steps_begin_at_the_place() -> Lemma:
 
     def adds_from_place(first: z3.ArithRef) -> z3.BoolRef:
         at = first + other
-        return z3.And(at >= 0, at < 128, z3.If(at >= 64, 1, 0) == z3.If(other >= place, 1, 0))
+        return z3.And(at >= 0, at < 2 * PLACES, z3.If(at >= PLACES, 1, 0) == z3.If(other >= place, 1, 0))
 
-    are_places = [is_below(place, 64), is_below(other, 64)]
+    are_places = [is_below(place, PLACES), is_below(other, PLACES)]
     return Lemma(
         [
-            Claim(are_places, adds_from_place(64 - place)),
+            Claim(are_places, adds_from_place(PLACES - place)),
             # A rank grows with the place itself and with each one before it.
-            Claim([is_below(other, 64), grown <= other + 1], grown < 256),
+            Claim([is_below(other, PLACES), grown <= other + 1], grown < 256),
         ],
-        {"from 65 - place on": Claim(are_places, adds_from_place(65 - place))},
+        {"from 65 - place on": Claim(are_places, adds_from_place(PLACES + 1 - place))},
     )
 
 
 @lemma
 def keys_of_a_block_are_counted() -> Lemma:
     """Keys whose bits are alike above those of a block share it; octets hold where those of each code point begin."""
-    block_bits = 7
-    low = PLACE_BITS + block_bits
+    low = PLACE_BITS + BLOCK_BITS
     every, some, one, other = z3.BitVecs("every some one other", 32)
     are_between = [z3.And(every & ~key == 0, key & ~some == 0) for key in (one, other)]
     share = z3.LShR(one, low) == z3.LShR(other, low)
