@@ -53,6 +53,12 @@ fn convert<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> Py
     if is_plain_str(domain, conversion.profile)? {
         return Ok(domain.clone());
     }
+    convert_or_raise(domain, conversion)
+}
+
+/// (Not inlined, so that a plain name has no large frame to make.)
+#[inline(never)]
+fn convert_or_raise<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> PyResult<Bound<'py, PyString>> {
     convert_fully(domain, conversion)?.map_err(|error| name_error(domain, error))
 }
 

@@ -281,8 +281,9 @@ fn is_plain_slowly(name: &[u8]) -> bool {
 
 #[test]
 fn the_scan_for_plain_names_is_exact() {
-    let mut name = *b"ab-c.de0.example-a.com.xyz12";
-    for length in 0..name.len() {
+    // (The second and the third sixteen octets begin with a mark.)
+    let mut name = *b"ab-c.de0.example-a.com.xyz12abcd-e.names9";
+    for length in 0..=name.len() {
         for place in 0..length {
             let kept = name[place];
             for octet in 0..=255 {
