@@ -1,4 +1,4 @@
-//! Labels and domain names: the functions of `acelabel` itself.
+//! Domain names: the functions of `acelabel` itself.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyList, PyString};
@@ -6,13 +6,13 @@ use pyo3::types::{PyCFunction, PyList, PyString};
 use super::arguments::{self, Optional, choice};
 use super::error::{Context, ace_error, name_error};
 use super::many;
-use super::memory::{Memory, with_memory};
+use super::memory::{Memory, octets, with_memory};
 use super::profile::chosen;
 use super::text::characters::{Characters, Storage, with_text};
 use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
 use crate::bounded;
 use crate::domain::{Conversion, Spelled, are_spelled_alike, is_own_form, spelled};
-use crate::label::{Discard, Form, convert_label};
+use crate::label::{Discard, Form};
 use crate::memory::Growing;
 use crate::{ErrorKind, LabelError, OnError, Profile};
 
@@ -22,8 +22,6 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
         wrap_pyfunction!(to_unicode, module)?,
         wrap_pyfunction!(to_ascii_many, module)?,
         wrap_pyfunction!(to_unicode_many, module)?,
-        wrap_pyfunction!(alabel, module)?,
-        wrap_pyfunction!(ulabel, module)?,
         wrap_pyfunction!(is_valid, module)?,
         wrap_pyfunction!(canonical, module)?,
         wrap_pyfunction!(same_name, module)?,
@@ -267,65 +265,6 @@ pub(super) fn convert_or_refuse<'py>(
         Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
         converted => Ok(converted.map_err(LabelError::kind)),
     }
-}
-
-/// Convert one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
-///
-/// Args:
-///     label: The label, a str. A U-label, an A-label or ASCII.
-///     profile: The rules, a Profile. The default is UTS46.
-///
-/// Returns:
-///     The A-label or the ASCII label, a str.
-///
-/// Raises:
-///     AceError: `label_separator` at a full stop (U+002E, U+3002, U+FF0E, U+FF61); else as for `to_ascii`, where the
-///         label is the whole name.
-#[pyfunction]
-#[pyo3(signature = (label, *, profile=Optional::LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
-fn alabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Ascii)
-}
-
-/// Convert one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section 2.3.2.1).
-///
-/// Args:
-///     label: The label, a str. A U-label, an A-label or ASCII.
-///     profile: The rules, a Profile. The default is UTS46.
-///
-/// Returns:
-///     The U-label or the ASCII label, a str.
-///
-/// Raises:
-///     AceError: As for `alabel`.
-#[pyfunction]
-#[pyo3(signature = (label, *, profile=Optional::LEFT_OUT), text_signature = "(label, *, profile=_signatures.UTS46)")]
-fn ulabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    label_form(arguments::text("label", label)?, chosen(&profile)?, Form::Unicode)
-}
-
-fn label_form<'py>(label: &Bound<'py, PyString>, profile: &Profile, form: Form) -> PyResult<Bound<'py, PyString>> {
-    /// Room for the usual label, so that it is asked for once.
-    const ROOM: usize = 64;
-    let py = label.py();
-    let converted = with_characters(label, |label| {
-        let (is_usual, label) = (matches!(label, Characters::Usual(_)), label.storage());
-        // A `str` is made sooner of code points than of UTF-8, but they take more memory.
-        if is_usual && form == Form::Unicode {
-            let text = Growing::<u32>::reserved(ROOM);
-            return with_text!(label, label => convert_label(label, profile, form, text)).map(|text| string(py, &text));
-        }
-        let convert = || with_text!(label, label => convert_label(label, profile, form, Growing::reserved(ROOM)));
-        released(py, label.len(), || convert().and_then(octets)).map(|octets| string_of_octets(py, octets))
-    })?;
-    // A label by itself is no label of a name.
-    let context = |unit| Context { text: Some(label), codepoint: unit, ..Context::default() };
-    converted.unwrap_or_else(|error| Err(ace_error(py, error.error(), &context(error.code_point()))))
-}
-
-/// The octets that were written.
-fn octets(output: Growing<u8>) -> Result<Vec<u8>, LabelError> {
-    output.finished().map_err(LabelError::out_of_memory)
 }
 
 /// Say whether a domain name is valid: whether `to_ascii` accepts it.

@@ -50,3 +50,8 @@ impl Storage<'_> {
         Ok(output)
     }
 }
+
+/// The octets that were written.
+pub(super) fn octets(output: Growing<u8>) -> Result<Vec<u8>, LabelError> {
+    output.finished().map_err(LabelError::out_of_memory)
+}

@@ -14,6 +14,7 @@ mod error;
 mod explanation;
 mod html;
 mod inspect;
+mod label;
 mod list;
 mod many;
 mod memory;
@@ -66,6 +67,7 @@ mod _native {
         super::profile::add_named(module)?;
         super::bootstring::add_punycode(module)?;
         functions_of(module, "acelabel", "", super::domain::functions)?;
+        functions_of(module, "acelabel", "", super::label::functions)?;
         functions_of(module, "acelabel._native", "", super::arrow::functions)?;
         functions_of(module, "acelabel._native", "", super::display::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;

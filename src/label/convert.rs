@@ -197,8 +197,8 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// needs the prefix, that it does not itself begin with it, and that mapping, normalization and the validity
     /// criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
     fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
-        // Integers insert what is not ASCII, and a payload without any ends with its delimiter. (The search for the first
-        // character that is not ASCII ends anywhere, which cannot be predicted.)
+        // Integers insert what is not ASCII, and a payload without any ends with its delimiter. (The search for the
+        // first character that is not ASCII ends anywhere, which cannot be predicted.)
         let is_ascii = payload.last().is_none_or(|&last| last == b'-');
         debug_assert_eq!(is_ascii, text.is_ascii(), "{payload:?}");
         if is_ascii || prefix::payload(text).is_some() {
