@@ -146,6 +146,14 @@ pub(crate) fn shift(bits: u32) -> u32 {
     bits % u64::BITS
 }
 
+/// What is there.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn known<T: Default>(found: Option<T>) -> T {
+    debug_assert!(found.is_some(), "it is not there");
+    found.unwrap_or_default()
+}
+
 /// The item at an index that is in range.
 #[inline(always)]
 #[track_caller]
@@ -238,7 +246,7 @@ mod tests {
         assert_eq!((add(250_u8, 5), sub(5_u32, 5), mul(1_u64 << 32, 1 << 31)), (255, 0, 1 << 63));
         assert_eq!((to::<u8>(255_u32), index(u32::MAX), below::<8>(7)), (255, 0xFFFF_FFFF, 7));
         assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
-        assert_eq!(rest_mut(&mut [4, 5], 1), [5]);
+        assert_eq!((rest_mut(&mut [4, 5], 1), known(Some(5))), (&mut [5][..], 5));
         assert_eq!((part(&[4, 5], 1..2), characters("aü", 1..3)), (&[5][..], "ü"));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
@@ -254,6 +262,7 @@ mod tests {
             is_refused(|| index(-1)),
             is_refused(|| below::<8>(8)),
             is_refused(|| shift(64)),
+            is_refused(|| known(None::<u8>)),
             is_refused(|| at(&[4, 5], 2)),
             is_refused(|| first(&[4, 5], 3)),
             is_refused(|| rest(&[4, 5], 3)),
@@ -264,6 +273,6 @@ mod tests {
             is_refused(|| ascii_string(vec![0x80])),
             is_refused(|| utf8_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 16]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 17]);
     }
 }

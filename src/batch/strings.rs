@@ -110,12 +110,11 @@ impl<O: Offset> Strings<'_, O> {
         while row < piece.rows.end {
             let last = bounded::add(row, BLOCK).min(piece.rows.end);
             let start = self.offset(row);
-            let octets = self.data.get(start..self.offset(last)).unwrap_or_default();
-            let end = start.saturating_add(first_suspect(octets));
-            row = self.judge_by_ends(row..last, self.data.get(..end).unwrap_or_default(), task, piece)?;
+            let end = start.saturating_add(first_suspect(self.octets(row..last)));
+            row = self.judge_by_ends(row..last, self.verified(0..end), task, piece)?;
             if row < last {
                 if !self.is_null(row) {
-                    piece.convert(row, self.row(row).unwrap_or_default(), task)?;
+                    piece.convert(row, self.octets(row..bounded::add(row, 1)), task)?;
                 }
                 row = bounded::add(row, 1);
             }
@@ -175,8 +174,17 @@ impl<O: Offset> Strings<'_, O> {
         self.offset(rows.end).saturating_sub(self.offset(rows.start))
     }
 
+    /// The octets of rows, whose offsets are verified.
+    #[inline]
     fn octets(&self, rows: Range<usize>) -> &[u8] {
-        self.data.get(self.offset(rows.start)..self.offset(rows.end)).unwrap_or_default()
+        self.verified(self.offset(rows.start)..self.offset(rows.end))
+    }
+
+    /// The octets of a range that was verified. There are none where another thread has changed the offsets, which lie
+    /// in the memory of the caller, since then.
+    #[inline]
+    fn verified(&self, range: Range<usize>) -> &[u8] {
+        self.data.get(range).unwrap_or_default()
     }
 }
 
@@ -225,7 +233,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
             return self.examine_names(piece, task);
         }
         let rows = piece.rows.clone().filter(|&row| !self.is_null(row));
-        piece.convert_each(rows.map(|row| Ok((row, self.row(row).unwrap_or_default()))), task)
+        piece.convert_each(rows.map(|row| Ok((row, self.octets(row..bounded::add(row, 1))))), task)
     }
 
     fn size(&self, piece: &Piece) -> usize {

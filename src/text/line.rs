@@ -211,7 +211,7 @@ impl Line<'_, '_> {
         (self.at, self.floor) = (end, end);
         let Some(local_part) = local_part else {
             // An A-label names itself. All other names are those of what is not an address.
-            let name = self.text.get(start..end).unwrap_or_default();
+            let name = bounded::part(self.text, start..end);
             if name.split(|&octet| octet == b'.').any(has_prefix) {
                 (self.at, self.floor) = (start, start);
             }

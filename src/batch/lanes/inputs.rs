@@ -146,7 +146,7 @@ impl Forms {
     pub(super) fn run(&self, first: usize) -> (&[u8], &[u16]) {
         let left_out = self.left_out.checked_shr(bounded::to(first)).unwrap_or(0);
         let count = bounded::index(left_out.trailing_zeros()).min(self.count.saturating_sub(first));
-        let ends = self.ends.get(first..bounded::add(first, count)).unwrap_or_default();
+        let ends = bounded::part(&self.ends, first..bounded::add(first, count));
         let end = ends.last().map_or(0, |&end| usize::from(end));
         (self.octets.get(self.start(first)..end).unwrap_or_default(), ends)
     }
