@@ -35,17 +35,17 @@ pub(crate) const fn scaled_bias(base: u32, tmin: u32, skew: u32, delta: u32) -> 
 
 #[cfg(test)]
 mod tests {
+    use super::super::formulas::last_line;
     use super::*;
 
-    /// RFC 3492 section 6.1, for every delta that the loop of these parameters can leave.
+    /// For every delta that the loop of these parameters can leave.
     #[test]
     fn the_last_line_is_its_formula_for_every_base_and_tmin() {
         for base in 2..=127_u32 {
             for tmin in 0..=base - 2 {
                 for skew in [1, 38, u32::MAX - 8000, u32::MAX] {
                     for delta in 0..=(base - tmin) * (base - 1) / 2 {
-                        let product = u64::from(base - tmin + 1) * u64::from(delta);
-                        let expected = product / (u64::from(delta) + u64::from(skew));
+                        let expected = last_line(base.into(), tmin.into(), skew.into(), delta.into());
                         assert_eq!(u64::from(scaled_bias(base, tmin, skew, delta)), expected);
                     }
                 }

@@ -16,6 +16,9 @@ pub(crate) mod division;
 pub(crate) mod encode;
 pub(crate) mod encode_long;
 mod encode_short;
+#[cfg(test)]
+#[allow(clippy::arithmetic_side_effects)]
+pub(crate) mod formulas;
 mod keys;
 pub(crate) mod observer;
 #[cfg(test)]

@@ -238,19 +238,8 @@ pub(crate) const NO_DIGIT: u8 = u8::MAX;
 
 #[cfg(test)]
 mod tests {
+    use super::super::formulas;
     use super::*;
-
-    /// RFC 3492 section 6.2, the threshold of digit `j`.
-    fn expected(base: u64, j: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
-        let k = base * (j + 1);
-        if k <= bias + tmin {
-            tmin
-        } else if k >= bias + tmax {
-            tmax
-        } else {
-            k - bias
-        }
-    }
 
     /// Biases around those at which a threshold becomes tmin or tmax, for every parameter set.
     #[test]
@@ -262,7 +251,11 @@ mod tests {
                 for bias in biases.chain([0, u64::from(u32::MAX)]) {
                     let packed = packed_thresholds(base, bias, tmin, tmax).to_le_bytes().map(u64::from);
                     for (j, t) in (0..).zip(packed) {
-                        assert_eq!(t, expected(base, j, bias, tmin, tmax), "{base} {tmin} {tmax} {bias} {j}");
+                        assert_eq!(
+                            t,
+                            formulas::threshold(base, j, bias, tmin, tmax),
+                            "{base} {tmin} {tmax} {bias} {j}"
+                        );
                     }
                 }
             }

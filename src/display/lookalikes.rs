@@ -6,28 +6,29 @@ use crate::unicode::Scripts;
 /// So many characters a list has at most.
 const MOST: usize = 40;
 
-/// Characters of the Basic Multilingual Plane. The first one fills the list.
+/// Characters of the Basic Multilingual Plane beyond ASCII. The last one fills the list.
 pub(super) struct Letters([u16; MOST]);
 
+/// These bits of an octet.
+const fn bits(octet: u8, mask: u8) -> u16 {
+    u16::from_be_bytes([0, octet & mask])
+}
+
 impl Letters {
-    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
-    #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
     pub(super) const fn of(text: &'static str) -> Self {
-        let (octets, mut letters, mut place, mut count) = (text.as_bytes(), [0; MOST], 0, 0);
-        while place < octets.len() {
-            let (bits, size) = if octets[place] < 0xE0 { (0x1F, 2) } else { (0x0F, 3) };
-            let (mut letter, mut next) = ((octets[place] & bits) as u16, 1);
-            while next < size {
-                letter = letter << 6 | (octets[place + next] & 0x3F) as u16;
-                next += 1;
-            }
-            letters[count] = letter;
-            (place, count) = (place + size, count + 1);
+        let (mut letters, mut letter, mut rest) = ([0; MOST], 0, text.as_bytes());
+        let mut slots: &mut [u16] = &mut letters;
+        while let [slot, others @ ..] = slots {
+            // UTF-8 of two octets or three.
+            (letter, rest) = match rest {
+                [a @ ..0xE0, b, behind @ ..] => (bits(*a, 0x1F) << 6 | bits(*b, 0x3F), behind),
+                [a, b, c, behind @ ..] => (bits(*a, 0x0F) << 12 | bits(*b, 0x3F) << 6 | bits(*c, 0x3F), behind),
+                _ => (letter, rest),
+            };
+            *slot = letter;
+            slots = others;
         }
-        while count < MOST {
-            letters[count] = letters[0];
-            count += 1;
-        }
+        assert!(rest.is_empty(), "more characters than a list has room for");
         Self(letters)
     }
 
@@ -60,7 +61,7 @@ impl Lookalikes {
 /// [`SCRIPTS`]. None for the set of all scripts.
 #[inline]
 pub(super) fn lookalikes_of(script_set: u32) -> u32 {
-    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+    #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
     static BITS: [u32; Scripts::SETS] = {
         let (mut scripts, mut number) = ([Scripts::NONE; SCRIPTS.len()], 0);
         while number < SCRIPTS.len() {

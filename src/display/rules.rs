@@ -111,7 +111,7 @@ pub(super) fn is_special(unit: u32) -> bool {
 
 /// The same as bits: for each 128 code points the number of a block, and the two words of each block. Few blocks have
 /// such a character; block 0 has none.
-#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
 #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
 static SPECIAL: ([u8; BEHIND_SPECIAL as usize >> 7], [u64; 40]) = {
     let (mut block_of, mut words, mut blocks, mut unit) = ([0; BEHIND_SPECIAL as usize >> 7], [0; 40], 0, 0);

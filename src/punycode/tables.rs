@@ -116,34 +116,16 @@ fn late_thresholds(bias: u32) -> u64 {
 mod tests {
     use super::super::Punycode;
     use super::*;
+    use crate::bootstring::formulas;
     use crate::bootstring::params::Parameters;
 
-    /// RFC 3492 section 6.1, the last line, with the numbers of section 5.
-    #[allow(clippy::arithmetic_side_effects)]
-    fn last_line(delta: u64) -> u64 {
-        (36 - 1 + 1) * delta / (delta + 38)
-    }
-
-    /// RFC 3492 section 6.2, the threshold of the digit with this number, with the numbers of section 5.
-    #[allow(clippy::arithmetic_side_effects)]
-    fn threshold(digit: u64, bias: u64) -> u64 {
-        let k = 36 * (digit + 1);
-        if k <= bias + 1 {
-            1
-        } else if k >= bias + 26 {
-            26
-        } else {
-            k - bias
-        }
-    }
-
     fn first_thresholds(bias: u64) -> [u64; 8] {
-        [0, 1, 2, 3, 4, 5, 6, 7].map(|digit| threshold(digit, bias))
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|j| formulas::threshold(36, j, bias, 1, 26))
     }
 
     #[test]
     fn every_scaled_bias_is_its_formula() {
-        let expected: Vec<u64> = (0..=(36 - 1) * 26 / 2).map(last_line).collect();
+        let expected: Vec<u64> = (0..=(36 - 1) * 26 / 2).map(|delta| formulas::last_line(36, 1, 38, delta)).collect();
         assert_eq!(SCALED_BIASES.map(u64::from).as_slice(), expected);
         for (delta, &expected) in (0..).zip(&expected) {
             assert_eq!(u64::from(Punycode.scaled_bias(delta)), expected);

@@ -135,7 +135,7 @@ const VALUES: [u8; 256] = {
     let mut values = [NO_VALUE; 256];
     let mut value = 0;
     while value < 32 {
-        #[allow(clippy::as_conversions, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
+        #[allow(clippy::as_conversions, reason = "evaluated by the compiler")]
         {
             let character = ALPHABET[value as usize];
             values[character as usize] = value;

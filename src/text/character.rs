@@ -63,12 +63,7 @@ const SETS: [u8; 256] = {
     let mut sets = [0; 256];
     let mut octet = 0_u8;
     while octet.is_ascii() {
-        #[allow(
-            clippy::as_conversions,
-            clippy::indexing_slicing,
-            clippy::arithmetic_side_effects,
-            reason = "by the compiler"
-        )]
+        #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
         {
             let (is_of_name, is_of_word) = (octet == b'.' || is_ascii_of_label(octet as u32), !ends_word(octet as u32));
             let is_of_host = is_of_name || octet == b'%';

@@ -99,18 +99,21 @@ impl Scripts {
 
     /// For each set, by its number, which of some scripts it has: bit n for the one at n. None for the set of all
     /// scripts.
-    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
     pub(crate) const fn sets_with(scripts: &[Self]) -> [u32; SETS] {
         const WORDS: [u32; 6 * SETS] = words(FILE, SETS_AT);
-        let (mut bits, mut place) = ([0; SETS], 6 * (Security::ALL_SCRIPTS as usize + 1));
-        while place < WORDS.len() {
-            let mut script = 0;
-            while script < scripts.len() {
-                let has = WORDS[place] & scripts[script].0[place % 6] != 0;
-                bits[place / 6] |= (has as u32) << script;
-                script += 1;
+        // (The sets up to that of all scripts are passed over.)
+        const BEHIND_ALL: usize = Security::ALL_SCRIPTS as usize + 1;
+        let mut bits = [0; SETS];
+        let (mut slots, mut sets) = (bits.split_at_mut(BEHIND_ALL).1, WORDS.as_chunks().0.split_at(BEHIND_ALL).1);
+        while let ([slot, other_slots @ ..], [set, other_sets @ ..]) = (&mut *slots, sets) {
+            let (mut bit, mut rest) = (1, scripts);
+            while let [script, others @ ..] = rest {
+                if Self(*set).meets(*script) {
+                    *slot |= bit;
+                }
+                (bit, rest) = (bit << 1, others);
             }
-            place += 1;
+            (slots, sets) = (other_slots, other_sets);
         }
         bits
     }
@@ -131,9 +134,10 @@ impl Scripts {
     }
 
     #[inline]
-    pub(crate) fn meets(self, other: Self) -> bool {
-        // (Without a branch per word.)
-        self.0.iter().zip(other.0).fold(0, |met, (word, other)| met | word & other) != 0
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        let [a, b, c, d, e, f] = self.0;
+        let [g, h, i, j, k, l] = other.0;
+        a & g | b & h | c & i | d & j | e & k | f & l != 0
     }
 
     pub(crate) fn is_empty(self) -> bool {

@@ -3,7 +3,6 @@
 //!
 //! Bounds: all of it but `place` is evaluated by the compiler, which would not let an index or a sum go too far.
 //! `place` is in a block for code points alone (lemma `code_points_have_places_in_blocks`).
-#![allow(clippy::indexing_slicing)]
 
 /// Code points of a block: 2 to this power.
 pub(super) const SHIFT: u32 = 7;
@@ -20,51 +19,45 @@ pub(super) fn place(block_of: &[u16; BLOCKS], code_point: u32) -> Option<usize> 
 }
 
 /// The octets of a file from a place on.
-#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn octets<const N: usize>(file: &[u8], at: usize) -> [u8; N] {
     let mut octets = [0; N];
-    let mut index = 0;
-    while index < N {
-        octets[index] = file[at + index];
-        index += 1;
-    }
+    octets.copy_from_slice(file.split_at(at).1.split_at(N).0);
     octets
 }
 
 /// The little-endian integers of 16 bits.
-#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn halves<const N: usize>(file: &[u8], at: usize) -> [u16; N] {
     let mut halves = [0; N];
-    let mut index = 0;
-    while index < N {
-        halves[index] = u16::from_le_bytes(octets(file, at + 2 * index));
-        index += 1;
+    let mut slots: &mut [u16] = &mut halves;
+    let mut rest = file.split_at(at).1.split_at(size_of::<[u16; N]>()).0.as_chunks().0;
+    while let ([slot, others @ ..], [half, behind @ ..]) = (slots, rest) {
+        *slot = u16::from_le_bytes(*half);
+        (slots, rest) = (others, behind);
     }
     halves
 }
 
 /// The little-endian integers of 32 bits.
-#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
     let mut words = [0; N];
-    let mut index = 0;
-    while index < N {
-        words[index] = u32::from_le_bytes(octets(file, at + 4 * index));
-        index += 1;
+    let mut slots: &mut [u32] = &mut words;
+    let mut rest = file.split_at(at).1.split_at(size_of::<[u32; N]>()).0.as_chunks().0;
+    while let ([slot, others @ ..], [word, behind @ ..]) = (slots, rest) {
+        *slot = u32::from_le_bytes(*word);
+        (slots, rest) = (others, behind);
     }
     words
 }
 
 /// Which of the groups of four octets is the one asked for.
-#[allow(clippy::arithmetic_side_effects, reason = "evaluated by the compiler")]
 pub(super) const fn place_of_four(groups: &[u8], asked: [u8; 4]) -> Option<usize> {
-    let mut group = 0;
-    while 4 * group < groups.len() {
-        let found: [u8; 4] = octets(groups, 4 * group);
-        if u32::from_le_bytes(found) == u32::from_le_bytes(asked) {
-            return Some(group);
+    let groups = groups.as_chunks::<4>().0;
+    let mut rest = groups;
+    while let [group, behind @ ..] = rest {
+        if u32::from_le_bytes(*group) == u32::from_le_bytes(asked) {
+            return groups.len().checked_sub(rest.len());
         }
-        group += 1;
+        rest = behind;
     }
     None
 }

@@ -40,12 +40,7 @@ struct Word {
 }
 
 /// For each set of eight things, the numbers of its members, each in an octet, and 80 behind them.
-#[allow(
-    clippy::arithmetic_side_effects,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    reason = "evaluated by the compiler"
-)]
+#[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
 const MEMBERS: [u64; 256] = {
     let mut members = [swar::HIGH_BITS; 256];
     let mut set = 0;
