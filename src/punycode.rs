@@ -199,7 +199,7 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_code_points_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
-    encode_with(text, |encoded| memory::append(output, encoded))?
+    encode::append::<_, Scalars>(&Punycode, text, output)
 }
 
 /// As [`encode_code_points`], but hands the encoded form, which is ASCII, to `finish`. A short one lies on the stack.

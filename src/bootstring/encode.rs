@@ -17,9 +17,9 @@ use super::params::{Parameters, Repertoire};
 use super::ranks::{Nibbles, Octets};
 use super::varint::{self, Output};
 use super::{Observer, Step};
-use crate::bounded;
 use crate::error::Error;
 use crate::paths::takes;
+use crate::{bounded, memory};
 
 /// Texts up to this length are handled without memory of their own.
 pub(super) const SHORT: usize = 64;
@@ -54,6 +54,28 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
         }
     }
     encode_long::<P, R, O>(params, text, observer).map(|encoded| finish(&encoded))
+}
+
+/// Appends the encoded form of `text`, which stays as it is in case of error.
+#[inline(always)]
+pub(crate) fn append<P: Parameters, R: Repertoire>(
+    params: &P,
+    text: &[u32],
+    output: &mut Vec<u8>,
+) -> Result<(), Error> {
+    if text.len() <= 16 {
+        takes!("encode: in place");
+        // The room of a label lies in the output itself: to copy so little takes a noticeable part of its time.
+        let start = output.len();
+        memory::append(output, [[0; DIGITS]; 16].as_flattened())?;
+        let room = output.get_mut(start..).and_then(|room| room.as_chunks_mut().0.first_chunk_mut());
+        let encoded = room.and_then(|room| encode_short::<P, R, Nibbles, 16>(params, text, room)).map(<[u8]>::len);
+        output.truncate(bounded::add(start, encoded.unwrap_or(0)));
+        if encoded.is_some() {
+            return Ok(());
+        }
+    }
+    encode::<P, R, _, _>(params, text, &mut (), |encoded| memory::append(output, encoded))?
 }
 
 /// A code point, the index at which it is inserted into the text so far, and its place in the whole text.

@@ -25,6 +25,9 @@ pub(super) fn sort<const N: usize>(keys: &mut [i32; N], count: usize) {
         2..=4 => by_rank::<4>(keys),
         5..=8 => by_rank::<8>(keys),
         9..=16 => by_rank::<16>(keys),
+        _ if keys[..count].is_sorted() => {
+            takes!("short keys in order");
+        }
         _ if share_a_block(&keys[..count]) => by_counting(keys, count),
         _ => {
             takes!("short keys sorted by comparison");
@@ -147,12 +150,26 @@ mod tests {
         }
     }
 
-    /// 64 keys of one code point, the first and the last of its block: no count carries.
+    /// 64 keys, nearly all of one code point, the first and the last of its block: no count carries.
     #[test]
     fn as_many_keys_as_there_may_be_are_counted() {
-        for code_point in [0x400, 0x407, 0x408, 0x47F] {
-            let keys = keys_of(&[code_point; 64]);
-            assert_eq!(sorted(&keys), (keys.clone(), vec!["short keys sorted by counting"]));
+        for (code_point, other) in [(0x400, 0x401), (0x407, 0x47F), (0x408, 0x409), (0x47E, 0x47F), (0x47F, 0x400)] {
+            let mut code_points = [code_point; 64];
+            code_points[if other < code_point { 63 } else { 0 }] = other;
+            let keys = keys_of(&code_points);
+            let mut expected = keys.clone();
+            expected.sort_unstable();
+            assert_eq!(sorted(&keys), (expected, vec!["short keys sorted by counting"]), "{code_point:X}");
+        }
+    }
+
+    #[test]
+    fn keys_in_order_are_not_sorted() {
+        for code_point in [0x400, 0x10_FFFF] {
+            let keys = keys_of(&[code_point; 17]);
+            assert_eq!(sorted(&keys), (keys.clone(), vec!["short keys in order"]));
+            let swapped = [&keys[1..2], &keys[..1], &keys[2..]].concat();
+            assert_eq!(sorted(&swapped).1, ["short keys sorted by counting"]);
         }
     }
 }

@@ -49,6 +49,17 @@ fn a_short_text_is_encoded_in_the_smallest_room() {
 }
 
 #[test]
+fn a_label_is_encoded_where_it_is_appended() {
+    for (text, is_in_place) in [(vec![0xFC; 16], true), (vec![0xFC; 17], false), (vec![0xD800], true)] {
+        let mut output = b"xn--".to_vec();
+        let paths = taken(|| encode_code_points_into(&text, &mut output));
+        assert_eq!(paths.contains(&"encode: in place"), is_in_place, "{text:X?}");
+        let expected = encode_code_points(&text).map_or_else(|_| "xn--".into(), |encoded| format!("xn--{encoded}"));
+        assert_eq!(output, expected.as_bytes());
+    }
+}
+
+#[test]
 fn few_keys_are_sorted_by_rank() {
     for (count, expected) in [
         (1, &["encode: 64 places"][..]),
@@ -62,8 +73,11 @@ fn few_keys_are_sorted_by_rank() {
     ] {
         assert_eq!(encoding(&[letters(40), scattered(count)].concat()), expected, "{count}");
     }
-    // More keys of one script are counted.
-    assert_eq!(encoding(&(0x430..0x441).collect::<Vec<u32>>()), ["encode: 32 places", "short keys sorted by counting"]);
+    // More keys are counted where they are of one script, unless they are in order.
+    let ascending: Vec<u32> = (0x430..0x441).collect();
+    assert_eq!(encoding(&ascending), ["encode: 32 places", "short keys in order"]);
+    let descending: Vec<u32> = ascending.into_iter().rev().collect();
+    assert_eq!(encoding(&descending), ["encode: 32 places", "short keys sorted by counting"]);
     // Two kinds of code points are no reason to leave the short engine.
     assert!(encoding(&[0xE9, 0x4E2D].repeat(32)).contains(&"encode: 64 places"));
 }
