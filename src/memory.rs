@@ -215,6 +215,9 @@ pub(crate) struct Neighbours {
     /// Some of the numbers and their indices, the first one among them.
     known: Vec<(usize, usize)>,
     last: usize,
+    largest: usize,
+    /// The last index whose number is less than one before it.
+    out_of_order: usize,
 }
 
 impl Neighbours {
@@ -230,12 +233,21 @@ impl Neighbours {
         // Modulo a power of two, as a step may go back.
         let step = i8::try_from(number.wrapping_sub(self.last).cast_signed());
         let index = self.count();
+        if number < self.largest {
+            self.out_of_order = index;
+        }
+        self.largest = number.max(self.largest);
         if step.is_err() || index.is_multiple_of(Self::STRIDE) {
             push(&mut self.known, (index, number))?;
         }
         self.last = number;
         // (The step to a number that is known is never asked for.)
         push(&mut self.steps, step.unwrap_or_default())
+    }
+
+    /// The index behind which no number is less than one before it.
+    pub(crate) const fn in_order_behind(&self) -> usize {
+        self.out_of_order
     }
 
     /// The number at an index, of which there is one.
@@ -307,6 +319,15 @@ mod tests {
             assert_eq!(neighbours.push(number), Ok(()));
         }
         assert_eq!((0..neighbours.count()).map(|index| neighbours.get(index)).collect::<Vec<_>>(), numbers);
+    }
+
+    #[test]
+    fn neighbours_are_in_order_behind_the_last_that_is_not() {
+        let mut neighbours = Neighbours::default();
+        for (number, expected) in [(0, 0), (1, 0), (1, 0), (3, 0), (2, 4), (3, 4), (5, 4), (4, 7)] {
+            assert_eq!(neighbours.push(number), Ok(()));
+            assert_eq!(neighbours.in_order_behind(), expected);
+        }
     }
 
     #[test]

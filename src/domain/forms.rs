@@ -47,10 +47,6 @@ impl LabelOutput for Forms {
         self.ascii.push_utf8(text);
         self.each(|unicode| unicode.push_utf8(text));
     }
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.ascii.push_ascii(text);
-        self.each(|unicode| unicode.push_ascii(text));
-    }
     fn push_text(&mut self, text: &[u32]) {
         self.ascii.push_text(text);
         self.each(|unicode| unicode.push_text(text));

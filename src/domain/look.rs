@@ -44,11 +44,11 @@ pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Ins
     let mut labels = core::mem::take(&mut found.labels);
     for (index, (label, units)) in labels.iter_mut().zip(units).enumerate() {
         if let Some((_, unicode)) = found.forms(label) {
-            label.scripts = scripts(&mut unicode.chars().map(u32::from));
+            label.scripts = Script::names(&mut unicode.chars().map(u32::from));
             continue;
         }
         let (given, start) = (name.part(units), label.range.start);
-        label.scripts = scripts(&mut given.code_points());
+        label.scripts = Script::names(&mut given.code_points());
         let errors = problems(given, Task { is_first: index == 0, ..task }, room.clamp(1, MAX_PROBLEMS));
         // (Each label has one, whether there is room or not.)
         room = room.saturating_sub(errors.len());
@@ -145,17 +145,4 @@ fn ask_for_the_first<T: Input + ?Sized>(
         found.errors.push(first);
     }
     Ok(())
-}
-
-/// The names of the scripts in the order of their first character, but for Common and Inherited.
-fn scripts(text: &mut dyn Iterator<Item = u32>) -> Vec<&'static str> {
-    let mut names = Vec::new();
-    let mut known = Vec::new();
-    for script in text.map(Script::of) {
-        if let Err(place) = known.binary_search(&script) {
-            known.insert(place, script);
-            names.extend(Some(script.name()).filter(|name| !matches!(*name, "Common" | "Inherited")));
-        }
-    }
-    names
 }

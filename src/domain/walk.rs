@@ -163,10 +163,7 @@ pub(super) fn at_label<T: Input + ?Sized>(name: &T, kind: ErrorKind, start: usiz
 
 /// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.
 pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
-    ranges(name.size(), |start| {
-        let separator = name.part(start..name.size()).separator()?;
-        Some(bounded::add(start, separator.start)..bounded::add(start, separator.end))
-    })
+    ranges(name.size(), |start| name.separator(start))
 }
 
 /// The same, of a name whose dots are known: bit n for octet n.

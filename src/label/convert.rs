@@ -175,14 +175,13 @@ impl<O: LabelOutput> Steps<'_, O> {
         if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
             let octets = label.as_bytes();
             let keeps_bidi_rule = if is_ldh {
-                // Letters, digits and hyphens break no other rules. They have the Bidi classes L, EN and ES: such a
-                // label keeps the Bidi Rule where it begins with a letter and does not end with a hyphen.
+                // (None of the other criteria is about letters, digits and hyphens.)
                 rules::hyphens(octets, profile, self.report)?;
-                octets.first().is_none_or(u8::is_ascii_lowercase) && octets.last() != Some(&b'-')
+                rules::ldh_keeps_bidi_rule(octets)
             } else {
                 let facts = Facts::of(octets.iter().copied().map(u32::from));
                 rules::validate(octets, &facts, self.task, self.report)?;
-                facts.classes.keep_bidi_rule()
+                rules::keeps_bidi_rule(octets, facts.classes)
             };
             may_break_bidi_rule = rules::bidi(octets, keeps_bidi_rule, false, self.task, self.report)?;
         }
@@ -207,7 +206,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         self.report.decoded();
         let facts = Facts::of(text.iter().copied());
         rules::validate(text, &facts, self.task, self.report)?;
-        let (keeps_bidi_rule, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let (keeps_bidi_rule, is_rtl) = (rules::keeps_bidi_rule(text, facts.classes), rules::is_rtl(facts.classes));
         let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
         // The other families ask for a text that is normalized and has nothing that is mapped.
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
@@ -252,7 +251,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         rules::validate(text, &facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
-        let (keeps_bidi_rule, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let (keeps_bidi_rule, is_rtl) = (rules::keeps_bidi_rule(text, facts.classes), rules::is_rtl(facts.classes));
         let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
         if !is_encoded {
             self.output.push_text(text);

@@ -1,7 +1,6 @@
 //! What one pass over a label gathers, so that a rule is only asked where the label may break it. Facts skip rules;
 //! what is refused, rules alone decide.
 
-use super::rules::Classes;
 use crate::unicode::Props;
 
 /// Facts about a label.
@@ -9,19 +8,15 @@ use crate::unicode::Props;
 pub(super) struct Facts {
     /// The properties of all its code points, `OR`ed.
     pub(super) bits: u32,
-    pub(super) classes: Classes,
+    /// The set of their Bidi classes.
+    pub(super) classes: u32,
 }
 
 impl Facts {
     #[inline]
     pub(super) fn of(text: impl Iterator<Item = u32>) -> Self {
-        let mut facts = Self { bits: 0, classes: Classes::default() };
-        for unit in text {
-            let props = Props::of(unit);
-            facts.bits |= props.bits();
-            facts.classes.push(props);
-        }
-        facts
+        let (props, classes) = Props::of_all(text);
+        Self { bits: props.bits(), classes }
     }
 
     /// The same of a text that is known to be in Normalization Form C, so that nobody asks again.

@@ -12,8 +12,8 @@ pub(crate) trait Input {
     fn size(&self) -> usize;
     /// A part. The range is one of whole characters.
     fn part(&self, range: Range<usize>) -> &Self;
-    /// Where the first of the characters is that separate labels (RFC 3490 section 3.1).
-    fn separator(&self) -> Option<Range<usize>>;
+    /// Where the first of the characters is, from a place on, that separate labels (RFC 3490 section 3.1).
+    fn separator(&self, start: usize) -> Option<Range<usize>>;
     fn is_ascii(&self) -> bool;
     /// Itself where it is UTF-8.
     #[inline(always)]
@@ -23,8 +23,22 @@ pub(crate) trait Input {
     /// A text that is ASCII in lower case, for which `memory` may be used. Nothing where there is none.
     fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
+    /// Itself where its units are code points.
+    #[inline(always)]
+    fn as_code_points(&self) -> Option<&[u32]> {
+        None
+    }
     /// All of its code points, for which `memory` may be used. Asked of short texts only.
-    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32];
+    #[inline(always)]
+    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32] {
+        if let Some(code_points) = self.as_code_points() {
+            return code_points;
+        }
+        memory.clear();
+        memory.reserve(self.size());
+        memory.extend(self.code_points());
+        memory
+    }
     /// Appends it as it is.
     fn push_to(&self, output: &mut impl NameOutput) {
         match self.as_utf8() {
@@ -44,19 +58,19 @@ impl Input for str {
         bounded::characters(self, range)
     }
     #[inline]
-    fn separator(&self) -> Option<Range<usize>> {
+    fn separator(&self, start: usize) -> Option<Range<usize>> {
         let octets = self.as_bytes();
-        let mut start = 0;
+        let mut place = start;
         loop {
             // Of the leading octets of three, these two begin a separator.
             let is_candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
-            start = bounded::add(start, bounded::rest(octets, start).iter().position(is_candidate)?);
-            match bounded::rest(octets, start) {
-                [b'.', ..] => return Some(start..bounded::add(start, 1)),
+            place = bounded::add(place, bounded::rest(octets, place).iter().position(is_candidate)?);
+            match bounded::rest(octets, place) {
+                [b'.', ..] => return Some(place..bounded::add(place, 1)),
                 [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => {
-                    return Some(start..bounded::add(start, 3));
+                    return Some(place..bounded::add(place, 3));
                 }
-                _ => start = bounded::add(start, 1),
+                _ => place = bounded::add(place, 1),
             }
         }
     }
@@ -82,14 +96,6 @@ impl Input for str {
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
         self.chars().map(u32::from)
-    }
-    #[inline]
-    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32] {
-        memory.clear();
-        // As many as there are octets, where that is not much.
-        memory.reserve(if self.len() <= 256 { self.len() } else { self.chars().count() });
-        memory.extend(self.chars().map(u32::from));
-        memory
     }
 }
 
@@ -122,8 +128,9 @@ impl<U: Unit> Input for [U] {
         bounded::part(self, range)
     }
     #[inline]
-    fn separator(&self) -> Option<Range<usize>> {
-        let place = self.iter().position(|&unit| is_separator(unit.into()))?;
+    fn separator(&self, start: usize) -> Option<Range<usize>> {
+        let before = bounded::rest(self, start).iter().position(|&unit| is_separator(unit.into()))?;
+        let place = bounded::add(start, before);
         Some(place..bounded::add(place, 1))
     }
     #[inline]
@@ -145,13 +152,8 @@ impl<U: Unit> Input for [U] {
         self.iter().map(|&unit| unit.into())
     }
     #[inline(always)]
-    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32] {
-        if let Some(code_points) = U::as_code_points(self) {
-            return code_points;
-        }
-        memory.clear();
-        memory.extend(self.code_points());
-        memory
+    fn as_code_points(&self) -> Option<&[u32]> {
+        U::as_code_points(self)
     }
 }
 

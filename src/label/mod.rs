@@ -30,8 +30,8 @@ pub(crate) use output::{Discard, LabelOutput, NameOutput};
 pub(crate) use prefix::PREFIX;
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use prefix::payload;
-pub(crate) use rules::Refused;
 pub(crate) use rules::length::{MAX_LABEL, MAX_NAME};
+pub(crate) use rules::{Refused, is_rtl};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
 pub(crate) use task::{Form, Scratch, Task};
@@ -102,7 +102,7 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     if label.size() == 0 {
         return Err(EMPTY);
     }
-    if let Some(separator) = label.separator() {
+    if let Some(separator) = label.separator(0) {
         let place = label.part(0..separator.start).code_points().count();
         let unit = label.part(separator).code_points().next();
         return Err(LabelError::new(Error::new(ErrorKind::LabelSeparator, place), 0, unit));

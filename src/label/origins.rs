@@ -5,40 +5,12 @@ use smallvec::SmallVec;
 use super::map::{Mapped, map};
 use super::prefix;
 use super::rules::refused_anywhere;
-use crate::error::Error;
 use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
 
 /// Where each code point of a mapped label stood in the label as it came. A label that is mapped to ASCII has no bound.
-#[derive(Default)]
-pub(super) struct Origins {
-    places: Neighbours,
-    /// The largest place of the label as it came so far.
-    furthest: usize,
-    /// The last place of the mapped label whose code point stood before that of an earlier place.
-    out_of_order: usize,
-}
-
-impl Origins {
-    fn push(&mut self, origin: usize) -> Result<(), Error> {
-        if origin < self.furthest {
-            self.out_of_order = self.places.count();
-        }
-        self.furthest = origin.max(self.furthest);
-        self.places.push(origin)
-    }
-
-    /// The place of the mapped label behind which all code points stand in the order of the label as it came.
-    pub(super) const fn in_order_behind(&self) -> usize {
-        self.out_of_order
-    }
-
-    /// Where a code point of the mapped label came from.
-    pub(super) fn get(&self, place: usize) -> usize {
-        self.places.get(place)
-    }
-}
+pub(super) type Origins = Neighbours;
 
 /// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
 ///
@@ -272,15 +244,6 @@ mod tests {
                     agree(&label, profile);
                 }
             }
-        }
-    }
-
-    #[test]
-    fn places_are_in_order_behind_the_last_that_is_not() {
-        let mut origins = Origins::default();
-        for (origin, expected) in [(0, 0), (1, 0), (1, 0), (3, 0), (2, 4), (3, 4), (5, 4), (4, 7)] {
-            assert_eq!(origins.push(origin), Ok(()));
-            assert_eq!(origins.in_order_behind(), expected);
         }
     }
 

@@ -7,7 +7,9 @@ use crate::{bounded, utf8};
 /// A text that labels are appended to.
 pub(crate) trait LabelOutput {
     fn push_utf8(&mut self, text: &str);
-    fn push_ascii(&mut self, text: &[u8]);
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.push_utf8(bounded::ascii(text));
+    }
     /// Appends what stands between two labels.
     fn push_separator(&mut self) {
         self.push_utf8(".");
@@ -57,9 +59,6 @@ impl LabelOutput for String {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.push_str(text);
-    }
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.push_str(bounded::ascii(text));
     }
     fn push_text(&mut self, text: &[u32]) {
         self.reserve(bounded::mul(text.len(), 3));
@@ -146,9 +145,6 @@ pub(crate) struct Discard(usize);
 
 impl LabelOutput for Discard {
     fn push_utf8(&mut self, text: &str) {
-        self.push_ascii(text.as_bytes());
-    }
-    fn push_ascii(&mut self, text: &[u8]) {
         self.0 = self.0.saturating_add(text.len());
     }
     fn push_text(&mut self, text: &[u32]) {

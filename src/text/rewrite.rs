@@ -5,9 +5,9 @@ use super::seek::{Start, candidates, each_part, has_known_tld};
 use super::{Kind, Sought, has_prefix, scan};
 use crate::bounded;
 use crate::error::Error;
-use crate::label::{Form, convert_label, is_separator};
+use crate::label::{Form, convert_label, is_rtl, is_separator};
 use crate::memory::{self, Growing};
-use crate::unicode::{BidiClass, Props};
+use crate::unicode::Props;
 
 /// Which form names are given, and how.
 #[derive(Clone, Copy)]
@@ -180,7 +180,8 @@ impl Rewriting<'_> {
         };
         let converted = converted.as_deref().and_then(|label| core::str::from_utf8(label).ok());
         let converted = converted.filter(|label| is_one(label, kind));
-        let is_isolated = self.isolate && converted.is_some_and(is_rtl);
+        let is_isolated =
+            self.isolate && converted.is_some_and(|label| is_rtl(Props::of_all(label.chars().map(u32::from)).1));
         let [before, behind] = if is_isolated { ["\u{2068}", "\u{2069}"] } else { [""; 2] };
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());
@@ -193,11 +194,6 @@ impl Rewriting<'_> {
 fn is_one(label: &str, kind: Kind) -> bool {
     let is_of_one = if kind == Kind::Bare { is_of_label } else { is_of_marked_label };
     label.chars().all(|character| is_of_one(character.into()) && !is_separator(character.into()))
-}
-
-fn is_rtl(label: &str) -> bool {
-    let class = |character| Props::of(u32::from(character)).bidi_class();
-    label.chars().any(|character| matches!(class(character), BidiClass::R | BidiClass::AL | BidiClass::AN))
 }
 
 /// Rewrites a text that comes in pieces. What comes out does not depend on where it is cut.

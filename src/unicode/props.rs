@@ -103,6 +103,13 @@ field! {
     } default L
 }
 
+impl BidiClass {
+    /// As a set of one: bit n for the value n.
+    pub(crate) const fn bit(self) -> u32 {
+        Props::bidi_class_bit(Props(self.packed()))
+    }
+}
+
 field! {
     /// Joining_Type (UAX #44), as RFC 5892 appendix A.1 asks for it.
     JoiningType at 13 of 0b111 {
@@ -230,6 +237,19 @@ impl Props {
         self.0
     }
 
+    /// With the Bidi_Class in the upper half, as a set of one.
+    pub(super) const fn with_class(self) -> u64 {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0.to_le_bytes(), self.bidi_class_bit().to_le_bytes());
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
+
+    /// Both halves.
+    #[inline]
+    pub(super) const fn split(facts: u64) -> (Self, u32) {
+        let [a, b, c, d, e, f, g, h] = facts.to_le_bytes();
+        (Self(u32::from_le_bytes([a, b, c, d])), u32::from_le_bytes([e, f, g, h]))
+    }
+
     /// Canonical_Combining_Class.
     #[inline]
     #[must_use]
@@ -251,10 +271,11 @@ impl Props {
         BidiClass::unpacked(self.0)
     }
 
-    /// The number of the Bidi_Class.
+    /// Bidi_Class as a set of one: bit n for the value n.
     #[inline]
-    pub(crate) const fn bidi_bits(self) -> u32 {
-        (self.0 & BidiClass::MASK) >> BidiClass::AT
+    pub(crate) const fn bidi_class_bit(self) -> u32 {
+        // (There are fewer values than bits.)
+        1_u32.wrapping_shl((self.0 & BidiClass::MASK) >> BidiClass::AT)
     }
 
     /// Joining_Type.

@@ -20,4 +20,17 @@ impl Script {
     pub(crate) fn name(self) -> &'static str {
         PropertyNamesLong::<Value>::new().get(self.0).unwrap_or("Unknown")
     }
+
+    /// The names of the scripts of a text in the order of their first character, but for Common and Inherited.
+    pub(crate) fn names(text: &mut dyn Iterator<Item = u32>) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        let mut known = Vec::new();
+        for script in text.map(Self::of) {
+            if let Err(place) = known.binary_search(&script) {
+                known.insert(place, script);
+                names.extend(Some(script.name()).filter(|name| !matches!(*name, "Common" | "Inherited")));
+            }
+        }
+        names
+    }
 }

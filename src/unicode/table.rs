@@ -14,7 +14,15 @@ const FILE: &[u8] = include_bytes!("table.bin");
 const FACTS: usize = 256;
 const NUMBERS_AT: usize = 4 * FACTS + 2 * BLOCKS;
 
-static FACTS_OF: [u32; FACTS] = words(FILE, 0);
+/// For each number the packed facts, and in the upper half the Bidi_Class as a set of one.
+static FACTS_OF: [u64; FACTS] = {
+    let (packed, mut facts, mut number) = (words::<FACTS>(FILE, 0), [0; FACTS], 0);
+    while number < FACTS {
+        facts[number] = Props(packed[number]).with_class();
+        number += 1;
+    }
+    facts
+};
 static BLOCK_OF: [u16; BLOCKS] = halves(FILE, 4 * FACTS);
 static NUMBER_OF: [u8; FILE.len() - NUMBERS_AT] = octets(FILE, NUMBERS_AT);
 
@@ -35,7 +43,19 @@ impl Props {
     #[inline]
     #[must_use]
     pub(crate) fn of(code_point: u32) -> Self {
-        let number = place(&BLOCK_OF, code_point).and_then(|place| NUMBER_OF.get(place));
-        number.map_or(NONE, |&number| Self(FACTS_OF[usize::from(number)]))
+        Self::split(facts_of(code_point)).0
     }
+
+    /// The facts of all code points of a text, `OR`ed, and the set of their Bidi classes: bit n for the value n.
+    #[inline]
+    pub(crate) fn of_all(text: impl Iterator<Item = u32>) -> (Self, u32) {
+        Self::split(text.fold(0, |facts, code_point| facts | facts_of(code_point)))
+    }
+}
+
+/// The packed facts of a code point, and in the upper half its Bidi_Class as a set of one.
+#[inline]
+fn facts_of(code_point: u32) -> u64 {
+    let number = place(&BLOCK_OF, code_point).and_then(|place| NUMBER_OF.get(place));
+    number.map_or(const { NONE.with_class() }, |&number| FACTS_OF[usize::from(number)])
 }

@@ -6,21 +6,14 @@ use crate::error::ErrorKind;
 use crate::label::input::Unit;
 use crate::unicode::{BidiClass, Direction, Props, direction};
 
-/// A set of values of Bidi_Class: bit n for the value numbered n.
-const fn set(class: BidiClass) -> u32 {
-    #[allow(clippy::as_conversions, clippy::arithmetic_side_effects, reason = "a class is less than 32")]
-    {
-        1 << class as u32
-    }
-}
-
-const L: u32 = set(BidiClass::L);
-const R_AL: u32 = set(BidiClass::R) | set(BidiClass::AL);
-const EN: u32 = set(BidiClass::EN);
-const AN: u32 = set(BidiClass::AN);
-const NSM: u32 = set(BidiClass::NSM);
+// Sets of values of Bidi_Class.
+const L: u32 = BidiClass::L.bit();
+const R_AL: u32 = BidiClass::R.bit() | BidiClass::AL.bit();
+const EN: u32 = BidiClass::EN.bit();
+const AN: u32 = BidiClass::AN.bit();
+const NSM: u32 = BidiClass::NSM.bit();
 const NEUTRAL: u32 =
-    set(BidiClass::ES) | set(BidiClass::CS) | set(BidiClass::ET) | set(BidiClass::ON) | set(BidiClass::BN) | NSM;
+    BidiClass::ES.bit() | BidiClass::CS.bit() | BidiClass::ET.bit() | BidiClass::ON.bit() | BidiClass::BN.bit() | NSM;
 
 /// What a label of one direction may hold, and what it may end with, non-spacing marks passed over; and the rules that
 /// say so.
@@ -38,20 +31,13 @@ const RTL: Allowed = Allowed {
 const LTR: Allowed =
     Allowed { inside: L | EN | NEUTRAL, at_end: L | EN, rules: (ErrorKind::BidiRule5, ErrorKind::BidiRule6) };
 
-/// The Bidi_Class of a code point, as a set of one.
-#[inline]
-fn class_of(props: Props) -> u32 {
-    // (There are fewer classes than bits.)
-    1_u32.wrapping_shl(props.bidi_bits())
-}
-
 /// The Bidi Rule for a label of a Bidi domain name: every breach of it.
 ///
 /// A label that begins with neither an L, an R nor an AL breaks rule 1, and the others say nothing of it.
 pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<(), Refused> {
     report.next_rule();
     let Some(first) = text.first().map(|&unit| unit.into()) else { return Ok(()) };
-    let (is_rtl, allowed) = match class_of(Props::of(first)) {
+    let (is_rtl, allowed) = match Props::of(first).bidi_class_bit() {
         class if class & R_AL != 0 => (true, RTL),
         L => (false, LTR),
         _ => return report.at(ErrorKind::BidiRule1, 0, Some(first)),
@@ -61,7 +47,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
     let mut is_mixed = false;
     for (place, &unit) in text.iter().enumerate() {
         let unit = unit.into();
-        let class = class_of(Props::of(unit));
+        let class = Props::of(unit).bidi_class_bit();
         if class & allowed.inside == 0 {
             report.at(allowed.rules.0, place, Some(unit))?;
         }
@@ -77,7 +63,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
             }
         }
     }
-    if class_of(Props::of(last.1)) & allowed.at_end == 0 {
+    if Props::of(last.1).bidi_class_bit() & allowed.at_end == 0 {
         report.at(allowed.rules.1, last.0, Some(last.1))?;
     }
     Ok(())
@@ -104,41 +90,33 @@ pub(super) fn bidi_of_2003(text: &[u32], report: &mut dyn Report) -> Result<(), 
     Ok(())
 }
 
-/// The Bidi classes of a label, as much of them as tells that the Bidi Rule need not be asked.
-#[derive(Clone, Copy, Default)]
-pub(in crate::label) struct Classes {
-    all: u32,
-    first: u32,
-    /// That of the last code point that is not a non-spacing mark.
-    last: u32,
+/// Whether a label with this set of classes is right-to-left, which makes its name a Bidi domain name (RFC 5893 section
+/// 1.4).
+pub(crate) const fn is_rtl(classes: u32) -> bool {
+    classes & (R_AL | AN) != 0
 }
 
-impl Classes {
-    #[inline(always)]
-    pub(in crate::label) fn push(&mut self, props: Props) {
-        let class = class_of(props);
-        if self.all == 0 {
-            self.first = class;
-        }
-        self.all |= class;
-        if class != NSM {
-            self.last = class;
-        }
-    }
+/// Whether a label, whose classes are in this set, is known to keep the Bidi Rule, so that nobody asks.
+#[inline]
+pub(in crate::label) fn keeps_bidi_rule<U: Unit>(text: &[U], classes: u32) -> bool {
+    // Most labels have letters of one direction.
+    classes == L || keeps_bidi_rule_at_ends(text, classes)
+}
 
-    /// Whether a label makes its name a Bidi domain name (RFC 5893 section 1.4).
-    pub(in crate::label) const fn are_rtl(self) -> bool {
-        self.all & (R_AL | AN) != 0
-    }
+fn keeps_bidi_rule_at_ends<U: Unit>(text: &[U], classes: u32) -> bool {
+    let mut each = text.iter().map(|&unit| Props::of(unit.into()).bidi_class_bit());
+    let Some(first) = each.next() else { return true };
+    let last = each.rfind(|&class| class != NSM).unwrap_or(first);
+    let allowed = if first & R_AL != 0 { RTL } else { LTR };
+    first & (R_AL | L) != 0
+        && classes & !allowed.inside == 0
+        && last & allowed.at_end != 0
+        && classes & (EN | AN) != EN | AN
+}
 
-    /// Whether no label of these classes breaks the Bidi Rule.
-    #[inline]
-    pub(in crate::label) const fn keep_bidi_rule(self) -> bool {
-        let allowed = if self.first & R_AL != 0 { RTL } else { LTR };
-        let begins_well = self.first & (R_AL | L) != 0;
-        begins_well
-            && self.all & !allowed.inside == 0
-            && self.last & allowed.at_end != 0
-            && self.all & (EN | AN) != EN | AN
-    }
+/// The same of a label of lower-case letters, digits and hyphens, whose classes are L, EN and ES: it is known where the
+/// label begins with a letter and does not end with a hyphen.
+#[inline]
+pub(in crate::label) fn ldh_keeps_bidi_rule(label: &[u8]) -> bool {
+    label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')
 }

@@ -18,8 +18,8 @@ mod initial_mark;
 pub(crate) mod length;
 mod nfc;
 
-pub(super) use bidi::Classes;
-pub(crate) use bidi::bidi_rule;
+pub(crate) use bidi::{bidi_rule, is_rtl};
+pub(super) use bidi::{keeps_bidi_rule, ldh_keeps_bidi_rule};
 pub(crate) use code_points::code_points;
 pub(super) use code_points::{doubtful, passes_as_ascii, refused_anywhere};
 pub(crate) use hyphens::hyphens;
@@ -98,7 +98,7 @@ pub(super) fn validate<U: Unit>(
     }
     if is_idna2003
         && profile.check_bidi
-        && facts.classes.are_rtl()
+        && is_rtl(facts.classes)
         && let Some(text) = U::as_code_points(text)
     {
         bidi::bidi_of_2003(text, report)?;
@@ -140,7 +140,7 @@ mod tests {
     fn obeys(text: &[u32], facts: &Facts, profile: &Profile, in_bidi_name: bool) -> bool {
         let memory = &Refusals::default();
         let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
-        let (keeps, is_rtl) = (facts.classes.keep_bidi_rule(), facts.classes.are_rtl());
+        let (keeps, is_rtl) = (keeps_bidi_rule(text, facts.classes), is_rtl(facts.classes));
         validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, keeps, is_rtl, task, &mut Stop)).is_ok()
     }
 
@@ -178,7 +178,7 @@ mod tests {
         );
         for number in 0..12_usize.pow(4) {
             let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
-            let keeps = Facts::of(label.into_iter()).classes.keep_bidi_rule();
+            let keeps = keeps_bidi_rule(&label, Facts::of(label.into_iter()).classes);
             assert_eq!(keeps, bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
         }
     }
