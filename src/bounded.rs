@@ -146,12 +146,12 @@ pub(crate) fn shift(bits: u32) -> u32 {
     bits % u64::BITS
 }
 
-/// What is there.
+/// The value of an option that is never `None`.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn known<T: Default>(found: Option<T>) -> T {
-    debug_assert!(found.is_some(), "it is not there");
-    found.unwrap_or_default()
+pub(crate) fn present<T: Default>(option: Option<T>) -> T {
+    debug_assert!(option.is_some(), "the option is `None`");
+    option.unwrap_or_default()
 }
 
 /// The item at an index that is in range.
@@ -211,7 +211,6 @@ pub(crate) fn ascii(octets: &[u8]) -> &str {
 }
 
 /// The text of octets that are UTF-8.
-#[cfg(feature = "python")]
 #[track_caller]
 pub(crate) fn utf8(octets: &[u8]) -> &str {
     debug_assert!(core::str::from_utf8(octets).is_ok(), "{octets:?} is not UTF-8");
@@ -246,7 +245,7 @@ mod tests {
         assert_eq!((add(250_u8, 5), sub(5_u32, 5), mul(1_u64 << 32, 1 << 31)), (255, 0, 1 << 63));
         assert_eq!((to::<u8>(255_u32), index(u32::MAX), below::<8>(7)), (255, 0xFFFF_FFFF, 7));
         assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
-        assert_eq!((rest_mut(&mut [4, 5], 1), known(Some(5))), (&mut [5][..], 5));
+        assert_eq!((rest_mut(&mut [4, 5], 1), present(Some(5))), (&mut [5][..], 5));
         assert_eq!((part(&[4, 5], 1..2), characters("aü", 1..3)), (&[5][..], "ü"));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
@@ -262,7 +261,7 @@ mod tests {
             is_refused(|| index(-1)),
             is_refused(|| below::<8>(8)),
             is_refused(|| shift(64)),
-            is_refused(|| known(None::<u8>)),
+            is_refused(|| present(None::<u8>)),
             is_refused(|| at(&[4, 5], 2)),
             is_refused(|| first(&[4, 5], 3)),
             is_refused(|| rest(&[4, 5], 3)),

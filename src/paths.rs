@@ -1,7 +1,9 @@
 //! Which paths are taken, counted in tests.
 //!
 //! A fast path gives the same answers as the slow one, so that no other test fails when it is not taken any more.
-//! `takes!` notes that a path is taken; where the crate is not compiled for its tests, it is nothing.
+//! `takes!` notes that a path is taken; where the crate is not compiled for its tests, it is nothing. Slow paths are
+//! noted, too, so that a test can ask that one is not taken. The tests of `bootstring` with the parameters of Punycode
+//! stand in `punycode/paths.rs`, others beside the code.
 
 /// Notes that the path with this name is taken.
 macro_rules! takes {

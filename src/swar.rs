@@ -39,9 +39,9 @@ pub(crate) fn octets_before(bits: u64) -> usize {
     bounded::index(bits.trailing_zeros() / 8)
 }
 
-/// One bit for each octet, the lowest for the first: whether it is marked.
+/// One bit for each octet, the lowest for the first: whether it is marked. (`pmovmskb` of vectors.)
 #[inline(always)]
-pub(crate) fn side_by_side(marks: u64) -> u64 {
+pub(crate) fn movemask(marks: u64) -> u64 {
     // Each mark is moved by its own power of two to one place of the highest octet. What is moved out at the top is
     // meant to be lost.
     (marks >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
@@ -100,7 +100,7 @@ mod tests {
                     prop_assert_eq!(Some(last_octet(word)), octets.iter().rposition(|&octet| octet != 0));
                 }
                 let places = octets.iter().rev().fold(0, |places, &octet| places << 1 | u64::from(octet >> 7));
-                prop_assert_eq!(side_by_side(word & HIGH_BITS), places);
+                prop_assert_eq!(movemask(word & HIGH_BITS), places);
                 let counts = octets.map(|octet| u8::try_from(octet.count_ones()).unwrap_or(u8::MAX));
                 prop_assert_eq!(bit_counts(word), u64::from_le_bytes(counts));
                 let mut sum_so_far = 0_u8;

@@ -15,6 +15,7 @@ use super::place::{self, Place};
 use super::scan::first_suspect;
 use crate::bounded;
 use crate::domain::is_own_form;
+use crate::label::MAX_LABEL;
 use crate::pages;
 
 /// Where a text begins and ends.
@@ -136,8 +137,9 @@ impl<O: Offset> Strings<'_, O> {
         let ends = bounded::part(self.offsets, bounded::add(rows.start, 1)..bounded::add(rows.end, 1));
         for (row, end) in rows.clone().zip(ends) {
             let end = end.place();
-            // An empty row, and an end before its start, have a length that wraps around to a large one.
-            let is_short = end.wrapping_sub(start).wrapping_sub(1) < 63;
+            // No label of a short row is too long. An empty row, and an end before its start, have a length that wraps
+            // around to a large one.
+            let is_short = end.wrapping_sub(start).wrapping_sub(1) < MAX_LABEL;
             let is_no_mark = |octet: Option<&u8>| octet.is_some_and(|&octet| octet > b'.');
             let is_plain = is_short && is_no_mark(clean.get(start)) && is_no_mark(clean.get(end.wrapping_sub(1)));
             if !is_plain {

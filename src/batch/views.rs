@@ -11,6 +11,7 @@ use super::place::{self, Place};
 use super::scan::first_suspect;
 use crate::bounded;
 use crate::domain::is_own_form;
+use crate::label::MAX_LABEL;
 use crate::memory;
 use crate::pages;
 
@@ -143,7 +144,7 @@ impl Views<'_> {
 /// Whether a name is plain in the eyes of the scan.
 #[inline(always)]
 fn is_plain(name: &[u8], task: &Task<'_>) -> bool {
-    let is_usual = matches!(name.len(), 16..=63) && first_suspect(name) == name.len();
+    let is_usual = matches!(name.len(), 16..=MAX_LABEL) && first_suspect(name) == name.len();
     let ends = name.first().is_some_and(|&first| first > b'.') && name.last().is_some_and(|&last| last > b'.');
     (is_usual && ends) || is_own_form(name, task.profile)
 }

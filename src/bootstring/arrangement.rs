@@ -4,7 +4,7 @@
 //! Bounds: an insertion takes a digit of the input at least, so that a text has no more code points than the input has
 //! octets, for which the caller chooses `N`; an index is at most the number of code points there are (lemmas
 //! `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`, `shifted_places_fit_octets`).
-#![allow(clippy::indexing_slicing)]
+#![expect(clippy::indexing_slicing)]
 
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
@@ -102,9 +102,8 @@ pub(super) struct InOrder<const N: usize> {
 }
 
 impl<const N: usize> InOrder<N> {
-    /// Whether the new code point is selected, too, and not written by itself: the next insertion would have to wait
-    /// until it has left the store buffer. More than 16 code points have few insertions, for which that costs more than
-    /// it saves.
+    /// Whether the new code point is selected in the vector, too. Stored by itself it would stall the next vector load
+    /// (store forwarding). More than 16 code points have few insertions, for which a selection costs more than that.
     const SELECTS: bool = N <= 16;
 }
 

@@ -4,7 +4,7 @@
 //! The loop takes a `base` at most 64 times, as `base - tmin >= 2` (lemma `loop_at_least_halves`), and what it leaves
 //! is at most `(base - tmin) * tmax / 2 < 2**14` (lemma `loop_leaves_less_than_2_14`). The bias is below 2**14, too
 //! (lemma `bias_fits`).
-#![allow(clippy::arithmetic_side_effects)]
+#![expect(clippy::arithmetic_side_effects)]
 
 use super::params::Parameters;
 use crate::bounded;

@@ -6,13 +6,13 @@
 //!
 //! Bounds: an insertion takes a digit of the input at least, so the text is never longer than the input, and its length
 //! and indices fit `usize` (lemmas `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`).
-//! Behind an integer that was read there is at least one octet of it.
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+//! An integer has at least one digit, so that an octet stands before `behind`: the last digit.
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::{Arrangement, InOrder, Shifted};
 use super::bias::adapt;
 use super::deferred::{Deferred, MOST};
-use super::division::{by_reciprocal, has_reciprocal, is_small, long_quotient, reciprocal};
+use super::division::{by_reciprocal, hardware_quotient, has_reciprocal, is_small, reciprocal};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, admit};
 use super::varint;
 use super::{Observer, Step};
@@ -22,7 +22,7 @@ use crate::{bounded, memory, swar};
 
 /// Hands the text that `input` encodes to `finish`.
 ///
-/// An octet that is not ASCII stands for whatever character is not basic.
+/// An octet that is not ASCII is refused as [`ErrorKind::NonAscii`], whatever character of the caller it stands for.
 #[inline(always)]
 pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     params: &P,
@@ -45,7 +45,7 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
             takes!("decode: 32 shifted");
             arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish)
         }
-        (33..=SHORT, _) => {
+        (33..=SHORT_FORM, _) => {
             takes!("decode: 64 shifted");
             arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish)
         }
@@ -67,11 +67,11 @@ pub(crate) fn decode_long<P: Parameters, R: Repertoire, O: Observer>(
     Ok(text)
 }
 
-/// A text that was decoded from more than [`SHORT`] octets.
+/// A text that was decoded from more than [`SHORT_FORM`] octets.
 pub(crate) type Long = Deferred<MOST>;
 
-/// Inputs up to this length are handled without memory of their own.
-pub(crate) const SHORT: usize = 64;
+/// Encoded forms of up to so many octets are decoded on the stack.
+pub(crate) const SHORT_FORM: usize = 64;
 
 /// The code points of the text that `input` encodes to.
 pub(crate) fn code_points<P: Parameters, R: Repertoire, O: Observer>(
@@ -80,7 +80,7 @@ pub(crate) fn code_points<P: Parameters, R: Repertoire, O: Observer>(
     observer: &mut O,
 ) -> Result<Vec<u32>, Error> {
     // Whoever looks at each step or asks for annotation is in no hurry: one copy of the algorithm is enough.
-    if O::LOOKS || O::ANNOTATES || input.len() > SHORT {
+    if O::LOOKS || O::ANNOTATES || input.len() > SHORT_FORM {
         return decode_long::<P, R, O>(params, input, observer)?.into_code_points();
     }
     decode::<P, R, O, _>(params, input, observer, memory::copied)?
@@ -170,17 +170,19 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         };
         let delta = bounded::sub(sum, i);
         length = bounded::add(length, 1);
-        // Both dividends are at most the sum (lemma `dividends_are_at_most_what_was_said`).
+        // `turns` is how often the state passes the end of the text, so how far n goes on. Both dividends are at most the
+        // sum (lemma `dividends_are_at_most_what_was_said`).
         let (turns, next_bias) = if is_small(sum) && has_reciprocal(length) {
             let reciprocal = reciprocal(length);
             (by_reciprocal(sum, reciprocal), adapt(params, delta, |delta| by_reciprocal(delta, reciprocal), first))
         } else {
-            (long_quotient(sum, length), adapt(params, delta, |delta| long_quotient(delta, length), first))
+            (hardware_quotient(sum, length), adapt(params, delta, |delta| hardware_quotient(delta, length), first))
         };
         bias = next_bias;
         n = n.checked_add(turns).ok_or_else(|| refused(ErrorKind::Overflow))?;
         i = bounded::sub(sum, bounded::mul(turns, length));
         let code_point = admit::<R>(n).map_err(refused)?;
+        // (Nothing to ask of Punycode, whose n begins with the first code point that is not basic.)
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }

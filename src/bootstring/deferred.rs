@@ -4,13 +4,13 @@
 //! found in the end, from the last insertion to the first.
 //!
 //! Code points come in ascending order, and the indices of one code point ascend, too. So each code point is kept once,
-//! as a run, and of an index the gap from the one before it, of which most fit an octet. The highest bit of a code
-//! point, in which decoding with annotation marks upper case, is kept for each insertion.
+//! as a run, and of an index the gap from the one before it, of which most fit an octet. Bit 31 of a code point is kept
+//! for each insertion: decoding with annotation marks upper case there, and a sequence of any integers may have it.
 //!
 //! Bounds: a text has at most `MOST` code points, which fits `u32`, but for a literal part into which nothing is
 //! inserted (lemma `places_of_a_text_fit_32_bits`). A gap has at most five groups of seven bits (lemma
 //! `gaps_come_back`).
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::arrangement::Arrangement;
 use super::rank_select::RankSelect;
@@ -46,10 +46,11 @@ struct Run {
 
 const HIGHEST_BIT: u32 = 1 << 31;
 
-/// As many code points as places can be told apart by.
+/// The most code points: places have 32 bits.
 pub(crate) const MOST: u32 = u32::MAX;
 
-/// So many code points may be moved in any case, and so many more for each insertion.
+/// So many code points may be moved in any case, and so many more for each insertion, so that all moves together are
+/// linear in the length of the text.
 const ALLOWANCE: usize = 16384;
 const ALLOWANCE_EACH: usize = 64;
 
@@ -111,8 +112,8 @@ impl<const MOST: u32> Deferred<MOST> {
         let Some(run) = self.runs.last_mut().filter(|run| run.value == value) else {
             return memory::push(&mut self.runs, Run { value, count: 1, last: index });
         };
-        // Modulo 2**32: the index is not beyond the last one where the highest bits of two integers differ. `InReverse`
-        // takes the gap back in the same way.
+        // Modulo 2**32: where integers of a run differ in bit 31, their indices need not ascend. `InReverse` takes the gap
+        // back in the same way.
         let gap = index.wrapping_sub(run.last).wrapping_sub(1);
         (run.count, run.last) = (run.count + 1, index);
         put_gap(&mut self.gaps, gap)
@@ -216,7 +217,7 @@ fn take_gap(gaps: &mut &[u8]) -> u32 {
     gap
 }
 
-/// What begins as `first` and then undergoes `insertions`, of a value at an index each.
+/// The items `first`, into which each of `insertions` puts a value at an index, one after another.
 pub(super) fn in_places<T: Copy + Default>(first: &[T], insertions: &[(T, usize)]) -> Result<Vec<T>, Error> {
     let mut text = memory::filled(T::default(), first.len() + insertions.len())?;
     place(first.iter().copied(), insertions.iter().rev().copied(), &mut text)?;

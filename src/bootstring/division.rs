@@ -6,12 +6,13 @@
 //! exceeds `2**SHIFT` by `e`, `1 <= e <= d`, and `(x * m) >> SHIFT` is `floor(x / d)` as long as `e * x < 2**SHIFT`.
 //! For `x < 2**27` and `d <= 127` that is less than `2**34`. The product itself stays below
 //! `2**27 * (2**36 + 1) < 2**64` (lemma `products_with_reciprocals_fit`).
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::bounded;
 use crate::paths::takes;
 
 const SHIFT: u32 = 36;
+/// Dividends are below it, and so are all deltas of labels (`0x110000 * 65`).
 const DIVIDENDS: u64 = 1 << 27;
 const DIVISORS: usize = 128;
 
@@ -73,13 +74,13 @@ pub(super) fn quotient(dividend: u64, divisor: u64) -> u64 {
     if is_small(dividend) && has_reciprocal(divisor) {
         small_quotient(dividend, divisor)
     } else {
-        long_quotient(dividend, divisor)
+        hardware_quotient(dividend, divisor)
     }
 }
 
 /// Hardware division, behind a comparison that mostly spares it: in long texts the quotient is mostly 0.
 #[inline(never)]
-pub(super) fn long_quotient(dividend: u64, divisor: u64) -> u64 {
+pub(super) fn hardware_quotient(dividend: u64, divisor: u64) -> u64 {
     takes!("hardware division");
     if dividend < divisor { 0 } else { dividend / divisor }
 }
@@ -114,7 +115,7 @@ mod tests {
             for near in multiples.chain([DIVIDENDS, DIVIDENDS / divisor * divisor, u64::MAX]) {
                 for dividend in [near.saturating_sub(1), near, near.saturating_add(1)] {
                     assert_eq!(quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
-                    assert_eq!(long_quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
+                    assert_eq!(hardware_quotient(dividend, divisor), dividend / divisor, "{dividend} / {divisor}");
                 }
             }
         }

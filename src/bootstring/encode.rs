@@ -6,8 +6,8 @@
 //! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses
 //! between them and has the main loop of section 6.3, which both run.
 //!
-//! Bounds: a delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
-#![allow(clippy::arithmetic_side_effects)]
+//! Bounds: what was appended begins in the output. A delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::bias::adapt;
 use super::division::{quotient, small_quotient};
@@ -21,8 +21,8 @@ use crate::error::Error;
 use crate::paths::takes;
 use crate::{bounded, memory};
 
-/// Texts up to this length are handled without memory of their own.
-pub(super) const SHORT: usize = 64;
+/// Texts of up to so many code points are encoded without memory of their own.
+const SHORT_TEXT: usize = 64;
 
 /// Hands the encoded form of `text` to `finish`.
 #[inline(always)]
@@ -46,32 +46,32 @@ pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
         if let Some(encoded) = encode_short::<P, R, Octets<32>, 32>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
-    } else if !O::LOOKS && text.len() <= SHORT {
+    } else if !O::LOOKS && text.len() <= SHORT_TEXT {
         takes!("encode: 64 places");
-        let mut room = [[0; DIGITS]; SHORT];
-        if let Some(encoded) = encode_short::<P, R, Octets<SHORT>, SHORT>(params, text, &mut room) {
+        let mut room = [[0; DIGITS]; SHORT_TEXT];
+        if let Some(encoded) = encode_short::<P, R, Octets<SHORT_TEXT>, SHORT_TEXT>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     }
     encode_long::<P, R, O>(params, text, observer).map(|encoded| finish(&encoded))
 }
 
-/// Appends the encoded form of `text`, which stays as it is in case of error.
+/// Appends the encoded form of `text` to `output`, which stays as it was in case of error.
 #[inline(always)]
 pub(crate) fn append<P: Parameters, R: Repertoire>(
     params: &P,
     text: &[u32],
     output: &mut Vec<u8>,
 ) -> Result<(), Error> {
-    if text.len() <= 16 {
-        takes!("encode: in place");
-        // The room of a label lies in the output itself: to copy so little takes a noticeable part of its time.
+    // Up to 16 code points are encoded in the output itself: a copy takes a noticeable part of their time.
+    if text.len() <= 16 && output.try_reserve(16 * DIGITS).is_ok() {
         let start = output.len();
-        memory::append(output, [[0; DIGITS]; 16].as_flattened())?;
-        let room = output.get_mut(start..).and_then(|room| room.as_chunks_mut().0.first_chunk_mut());
-        let encoded = room.and_then(|room| encode_short::<P, R, Nibbles, 16>(params, text, room)).map(<[u8]>::len);
-        output.truncate(bounded::add(start, encoded.unwrap_or(0)));
-        if encoded.is_some() {
+        output.extend_from_slice([[0; DIGITS]; 16].as_flattened());
+        let room = output[start..].as_chunks_mut().0.first_chunk_mut();
+        let size = room.and_then(|room| encode_short::<P, R, Nibbles, 16>(params, text, room)).map(<[u8]>::len);
+        output.truncate(start + size.unwrap_or(0));
+        if size.is_some() {
+            takes!("encode: in place");
             return Ok(());
         }
     }
@@ -90,7 +90,7 @@ pub(super) type Insertion = (u32, u32, u32);
 #[inline(always)]
 pub(super) fn insertions<P: Parameters, O: Observer>(
     params: &P,
-    insertions: impl Iterator<Item = Insertion>,
+    in_order: impl Iterator<Item = Insertion>,
     basic: usize,
     are_small: bool,
     output: &mut impl Output,
@@ -101,13 +101,14 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
     let mut i = 0_u64;
     let mut length: u64 = bounded::to(basic);
     let mut first = true;
-    for (code_point, index, place) in insertions {
+    for (code_point, index, place) in in_order {
         if output.is_refused() {
             return;
         }
         let target = u64::from(index);
         length = bounded::add(length, 1);
-        // Code points ascend, and so do the indices of one code point (lemma `ranks_of_one_code_point_ascend`).
+        // `turns` is how often the decoder's state passes the end of the text, so how far n goes on. Code points ascend,
+        // and so do the indices of one code point (lemma `ranks_of_one_code_point_ascend`).
         let turns = u64::from(bounded::sub(code_point, n));
         let delta = bounded::sub(bounded::add(bounded::mul(turns, length), target), i);
         let start = output.end();

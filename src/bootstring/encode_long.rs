@@ -5,7 +5,7 @@
 //!
 //! Bounds: a text has fewer than 2**32 places, so that a rank, which is below the length, fits `u32` (lemma
 //! `ranks_of_one_code_point_ascend`).
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::Observer;
 use super::encode::{Insertion, insertions};
@@ -175,7 +175,7 @@ impl Output for Blocks {
         self.output.refuse();
     }
     fn last(&mut self) -> Option<&mut u8> {
-        // A block is flushed when there is an octet to go into the next one, so it is never empty behind one.
+        // `put` flushes before it writes, so that behind an octet the block is not empty.
         self.block.get_mut(self.filled.checked_sub(1)?)
     }
     #[inline(always)]

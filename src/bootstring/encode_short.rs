@@ -2,10 +2,10 @@
 //! branches that depend on the text, as mispredicted branches are most of the time of a label.
 //!
 //! Bounds: all octets have room (lemma `eight_digits_are_enough_for_labels`).
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![expect(clippy::indexing_slicing)]
 
 use super::encode::{Insertion, insertions};
-use super::keys::{self, FILLER, LARGEST_KEY, PLACE, PLACE_BITS};
+use super::keys::{self, FILLER, LARGEST_CODE_POINT, PLACE_BITS, PLACE_MASK};
 use super::params::{FIRST_NON_BASIC, Parameters, Repertoire, Scalars};
 use super::ranks::Ranks;
 use super::varint::{FIRST_DIGITS, Output};
@@ -32,20 +32,21 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
         let is_basic = unit < FIRST_NON_BASIC;
         // A partition without a branch: each unit is written to both arrays, and only the counters decide which of the
         // two is kept, as the next unit is written over the other. Both indices are at most `place`, hence below `N`.
-        let code_point = (unit << PLACE_BITS).cast_signed();
+        // (A code point of more than 25 bits loses some of them: its text is refused below.)
+        let code_point_bits = (unit << PLACE_BITS).cast_signed();
         slots[bounded::below::<N>(basic)] = unit.to_le_bytes()[0];
-        keys[bounded::below::<N>(bounded::sub(place, basic))] = code_point | i32::from(place.to_le_bytes()[0]);
+        keys[bounded::below::<N>(bounded::sub(place, basic))] = code_point_bits | i32::from(place.to_le_bytes()[0]);
         all |= unit;
         ranks.begin(place, basic);
         basic = bounded::add(basic, usize::from(is_basic));
     }
     let count = bounded::sub(text.len(), basic);
-    // Behind the keys lies what a basic code point at the end of the text left there, unless the keys fill the array.
+    // A basic code point at the end of the text was written behind the keys, too: there is to be a filler.
     if let Some(unused) = keys.get_mut(count) {
         *unused = FILLER;
     }
     // A surrogate has all bits of D800, so that few texts have to be searched for one.
-    if all > LARGEST_KEY || all & 0xD800 == 0xD800 && text.iter().any(|&unit| R::refuses_as_surrogate(unit)) {
+    if all > LARGEST_CODE_POINT || all & 0xD800 == 0xD800 && text.iter().any(|&unit| R::refuses_as_surrogate(unit)) {
         return None;
     }
     keys::sort(&mut keys, count);
@@ -80,7 +81,8 @@ impl<K: Ranks> Iterator for Sorted<'_, K> {
     #[inline(always)]
     fn next(&mut self) -> Option<Insertion> {
         let key = self.keys.next()?.cast_unsigned();
-        Some((key >> PLACE_BITS, self.ranks.handle(key & PLACE.cast_unsigned()), 0))
+        // (The place is asked for by observers only, of which there is none here.)
+        Some((key >> PLACE_BITS, self.ranks.handle(key & PLACE_MASK.cast_unsigned()), 0))
     }
 }
 

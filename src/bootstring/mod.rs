@@ -7,6 +7,19 @@
 //!
 //! The algorithm is written once, generic over its parameters (`params`), over the code points that a text may hold,
 //! and over an observer of its steps (`observer`, `trace`).
+//!
+//! | RFC 3492 | here |
+//! | --- | --- |
+//! | 3.1 | `decode::split`, `encode_short`, `encode_long` |
+//! | 3.2 | from indices to places: `arrangement`, `deferred`; from places to indices: `keys` and `ranks`, `sort` and `rank_select` |
+//! | 3.3 | `varint` |
+//! | 3.4, 6.1 | `bias` |
+//! | 4 | `params` |
+//! | 6.2 | `decode` |
+//! | 6.3 | `encode` |
+//! | 6.4 | `varint::read_checked` and `decode::insertions`; no delta of the encoder overflows (`encode`) |
+//! | 7.2, 7.3 | `trace` |
+//! | appendix A | `observer`, and `punycode` |
 
 mod arrangement;
 pub(crate) mod bias;
@@ -226,7 +239,7 @@ pub(crate) fn text_of(code_points: &[u32]) -> Result<String, Error> {
 pub(crate) fn append_text(code_points: &[u32], text: &mut String) -> Result<(), Error> {
     let size = |bits| char::from_u32(bits).map_or(4, char::len_utf8);
     // In a label there is room for the longest of its characters everywhere: to count exactly takes 5% of its time.
-    let octets = if code_points.len() <= decode::SHORT {
+    let octets = if code_points.len() <= decode::SHORT_FORM {
         bounded::mul(code_points.len(), size(code_points.iter().fold(0, |all, &unit| all | unit)))
     } else {
         // (The sum is bounded: it is at most what the code points take themselves.)

@@ -1,4 +1,4 @@
-//! What looks on while the algorithm runs, and what it sees.
+//! Who receives the steps of the algorithm, and what a step is.
 
 use core::ops::Range;
 
@@ -19,7 +19,7 @@ pub struct Step {
     pub i: usize,
 }
 
-/// What looks on while the algorithm runs. The unit type looks away, and the compiler then drops the calls.
+/// Receives each step of the algorithm. `()` ignores them, and the calls compile to nothing.
 pub(crate) trait Observer {
     /// Whether it looks at the steps at all.
     const LOOKS: bool = true;
@@ -35,7 +35,7 @@ pub(crate) trait Observer {
         octet
     }
 
-    /// Decoding: what is set, beside the code point, in the value of one whose delta ends with this digit.
+    /// Decoding: the bits to `OR` into a code point whose delta ends with this digit, as it tells the letter case.
     #[inline(always)]
     fn mark(&self, _last_digit: u8) -> u32 {
         0

@@ -1,5 +1,5 @@
 //! Every text of some places, as far as the order of its code points goes: what the ranks and places of an engine
-//! depend on. It belongs to the tests, those of the crate and those of its users.
+//! depend on. For tests, of this room and of columns.
 
 /// The code points of the levels of an order, ascending: neighbours among them, and far ones.
 const LEVELS: [u32; 9] = [0x80, 0xFC, 0x3B1, 0x4E2D, 0x4E2E, 0xFFFD, 0x1_F600, 0x10_FFFE, 0x10_FFFF];

@@ -26,7 +26,8 @@ pub(crate) trait Parameters {
     /// The digit-value of an octet; `NO_DIGIT` if it is no digit.
     fn value(&self, digit: u8) -> u8;
 
-    /// With the skew, what a delta adds to the bias once it is scaled down to at most `(base - tmin) * tmax / 2`.
+    /// `(base - tmin + 1) * delta / (delta + skew)`, the last term of `adapt` (section 6.1), for a delta that its loop has
+    /// scaled down to at most `(base - tmin) * tmax / 2`.
     fn scaled_bias(&self, delta: u32) -> u32;
 
     /// The thresholds of the first eight digits of an integer, packed.
@@ -178,7 +179,7 @@ fn all_distinct(digits: &str) -> bool {
     })
 }
 
-/// The parameters of Punycode, for tests: this room does not know that one.
+/// The parameters of Punycode, for tests: `bootstring` does not know `punycode`.
 #[cfg(test)]
 pub(super) const PUNYCODE: Settings<'static> = Settings {
     digits: "abcdefghijklmnopqrstuvwxyz0123456789",

@@ -9,7 +9,7 @@
 //! Bounds: every place is below the number of places the set was made for, so its word and the nodes above that exist
 //! (lemmas `places_have_words`, `words_have_nodes`, `left_counts_find_the_word`); counts never exceed that number,
 //! which fits `u32`.
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
 use crate::paths::takes;

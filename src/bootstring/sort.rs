@@ -3,7 +3,7 @@
 //!
 //! Bounds: counts are at most the number of places, and each digit has slots of its own among them (lemma
 //! `digits_have_slots_of_their_own`).
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::error::Error;
 use crate::paths::takes;
@@ -12,6 +12,7 @@ use crate::{bounded, memory};
 /// From so many places on sorting by digits is faster than by comparison.
 const MANY: usize = 1024;
 
+/// Two passes sort code points of Unicode, three sort 32 bits.
 const DIGIT_BITS: u32 = 11;
 const DIGITS: usize = 1 << DIGIT_BITS;
 

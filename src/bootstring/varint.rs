@@ -9,7 +9,7 @@
 //! grows (lemma `digits_and_rest_give_the_value_back`). The first eight digits add less than `127**8 < 2**56` to a sum
 //! that begins as an index of the text; what is not a digit adds less than `256 * 127**7 < 2**57` (lemma
 //! `eight_digits_fit`).
-#![allow(clippy::arithmetic_side_effects)]
+#![expect(clippy::arithmetic_side_effects)]
 
 use super::division::{self, by_reciprocal};
 use super::params::Parameters;
@@ -75,8 +75,8 @@ fn late_threshold<P: Parameters>(params: &P, j: u64, bias: u32) -> u64 {
     threshold(k, u64::from(bias), u64::from(params.tmin()), u64::from(params.tmax()))
 }
 
-/// Writes `value` behind `output`: the one spelling that it has (lemma `a_number_has_one_spelling`). Whoever knows that
-/// it is small says so, and it is not asked.
+/// Appends the digits of `value` to `output`: the one spelling that it has (lemma `a_number_has_one_spelling`). With
+/// `is_small` the caller guarantees that a reciprocal may divide it ([`division::is_small`]).
 #[inline(always)]
 pub(super) fn write<P: Parameters>(params: &P, value: u64, bias: u32, is_small: bool, output: &mut impl Output) {
     let (mut written, mut rest) = (0, value);

@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind};
 use crate::label::{MAX_NAME, Refused, Report, bidi_rule, code_points, hyphens, initial_mark, is_rtl, nfc};
 use crate::memory::Refusals;
 use crate::profile::Profile;
-use crate::unicode::{DerivedProperty, Props};
+use crate::unicode::{DerivedProperty, Gathered, Props};
 
 /// The most characters of a label or name that is looked at. Callers ask for the size first: only they can ask before
 /// they copy.
@@ -71,13 +71,13 @@ pub(crate) fn check_label(label: &[u32]) -> Result<(), Refusal> {
     if label.len() > MAX_CHECKED {
         return Err(Refusal::of(ErrorKind::LabelTooLong));
     }
-    let (facts, _) = Props::of_all(label.iter().copied());
-    if facts.bits() & (Props::CCC | Props::NOT_QUICK_NFC) != 0 {
+    let facts = Gathered::of(label.iter().copied());
+    if facts.bits & Props::MAY_NOT_BE_NFC != 0 {
         check_nfc(label)?;
     }
     check_hyphens(label)?;
     check_initial_combiner(label)?;
-    if facts.bits() & Props::NOT_PVALID != 0 {
+    if facts.bits & Props::NOT_PVALID != 0 {
         refuse(label, |report| code_points(label, &Profile::IDNA2008, report))?;
     }
     check_bidi(label, false)
@@ -140,8 +140,7 @@ pub(crate) fn check_initial_combiner(label: &[u32]) -> Result<(), Refusal> {
 
 /// The Bidi Rule (RFC 5893 section 2), for labels that hold right-to-left characters or, if asked, for all.
 pub(crate) fn check_bidi(label: &[u32], check_ltr: bool) -> Result<(), Refusal> {
-    let (_, classes) = Props::of_all(label.iter().copied());
-    if !check_ltr && !is_rtl(classes) {
+    if !check_ltr && !is_rtl(Gathered::of(label.iter().copied()).bidi_classes) {
         return Ok(());
     }
     refuse(label, |report| bidi_rule(label, report))

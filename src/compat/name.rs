@@ -140,7 +140,7 @@ pub(crate) fn remap(name: &[u32], std3_rules: bool) -> Result<Vec<u32>, Refusal>
     if name.iter().all(|&unit| unit < 0x80) {
         return Ok(ascii_lowered(name));
     }
-    let is_stable = facts & (Props::NOT_VALID_UTS46 | Props::CCC | Props::NOT_QUICK_NFC) == 0;
+    let is_stable = facts & (Props::NOT_VALID_UTS46 | Props::MAY_NOT_BE_NFC) == 0;
     Ok(if is_stable { name.to_vec() } else { uts46_map(&mut name.iter().copied()).collect() })
 }
 

@@ -9,7 +9,7 @@ const MOST: usize = 40;
 /// Characters of the Basic Multilingual Plane beyond ASCII. The last one fills the list.
 pub(super) struct Letters([u16; MOST]);
 
-/// These bits of an octet.
+/// The bits of an octet under a mask.
 const fn bits(octet: u8, mask: u8) -> u16 {
     u16::from_be_bytes([0, octet & mask])
 }
@@ -21,14 +21,16 @@ impl Letters {
         while let [slot, others @ ..] = slots {
             // UTF-8 of two octets or three.
             (letter, rest) = match rest {
-                [a @ ..0xE0, b, behind @ ..] => (bits(*a, 0x1F) << 6 | bits(*b, 0x3F), behind),
-                [a, b, c, behind @ ..] => (bits(*a, 0x0F) << 12 | bits(*b, 0x3F) << 6 | bits(*c, 0x3F), behind),
+                [a @ 0xC0..0xE0, b, behind @ ..] => (bits(*a, 0x1F) << 6 | bits(*b, 0x3F), behind),
+                [a @ 0xE0..0xF0, b, c, behind @ ..] => {
+                    (bits(*a, 0x0F) << 12 | bits(*b, 0x3F) << 6 | bits(*c, 0x3F), behind)
+                }
                 _ => (letter, rest),
             };
             *slot = letter;
             slots = others;
         }
-        assert!(rest.is_empty(), "more characters than a list has room for");
+        assert!(rest.is_empty(), "characters of one octet or four, or more characters than a list has room for");
         Self(letters)
     }
 

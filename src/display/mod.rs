@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use crate::domain::MAX_LABELS;
 use crate::error::Error;
-use crate::label::{Input, PREFIX};
+use crate::label::{Input, PREFIX, has_prefix};
 use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
 use labels::{Labels, Part, Room};
@@ -198,7 +198,7 @@ fn each_label(
         let finding = if is_invalid {
             Some(NO_ALABEL)
         } else if text.is_ascii() {
-            (is_prefixed(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
+            (has_prefix(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
         } else {
             let found = first_reason(&Label::new(text, labels), policy)?;
             let is_watched = || watched_from.is_some_and(|from| from <= start);
@@ -215,12 +215,6 @@ fn each_label(
 
 /// The label as a whole is at fault.
 const NO_ALABEL: Finding = Finding { reason: Reason::NotAnAlabel, offset: 0, code_point: None };
-
-fn is_prefixed(label: &[u32]) -> bool {
-    let is_letter =
-        |(unit, letter): (&u32, u8)| u8::try_from(*unit).is_ok_and(|unit| unit.eq_ignore_ascii_case(&letter));
-    label.len() >= PREFIX.len() && label.iter().zip(PREFIX.bytes()).all(is_letter)
-}
 
 /// Whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of the
 /// name, or change the line that the name stands in.

@@ -270,7 +270,7 @@ fn tld_character(label: &Label<'_>, policy: &Policy) -> Option<usize> {
     if label.text.len() > 1 { label.text.iter().position(is_at_fault) } else { None }
 }
 
-/// U+00B7 belongs between two l of Catalan.
+/// U+00B7 belongs between two l of Catalan: as RFC 5892 appendix A.3 has it, but under `.cat` alone.
 fn middle_dot(label: &Label<'_>, policy: &Policy) -> Option<usize> {
     let is_catalan = policy.tld_exceptions && label.is_under(&["cat"]);
     let is_between = |place: usize| {

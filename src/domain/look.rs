@@ -31,7 +31,8 @@ pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Ins
     let mut walked = Walked::of(name, task, scratch);
     task.in_bidi_name = walked.summary.is_bidi;
     if walked.summary.asks_again() {
-        // The length of the name is that without regard to the Bidi Rule, which is asked last.
+        // (`domain_too_long` is that of the first walk: in the second one, labels that the Bidi Rule refuses count as
+        // empty.)
         let errors = walked.found.errors;
         walked = Walked::of(name, task, scratch);
         walked.found.errors = errors;
@@ -99,7 +100,7 @@ impl Walked {
             if summary.is_too_long(profile) && !was_too_long {
                 found.errors.push(at_label(name, ErrorKind::DomainTooLong, place.start, index));
             }
-            // Behind the labels that are looked at, only the form of a whole name is asked for.
+            // Behind `MAX_LABELS` labels, forms are kept only while the whole name can be valid.
             let is_for_nothing = index >= MAX_LABELS && (summary.is_too_long(profile) || !labels_are_valid);
             if converted.is_err() || is_for_nothing {
                 forms.cut(before);

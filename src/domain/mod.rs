@@ -63,9 +63,10 @@ pub(crate) struct Conversion<'a> {
 ///
 /// # Errors
 ///
-/// The first problem: labels from left to right, and in a label the rules in the order of this list. The length of the
-/// name counts where the first label no longer fits. Only the Bidi Rule for labels that are not right-to-left
-/// themselves is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain),
+/// The first problem: labels from left to right, and in a label the rules in the order of this list. A label that has
+/// more than 63 code points is refused first; one whose A-label alone is too long, after all rules but the Bidi Rule.
+/// The length of the name counts where the first label no longer fits. Only the Bidi Rule for labels that are not
+/// right-to-left themselves is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain),
 /// [`EmptyLabel`](crate::ErrorKind::EmptyLabel), [`DomainTooLong`](crate::ErrorKind::DomainTooLong),
 /// [`LabelTooLong`](crate::ErrorKind::LabelTooLong), [`NotNfc`](crate::ErrorKind::NotNfc),
 /// [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
@@ -105,8 +106,7 @@ pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, 
 /// ```
 #[must_use]
 pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
-    // (Nothing is refused where labels are kept.)
-    convert_str(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Keep }).unwrap_or(Cow::Borrowed(name))
+    form_or_name(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Keep })
 }
 
 /// Converts what can be converted to Unicode; a label that cannot stays exactly as it stands.
@@ -118,8 +118,13 @@ pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
 /// ```
 #[must_use]
 pub fn to_unicode_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
-    convert_str(name, Conversion { profile, form: Form::Unicode, on_error: OnError::Keep })
-        .unwrap_or(Cow::Borrowed(name))
+    form_or_name(name, Conversion { profile, form: Form::Unicode, on_error: OnError::Keep })
+}
+
+/// The form of a name whose labels are kept where they are refused, so that only want of memory is an error: then it is
+/// the name.
+fn form_or_name<'a>(name: &'a str, conversion: Conversion<'_>) -> Cow<'a, str> {
+    convert_str(name, conversion).unwrap_or(Cow::Borrowed(name))
 }
 
 /// Whether [`to_ascii`] accepts a name.
@@ -165,7 +170,7 @@ pub fn same_name(one: &str, other: &str) -> bool {
 ///
 /// # Errors
 ///
-/// As [`to_ascii`]; none with [`OnError::Keep`].
+/// As [`to_ascii`]; with [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
     code_points(name, Conversion { profile, form: Form::Ascii, on_error })
 }
@@ -175,7 +180,7 @@ pub fn to_ascii_code_points(name: &[u32], profile: &Profile, on_error: OnError) 
 ///
 /// # Errors
 ///
-/// As [`to_unicode`]; none with [`OnError::Keep`].
+/// As [`to_unicode`]; with [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn to_unicode_code_points(name: &[u32], profile: &Profile, on_error: OnError) -> Result<Vec<u32>, LabelError> {
     code_points(name, Conversion { profile, form: Form::Unicode, on_error })
 }

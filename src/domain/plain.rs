@@ -1,6 +1,7 @@
 //! Names that are their own form under every profile, decided by one scan.
 
 use crate::bounded;
+use crate::label::{MAX_LABEL, MAX_NAME};
 use crate::profile::Profile;
 use crate::swar::{self, HIGH_BITS};
 
@@ -26,7 +27,7 @@ pub fn is_plain(name: &[u8]) -> bool {
     };
     // An empty label, a hyphen at an end of a label and the prefix have this in common: a hyphen or dot that stands
     // first or next to another.
-    body.len() <= 253 && is_well_formed(name) && (body.len() <= 63 || labels_fit(body))
+    body.len() <= MAX_NAME && is_well_formed(name) && (body.len() <= MAX_LABEL || labels_fit(body))
 }
 
 /// Whether a name is its own form under a profile, as far as one scan can tell.
@@ -36,7 +37,7 @@ pub(crate) fn is_own_form(name: &[u8], profile: &Profile) -> bool {
 }
 
 fn labels_fit(body: &[u8]) -> bool {
-    body.split(|&octet| octet == b'.').all(|label| label.len() <= 63)
+    body.split(|&octet| octet == b'.').all(|label| label.len() <= MAX_LABEL)
 }
 
 #[inline]
@@ -116,7 +117,7 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
 fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     let octets = u64::from_le_bytes(eight);
     marks(octets)?;
-    Some(swar::side_by_side(swar::zero_octets(octets ^ swar::splat(b'.'))))
+    Some(swar::movemask(swar::zero_octets(octets ^ swar::splat(b'.'))))
 }
 
 /// The same of a name of less than 8 octets.

@@ -6,19 +6,19 @@ use crate::label::{Form, Input, MAX_LABEL, Refused, Scratch, Task, convert};
 use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
-/// A name that tells its labels as they are compared: their ASCII forms in [`Profile::DNS`], or as they stand where
-/// they have none.
+/// The labels of a name one after another, as they are compared: in their ASCII form under [`Profile::DNS`], or
+/// unchanged where they have none.
 pub(crate) struct Spelled<'a> {
     next: Box<Next<'a>>,
     label: Growing<u8>,
     summary: Summary,
 }
 
-/// Writes the label with an index, the first one or the one behind that before, and says whether there is one. The dot
-/// of the root makes none.
+/// Writes the next label, or the first one for index 0, and returns whether there was one. The dot of the root makes
+/// none. (A closure behind a pointer: names have many types, and two of them are compared.)
 type Next<'a> = dyn FnMut(usize, Task<'_>, &mut Growing<u8>, &mut Summary) -> bool + 'a;
 
-/// A name that is about to tell its labels.
+/// Begins with the labels of a name.
 pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Spelled<'a> {
     let mut scratch = Scratch::default();
     let mut walk = labels(name);

@@ -7,8 +7,8 @@ use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, Input, LabelError, MAX_NAME, NameOutput, Refused, Scratch, Task, convert, convert_ldh, first_problem,
-    is_mapped_away,
+    Converted, Input, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ldh, first_problem,
+    is_mapped_away, is_name_too_long,
 };
 use crate::memory::{self, Refusals};
 use crate::paths::takes;
@@ -28,7 +28,7 @@ pub(super) struct Summary {
 impl Summary {
     #[inline(always)]
     pub(super) fn add(&mut self, index: usize, converted: Converted) {
-        // Saturating, as nothing bounds what many labels are mapped to: more is as much too long.
+        // Saturating, as nothing bounds what many labels are mapped to: so much is as much too long.
         let with_separator = converted.ascii_length.saturating_add(usize::from(index > 0));
         self.ascii_length = self.ascii_length.saturating_add(with_separator);
         self.is_bidi |= converted.is_rtl;
@@ -42,7 +42,7 @@ impl Summary {
 
     #[inline(always)]
     pub(super) const fn is_too_long(self, profile: &Profile) -> bool {
-        profile.verify_dns_length && self.ascii_length > MAX_NAME
+        is_name_too_long(self.ascii_length, profile)
     }
 }
 
@@ -96,12 +96,12 @@ struct Walk<'a, T: ?Sized> {
 impl<T: Input + ?Sized> Walk<'_, T> {
     /// Converts label by label.
     fn over_labels<O: NameOutput>(&self, scratch: &mut Scratch, output: &mut O) -> Result<Summary, LabelError> {
-        if let Some(ascii) = self.name.as_utf8()
-            && let Some(dots) = dots(ascii.as_bytes())
+        if let Some(name) = self.name.as_utf8()
+            && let Some(dots) = dots(name.as_bytes())
         {
             takes!("dots known");
-            return self.over(between(dots, ascii.len()), output, |range, task, output| {
-                convert_ldh(ascii.part(range), task, output)
+            return self.over(between(dots, name.len()), output, |range, task, output| {
+                convert_ldh(name.part(range), task, output)
             });
         }
         self.over(labels(self.name), output, |range, task, output| {
@@ -170,13 +170,13 @@ pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<
 fn between(mut dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
     ranges(size, move |_| {
         let dot = if dots == 0 { return None } else { bounded::index(dots.trailing_zeros()) };
-        // The lowest bit is dropped.
+        // The lowest bit is dropped (lemma `the_lowest_bit_is_dropped`).
         dots &= bounded::sub(dots, 1);
         Some(dot..bounded::add(dot, 1))
     })
 }
 
-/// What stands between separators, of which `next` tells the first from a place on.
+/// The ranges between separators. `next` returns the first separator from a place on.
 #[inline(always)]
 fn ranges(size: usize, mut next: impl FnMut(usize) -> Option<Range<usize>>) -> impl Iterator<Item = Range<usize>> {
     let mut start = Some(0);

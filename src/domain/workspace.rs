@@ -47,7 +47,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// As [`to_ascii`](super::to_ascii); none with [`OnError::Keep`].
+    /// As [`to_ascii`](super::to_ascii); with [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn to_ascii<'a>(
         &'a mut self,
         name: &'a str,
@@ -62,7 +62,7 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// As [`to_unicode`](super::to_unicode); none with [`OnError::Keep`].
+    /// As [`to_unicode`](super::to_unicode); with [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn to_unicode<'a>(
         &'a mut self,
         name: &'a str,
@@ -92,7 +92,7 @@ pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Resu
     convert_name(name, conversion, &mut Scratch::default(), &mut form).map(|()| Cow::Owned(form))
 }
 
-/// Room for the usual name, so that it is asked for once. A long one may yet be refused.
+/// Room for the usual name, so that it is asked for once. (Of a long name only for its beginning: it may be refused.)
 fn usual_room(name: &str) -> usize {
     bounded::add(name.len().min(1_024), 256)
 }

@@ -18,16 +18,16 @@ use crate::{bounded, punycode};
 /// What a name has to know of a label that was converted.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Converted {
-    /// The length of its ASCII form in characters; 0 where nobody asks.
+    /// The length of its ASCII form in characters, or 0 where no length is verified and the form was not needed.
     pub(crate) ascii_length: usize,
     /// Whether it makes the name a Bidi domain name (RFC 5893 section 1.4).
     pub(crate) is_rtl: bool,
-    /// Whether it is to be converted again if the name turns out to be one, as it may break the Bidi Rule.
+    /// Whether it breaks the Bidi Rule if its name is one, so that it is to be converted again then.
     pub(crate) may_break_bidi_rule: bool,
 }
 
-/// Writes a label in the form asked for and says what the name must know of it, or refuses it. After a refusal the
-/// output holds what it held.
+/// Appends a label in the form asked for to the output, and returns what the name has to know of it. A label that is
+/// refused leaves the output as it was.
 #[inline]
 pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     label: &T,
@@ -39,13 +39,12 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         return Err(Refused);
     }
     if label.is_ascii() {
-        return Steps { task, is_mapped: false, report: &mut Stop, output }.ascii(label, &mut scratch.ascii);
+        return Steps { task, came_as_ascii: true, report: &mut Stop, output }.ascii(label, &mut scratch.ascii);
     }
-    let mut steps = Steps { task, is_mapped: true, report: &mut Stop, output };
+    let mut steps = Steps { task, came_as_ascii: false, report: &mut Stop, output };
     if label.size() > LONG {
-        // (IDNA2008 maps nothing.)
-        let is_mapped = task.profile.rules != Rules::Idna2008;
-        let has_long_run = is_mapped && has_long_run_of_marks(label.code_points(), task.profile);
+        let maps = task.profile.rules != Rules::Idna2008;
+        let has_long_run = maps && has_long_run_of_marks(label.code_points(), task.profile);
         return steps.map_long(&mut label.code_points(), has_long_run);
     }
     let Scratch { given, text, ascii } = scratch;
@@ -54,18 +53,18 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
 
 /// As [`convert`], of a label of lower-case letters, digits and hyphens.
 pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: Task<'_>, output: &mut O) -> Result<Converted, Refused> {
-    Steps { task, is_mapped: false, report: &mut Stop, output }.lower_case_ascii(label, true)
+    Steps { task, came_as_ascii: true, report: &mut Stop, output }.lower_case_ascii(label, true)
 }
 
-/// A label of more units is always mapped, so that it is not kept both as it came and mapped.
+/// A label of more units is always mapped, as it is read, so that memory never holds both the label and its mapping.
 const LONG: usize = 1_024;
 
-/// The steps that a label takes. Whoever only converts it has a report that [stops](Stop) at the first problem; `Err`
-/// then is a refusal. Whoever [inspects](super::inspect) it has a report that goes on, and looks at the report alone.
+/// The steps that a label takes. To convert it, the report [stops](Stop) at the first problem, and `Err` is a refusal.
+/// To [inspect](super::inspect) it, the report goes on, and what the steps return is not used.
 pub(super) struct Steps<'a, O> {
     pub(super) task: Task<'a>,
-    /// Whether what is ASCII now may have come as something else.
-    pub(super) is_mapped: bool,
+    /// Whether the label was ASCII before it was mapped.
+    pub(super) came_as_ascii: bool,
     pub(super) report: &'a mut dyn Report,
     pub(super) output: &'a mut O,
 }
@@ -153,7 +152,7 @@ impl<O: LabelOutput> Steps<'_, O> {
     fn lower_case_ascii(&mut self, label: &str, is_ldh: bool) -> Result<Converted, Refused> {
         let Task { profile, is_first, .. } = self.task;
         if length::is_too_long(label.len(), profile) {
-            return Err(self.report.end(ErrorKind::LabelTooLong, length::place_of_excess(!self.is_mapped)));
+            return Err(self.report.end(ErrorKind::LabelTooLong, length::place_of_excess(self.came_as_ascii)));
         }
         if let Some(payload) = prefix::payload(label.as_bytes()) {
             let mut converted = Err(Refused);
@@ -161,29 +160,30 @@ impl<O: LabelOutput> Steps<'_, O> {
                 Ok(()) => return converted,
                 Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(self.task.out_of_memory()),
                 // IgnoreInvalidPunycode: a fake A-label is held to the rules for other ASCII.
-                Err(_) if profile.ignore_invalid_punycode && !payload.is_empty() => {}
+                Err(_) if profile.ignore_invalid_punycode => {}
                 Err(error) => return Err(self.undecodable(payload, error)),
             }
         }
-        if label.is_empty() && profile.verify_dns_length {
+        if length::is_empty(label.len(), profile) {
             return Err(self.report.end(ErrorKind::EmptyLabel, 0));
         }
         let mut may_break_bidi_rule = false;
         if profile.pass_ascii && !is_ldh {
             rules::passes_as_ascii(label.as_bytes(), is_first, self.report)?;
         }
-        if !profile.pass_ascii || (self.is_mapped && self.report.is_good()) {
+        // (A label that was mapped to ASCII was not ASCII as it came: it is held to all criteria.)
+        if !profile.pass_ascii || (!self.came_as_ascii && self.report.is_good()) {
             let octets = label.as_bytes();
-            let keeps_bidi_rule = if is_ldh {
+            let satisfies_bidi_rule = if is_ldh {
                 // (None of the other criteria is about letters, digits and hyphens.)
                 rules::hyphens(octets, profile, self.report)?;
-                rules::ldh_keeps_bidi_rule(octets)
+                rules::ldh_satisfies_bidi_rule(octets)
             } else {
                 let facts = Facts::of(octets.iter().copied().map(u32::from));
                 rules::validate(octets, &facts, self.task, self.report)?;
-                rules::keeps_bidi_rule(octets, facts.classes)
+                rules::satisfies_bidi_rule(octets, facts.bidi_classes())
             };
-            may_break_bidi_rule = rules::bidi(octets, keeps_bidi_rule, false, self.task, self.report)?;
+            may_break_bidi_rule = rules::bidi(octets, satisfies_bidi_rule, false, self.task, self.report)?;
         }
         self.output.push_utf8(label);
         Ok(Converted { ascii_length: label.len(), is_rtl: false, may_break_bidi_rule })
@@ -192,12 +192,12 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// An A-label, whose payload is decoded to `text`.
     ///
     /// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the
-    /// canonical one (RFC 3492 section 1.1, uniqueness; a test encodes again). What is left to prove is that the text
-    /// needs the prefix, that it does not itself begin with it, and that mapping, normalization and the validity
-    /// criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
+    /// canonical one (RFC 3492 section 1.1, uniqueness; the laws in the tests encode again). What is left to prove is
+    /// that the text needs the prefix, that it does not itself begin with it, and that mapping, normalization and the
+    /// validity criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
     fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
-        // Integers insert what is not ASCII, and a payload without any ends with its delimiter. (The search for the
-        // first character that is not ASCII ends anywhere, which cannot be predicted.)
+        // Integers insert what is not ASCII, and a payload without any ends with its delimiter. (A search for the first
+        // character that is not ASCII would end in a branch misprediction.)
         let is_ascii = payload.last().is_none_or(|&last| last == b'-');
         debug_assert_eq!(is_ascii, text.is_ascii(), "{payload:?}");
         if is_ascii || prefix::payload(text).is_some() {
@@ -206,14 +206,15 @@ impl<O: LabelOutput> Steps<'_, O> {
         self.report.decoded();
         let facts = Facts::of(text.iter().copied());
         rules::validate(text, &facts, self.task, self.report)?;
-        let (keeps_bidi_rule, is_rtl) = (rules::keeps_bidi_rule(text, facts.classes), rules::is_rtl(facts.classes));
-        let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
-        // The other families ask for a text that is normalized and has nothing that is mapped.
+        let classes = facts.bidi_classes();
+        let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
+        let may_break_bidi_rule = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
+        // (The validity criteria of the other families refuse a text that mapping or normalization would change.)
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
         if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
             return Err(self.report.end(ErrorKind::NonCanonicalAlabel, 0));
         }
-        // (The length was asked when the label was known to be ASCII.)
+        // (The length cannot be at fault: it was verified when the label was known to be ASCII.)
         let ascii_length = self.encoded(payload, text)?;
         Ok(Converted { ascii_length, is_rtl, may_break_bidi_rule })
     }
@@ -245,14 +246,15 @@ impl<O: LabelOutput> Steps<'_, O> {
         if text.len() > length::max_text(profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
-        // Criterion 4: what follows the prefix of an A-label is ASCII.
+        // UTS #46 section 4 step 4: a label that begins with the prefix is ASCII.
         if prefix::payload(text).is_some() {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
         }
         rules::validate(text, &facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
-        let (keeps_bidi_rule, is_rtl) = (rules::keeps_bidi_rule(text, facts.classes), rules::is_rtl(facts.classes));
-        let may_break_bidi_rule = rules::bidi(text, keeps_bidi_rule, is_rtl, self.task, self.report)?;
+        let classes = facts.bidi_classes();
+        let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
+        let may_break_bidi_rule = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
         if !is_encoded {
             self.output.push_text(text);
             return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });

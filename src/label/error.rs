@@ -22,13 +22,13 @@ impl LabelError {
         Self::new(error, 0, None)
     }
 
-    /// The same problem of a label that stands in a name, where it begins at a character.
+    /// The same problem, with its offset counted in a name in which the label begins at the character `start`.
     #[cold]
     pub(crate) fn in_name(self, start: usize, label_index: usize) -> Self {
         Self { error: self.error.shifted(start), label_index, ..self }
     }
 
-    /// The same problem with the code point to blame. A surrogate is refused as what it is.
+    /// The same problem, for which this code point is to blame. A surrogate has a code of its own.
     pub(super) fn blaming(self, code_point: Option<u32>) -> Self {
         let refuses_code_point = matches!(self.kind(), ErrorKind::DisallowedCodepoint | ErrorKind::Unassigned);
         let error = match code_point {

@@ -1,39 +1,37 @@
 //! What one pass over a label gathers, so that a rule is only asked where the label may break it. Facts skip rules;
-//! what is refused, rules alone decide.
+//! rules alone refuse.
 
-use crate::unicode::Props;
+use crate::unicode::{BidiClasses, Gathered, Props};
 
-/// Facts about a label.
+/// Facts about all code points of a label.
 #[derive(Clone, Copy)]
-pub(super) struct Facts {
-    /// The properties of all its code points, `OR`ed.
-    pub(super) bits: u32,
-    /// The set of their Bidi classes.
-    pub(super) classes: u32,
-}
+pub(super) struct Facts(pub(super) Gathered);
 
 impl Facts {
     #[inline]
     pub(super) fn of(text: impl Iterator<Item = u32>) -> Self {
-        let (props, classes) = Props::of_all(text);
-        Self { bits: props.bits(), classes }
+        Self(Gathered::of(text))
     }
 
-    /// The same of a text that is known to be in Normalization Form C, so that nobody asks again.
+    /// Clears the bits that ask for the NFC check, as the text was just normalized.
     #[inline]
     pub(super) const fn normalized(self) -> Self {
-        Self { bits: self.bits & !(Props::CCC | Props::NOT_QUICK_NFC), ..self }
+        Self(Gathered { bits: self.0.bits & !Props::MAY_NOT_BE_NFC, ..self.0 })
     }
 
     /// Whether any code point has one of these properties.
     #[inline]
     pub(super) const fn has(&self, bits: u32) -> bool {
-        self.bits & bits != 0
+        self.0.bits & bits != 0
     }
 
-    /// Whether normalization may change the text (UAX #15 section 9).
+    /// Whether normalization may change the text.
     #[inline]
     pub(super) const fn may_not_be_nfc(&self) -> bool {
-        self.has(Props::CCC | Props::NOT_QUICK_NFC)
+        self.has(Props::MAY_NOT_BE_NFC)
+    }
+
+    pub(super) const fn bidi_classes(&self) -> BidiClasses {
+        self.0.bidi_classes
     }
 }

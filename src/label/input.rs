@@ -12,7 +12,7 @@ pub(crate) trait Input {
     fn size(&self) -> usize;
     /// A part. The range is one of whole characters.
     fn part(&self, range: Range<usize>) -> &Self;
-    /// Where the first of the characters is, from a place on, that separate labels (RFC 3490 section 3.1).
+    /// The first separator of labels (RFC 3490 section 3.1) from a place on.
     fn separator(&self, start: usize) -> Option<Range<usize>>;
     fn is_ascii(&self) -> bool;
     /// Itself where it is UTF-8.
@@ -20,24 +20,24 @@ pub(crate) trait Input {
     fn as_utf8(&self) -> Option<&str> {
         None
     }
-    /// A text that is ASCII in lower case, for which `memory` may be used. Nothing where there is none.
-    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str>;
+    /// The text, which is ASCII, in lower case; `scratch` may be used for it. `None` if memory is refused.
+    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a str>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
     /// Itself where its units are code points.
     #[inline(always)]
     fn as_code_points(&self) -> Option<&[u32]> {
         None
     }
-    /// All of its code points, for which `memory` may be used. Asked of short texts only.
+    /// All of its code points; `scratch` may be used for them. Asked of short texts only, whose memory is not refused.
     #[inline(always)]
-    fn collected<'a>(&'a self, memory: &'a mut Vec<u32>) -> &'a [u32] {
+    fn collected<'a>(&'a self, scratch: &'a mut Vec<u32>) -> &'a [u32] {
         if let Some(code_points) = self.as_code_points() {
             return code_points;
         }
-        memory.clear();
-        memory.reserve(self.size());
-        memory.extend(self.code_points());
-        memory
+        scratch.clear();
+        scratch.reserve(self.size());
+        scratch.extend(self.code_points());
+        scratch
     }
     /// Appends it as it is.
     fn push_to(&self, output: &mut impl NameOutput) {
@@ -62,9 +62,10 @@ impl Input for str {
         let octets = self.as_bytes();
         let mut place = start;
         loop {
-            // Of the leading octets of three, these two begin a separator.
+            // The separators beyond ASCII have three octets, of which the first is one of these two.
             let is_candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
             place = bounded::add(place, bounded::rest(octets, place).iter().position(is_candidate)?);
+            // (Those of `is_separator` in UTF-8.)
             match bounded::rest(octets, place) {
                 [b'.', ..] => return Some(place..bounded::add(place, 1)),
                 [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => {
@@ -83,15 +84,15 @@ impl Input for str {
         Some(self)
     }
     #[inline]
-    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str> {
+    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a str> {
         if !self.bytes().any(|octet| octet.is_ascii_uppercase()) {
             return Some(self);
         }
-        memory.clear();
-        memory.try_reserve(self.len()).ok()?;
-        memory.extend_from_slice(self.as_bytes());
-        memory.make_ascii_lowercase();
-        Some(bounded::ascii(memory))
+        scratch.clear();
+        scratch.try_reserve(self.len()).ok()?;
+        scratch.extend_from_slice(self.as_bytes());
+        scratch.make_ascii_lowercase();
+        Some(bounded::ascii(scratch))
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
@@ -137,15 +138,15 @@ impl<U: Unit> Input for [U] {
     fn is_ascii(&self) -> bool {
         self.iter().all(|&unit| unit.into() < 0x80)
     }
-    fn lower_case<'a>(&'a self, memory: &'a mut Ascii) -> Option<&'a str> {
-        memory.clear();
-        memory.try_reserve(self.len()).ok()?;
-        memory.extend(self.iter().map(|&unit| {
-            // All of an ASCII character.
+    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a str> {
+        scratch.clear();
+        scratch.try_reserve(self.len()).ok()?;
+        scratch.extend(self.iter().map(|&unit| {
+            // (An ASCII character is its lowest octet.)
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
-        Some(bounded::ascii(memory))
+        Some(bounded::ascii(scratch))
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {

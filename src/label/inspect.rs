@@ -15,20 +15,22 @@ use crate::profile::Rules;
 /// The problems of a label in the order of the rules, and by place within one rule: the first of them. Places count
 /// characters of the label as it came.
 struct Problems {
-    /// Where one character of the label is to blame, some code point is named in its stead until all are found.
+    /// Until [`blamed`](Self::blamed) puts the character of the label in its place, the code point of a problem is that
+    /// of the text that was judged.
     found: Vec<LabelError>,
     /// How many are kept.
     limit: usize,
     /// How many were found by the rules before this one.
     before_rule: usize,
-    /// The furthest place of the text that this rule named, and the one behind which nothing can be kept any more.
+    /// The furthest place of the text with a problem of this rule.
     furthest: usize,
+    /// Problems behind this place of the text are dropped.
     last: usize,
-    text: Text,
+    judged: Judged,
 }
 
-/// What the text that rules are asked about is to the label as it came.
-enum Text {
+/// Which text the rules judge.
+enum Judged {
     /// The label itself.
     Given,
     /// What it was mapped to.
@@ -49,7 +51,7 @@ impl Problems {
     /// Blames a character of the label for each problem that one code point has, in one pass over the label. Inside an
     /// A-label it is the decoded code point that is to blame.
     fn blamed(mut self, label: &mut dyn Iterator<Item = u32>) -> Vec<LabelError> {
-        let is_decoded = matches!(self.text, Text::Decoded);
+        let is_decoded = matches!(self.judged, Judged::Decoded);
         let mut by_place: Vec<&mut LabelError> = self.found.iter_mut().collect();
         by_place.sort_unstable_by_key(|problem| problem.offset());
         let mut label = label.enumerate().peekable();
@@ -66,18 +68,19 @@ impl Problems {
 /// places.
 impl Report for Problems {
     fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused> {
-        // Where no more problems are kept, those that stand further behind are not even looked at.
+        // The limit is reached, and this problem stands behind all that may still be kept.
         if place > self.last {
             return Ok(());
         }
-        let (origin, in_order_behind) = match &self.text {
-            Text::Given => (place, 0),
-            Text::Mapped(origins) => (origins.get(place), origins.in_order_behind()),
+        let (origin, in_order_behind) = match &self.judged {
+            Judged::Given => (place, 0),
+            Judged::Mapped(origins) => (origins.get(place), origins.in_order_behind()),
             // Inside an A-label no character of the input is at fault alone.
-            Text::Decoded => (0, 0),
+            Judged::Decoded => (0, 0),
         };
         self.keep(LabelError::new(Error::new(kind, origin), 0, unit));
         self.furthest = place.max(self.furthest);
+        // Normalization may have moved code points: up to `in_order_behind` a later place may have an earlier origin.
         if self.found.len() >= self.limit {
             self.last = self.last.min(self.furthest.max(in_order_behind));
         }
@@ -85,8 +88,8 @@ impl Report for Problems {
     }
 
     fn end(&mut self, kind: ErrorKind, place: usize) -> Refused {
-        // Before the breaches of the Bidi Rule, which may be asked for the sake of another label alone: what is wrong
-        // first is the same with and without that one. Other problems are not followed by one of the whole label.
+        // In front: only breaches of the Bidi Rule are found by now. The first problem must not depend on whether that
+        // rule is asked because of another label.
         self.found.insert(0, LabelError::new(Error::new(kind, place), 0, None));
         self.found.truncate(self.limit);
         Refused
@@ -97,7 +100,7 @@ impl Report for Problems {
     }
 
     fn decoded(&mut self) {
-        self.text = Text::Decoded;
+        self.judged = Judged::Decoded;
     }
 
     fn is_good(&self) -> bool {
@@ -119,13 +122,12 @@ pub(crate) fn first_problem<T: Input + ?Sized>(label: &T, task: Task<'_>) -> Opt
 /// they put in the place of a character that is refused.
 #[cold]
 pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: Task<'_>, limit: usize) -> Vec<LabelError> {
-    let (found, text) = (Vec::new(), Text::Given);
-    let mut report = Problems { found, limit, before_rule: 0, furthest: 0, last: usize::MAX, text };
+    let (found, judged) = (Vec::new(), Judged::Given);
+    let mut report = Problems { found, limit, before_rule: 0, furthest: 0, last: usize::MAX, judged };
     if length::cannot_fit(label, task.profile) {
         report.end(ErrorKind::LabelTooLong, length::place_of_excess(label.is_ascii()));
     } else if label.is_ascii() {
-        let mut steps = Steps { task, is_mapped: false, report: &mut report, output: &mut Discard::default() };
-        // What was found is in the report.
+        let mut steps = Steps { task, came_as_ascii: true, report: &mut report, output: &mut Discard::default() };
         let _converted = steps.ascii(label, &mut Ascii::new());
     } else {
         not_ascii(&mut label.code_points(), task, &mut report);
@@ -135,19 +137,18 @@ pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: Task<'_>, limit: usiz
 
 /// A label that came with characters beyond ASCII. What was found is in the report.
 fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, report: &mut Problems) {
-    let is_mapped = task.profile.rules != Rules::Idna2008;
     let mut mapped = Mapped::default();
-    if is_mapped {
+    if task.profile.rules != Rules::Idna2008 {
         let longest = length::max_text(task.profile);
         let origins;
         (mapped, origins) = map_with_origins(longest, report.limit, label, task.profile, task.memory);
-        report.text = Text::Mapped(origins);
+        report.judged = Judged::Mapped(origins);
     } else {
         label.for_each(|unit| mapped.text.push(unit));
     }
     if task.memory.any() || mapped.text.is_refused() {
         return task.memory.note();
     }
-    let mut steps = Steps { task, is_mapped, report, output: &mut Discard::default() };
+    let mut steps = Steps { task, came_as_ascii: false, report, output: &mut Discard::default() };
     let _converted = steps.mapped(&mapped);
 }

@@ -1,4 +1,4 @@
-//! What a label is mapped to before it is judged.
+//! Mapping and normalization (UTS #46 section 4 steps 1 and 2, or nameprep), before the validity criteria.
 
 use super::input::Input;
 use super::origins::map_with_origins;
@@ -54,16 +54,16 @@ pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &
 /// Whether what a code point is mapped to may begin with a mark.
 fn may_be_mark(unit: u32) -> bool {
     let props = Props::of(unit);
-    // What is listed is mapped to starters.
+    // (What has an entry in `mapping` is mapped to starters.)
     props.combining_class() != 0 || (props.uts46_status() != Uts46Status::Valid && mapping(unit).is_none())
 }
 
-/// Maps a label as [`map`] does where no two of its characters can compose, without the normalizer. Says whether that
-/// is so; if not, what it leaves in `output` means nothing.
+/// Maps a label as [`map`] does, by tables, without the normalizer. Returns false, with `output` unspecified, where a
+/// character may compose with another one.
 ///
 /// What consists of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
 pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Growing<u32>) -> bool {
-    const UTS46: u32 = Props::CCC | Props::NOT_QUICK_NFC | Props::NOT_VALID_UTS46;
+    const UTS46: u32 = Props::MAY_NOT_BE_NFC | Props::NOT_VALID_UTS46;
     let changes = match profile.rules {
         Rules::Uts46 if !profile.transitional_processing => UTS46,
         Rules::Idna2003 => Props::NOT_PREPARED,
@@ -112,8 +112,8 @@ pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) ->
     profile.rules == Rules::Uts46 && label.code_points().all(|unit| vanishes(unit, profile))
 }
 
-/// What a label is mapped to, however long it is: its ASCII in octets, for there is no end to a label that is mapped to
-/// ASCII; else no more of it than tells that it cannot fit.
+/// The mapped label. ASCII is kept whole, in octets, as it may be an A-label or need no encoding; other text is kept up
+/// to one code point more than fits, which is enough to refuse it.
 #[derive(Default)]
 pub(super) struct Mapped {
     /// All of it, as long as all of it is ASCII.
@@ -123,7 +123,7 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// Appends a code point, and says whether another one would change anything.
+    /// Appends a code point. Returns whether more of them are wanted.
     #[inline]
     pub(super) fn push(&mut self, unit: u32, limit: usize) -> bool {
         if self.text.is_empty() {

@@ -7,7 +7,8 @@
 //! with a report that keeps every problem, and with a mapping that tells where each character came from ([`origins`]):
 //! so what is refused is explained.
 //!
-//! This room knows no dots: to it a full stop is a character that no label has.
+//! This room does not split names. It knows which characters separate labels only to refuse them, and for the texts
+//! that `domain` reads and writes.
 
 mod convert;
 mod error;
@@ -27,10 +28,10 @@ pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
-pub(crate) use prefix::PREFIX;
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use prefix::payload;
-pub(crate) use rules::length::{MAX_LABEL, MAX_NAME};
+pub(crate) use prefix::{PREFIX, has_prefix};
+pub(crate) use rules::length::{MAX_LABEL, MAX_NAME, is_name_too_long};
 pub(crate) use rules::{Refused, is_rtl};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};

@@ -1,4 +1,4 @@
-//! What a label is mapped to, and which of its characters became what: for who has to say where a problem is.
+//! Mapping that keeps the origin of each code point: its place in the label as it came, to which an error points.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,8 @@ use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
 
-/// Where each code point of a mapped label stood in the label as it came. A label that is mapped to ASCII has no bound.
+/// For each code point of the mapped label its place in the label as it came, in little more than an octet each: a label
+/// that is mapped to ASCII is kept whole, however long it is.
 pub(super) type Origins = Neighbours;
 
 /// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
@@ -28,7 +29,8 @@ pub(super) fn map_with_origins(
     profile: &Profile,
     memory: &Refusals,
 ) -> (Mapped, Origins) {
-    // Only where no rule comes first that asks about the length or the end of the label.
+    // Only where no check that depends on the whole label comes first: its length, the hyphen at its end, or the rule
+    // for ASCII of the profile DNS.
     let may_end_early = !profile.verify_dns_length && !profile.check_hyphens && !profile.pass_ascii;
     let mut pieces = Pieces {
         profile,
@@ -79,7 +81,7 @@ struct Pieces<'a> {
     limit: usize,
     /// The facts of a code point that is refused whatever follows.
     fatal: u32,
-    /// How many more such code points are wanted.
+    /// After how many more such code points the mapping may end.
     wanted: usize,
     piece: Piece,
     result: Mapped,
@@ -140,11 +142,11 @@ impl Pieces<'_> {
             self.refuse();
         }
         let props = Props::of(unit);
-        // What is transparent does not decide about a joiner before it.
+        // (What has Joining_Type T does not decide about a non-joiner before it, which would be refused first.)
         if props.bits() & self.fatal != 0 && props.joining_type() != JoiningType::Transparent {
-            // (More of them may come behind the prefix.)
+            // (Saturating: behind the prefix the mapping goes on.)
             self.wanted = self.wanted.saturating_sub(1);
-            // What follows the prefix is decoded as a whole.
+            // (A label in ASCII with the prefix is judged as an A-label, by all of it.)
             self.is_full |= self.wanted == 0 && prefix::payload(&self.result.ascii).is_none();
         }
     }

@@ -29,6 +29,7 @@ pub(crate) trait NameOutput: LabelOutput {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         let (mut text, mut part) = (text.fuse(), [0; 8]);
         loop {
+            // (The slot is asked for first, so that no character is taken without one.)
             let count = part.iter_mut().zip(&mut text).map(|(slot, unit)| *slot = unit).count();
             self.push_text(bounded::first(&part, count));
             if count < part.len() {
@@ -54,13 +55,14 @@ pub(crate) trait NameOutput: LabelOutput {
 }
 
 /// UTF-8, for callers in Rust: where there is no memory the process ends, as with any `String`. A surrogate has no form
-/// here: who may have to keep one writes to [`Growing`].
+/// here: a label that is kept with its surrogates is written to [`Growing`].
 impl LabelOutput for String {
     #[inline]
     fn push_utf8(&mut self, text: &str) {
         self.push_str(text);
     }
     fn push_text(&mut self, text: &[u32]) {
+        // (Three octets are the most of nearly all characters.)
         self.reserve(bounded::mul(text.len(), 3));
         self.extend(text.iter().filter_map(|&unit| char::from_u32(unit)));
     }
@@ -139,7 +141,8 @@ where
     }
 }
 
-/// Takes nothing down but how much it was: for who only wants to know whether a name is valid.
+/// Counts the units and drops them, for validation without a result. Saturating, as nothing bounds what many characters
+/// are mapped to: so much is as much too long.
 #[derive(Default)]
 pub(crate) struct Discard(usize);
 
@@ -148,7 +151,6 @@ impl LabelOutput for Discard {
         self.0 = self.0.saturating_add(text.len());
     }
     fn push_text(&mut self, text: &[u32]) {
-        // Saturating, as nothing bounds what many characters are mapped to: enough is known where there is so much.
         self.0 = self.0.saturating_add(text.len());
     }
 }

@@ -2,12 +2,20 @@
 
 use super::input::Unit;
 
-/// As it is written. It is recognised in any letter case: whoever asks has put the label in lower case.
+/// In lower case.
 pub(crate) const PREFIX: &str = "xn--";
-/// What follows the prefix of a label in lower case; nothing where it does not begin with the prefix.
+
+/// What follows the prefix. The label is in lower case; `None` if it does not begin with the prefix.
 #[inline]
 pub(crate) fn payload<U: Unit>(label: &[U]) -> Option<&[U]> {
     let (prefix, payload) = label.split_first_chunk()?;
-    // All four at once: a loop would end early, and be mispredicted.
+    // All four at once: the exit of a loop would be mispredicted.
     (*prefix == [b'x', b'n', b'-', b'-'].map(U::from)).then_some(payload)
+}
+
+/// Whether a label begins with the prefix, in any letter case.
+#[inline]
+pub(crate) fn has_prefix<U: Unit>(label: &[U]) -> bool {
+    let units = label.first_chunk().map(|units: &[U; 4]| units.map(|unit| unit.into()));
+    matches!(units, Some([0x58 | 0x78, 0x4E | 0x6E, 0x2D, 0x2D]))
 }

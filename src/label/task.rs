@@ -1,4 +1,4 @@
-//! How a label is to be taken, and the memory that it is worked on in.
+//! What is to be done with a label, and the memory for it.
 
 use smallvec::SmallVec;
 
@@ -15,12 +15,13 @@ pub(crate) enum Form {
     Unicode,
 }
 
-/// How a label is to be taken.
+/// What is to be done with a label.
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) profile: &'a Profile,
     pub(crate) form: Form,
-    /// Whether the name is known to be bidirectional, so that the Bidi Rule holds for every label of it.
+    /// Whether the name is known to be a Bidi domain name (RFC 5893 section 1.4), so that the Bidi Rule holds for every
+    /// label of it.
     pub(crate) in_bidi_name: bool,
     /// Whether no label stands before this one: `*` may stand there alone.
     pub(crate) is_first: bool,
@@ -40,7 +41,7 @@ impl Task<'_> {
 /// A label that is ASCII: most fit without an allocation.
 pub(super) type Ascii = SmallVec<[u8; 64]>;
 
-/// Memory that labels are worked on in, one after another.
+/// Memory that one label after another is converted in.
 #[derive(Default)]
 pub(crate) struct Scratch {
     /// The code points of a label.

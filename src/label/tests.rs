@@ -2,7 +2,7 @@
 
 use super::map::Mapped;
 use super::*;
-use crate::{paths, punycode};
+use crate::{bounded, paths, punycode};
 
 const TRANSITIONAL: Profile = Profile { transitional_processing: true, ..Profile::UTS46 };
 const WITHOUT_JOINERS: Profile = Profile { check_joiners: false, ..Profile::UTS46 };
@@ -41,6 +41,19 @@ fn a_label_of_narrow_units_is_that_of_its_code_points() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn separators_are_the_same_in_utf8_and_in_units() {
+    for unit in 0..0x11_0000 {
+        let Some(character) = char::from_u32(unit) else { continue };
+        let text = format!("ü{character}a");
+        let (size, start) = (character.len_utf8(), 'ü'.len_utf8());
+        let expected = is_separator(unit).then(|| start..bounded::add(start, size));
+        assert_eq!(text.separator(0), expected, "U+{unit:04X}");
+        assert_eq!([0xFC, unit, 0x61].separator(1), is_separator(unit).then_some(1..2), "U+{unit:04X}");
+        assert_eq!(text.separator(bounded::add(start, size)), None);
     }
 }
 

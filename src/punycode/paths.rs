@@ -50,7 +50,7 @@ fn a_short_text_is_encoded_in_the_smallest_room() {
 
 #[test]
 fn a_label_is_encoded_where_it_is_appended() {
-    for (text, is_in_place) in [(vec![0xFC; 16], true), (vec![0xFC; 17], false), (vec![0xD800], true)] {
+    for (text, is_in_place) in [(vec![0xFC; 16], true), (vec![0xFC; 17], false), (vec![0xD800], false)] {
         let mut output = b"xn--".to_vec();
         let paths = taken(|| encode_code_points_into(&text, &mut output));
         assert_eq!(paths.contains(&"encode: in place"), is_in_place, "{text:X?}");

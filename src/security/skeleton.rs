@@ -90,7 +90,7 @@ fn parts(syllable: u32) -> [Option<u32>; 3] {
 fn append(unit: u32, facts: Security, push: &mut impl FnMut(u32)) {
     if facts.has(Security::HAS_SKELETON) {
         // (With this flag it is in the table.)
-        bounded::known(skeleton_of(unit)).iter().for_each(|&unit| push(unit));
+        bounded::present(skeleton_of(unit)).iter().for_each(|&unit| push(unit));
     } else {
         push(unit);
     }
@@ -106,7 +106,7 @@ pub(super) fn by_steps(text: &[u32], skeleton: &mut Vec<u32>) -> Result<(), Erro
     for unit in decomposed {
         let facts = Security::of(unit);
         if !facts.has(Security::IGNORED) && facts.has(Security::HAS_SKELETON) {
-            memory::append(skeleton, bounded::known(skeleton_of(unit)))?;
+            memory::append(skeleton, bounded::present(skeleton_of(unit)))?;
         } else if !facts.has(Security::IGNORED) {
             memory::push(skeleton, unit)?;
         }

@@ -5,8 +5,9 @@ use core::ops::Range;
 use super::character::{
     Character, OF_AUTHORITY, OF_HOST, OF_MARKED_NAME, OF_NAME, OF_WORD, Set, ends_word, first, is_of_local_part, last,
 };
-use super::{Found, Kind, escape, has_prefix};
+use super::{Found, Kind, escape};
 use crate::bounded;
+use crate::label::has_prefix;
 use crate::label::is_separator;
 
 /// The longest local part, in octets (RFC 5321 section 4.5.3.1.1).

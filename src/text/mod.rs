@@ -92,8 +92,3 @@ impl<'a> Sought<'a> {
         }
     }
 }
-
-/// Whether a label has the prefix of A-labels.
-fn has_prefix(label: &[u8]) -> bool {
-    matches!(label, [b'x' | b'X', b'n' | b'N', b'-', b'-', ..])
-}

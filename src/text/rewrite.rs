@@ -1,13 +1,13 @@
 //! The same text with the other form of its names.
 
 use super::character::{is_of_label, is_of_marked_label};
-use super::seek::{Start, candidates, each_part, has_known_tld};
-use super::{Kind, Sought, has_prefix, scan};
+use super::seek::{Start, candidates, each_part, form_of, has_known_tld};
+use super::{Kind, Sought, scan};
 use crate::bounded;
 use crate::error::Error;
-use crate::label::{Form, convert_label, is_rtl, is_separator};
+use crate::label::{Form, has_prefix, is_rtl, is_separator};
 use crate::memory::{self, Growing};
-use crate::unicode::Props;
+use crate::unicode::Gathered;
 
 /// Which form names are given, and how.
 #[derive(Clone, Copy)]
@@ -126,12 +126,9 @@ impl Rewriting<'_> {
             let part = bounded::part(text, range.clone());
             candidates(part, self.sought.everywhere, is_cut, &mut found)?;
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
-                let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
-                let Some(name) = name.filter(|name| self.append_other_form(name, one.kind, &mut other)) else {
+                let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
+                if !self.write_other_form(name, one.kind, &mut other)? {
                     continue;
-                };
-                if other.is_refused() {
-                    return Err(memory::refused());
                 }
                 let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
                 if self.annotate {
@@ -144,49 +141,44 @@ impl Rewriting<'_> {
         })
     }
 
-    /// Writes the other form of a name, label by label. Says whether it is another.
-    fn append_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> bool {
+    /// Writes the other form of a name, label by label. Returns whether it differs from the name.
+    fn write_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> Result<bool, Error> {
         let is_sought = if self.to_unicode {
             name.as_bytes().windows(4).any(has_prefix)
         } else {
-            !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought))
+            !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought)?)
         };
         if !is_sought {
-            return false;
+            return Ok(false);
         }
         other.clear();
         let (mut rest, mut is_other) = (name, false);
         loop {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            is_other |= self.append_label(label, kind, other);
+            is_other |= self.append_label(label, kind, other)?;
             let mut behind = behind.chars();
             let Some(separator) = behind.next() else { break };
             let separator = if self.to_unicode { separator } else { '.' };
             other.extend_from_slice(separator.encode_utf8(&mut [0; 4]).as_bytes());
             rest = behind.as_str();
         }
-        other.is_refused() || is_other
+        if other.is_refused() { Err(memory::refused()) } else { Ok(is_other) }
     }
 
-    /// Appends the other form of a label; the label where it has none. Says whether it is another.
-    fn append_label(&self, label: &str, kind: Kind, output: &mut Growing<u8>) -> bool {
+    /// Appends the other form of a label, or the label if it has none. Returns whether it was another form.
+    fn append_label(&self, label: &str, kind: Kind, output: &mut Growing<u8>) -> Result<bool, Error> {
         let is_sought = if self.to_unicode { has_prefix(label.as_bytes()) } else { !label.is_ascii() };
         let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
-        let converted = if is_sought {
-            convert_label(label, self.sought.profile, form, Growing::<u8>::default()).ok()
-        } else {
-            None
-        };
-        let converted = converted.as_deref().and_then(|label| core::str::from_utf8(label).ok());
-        let converted = converted.filter(|label| is_one(label, kind));
-        let is_isolated =
-            self.isolate && converted.is_some_and(|label| is_rtl(Props::of_all(label.chars().map(u32::from)).1));
+        let converted = if is_sought { form_of(label, form, self.sought.profile)? } else { None };
+        let converted = converted.as_deref().map(bounded::utf8).filter(|label| is_one(label, kind));
+        let is_isolated = self.isolate
+            && converted.is_some_and(|label| is_rtl(Gathered::of(label.chars().map(u32::from)).bidi_classes));
         let [before, behind] = if is_isolated { ["\u{2068}", "\u{2069}"] } else { [""; 2] };
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());
         }
-        is_isolated || converted.is_some_and(|converted| converted != label)
+        Ok(is_isolated || converted.is_some_and(|converted| converted != label))
     }
 }
 

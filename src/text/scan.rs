@@ -1,7 +1,7 @@
 //! Searches for octets, in blocks that the compiler turns into vectors.
 
-use super::has_prefix;
 use crate::bounded;
+use crate::label::has_prefix;
 
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;

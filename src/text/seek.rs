@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use super::{Found, Kind, Sought, has_prefix, line, scan};
+use super::{Found, Kind, Sought, line, scan};
 use crate::OnError;
 use crate::bounded;
 use crate::domain::{Conversion, convert_name};
-use crate::error::Error;
-use crate::label::{Discard, Form, Scratch, convert_label};
+use crate::error::{Error, ErrorKind};
+use crate::label::{Discard, Form, LabelError, Scratch, convert_label, has_prefix};
 use crate::memory::{self, Growing};
 use crate::profile::Profile;
 
@@ -138,8 +138,8 @@ pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mu
         let part = bounded::part(text, range.clone());
         candidates(part, sought.everywhere, is_cut, &mut found)?;
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
-            let name = part.get(one.start..one.end).and_then(|name| core::str::from_utf8(name).ok());
-            if name.is_some_and(|name| is_name(name, one, sought)) {
+            let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
+            if is_name(name, one, sought)? {
                 let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
                 memory::push(all, Found { start, end, ..*one })?;
             }
@@ -149,26 +149,52 @@ pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mu
 }
 
 /// Whether a candidate is a name. What is escaped is not judged.
-fn is_name(name: &str, one: &Found, sought: &Sought<'_>) -> bool {
-    let is_valid_alabel = |label: &str| has_prefix(label.as_bytes()) && alabel(label, sought.profile).is_some();
-    let is_valid = || {
-        let conversion = Conversion { profile: sought.profile, form: Form::Ascii, on_error: OnError::Raise };
-        one.is_escaped || convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default()).is_ok()
-    };
-    match one.kind {
-        Kind::UrlHost | Kind::EmailDomain => is_valid(),
-        Kind::Bare => name.split('.').any(is_valid_alabel) || has_known_tld(name, sought) && is_valid(),
+fn is_name(name: &str, one: &Found, sought: &Sought<'_>) -> Result<bool, Error> {
+    if one.kind == Kind::Bare {
+        for label in name.split('.').filter(|label| has_prefix(label.as_bytes())) {
+            if form_of(label, Form::Ascii, sought.profile)?.is_some() {
+                return Ok(true);
+            }
+        }
+        if !has_known_tld(name, sought)? {
+            return Ok(false);
+        }
     }
+    let conversion = Conversion { profile: sought.profile, form: Form::Ascii, on_error: OnError::Raise };
+    let convert = || convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default());
+    Ok(one.is_escaped || accepted(convert())?.is_some())
 }
 
 /// Whether a bare name ends in a top-level domain that the caller knows.
-pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> bool {
-    let tld = name.rsplit_once('.').and_then(|(_, tld)| alabel(tld, sought.profile));
-    let tld = tld.as_deref().and_then(|tld| core::str::from_utf8(tld).ok());
-    sought.tlds.zip(tld).is_some_and(|(knows, tld)| knows(tld))
+pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
+    let (Some(knows), Some((_, tld))) = (sought.tlds, name.rsplit_once('.')) else { return Ok(false) };
+    let tld = form_of(tld, Form::Ascii, sought.profile)?;
+    Ok(tld.is_some_and(|tld| knows(bounded::ascii(&tld))))
 }
 
-/// The ASCII form of a label.
-fn alabel(label: &str, profile: &Profile) -> Option<Growing<u8>> {
-    convert_label(label, profile, Form::Ascii, Growing::default()).ok()
+/// A form of a label in UTF-8; `None` if the label is refused.
+pub(super) fn form_of(label: &str, form: Form, profile: &Profile) -> Result<Option<Growing<u8>>, Error> {
+    accepted(convert_label(label, profile, form, Growing::default()))
+}
+
+/// What was made; `None` if the label or name was refused. Want of memory says nothing about the label.
+fn accepted<T>(outcome: Result<T, LabelError>) -> Result<Option<T>, Error> {
+    match outcome {
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(error.error()),
+        outcome => Ok(outcome.ok()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn want_of_memory_is_no_refusal_of_a_label() {
+        let refused = memory::refused();
+        assert_eq!(accepted::<()>(Err(LabelError::out_of_memory(refused))), Err(refused));
+        let fault = Error::new(ErrorKind::EmptyLabel, 0);
+        assert_eq!(accepted::<()>(Err(LabelError::new(fault, 0, None))), Ok(None));
+        assert_eq!(accepted(Ok(1)), Ok(Some(1)));
+    }
 }

@@ -103,10 +103,58 @@ field! {
     } default L
 }
 
-impl BidiClass {
-    /// As a set of one: bit n for the value n.
-    pub(crate) const fn bit(self) -> u32 {
-        Props::bidi_class_bit(Props(self.packed()))
+/// A set of values of Bidi_Class: bit n for the value n.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BidiClasses(u32);
+
+impl BidiClasses {
+    /// The set of some values.
+    pub(crate) const fn of(mut classes: &[BidiClass]) -> Self {
+        let mut set = 0;
+        while let [class, others @ ..] = classes {
+            set |= Props(class.packed()).bidi_classes().0;
+            classes = others;
+        }
+        Self(set)
+    }
+
+    /// Whether a value is in both sets.
+    #[inline]
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether all values of this set are in the other.
+    #[inline]
+    pub(crate) const fn is_within(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// What is gathered about all code points of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Gathered {
+    /// The bits of their [`Props`], `OR`ed.
+    pub(crate) bits: u32,
+    pub(crate) bidi_classes: BidiClasses,
+}
+
+impl Gathered {
+    /// In one word, which `OR` gathers at once: the bits in the lower half, the Bidi classes in the upper one.
+    pub(super) const fn word_of(props: Props) -> u64 {
+        let ([a, b, c, d], [e, f, g, h]) = (props.0.to_le_bytes(), props.bidi_classes().0.to_le_bytes());
+        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+    }
+
+    #[inline]
+    pub(super) const fn of_word(word: u64) -> Self {
+        let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
+        let (bits, classes) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
+        Self { bits, bidi_classes: BidiClasses(classes) }
     }
 }
 
@@ -206,6 +254,8 @@ impl Props {
     pub(crate) const NOT_PVALID: u32 = DerivedProperty::MASK;
     pub(crate) const NOT_VALID_UTS46: u32 = Uts46Status::MASK;
     pub(crate) const NOT_QUICK_NFC: u32 = Quick::MASK;
+    /// Where no code point of a text has one of these bits, the text is in Normalization Form C (UAX #15 section 9).
+    pub(crate) const MAY_NOT_BE_NFC: u32 = Self::CCC | Self::NOT_QUICK_NFC;
     /// General_Category M.
     pub(crate) const MARK: u32 = 1 << 23;
     /// U+200C or U+200D.
@@ -237,19 +287,6 @@ impl Props {
         self.0
     }
 
-    /// With the Bidi_Class in the upper half, as a set of one.
-    pub(super) const fn with_class(self) -> u64 {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0.to_le_bytes(), self.bidi_class_bit().to_le_bytes());
-        u64::from_le_bytes([a, b, c, d, e, f, g, h])
-    }
-
-    /// Both halves.
-    #[inline]
-    pub(super) const fn split(facts: u64) -> (Self, u32) {
-        let [a, b, c, d, e, f, g, h] = facts.to_le_bytes();
-        (Self(u32::from_le_bytes([a, b, c, d])), u32::from_le_bytes([e, f, g, h]))
-    }
-
     /// Canonical_Combining_Class.
     #[inline]
     #[must_use]
@@ -271,11 +308,11 @@ impl Props {
         BidiClass::unpacked(self.0)
     }
 
-    /// Bidi_Class as a set of one: bit n for the value n.
+    /// Bidi_Class as a set of one value.
     #[inline]
-    pub(crate) const fn bidi_class_bit(self) -> u32 {
-        // (There are fewer values than bits.)
-        1_u32.wrapping_shl((self.0 & BidiClass::MASK) >> BidiClass::AT)
+    pub(crate) const fn bidi_classes(self) -> BidiClasses {
+        // (A plain shift: the mask has five bits.)
+        BidiClasses(1_u32.wrapping_shl((self.0 & BidiClass::MASK) >> BidiClass::AT))
     }
 
     /// Joining_Type.

@@ -101,7 +101,7 @@ impl Scripts {
     /// scripts.
     pub(crate) const fn sets_with(scripts: &[Self]) -> [u32; SETS] {
         const WORDS: [u32; 6 * SETS] = words(FILE, SETS_AT);
-        // (The sets up to that of all scripts are passed over.)
+        // The set of all scripts, which comes first, is passed over.
         const BEHIND_ALL: usize = Security::ALL_SCRIPTS as usize + 1;
         let mut bits = [0; SETS];
         let (mut slots, mut sets) = (bits.split_at_mut(BEHIND_ALL).1, WORDS.as_chunks().0.split_at(BEHIND_ALL).1);

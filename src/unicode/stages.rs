@@ -25,28 +25,30 @@ pub(super) const fn octets<const N: usize>(file: &[u8], at: usize) -> [u8; N] {
     octets
 }
 
-/// The little-endian integers of 16 bits.
-pub(super) const fn halves<const N: usize>(file: &[u8], at: usize) -> [u16; N] {
-    let mut halves = [0; N];
-    let mut slots: &mut [u16] = &mut halves;
-    let mut rest = file.split_at(at).1.split_at(size_of::<[u16; N]>()).0.as_chunks().0;
-    while let ([slot, others @ ..], [half, behind @ ..]) = (slots, rest) {
-        *slot = u16::from_le_bytes(*half);
-        (slots, rest) = (others, behind);
-    }
-    halves
+/// A function that reads the little-endian integers of a file from a place on.
+macro_rules! integers {
+    ($(#[$doc:meta])* $name:ident of $integer:ident) => {
+        $(#[$doc])*
+        pub(super) const fn $name<const N: usize>(file: &[u8], at: usize) -> [$integer; N] {
+            let mut integers = [0; N];
+            let mut slots: &mut [$integer] = &mut integers;
+            let mut rest = file.split_at(at).1.split_at(size_of::<[$integer; N]>()).0.as_chunks().0;
+            while let ([slot, others @ ..], [octets, behind @ ..]) = (slots, rest) {
+                *slot = $integer::from_le_bytes(*octets);
+                (slots, rest) = (others, behind);
+            }
+            integers
+        }
+    };
 }
 
-/// The little-endian integers of 32 bits.
-pub(super) const fn words<const N: usize>(file: &[u8], at: usize) -> [u32; N] {
-    let mut words = [0; N];
-    let mut slots: &mut [u32] = &mut words;
-    let mut rest = file.split_at(at).1.split_at(size_of::<[u32; N]>()).0.as_chunks().0;
-    while let ([slot, others @ ..], [word, behind @ ..]) = (slots, rest) {
-        *slot = u32::from_le_bytes(*word);
-        (slots, rest) = (others, behind);
-    }
-    words
+integers! {
+    /// Those of 16 bits.
+    halves of u16
+}
+integers! {
+    /// Those of 32 bits.
+    words of u32
 }
 
 /// Which of the groups of four octets is the one asked for.
@@ -55,7 +57,7 @@ pub(super) const fn place_of_four(groups: &[u8], asked: [u8; 4]) -> Option<usize
     let mut rest = groups;
     while let [group, behind @ ..] = rest {
         if u32::from_le_bytes(*group) == u32::from_le_bytes(asked) {
-            return groups.len().checked_sub(rest.len());
+            return Some(groups.len().abs_diff(rest.len()));
         }
         rest = behind;
     }

@@ -7,18 +7,20 @@
 //! Bounds: there are as many facts as an octet can number (lemma `an_octet_is_an_index_of_256`).
 #![allow(clippy::indexing_slicing)]
 
-use super::props::{BidiClass, ContextScript, DerivedProperty, Facts, JoiningType, Props, Quick, Uts46Status};
+use super::props::{
+    BidiClass, ContextScript, DerivedProperty, Facts, Gathered, JoiningType, Props, Quick, Uts46Status,
+};
 use super::stages::{BLOCKS, halves, octets, place, words};
 
 const FILE: &[u8] = include_bytes!("table.bin");
 const FACTS: usize = 256;
 const NUMBERS_AT: usize = 4 * FACTS + 2 * BLOCKS;
 
-/// For each number the packed facts, and in the upper half the Bidi_Class as a set of one.
+/// The facts by their number, each as a word of [`Gathered`].
 static FACTS_OF: [u64; FACTS] = {
     let (packed, mut facts, mut number) = (words::<FACTS>(FILE, 0), [0; FACTS], 0);
     while number < FACTS {
-        facts[number] = Props(packed[number]).with_class();
+        facts[number] = Gathered::word_of(Props(packed[number]));
         number += 1;
     }
     facts
@@ -43,19 +45,20 @@ impl Props {
     #[inline]
     #[must_use]
     pub(crate) fn of(code_point: u32) -> Self {
-        Self::split(facts_of(code_point)).0
-    }
-
-    /// The facts of all code points of a text, `OR`ed, and the set of their Bidi classes: bit n for the value n.
-    #[inline]
-    pub(crate) fn of_all(text: impl Iterator<Item = u32>) -> (Self, u32) {
-        Self::split(text.fold(0, |facts, code_point| facts | facts_of(code_point)))
+        Self(Gathered::of_word(facts_of(code_point)).bits)
     }
 }
 
-/// The packed facts of a code point, and in the upper half its Bidi_Class as a set of one.
+impl Gathered {
+    #[inline]
+    pub(crate) fn of(text: impl Iterator<Item = u32>) -> Self {
+        Self::of_word(text.fold(0, |word, code_point| word | facts_of(code_point)))
+    }
+}
+
+/// The facts of a code point as a word of [`Gathered`].
 #[inline]
 fn facts_of(code_point: u32) -> u64 {
     let number = place(&BLOCK_OF, code_point).and_then(|place| NUMBER_OF.get(place));
-    number.map_or(const { NONE.with_class() }, |&number| FACTS_OF[usize::from(number)])
+    number.map_or(const { Gathered::word_of(NONE) }, |&number| FACTS_OF[usize::from(number)])
 }

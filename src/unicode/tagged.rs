@@ -43,13 +43,13 @@ impl Tagged {
     }
 }
 
-/// No canonical decomposition in Unicode is longer.
-const MOST_OF_A_DECOMPOSITION: usize = 4;
+/// The code points of the longest canonical decomposition in Unicode.
+pub(crate) const LONGEST_DECOMPOSITION: usize = 4;
 
 /// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. A surrogate becomes
 /// U+FFFD.
 pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) -> Result<(), TryReserveError> {
-    let most = bounded::mul(MOST_OF_A_DECOMPOSITION, text.len());
+    let most = bounded::mul(LONGEST_DECOMPOSITION, text.len());
     if output.spare_capacity_mut().len() < most {
         // A quarter more each time, for this may be most of the memory that a label takes.
         output.try_reserve_exact(bounded::add(most, output.len() / 4))?;

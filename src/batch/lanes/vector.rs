@@ -234,8 +234,9 @@ mod tests {
         for delta in deltas.chain(borders) {
             for first in (1..=65).step_by(LANES) {
                 let lengths = [0, 1, 2, 3, 4, 5, 6, 7].map(|more| bounded::add(first, more));
-                let formula =
-                    |length: i32| formulas::adapted(delta.unsigned_abs().into(), length.unsigned_abs().into());
+                let formula = |length: i32| {
+                    formulas::adapted((36, 1, 26, 38), delta.unsigned_abs().into(), length.unsigned_abs().into())
+                };
                 let expected = lengths.map(|length| i32::try_from(formula(length)));
                 assert_eq!(array(adapted(splat(delta), vector(lengths))).map(Ok), expected, "{delta} {first}");
             }

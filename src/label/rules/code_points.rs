@@ -70,7 +70,7 @@ fn status_of_nameprep(unit: u32, props: Props, profile: &Profile) -> Option<Erro
     (!profile.allow_unassigned && is_unassigned(unit)).then_some(ErrorKind::Unassigned)
 }
 
-/// The facts without which no code point breaks the rule: one that has none of these bits is allowed in any context.
+/// The facts that call for this rule: a code point with none of these bits is allowed in any context.
 pub(in crate::label) const fn doubtful(profile: &Profile) -> u32 {
     match profile.rules {
         Rules::Uts46 if profile.check_joiners => refused_anywhere(profile) | Props::JOINER,
@@ -80,7 +80,7 @@ pub(in crate::label) const fn doubtful(profile: &Profile) -> u32 {
     }
 }
 
-/// The facts of a code point that UTS #46 refuses whatever stands around it; of the other families nothing is known.
+/// The facts of a code point that UTS #46 refuses whatever stands around it; none for the other families.
 pub(in crate::label) const fn refused_anywhere(profile: &Profile) -> u32 {
     let std3 = if profile.use_std3_ascii_rules { Props::NOT_LDH } else { 0 };
     let url = if profile.deny_url_code_points { Props::URL_FORBIDDEN } else { 0 };

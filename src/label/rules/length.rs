@@ -1,4 +1,5 @@
-//! VerifyDnsLength for labels (UTS #46 section 4.2 step 4, RFC 1035 section 2.3.4): where the 63 is checked.
+//! VerifyDnsLength (UTS #46 section 4.2 step 4, RFC 1035 section 2.3.4): the limits of 63 and 253, which
+//! `domain/plain.rs` and `batch` apply, too, to names that they pass as they are.
 //!
 //! Length comes before meaning: a label that cannot fit is refused before it is mapped. Its ASCII form has at least one
 //! character for each code point of the mapped label. Mapping may shrink a label: code points may vanish, and
@@ -10,17 +11,27 @@ use crate::bounded;
 use crate::label::input::Input;
 use crate::label::map::vanishes;
 use crate::profile::{Profile, Rules};
+use crate::unicode::LONGEST_DECOMPOSITION;
 
 /// The longest label, in characters of its ASCII form.
 pub(crate) const MAX_LABEL: usize = 63;
 /// The longest name in its ASCII form, a trailing dot not counted.
 pub(crate) const MAX_NAME: usize = 253;
-/// How many code points composition makes one of.
-const SHRINKAGE: usize = 4;
 
-/// Whether an ASCII form of so many characters is too long.
+/// Whether a label is refused as empty, as far as its ASCII form is.
+pub(in crate::label) const fn is_empty(ascii_length: usize, profile: &Profile) -> bool {
+    profile.verify_dns_length && ascii_length == 0
+}
+
+/// Whether a label with an ASCII form of so many characters is too long.
 pub(in crate::label) const fn is_too_long(ascii_length: usize, profile: &Profile) -> bool {
     profile.verify_dns_length && ascii_length > MAX_LABEL
+}
+
+/// The same of a name.
+#[inline]
+pub(crate) const fn is_name_too_long(ascii_length: usize, profile: &Profile) -> bool {
+    profile.verify_dns_length && ascii_length > MAX_NAME
 }
 
 /// How many code points a mapped label that is not ASCII may have.
@@ -28,12 +39,12 @@ pub(in crate::label) const fn max_text(profile: &Profile) -> usize {
     if profile.verify_dns_length { MAX_LABEL } else { usize::MAX }
 }
 
-/// Whether a label cannot fit, by its size alone.
+/// Whether a label is too long whatever it is mapped to.
 #[inline]
 pub(in crate::label) fn cannot_fit<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
     let bound = match profile.rules {
         Rules::Idna2008 => MAX_LABEL,
-        Rules::Uts46 | Rules::Idna2003 => bounded::mul(MAX_LABEL, SHRINKAGE),
+        Rules::Uts46 | Rules::Idna2003 => bounded::mul(MAX_LABEL, LONGEST_DECOMPOSITION),
     };
     let counts = |unit: &u32| !vanishes(*unit, profile);
     profile.verify_dns_length && label.size() > bound && label.code_points().filter(counts).nth(bound).is_some()

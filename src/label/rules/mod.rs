@@ -1,8 +1,8 @@
 //! The validity criteria of UTS #46 section 4.1, and those of RFC 5891 section 4.2 and RFC 3491 that take their place
 //! in the other families of profiles. Each stands here once, in a function named after it.
 //!
-//! A rule tells a [`Report`] what is wrong and where. A report that wants one problem ends the rule with `Err`, so that
-//! to convert a label and to explain why it is refused is one and the same walk over the rules.
+//! A rule tells a [`Report`] what is wrong and where. A report that wants one problem ends the rule with `Err`: so
+//! converting a label and explaining its refusal take the same walk over the rules.
 //!
 //! Criterion 4, no `xn--` in front of a label that is not an A-label, is asked by [`convert`](super::convert), which
 //! decodes A-labels. Criterion 5, no full stop, holds by itself under UTS #46: a name is broken into labels at its full
@@ -19,7 +19,7 @@ pub(crate) mod length;
 mod nfc;
 
 pub(crate) use bidi::{bidi_rule, is_rtl};
-pub(super) use bidi::{keeps_bidi_rule, ldh_keeps_bidi_rule};
+pub(super) use bidi::{ldh_satisfies_bidi_rule, satisfies_bidi_rule};
 pub(crate) use code_points::code_points;
 pub(super) use code_points::{doubtful, passes_as_ascii, refused_anywhere};
 pub(crate) use hyphens::hyphens;
@@ -29,19 +29,20 @@ pub(crate) use nfc::nfc;
 use super::facts::Facts;
 use super::input::Unit;
 use super::task::Task;
+use crate::bounded;
 use crate::error::ErrorKind;
 use crate::profile::Rules;
 use crate::unicode::Props;
 
-/// What ends the walk over the rules: the label is refused, and whoever asked wants to know no more.
+/// The label is refused. A report that needs no more problems returns it, which ends the validation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refused;
 
-/// What becomes of the problems that rules find. `Ok` asks for more of them.
+/// Receives each problem that a rule finds: `Ok` goes on, `Err` ends the validation.
 pub(crate) trait Report {
     /// A problem of the code point at a place of the text.
     fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused>;
-    /// The problems that follow are those of another rule. Within one rule they are told in the order of their places.
+    /// The problems that follow are those of another rule. Within one rule they come in the order of their places.
     fn next_rule(&mut self) {}
     /// The only problem of a rule.
     #[cold]
@@ -62,7 +63,7 @@ pub(crate) trait Report {
     }
 }
 
-/// The report of who only wants to know whether there is a problem.
+/// Ends at the first problem and keeps nothing.
 pub(crate) struct Stop;
 
 impl Report for Stop {
@@ -72,8 +73,9 @@ impl Report for Stop {
     }
 }
 
-/// The validity criteria of a label in lower case, in the order of docs/errors.md, but for the length and the Bidi
-/// Rule, which come last: see [`bidi`].
+/// The validity criteria of a label in lower case, in the order that [`to_ascii`](crate::to_ascii) documents. Not among
+/// them are the lengths (of ASCII and of more than 63 code points before these, of an A-label behind them) and the Bidi
+/// Rule ([`bidi`]).
 #[inline(always)]
 pub(super) fn validate<U: Unit>(
     text: &[U],
@@ -83,11 +85,10 @@ pub(super) fn validate<U: Unit>(
 ) -> Result<(), Refused> {
     let profile = task.profile;
     let is_idna2003 = profile.rules == Rules::Idna2003;
-    if !is_idna2003
-        && facts.may_not_be_nfc()
-        && let Some(text) = U::as_code_points(text)
-    {
-        nfc(text, task.memory, report)?;
+    // (Octets are ASCII, which is NFC and not right-to-left: what is asked about these has code points.)
+    let code_points_of = |text| bounded::present(U::as_code_points(text));
+    if !is_idna2003 && facts.may_not_be_nfc() {
+        nfc(code_points_of(text), task.memory, report)?;
     }
     hyphens(text, profile, report)?;
     if !is_idna2003 && facts.has(Props::MARK) {
@@ -96,28 +97,26 @@ pub(super) fn validate<U: Unit>(
     if facts.has(doubtful(profile)) {
         code_points(text, profile, report)?;
     }
-    if is_idna2003
-        && profile.check_bidi
-        && is_rtl(facts.classes)
-        && let Some(text) = U::as_code_points(text)
-    {
-        bidi::bidi_of_2003(text, report)?;
+    // (Every code point of table D.1 is R, AL or AN.)
+    if is_idna2003 && profile.check_bidi && is_rtl(facts.bidi_classes()) {
+        bidi::bidi_of_2003(code_points_of(text), report)?;
     }
     Ok(())
 }
 
-/// CheckBidi (criterion 9) of a label that keeps the Bidi Rule or may break it, and is right-to-left or is not. Says
-/// whether it may break the rule if another label of its name is right-to-left: then it is to be asked again.
+/// CheckBidi (criterion 9) of a label that satisfies the Bidi Rule or does not, and is an RTL label or is not. Returns
+/// whether the label breaks the rule if its name is a Bidi domain name: where another label makes it one, this label is
+/// converted again.
 #[inline(always)]
 pub(super) fn bidi<U: Unit>(
     text: &[U],
-    keeps: bool,
+    satisfies: bool,
     is_rtl: bool,
     task: Task<'_>,
     report: &mut dyn Report,
 ) -> Result<bool, Refused> {
     // IDNA2003 has the rule of RFC 3454 instead, and asks it of labels alone.
-    if keeps || !task.profile.check_bidi || task.profile.rules == Rules::Idna2003 {
+    if satisfies || !task.profile.check_bidi || task.profile.rules == Rules::Idna2003 {
         return Ok(false);
     }
     if task.in_bidi_name || is_rtl {
@@ -134,14 +133,15 @@ mod tests {
     use crate::label::task::Form;
     use crate::memory::Refusals;
     use crate::profile::Profile;
-    use crate::unicode::BidiClass;
+    use crate::unicode::{BidiClass, Gathered};
 
     /// Whether a text obeys the criteria, with these facts about it.
     fn obeys(text: &[u32], facts: &Facts, profile: &Profile, in_bidi_name: bool) -> bool {
         let memory = &Refusals::default();
         let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
-        let (keeps, is_rtl) = (keeps_bidi_rule(text, facts.classes), is_rtl(facts.classes));
-        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, keeps, is_rtl, task, &mut Stop)).is_ok()
+        let classes = facts.bidi_classes();
+        let (satisfies, is_rtl) = (satisfies_bidi_rule(text, classes), is_rtl(classes));
+        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, satisfies, is_rtl, task, &mut Stop)).is_ok()
     }
 
     proptest! {
@@ -156,9 +156,9 @@ mod tests {
             let mut lax = Profile::UTS46;
             (lax.check_joiners, lax.use_std3_ascii_rules, lax.check_hyphens) = (false, false, true);
             for profile in [&Profile::UTS46, &Profile::WHATWG, &Profile::IDNA2008, &Profile::IDNA2003, &lax] {
-                // (No label with a space keeps the Bidi Rule.)
-                let classes = Facts::of(label.iter().copied().chain([0x20])).classes;
-                let with_all_rules = Facts { bits: u32::MAX, classes };
+                // (With a space among them, the classes are not those of marks and letters alone.)
+                let gathered = Gathered::of(label.iter().copied().chain([0x20]));
+                let with_all_rules = Facts(Gathered { bits: u32::MAX, ..gathered });
                 prop_assert_eq!(
                     obeys(&label, &facts, profile, in_bidi_name),
                     obeys(&label, &with_all_rules, profile, in_bidi_name)
@@ -168,8 +168,8 @@ mod tests {
     }
 
     #[test]
-    fn the_classes_of_a_label_tell_whether_it_keeps_the_bidi_rule() {
-        // One character of each class that a label may hold, and of one that it may not.
+    fn a_label_satisfies_the_bidi_rule_where_the_rule_finds_nothing() {
+        // One character of each class that a label may have, and of one that it may not.
         let characters = [0x61, 0x5D0, 0x627, 0x31, 0x661, 0x2D, 0x2C, 0x25, 0x21, 0xAD, 0x301, 0x20];
         let class = |unit| Props::of(unit).bidi_class();
         assert_eq!(
@@ -178,8 +178,19 @@ mod tests {
         );
         for number in 0..12_usize.pow(4) {
             let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
-            let keeps = keeps_bidi_rule(&label, Facts::of(label.into_iter()).classes);
-            assert_eq!(keeps, bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
+            let classes = Facts::of(label.into_iter()).bidi_classes();
+            assert_eq!(satisfies_bidi_rule(&label, classes), bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
+        }
+    }
+
+    #[test]
+    fn of_letters_digits_and_hyphens_the_ends_matter_to_the_bidi_rule() {
+        let ldh = |number: usize| b"az09-".get(number).copied();
+        for number in 0..6_usize.pow(5) {
+            // (The sixth is nothing, so that there are labels of all lengths up to five.)
+            let label: Vec<u8> =
+                [1, 6, 36, 216, 1_296].into_iter().filter_map(|place| ldh(number / place % 6)).collect();
+            assert_eq!(ldh_satisfies_bidi_rule(&label), bidi_rule(&label, &mut Stop).is_ok(), "{label:?}");
         }
     }
 }
