@@ -154,12 +154,38 @@ pub(crate) fn present<T: Default>(option: Option<T>) -> T {
     option.unwrap_or_default()
 }
 
+/// An option that is never `None`, where no value could take the place of what it holds: the caller's other branch is
+/// not taken.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn some<T>(option: Option<T>) -> Option<T> {
+    debug_assert!(option.is_some(), "the option is `None`");
+    option
+}
+
+/// The character of a scalar value.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn scalar(code_point: u32) -> char {
+    debug_assert!(char::from_u32(code_point).is_some(), "{code_point:X} is not a scalar value");
+    char::from_u32(code_point).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
 /// The item at an index that is in range.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn at<T: Copy + Default>(items: &[T], index: usize) -> T {
     debug_assert!(index < items.len(), "{index} is not below {}", items.len());
     items.get(index).copied().unwrap_or_default()
+}
+
+/// Writes an item at an index that is in range.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn put<T>(items: &mut [T], index: usize, item: T) {
+    if let Some(slot) = some(items.get_mut(index)) {
+        *slot = item;
+    }
 }
 
 /// The first `count` items, of which there are as many.
@@ -247,6 +273,9 @@ mod tests {
         assert_eq!((shift(63), at(&[4, 5], 1), first(&[4, 5], 2), rest(&[4, 5], 1)), (63, 5, &[4, 5][..], &[5][..]));
         assert_eq!((rest_mut(&mut [4, 5], 1), present(Some(5))), (&mut [5][..], 5));
         assert_eq!((part(&[4, 5], 1..2), characters("aü", 1..3)), (&[5][..], "ü"));
+        let mut items = [4, 5];
+        put(&mut items, 1, 6);
+        assert_eq!((items, some(Some(5)), scalar(0xFC)), ([4, 6], Some(5), 'ü'));
         assert_eq!((ascii(b"ab"), ascii_string(b"ab".to_vec())), ("ab", "ab".to_owned()));
     }
 
@@ -262,7 +291,10 @@ mod tests {
             is_refused(|| below::<8>(8)),
             is_refused(|| shift(64)),
             is_refused(|| present(None::<u8>)),
+            is_refused(|| some(None::<u8>)),
+            is_refused(|| scalar(0xD800)),
             is_refused(|| at(&[4, 5], 2)),
+            is_refused(|| put(&mut [4, 5], 2, 6)),
             is_refused(|| first(&[4, 5], 3)),
             is_refused(|| rest(&[4, 5], 3)),
             is_refused(|| rest_mut(&mut [4, 5], 3).len()),
@@ -272,6 +304,6 @@ mod tests {
             is_refused(|| ascii_string(vec![0x80])),
             is_refused(|| utf8_string(vec![0x80])),
         ];
-        assert_eq!(outcomes, [cfg!(debug_assertions); 17]);
+        assert_eq!(outcomes, [cfg!(debug_assertions); 20]);
     }
 }

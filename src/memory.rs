@@ -156,8 +156,11 @@ impl<T> Growing<T> {
         T: Copy + Default,
     {
         let start = self.items.len();
-        self.extend_from_slice(&[T::default(); N]);
-        if let Some(room) = self.items.last_chunk_mut() {
+        if !self.reserve(N) {
+            return;
+        }
+        self.items.extend_from_slice(&[T::default(); N]);
+        if let Some(room) = bounded::some(self.items.last_chunk_mut()) {
             let written = work(room);
             self.items.truncate(bounded::add(start, written));
         }

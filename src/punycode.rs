@@ -90,7 +90,7 @@ impl Parameters for Punycode {
 ///
 /// # Errors
 ///
-/// [`ErrorKind::Overflow`](crate::ErrorKind::Overflow) for a text of more than 2**32 code points.
+/// [`ErrorKind::Overflow`](crate::ErrorKind::Overflow) for a text of 2**32 code points or more.
 pub fn encode(text: &str) -> Result<String, Error> {
     with_code_points(text, |text| encode_with(text, ascii))??
 }

@@ -61,7 +61,7 @@ impl Unique {
 fn hash(octets: &[u8], [seed, factor]: [u64; 2]) -> u64 {
     let (eights, rest) = octets.as_chunks::<8>();
     let mut last = [0; 8];
-    if let Some(beginning) = last.get_mut(..rest.len()) {
+    if let Some(beginning) = bounded::some(last.get_mut(..rest.len())) {
         beginning.copy_from_slice(rest);
     }
     let folded = |hash: u64, eight: &[u8; 8]| {
@@ -89,22 +89,23 @@ fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Resu
     let mut table = memory::filled(Unique::NULL, size)?;
     let seeds = [0, 1].map(|number: u8| RandomState::new().hash_one(number) | 1);
     for value in 0..last {
-        let Some(octets) = usize::try_from(value).ok().and_then(text) else {
+        let Some(octets) = text(bounded::index(value)) else {
             unique.places.push(Unique::NULL);
             continue;
         };
         let mut slot = hash(octets, seeds);
         let place = loop {
             slot &= bounded::to::<u64>(bounded::sub(size, 1));
-            let Some(entry) = table.get_mut(bounded::index(slot)) else { return Err(Fault::OutOfMemory) };
-            if *entry == Unique::NULL {
-                *entry = bounded::to(unique.firsts.len());
+            let place = bounded::at(&table, bounded::index(slot));
+            if place == Unique::NULL {
+                let new = bounded::to(unique.firsts.len());
+                bounded::put(&mut table, bounded::index(slot), new);
                 unique.firsts.push(value);
-                break *entry;
+                break new;
             }
-            let first = usize::try_from(*entry).ok().and_then(|place| unique.firsts.get(place));
-            if first.and_then(|&first| text(usize::try_from(first).ok()?)) == Some(octets) {
-                break *entry;
+            let first = bounded::at(&unique.firsts, bounded::index(place));
+            if text(bounded::index(first)) == Some(octets) {
+                break place;
             }
             slot = bounded::add(slot, 1);
         };
@@ -149,7 +150,7 @@ pub(crate) fn verify<K: Key>(keys: &[K], validity: Option<Bits<'_>>, values: usi
 
 /// The texts of some rows; an empty one where there is none.
 pub(crate) fn gather<O: Offset>(strings: &Strings<'_, O>, rows: &[u32]) -> Result<Texts<O>, Fault> {
-    let row = |row: u32| usize::try_from(row).ok().and_then(|row| strings.row(row)).unwrap_or_default();
+    let row = |row: u32| strings.row(bounded::index(row)).unwrap_or_default();
     // (Saturating: what no offset can tell is refused.)
     let size = rows.iter().fold(0, |size: usize, &value| size.saturating_add(row(value).len()));
     if size > O::MOST {

@@ -206,7 +206,7 @@ impl Piece {
         let mut start = 0;
         let in_a_row = |one: &Change, other: &Change| bounded::add(one.row, 1) == other.row;
         for changes in self.changes.chunk_by(in_a_row) {
-            let (Some(first), Some(last)) = (changes.first(), changes.last()) else { continue };
+            let Some((first, last)) = bounded::some(changes.first().zip(changes.last())) else { continue };
             let row = self.row(first);
             if next < row {
                 visit(Run::Unchanged(next..row));

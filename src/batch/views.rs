@@ -43,7 +43,7 @@ impl View {
             Some(inside) => inside.copy_from_slice(text),
             None => {
                 // (It has more than `SHORT` octets.)
-                let [a, b, c, d] = text.first_chunk::<4>().copied().unwrap_or_default();
+                let [a, b, c, d] = bounded::present(text.first_chunk::<4>().copied());
                 let ([e, f, g, h], [i, j, k, l]) = (buffer.to_ne_bytes(), place.to_ne_bytes());
                 rest.copy_from_slice(&[a, b, c, d, e, f, g, h, i, j, k, l]);
             }
@@ -54,7 +54,7 @@ impl View {
     /// The number of four octets.
     #[inline(always)]
     fn number(&self, place: usize) -> u32 {
-        self.0.get(place..).and_then(<[u8]>::first_chunk).map_or(0, |octets| u32::from_ne_bytes(*octets))
+        u32::from_ne_bytes(bounded::present(self.0.get(place..).and_then(<[u8]>::first_chunk).copied()))
     }
 
     #[inline(always)]
@@ -201,6 +201,7 @@ impl Layout for Views<'_> {
         if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {
             memory::push(buffers, Vec::new())?;
         }
+        // (Where there is no buffer, there are no octets.)
         let Some(last) = buffers.last_mut() else { return Ok(()) };
         last.try_reserve(octets).map_err(|_| Fault::OutOfMemory)
     }

@@ -291,7 +291,8 @@ impl TraceStep {
     }
 
     fn step(&self) -> Option<&Step> {
-        self.run().steps().get(self.index)
+        // (A step is made by its trace, from an index in range.)
+        bounded::some(self.run().steps().get(self.index))
     }
 
     fn digits_of_step(&self) -> &str {

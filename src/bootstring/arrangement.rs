@@ -11,7 +11,6 @@ use crate::error::{Error, ErrorKind};
 
 /// A text in the making.
 pub(super) trait Arrangement {
-    /// The empty text.
     fn empty() -> Self;
 
     /// Puts `literal` into the empty text, and says whether all of it is ASCII. (A function that made the text and said

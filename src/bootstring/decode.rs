@@ -170,8 +170,8 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         };
         let delta = bounded::sub(sum, i);
         length = bounded::add(length, 1);
-        // `turns` is how often the state passes the end of the text, so how far n goes on. Both dividends are at most the
-        // sum (lemma `dividends_are_at_most_what_was_said`).
+        // `turns` is how often the state passes the end of the text, so how far n goes on. Both dividends are at most
+        // the sum (lemma `dividends_are_at_most_what_was_said`).
         let (turns, next_bias) = if is_small(sum) && has_reciprocal(length) {
             let reciprocal = reciprocal(length);
             (by_reciprocal(sum, reciprocal), adapt(params, delta, |delta| by_reciprocal(delta, reciprocal), first))

@@ -104,7 +104,7 @@ impl<const MOST: u32> Deferred<MOST> {
         if bit == 0 {
             memory::push(&mut self.highest_bits, 0)?;
         }
-        if let Some(word) = self.highest_bits.last_mut() {
+        if let Some(word) = bounded::some(self.highest_bits.last_mut()) {
             *word |= u64::from(code_point >> 31) << bit;
         }
         self.kept += 1;
@@ -112,14 +112,13 @@ impl<const MOST: u32> Deferred<MOST> {
         let Some(run) = self.runs.last_mut().filter(|run| run.value == value) else {
             return memory::push(&mut self.runs, Run { value, count: 1, last: index });
         };
-        // Modulo 2**32: where integers of a run differ in bit 31, their indices need not ascend. `InReverse` takes the gap
-        // back in the same way.
+        // Modulo 2**32: where integers of a run differ in bit 31, their indices need not ascend. `InReverse` takes the
+        // gap back in the same way.
         let gap = index.wrapping_sub(run.last).wrapping_sub(1);
         (run.count, run.last) = (run.count + 1, index);
         put_gap(&mut self.gaps, gap)
     }
 
-    /// How many code points there are.
     pub(crate) fn len(&self) -> usize {
         self.text.len() + self.kept
     }
@@ -148,7 +147,6 @@ impl<const MOST: u32> Deferred<MOST> {
         place(self.text.iter().map(|&code_point| narrow(code_point)), insertions, text)
     }
 
-    /// The code points.
     pub(crate) fn into_code_points(self) -> Result<Vec<u32>, Error> {
         if self.kept == 0 { Ok(self.text) } else { self.written() }
     }
@@ -206,7 +204,7 @@ fn put_gap(gaps: &mut Vec<u8>, gap: u32) -> Result<(), Error> {
 fn take_gap(gaps: &mut &[u8]) -> u32 {
     let mut gap = 0;
     let mut shift = 0;
-    while let Some((&octet, rest)) = gaps.split_last() {
+    while let Some((&octet, rest)) = bounded::some(gaps.split_last()) {
         *gaps = rest;
         gap |= u32::from(octet & 0x7F) << shift;
         shift += 7;

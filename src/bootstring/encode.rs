@@ -6,7 +6,8 @@
 //! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses
 //! between them and has the main loop of section 6.3, which both run.
 //!
-//! Bounds: what was appended begins in the output. A delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
+//! Bounds: what was appended begins in the output. A delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`,
+//! `encoder_delta_is_not_negative`).
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::bias::adapt;
@@ -107,8 +108,8 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         }
         let target = u64::from(index);
         length = bounded::add(length, 1);
-        // `turns` is how often the decoder's state passes the end of the text, so how far n goes on. Code points ascend,
-        // and so do the indices of one code point (lemma `ranks_of_one_code_point_ascend`).
+        // `turns` is how often the decoder's state passes the end of the text, so how far n goes on. Code points
+        // ascend, and so do the indices of one code point (lemma `ranks_of_one_code_point_ascend`).
         let turns = u64::from(bounded::sub(code_point, n));
         let delta = bounded::sub(bounded::add(bounded::mul(turns, length), target), i);
         let start = output.end();

@@ -41,7 +41,8 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
         basic = bounded::add(basic, usize::from(is_basic));
     }
     let count = bounded::sub(text.len(), basic);
-    // A basic code point at the end of the text was written behind the keys, too: there is to be a filler.
+    // A basic code point at the end of the text was written behind the keys, too: there is to be a filler. (Where all
+    // places have keys, nothing is behind them.)
     if let Some(unused) = keys.get_mut(count) {
         *unused = FILLER;
     }

@@ -11,7 +11,7 @@
 //! | RFC 3492 | here |
 //! | --- | --- |
 //! | 3.1 | `decode::split`, `encode_short`, `encode_long` |
-//! | 3.2 | from indices to places: `arrangement`, `deferred`; from places to indices: `keys` and `ranks`, `sort` and `rank_select` |
+//! | 3.2 | indices to places: `arrangement`, `deferred`; places to indices: `keys`, `ranks`, `sort`, `rank_select` |
 //! | 3.3 | `varint` |
 //! | 3.4, 6.1 | `bias` |
 //! | 4 | `params` |
@@ -105,9 +105,7 @@ impl Bootstring {
         let base = settings.validate()?;
         let mut values = [NO_DIGIT; 128];
         for (digit, value) in settings.digits.bytes().zip(0..) {
-            if let Some(slot) = values.get_mut(usize::from(digit)) {
-                *slot = value;
-            }
+            bounded::put(&mut values, usize::from(digit), value);
         }
         Ok(Self {
             digits: settings.digits.to_owned(),
@@ -246,7 +244,7 @@ pub(crate) fn append_text(code_points: &[u32], text: &mut String) -> Result<(), 
         code_points.iter().map(|&unit| size(unit)).sum()
     };
     text.try_reserve(octets).map_err(|_| memory::refused())?;
-    text.extend(code_points.iter().filter_map(|&code_point| char::from_u32(code_point)));
+    text.extend(code_points.iter().map(|&code_point| bounded::scalar(code_point)));
     Ok(())
 }
 

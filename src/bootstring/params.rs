@@ -26,8 +26,8 @@ pub(crate) trait Parameters {
     /// The digit-value of an octet; `NO_DIGIT` if it is no digit.
     fn value(&self, digit: u8) -> u8;
 
-    /// `(base - tmin + 1) * delta / (delta + skew)`, the last term of `adapt` (section 6.1), for a delta that its loop has
-    /// scaled down to at most `(base - tmin) * tmax / 2`.
+    /// `(base - tmin + 1) * delta / (delta + skew)`, the last term of `adapt` (section 6.1), for a delta that its loop
+    /// has scaled down to at most `(base - tmin) * tmax / 2`.
     fn scaled_bias(&self, delta: u32) -> u32;
 
     /// The thresholds of the first eight digits of an integer, packed.

@@ -95,8 +95,8 @@ fn places(literal: usize, steps: &[Step]) -> Result<Vec<usize>, Error> {
     let times = in_places(&memory::filled(None, literal)?, &memory::collected(insertions, steps.len())?)?;
     let mut place_of = memory::filled(0, steps.len())?;
     for (place, time) in times.iter().enumerate() {
-        if let Some(slot) = time.and_then(|time| place_of.get_mut(time)) {
-            *slot = place;
+        if let Some(time) = *time {
+            bounded::put(&mut place_of, time, place);
         }
     }
     Ok(place_of)
@@ -124,11 +124,11 @@ impl List {
     fn remove(&mut self, place: usize) {
         let neighbour = |side: &[Option<usize>]| bounded::at(side, place);
         let (previous, next) = (neighbour(&self.previous), neighbour(&self.next));
-        if let Some(slot) = previous.and_then(|previous| self.next.get_mut(previous)) {
-            *slot = next;
+        if let Some(previous) = previous {
+            bounded::put(&mut self.next, previous, next);
         }
-        if let Some(slot) = next.and_then(|next| self.previous.get_mut(next)) {
-            *slot = previous;
+        if let Some(next) = next {
+            bounded::put(&mut self.previous, next, previous);
         }
     }
 }

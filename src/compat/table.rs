@@ -1,6 +1,6 @@
 //! The tables that the Python package `idna` lets its users see, made from those of `unicode`.
 
-use crate::unicode::{DerivedProperty, JoiningType, Props, Script, Uts46Status, uts46_map};
+use crate::unicode::{DerivedProperty, JoiningType, Props, Script, Uts46Status, deviation, uts46_map};
 
 const CODE_POINTS: u32 = 0x11_0000;
 /// Below this each code point has a row of its own, so that its row is found without a search.
@@ -72,19 +72,9 @@ pub(crate) fn uts46_rows() -> Vec<Row> {
 fn uts46(unit: u32) -> (char, Option<String>) {
     let props = Props::of(unit);
     match props.uts46_status() {
-        Uts46Status::Valid if props.bits() & Props::DEVIATION != 0 => ('D', Some(deviation(unit).to_owned())),
-        Uts46Status::Valid => ('V', None),
+        Uts46Status::Valid => deviation(unit).map_or(('V', None), |replaced| ('D', Some(replaced.to_owned()))),
         Uts46Status::Mapped => ('M', Some(uts46_map(&mut core::iter::once(unit)).filter_map(char::from_u32).collect())),
         Uts46Status::Ignored => ('I', None),
         Uts46Status::Disallowed => ('X', None),
-    }
-}
-
-/// What transitional processing made of the four deviation characters: joiners it removed.
-const fn deviation(unit: u32) -> &'static str {
-    match unit {
-        0xDF => "ss",
-        0x3C2 => "\u{3C3}",
-        _ => "",
     }
 }

@@ -260,7 +260,7 @@ const ROOM_TO_WRITE: usize = 36;
 
 /// Room for the form of a usual name, so that it is asked for once.
 fn usual_room(size: usize) -> usize {
-    size.saturating_add(size.min(64)).saturating_add(ROOM_TO_WRITE)
+    bounded::add(size, bounded::add(size.min(64), ROOM_TO_WRITE))
 }
 
 /// Scalar values as a string.
@@ -269,7 +269,7 @@ fn text_of(label: &[u32]) -> Result<String, Error> {
     let size = label.iter().map(octets).fold(label.len(), bounded::add);
     let mut text = String::new();
     text.try_reserve_exact(size).map_err(|_| memory::refused())?;
-    text.extend(label.iter().filter_map(|&unit| char::from_u32(unit)));
+    text.extend(label.iter().map(|&unit| bounded::scalar(unit)));
     Ok(text)
 }
 

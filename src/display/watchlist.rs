@@ -158,7 +158,7 @@ fn first_variant<T>(name: &[u32], mut work: impl FnMut(&[u8]) -> Result<Option<T
         if let Some(found) = compare(text)? {
             return Ok(Some(found));
         }
-        let most = if name.len() <= LONGEST { MOST.saturating_sub(spellings.len()) } else { 0 };
+        let most = if name.len() <= LONGEST { bounded::sub(MOST, spellings.len()) } else { 0 };
         let mut more: Vec<Vec<u32>> = Vec::new();
         let places = text.iter().enumerate();
         for (place, &other) in places.flat_map(|(place, &unit)| alike(unit).iter().map(move |other| (place, other))) {
@@ -166,9 +166,7 @@ fn first_variant<T>(name: &[u32], mut work: impl FnMut(&[u8]) -> Result<Option<T
                 break;
             }
             let mut spelling = memory::copied(text)?;
-            if let Some(slot) = spelling.get_mut(place) {
-                *slot = other;
-            }
+            bounded::put(&mut spelling, place, other);
             if !spellings.contains(&spelling) {
                 memory::push(&mut more, spelling)?;
             }
@@ -176,7 +174,7 @@ fn first_variant<T>(name: &[u32], mut work: impl FnMut(&[u8]) -> Result<Option<T
         for spelling in more {
             memory::push(&mut spellings, spelling)?;
         }
-        next = next.saturating_add(1);
+        next = bounded::add(next, 1);
     }
     Ok(None)
 }

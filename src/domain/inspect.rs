@@ -60,6 +60,7 @@ impl Inspection {
     /// The ASCII form and the Unicode form of one of the labels, where it is valid.
     #[must_use]
     pub fn forms(&self, label: &LabelReport) -> Option<(&str, &str)> {
+        // (The label of another name may have no forms here.)
         let [ascii, unicode] = label.forms.clone()?;
         Some((self.ascii.get(ascii)?, self.unicode.as_ref().unwrap_or(&self.ascii).get(unicode)?))
     }

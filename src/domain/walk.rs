@@ -94,7 +94,6 @@ struct Walk<'a, T: ?Sized> {
 }
 
 impl<T: Input + ?Sized> Walk<'_, T> {
-    /// Converts label by label.
     fn over_labels<O: NameOutput>(&self, scratch: &mut Scratch, output: &mut O) -> Result<Summary, LabelError> {
         if let Some(name) = self.name.as_utf8()
             && let Some(dots) = dots(name.as_bytes())

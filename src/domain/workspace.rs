@@ -62,7 +62,8 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// As [`to_unicode`](super::to_unicode); with [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+    /// As [`to_unicode`](super::to_unicode); with [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory)
+    /// alone.
     pub fn to_unicode<'a>(
         &'a mut self,
         name: &'a str,

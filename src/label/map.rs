@@ -8,7 +8,8 @@ use crate::bounded;
 use crate::memory::{Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{
-    LONG_RUN, Props, Uts46Status, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping, uts46_map,
+    LONG_RUN, Props, Uts46Status, deviation, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping,
+    uts46_map,
 };
 
 /// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4
@@ -82,15 +83,12 @@ pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: 
     })
 }
 
-/// What transitional processing makes of a code point: deviation characters are replaced (UTS #46 section 4 step 1).
+/// What transitional processing makes of a code point before it is mapped.
 fn transitional(unit: u32) -> impl Iterator<Item = u32> {
-    let (text, kept): (&[u32], _) = match unit {
-        0xDF | 0x1E9E => (&[0x73, 0x73], None),
-        0x3C2 => (&[0x3C3], None),
-        0x200C | 0x200D => (&[], None),
-        _ => (&[], Some(unit)),
-    };
-    text.iter().copied().chain(kept)
+    // U+1E9E is mapped to U+00DF, which is a deviation character.
+    let replaced = deviation(if unit == 0x1E9E { 0xDF } else { unit });
+    let kept = replaced.is_none().then_some(unit);
+    replaced.unwrap_or_default().chars().map(u32::from).chain(kept)
 }
 
 /// Whether mapping leaves nothing of a code point.

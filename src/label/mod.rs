@@ -92,7 +92,6 @@ pub fn ulabel_code_points(label: &[u32], profile: &Profile) -> Result<String, La
     convert_label(label, profile, Form::Unicode, String::new())
 }
 
-/// Converts one label.
 pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     label: &T,
     profile: &Profile,

@@ -9,8 +9,8 @@ use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
 
-/// For each code point of the mapped label its place in the label as it came, in little more than an octet each: a label
-/// that is mapped to ASCII is kept whole, however long it is.
+/// For each code point of the mapped label its place in the label as it came, in little more than an octet each: a
+/// label that is mapped to ASCII is kept whole, however long it is.
 pub(super) type Origins = Neighbours;
 
 /// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
@@ -128,7 +128,6 @@ impl Pieces<'_> {
         self.is_full = true;
     }
 
-    /// Ends the piece.
     fn end(&mut self) {
         let mut piece = core::mem::take(&mut self.piece);
         piece.end(|unit, place| self.push(unit, place));

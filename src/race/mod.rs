@@ -132,7 +132,7 @@ struct Characters {
 impl decode::Text for Characters {
     #[inline(always)]
     fn push(&mut self, character: char) {
-        if let Some(slot) = self.code_points.get_mut(self.count) {
+        if let Some(slot) = bounded::some(self.code_points.get_mut(self.count)) {
             *slot = u32::from(character);
             self.count = bounded::add(self.count, 1);
         }

@@ -22,9 +22,7 @@ pub(crate) fn decompose(unit: u32, output: &mut Vec<u32>) -> Result<(), Error> {
         }
     }
     memory::push(output, first.into())?;
-    if let Some(decomposed) = output.get_mut(begin..) {
-        decomposed.reverse();
-    }
+    bounded::rest_mut(output, begin).reverse();
     Ok(())
 }
 
@@ -53,9 +51,9 @@ fn class(unit: u32) -> u32 {
 /// Inserts each mark behind those before it whose class is not higher.
 fn insert_each(run: &mut [u32]) {
     for end in 1..=run.len() {
-        let Some((&mut last, before)) = run.get_mut(..end).and_then(<[u32]>::split_last_mut) else { continue };
+        let Some((&last, before)) = bounded::some(bounded::first(run, end).split_last()) else { continue };
         let place = before.partition_point(|&unit| class(unit) <= class(last));
-        if let Some(moved) = run.get_mut(place..end) {
+        if let Some(moved) = bounded::some(run.get_mut(place..end)) {
             moved.rotate_right(1);
         }
     }
@@ -67,7 +65,7 @@ fn distribute(marks: &[u32], run: &mut [u32]) {
     let mut starts = [0_usize; 256];
     for &unit in marks {
         // (Those of the next class begin behind this mark.)
-        if let Some(next) = starts.get_mut(bounded::add(bounded::index(class(unit)), 1)) {
+        if let Some(next) = bounded::some(starts.get_mut(bounded::add(bounded::index(class(unit)), 1))) {
             *next = bounded::add(*next, 1);
         }
     }
@@ -77,10 +75,8 @@ fn distribute(marks: &[u32], run: &mut [u32]) {
         *start = before;
     }
     for &unit in marks {
-        let Some(start) = starts.get_mut(bounded::index(class(unit))) else { continue };
-        if let Some(slot) = run.get_mut(*start) {
-            *slot = unit;
-        }
+        let Some(start) = bounded::some(starts.get_mut(bounded::index(class(unit)))) else { continue };
+        bounded::put(run, *start, unit);
         *start = bounded::add(*start, 1);
     }
 }

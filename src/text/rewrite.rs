@@ -126,6 +126,7 @@ impl Rewriting<'_> {
             let part = bounded::part(text, range.clone());
             candidates(part, self.sought.everywhere, is_cut, &mut found)?;
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
+                // What is not UTF-8 is not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
                 if !self.write_other_form(name, one.kind, &mut other)? {
                     continue;

@@ -138,6 +138,7 @@ pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mu
         let part = bounded::part(text, range.clone());
         candidates(part, sought.everywhere, is_cut, &mut found)?;
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
+            // What is not UTF-8 is not a name.
             let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
             if is_name(name, one, sought)? {
                 let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));

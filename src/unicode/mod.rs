@@ -34,6 +34,16 @@ pub(crate) use tagged::{LONGEST_DECOMPOSITION, Piece};
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";
 
+/// What transitional processing makes of a deviation character (UTS #46 section 4 step 1, section 5).
+pub(crate) const fn deviation(unit: u32) -> Option<&'static str> {
+    match unit {
+        0xDF => Some("ss"),
+        0x3C2 => Some("\u{3C3}"),
+        0x200C | 0x200D => Some(""),
+        _ => None,
+    }
+}
+
 static MAPPER: Uts46MapperBorrowed<'static> = Uts46Mapper::new();
 
 /// Maps and normalizes, nontransitionally: steps 1 and 2 of UTS #46 section 4.

@@ -3,6 +3,8 @@
 use icu_properties::props::Script as Value;
 use icu_properties::{CodePointMapData, PropertyNamesLong};
 
+use crate::bounded;
+
 /// A script (UAX #24).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Script(Value);
@@ -18,7 +20,7 @@ impl Script {
     /// Its long name, such as `Latin`.
     #[must_use]
     pub(crate) fn name(self) -> &'static str {
-        PropertyNamesLong::<Value>::new().get(self.0).unwrap_or("Unknown")
+        bounded::present(PropertyNamesLong::<Value>::new().get(self.0))
     }
 
     /// The names of the scripts of a text in the order of their first character, but for Common and Inherited.

@@ -50,8 +50,8 @@ impl Security {
     /// The facts of a code point. An integer beyond U+10FFFF has those of U+10FFFF, which is no character either.
     #[inline]
     pub(crate) fn of(code_point: u32) -> Self {
-        let number = place(&FACT_BLOCK_OF, code_point).and_then(|place| FACT_NUMBER_OF.get(place));
-        Self(number.and_then(|&number| FACTS_OF.get(usize::from(number))).copied().unwrap_or(NO_CHARACTER))
+        let Some(place) = place(&FACT_BLOCK_OF, code_point) else { return Self(NO_CHARACTER) };
+        Self(bounded::at(&FACTS_OF, bounded::at(&FACT_NUMBER_OF, place).into()))
     }
 }
 
@@ -81,7 +81,7 @@ impl Scripts {
     #[inline]
     pub(crate) fn of(facts: Security) -> Self {
         let at = bounded::mul(bounded::index(facts.script_set()), 6);
-        SET_WORDS.get(at..).and_then(<[u32]>::first_chunk).map_or(Self::ALL, |words| Self(*words))
+        Self(bounded::present(SET_WORDS.get(at..).and_then(<[u32]>::first_chunk).copied()))
     }
 
     /// The set of one script, by its code.

@@ -55,7 +55,7 @@ pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
         output.try_reserve_exact(bounded::add(most, output.len() / 4))?;
     }
     for &unit in text {
-        let mut first = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+        let mut first = bounded::scalar(unit);
         // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
         let begin = output.len();
         loop {
@@ -150,7 +150,7 @@ fn compose(text: &mut [Tagged]) {
 fn compose_with<'a>(starter: &mut Tagged, mut behind: &'a mut [Tagged]) -> &'a mut [Tagged] {
     loop {
         let count = behind.iter().take_while(|tagged| tagged.class() != 0).count();
-        let Some((run, rest)) = behind.split_at_mut_checked(count) else { return Default::default() };
+        let Some((run, rest)) = bounded::some(behind.split_at_mut_checked(count)) else { return Default::default() };
         let mut is_blocked = false;
         let mut class = 0;
         while let Some(next) = least_class(run, class) {

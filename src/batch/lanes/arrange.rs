@@ -119,7 +119,7 @@ impl Decoded {
         chunks::put(&mut padded, 0, octets(places));
         let place = |slot: usize| bounded::below::<{ 2 * PLACES }>(usize::from(bounded::at(&padded, slot)));
         // A slot that is not in use has a place behind the text.
-        let Some(text) = self.texts.get_mut(number) else { return };
+        let Some(text) = bounded::some(self.texts.get_mut(number)) else { return };
         for start in (0..basic).step_by(STEP) {
             for slot in start..bounded::add(start, STEP) {
                 chunks::put(text, place(slot), [i32::from(bounded::at(&literal, slot))]);

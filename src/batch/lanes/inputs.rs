@@ -31,7 +31,7 @@ impl Inputs {
 
     /// Adds the text of a row, unless it is long or there is no room.
     pub(super) fn push(&mut self, row: usize, text: &[u8]) -> bool {
-        let end = self.len.saturating_add(text.len());
+        let end = bounded::add(self.len, text.len());
         let has_room = self.count < ROWS && end <= OCTETS && text.len() <= LONGEST;
         if let (true, Some(room)) = (has_room, self.octets.get_mut(self.len..end)) {
             room.copy_from_slice(text);
@@ -144,10 +144,13 @@ impl Forms {
 
     /// The forms from a number on, up to a text that has none: their octets, and where each ends.
     pub(super) fn run(&self, first: usize) -> (&[u8], &[u16]) {
+        // (`first` may be the number of all bits, and lie behind all forms: of texts that are not UTF-8 there are
+        // none.)
         let left_out = self.left_out.checked_shr(bounded::to(first)).unwrap_or(0);
         let count = bounded::index(left_out.trailing_zeros()).min(self.count.saturating_sub(first));
         let ends = bounded::part(&self.ends, first..bounded::add(first, count));
         let end = ends.last().map_or(0, |&end| usize::from(end));
+        // (Where there is no form, the end is before the start.)
         (self.octets.get(self.start(first)..end).unwrap_or_default(), ends)
     }
 

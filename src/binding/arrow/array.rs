@@ -214,6 +214,8 @@ impl<'py, 'a> Verified<'py, 'a> {
 
     /// How long the buffers of views are.
     pub(super) fn variadic_sizes(&self) -> PyResult<Cow<'a, [i64]>> {
+        // Behind the validity, the views and the buffers come the sizes of the buffers. (With fewer buffers there is
+        // none.)
         let count = self.count().saturating_sub(3);
         self.items(bounded::add(count, 2), 0, count)
     }

@@ -110,6 +110,7 @@ where
             Ok(true) => py.check_signals()?,
             Ok(false) => return Ok(job.finished()),
             Err(fault @ Fault::Refused(row, _)) => {
+                // (There is no text where the caller changed the column meanwhile.)
                 return Err(Stop::Fault(fault, memory::copied(layout.row(row).unwrap_or_default())?));
             }
             Err(fault) => return Err(fault.into()),

@@ -50,6 +50,7 @@ impl Keyed<'_> {
     /// The end of the work on a column that has a row which is refused.
     fn refused(&self, row: usize, refusal: Refusal, column: &Column<'_>) -> Result<(), Stop> {
         let text = self.value(row).and_then(|value| column.row(value));
+        // (There is none where the caller changed the column meanwhile.)
         Err(Stop::Fault(Fault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
     }
 
@@ -61,9 +62,7 @@ impl Keyed<'_> {
         }
         let mut places = memory::filled(None, count)?;
         for remarked in values {
-            if let Some(place) = places.get_mut(remarked.row) {
-                *place = Some(remarked.remark);
-            }
+            bounded::put(&mut places, remarked.row, Some(remarked.remark));
         }
         let remark = |row: usize| places.get(self.value(row)?).copied().flatten();
         for (row, remark) in (0..self.length).filter_map(|row| Some((row, remark(row)?))) {

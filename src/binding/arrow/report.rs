@@ -63,7 +63,7 @@ impl Reasons {
     /// Writes the ends of rows up to this one.
     fn end_until(&mut self, row: usize) -> Result<(), Stop> {
         let end = i32::try_from(self.codes.len()).map_err(|_| Fault::TooLong)?;
-        self.ends.get_mut(self.next..=row).unwrap_or_default().fill(end);
+        bounded::present(self.ends.get_mut(self.next..=row)).fill(end);
         self.next = bounded::add(row, 1);
         Ok(())
     }

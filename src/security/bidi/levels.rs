@@ -26,9 +26,7 @@ pub(super) fn levels(text: &[u32], base: u8) -> Result<Vec<u8>, Error> {
         resolve_brackets(&mut types, unit, level, sos)?;
         resolve_neutrals(&mut types, level, sos, eos);
         for (&place, &of) in places.iter().zip(&types) {
-            if let Some(resolved) = levels.get_mut(place) {
-                *resolved = bounded::add(level, steps(level, of));
-            }
+            bounded::put(&mut levels, place, bounded::add(level, steps(level, of)));
         }
     }
     reset(text, base, &mut levels);
@@ -124,9 +122,9 @@ impl Explicit {
     }
 
     fn set(&mut self, place: usize, level: u8, class: Option<BidiClass>) {
-        if let (Some(slot), Some(of)) = (self.levels.get_mut(place), self.classes.get_mut(place)) {
-            *slot = level;
-            *of = class.unwrap_or(*of);
+        bounded::put(&mut self.levels, place, level);
+        if let Some(class) = class {
+            bounded::put(&mut self.classes, place, class);
         }
     }
 
@@ -134,8 +132,8 @@ impl Explicit {
     /// one of its own (BD13).
     fn link(&mut self, place: usize, before: Option<usize>, closed: Option<usize>) -> Result<(), Error> {
         let is_same_run = |&before: &usize| self.level(before) == self.level(place);
-        match before.filter(is_same_run).or(closed).and_then(|other| self.next.get_mut(other)) {
-            Some(next) => *next = place,
+        match before.filter(is_same_run).or(closed) {
+            Some(other) => bounded::put(&mut self.next, other, place),
             None => memory::push(&mut self.starts, place)?,
         }
         Ok(())
@@ -163,7 +161,7 @@ impl Explicit {
 
     /// The directions at the beginning and at the end of a sequence (X10).
     fn ends(&self, text: &[u32], base: u8, places: &[usize]) -> (BidiClass, BidiClass) {
-        let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
+        let Some((&first, &last)) = bounded::some(places.first().zip(places.last())) else {
             return (direction(base), direction(base));
         };
         let is_kept = |&unit: &u32| !is_removed(class(unit));
@@ -207,8 +205,8 @@ impl Stack {
                 self.top = below;
             }
             let closed = self.top.isolate;
-            // (What an isolate was opened in lies below it.)
-            self.top = self.below.pop().unwrap_or(self.top);
+            // What an isolate was opened in lies below it.
+            self.top = bounded::some(self.below.pop()).unwrap_or(self.top);
             return closed;
         } else if class == BidiClass::PDF && self.overflowed_isolates == 0 {
             if self.overflowed_embeddings > 0 {

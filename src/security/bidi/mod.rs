@@ -101,7 +101,7 @@ fn ordered_runs(levels: &[u8]) -> Result<Vec<Range<usize>>, Error> {
 /// Appends a right-to-left run from its end on, with marks behind their bases (L3) and mirrored characters (L4).
 fn mirror(run: &[u32], displayed: &mut Vec<u32>) -> Result<(), Error> {
     for cluster in run.chunk_by(|_, &unit| Props::of(unit).is_mark()).rev() {
-        let Some((&base, marks)) = cluster.split_first() else { continue };
+        let Some((&base, marks)) = bounded::some(cluster.split_first()) else { continue };
         memory::push(displayed, mirroring(base).mirroring_glyph.map_or(base, u32::from))?;
         memory::append(displayed, marks)?;
     }

@@ -81,10 +81,7 @@ pub(super) fn resolve_brackets(
         for place in [pair.open, pair.close] {
             let marks = (bounded::add(place, 1)..).take_while(|&place| class(unit(place)) == BidiClass::NSM);
             for place in core::iter::once(place).chain(marks) {
-                match types.get_mut(place) {
-                    Some(class) => *class = resolved,
-                    None => break,
-                }
+                bounded::put(types, place, resolved);
             }
         }
     }

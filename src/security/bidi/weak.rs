@@ -1,6 +1,7 @@
 //! Numbers, marks and what belongs to numbers (UAX #9, W1 to W7).
 
 use super::levels::is_isolate;
+use crate::bounded;
 use crate::unicode::BidiClass;
 
 /// Resolves the classes of an isolating run sequence.
@@ -51,7 +52,7 @@ fn resolve_arabic(types: &mut [BidiClass], sos: BidiClass) {
 fn resolve_separators(types: &mut [BidiClass]) {
     let cells = core::cell::Cell::from_mut(types).as_slice_of_cells();
     for window in cells.windows(3) {
-        let [before, class, after] = window else { continue };
+        let Some([before, class, after]) = bounded::some(window.first_chunk()) else { continue };
         if before.get() == after.get()
             && matches!(
                 (before.get(), class.get()),
