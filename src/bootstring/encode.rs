@@ -65,9 +65,9 @@ pub(crate) fn append<P: Parameters, R: Repertoire>(
     output: &mut Vec<u8>,
 ) -> Result<(), Error> {
     // Up to 16 code points are encoded in the output itself: a copy takes a noticeable part of their time.
-    if text.len() <= 16 && output.try_reserve(16 * DIGITS).is_ok() {
+    if text.len() <= 16 {
         let start = output.len();
-        output.extend_from_slice([[0; DIGITS]; 16].as_flattened());
+        memory::append(output, [[0; DIGITS]; 16].as_flattened())?;
         let room = output[start..].as_chunks_mut().0.first_chunk_mut();
         let size = room.and_then(|room| encode_short::<P, R, Nibbles, 16>(params, text, room)).map(<[u8]>::len);
         output.truncate(start + size.unwrap_or(0));

@@ -8,7 +8,9 @@ use crate::unicode::{BidiClass, BidiClasses, Direction, Props, direction};
 
 const R_AL_AN: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::AN]);
 const EN_AN: BidiClasses = BidiClasses::of(&[BidiClass::EN, BidiClass::AN]);
+const NSM: BidiClasses = BidiClasses::of(&[BidiClass::NSM]);
 const L_NSM: BidiClasses = BidiClasses::of(&[BidiClass::L, BidiClass::NSM]);
+const R_AL_NSM: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::NSM]);
 const NEUTRAL: BidiClasses =
     BidiClasses::of(&[BidiClass::ES, BidiClass::CS, BidiClass::ET, BidiClass::ON, BidiClass::BN, BidiClass::NSM]);
 
@@ -99,9 +101,10 @@ pub(crate) const fn is_rtl(classes: BidiClasses) -> bool {
 /// Whether a label, which has these Bidi classes, satisfies the Bidi Rule.
 #[inline]
 pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiClasses) -> bool {
-    // Letters from left to right, marks behind them: most labels need not be walked over.
+    // Letters of one direction, marks behind them: most labels need not be walked over.
+    let has_one_direction = classes.is_within(L_NSM) || classes.is_within(R_AL_NSM);
     let begins_with_mark = || text.first().is_some_and(|&unit| Props::of(unit.into()).bidi_class() == BidiClass::NSM);
-    classes.is_within(L_NSM) && !begins_with_mark() || bidi_rule(text, &mut Stop).is_ok()
+    has_one_direction && !(classes.meets(NSM) && begins_with_mark()) || bidi_rule(text, &mut Stop).is_ok()
 }
 
 /// The same of a label of lower-case letters, digits and hyphens, of which only the ends matter.
