@@ -112,7 +112,9 @@ fn fill<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     if !text.begin(literal)? {
         return Err(not_basic(literal));
     }
-    insertions::<P, R, A, O>(params, input, literal.len(), integers, text, observer)
+    let length = insertions::<P, R, A, O>(params, input, literal.len(), integers, text, observer)?;
+    text.end(length);
+    Ok(())
 }
 
 #[cold]
@@ -143,7 +145,7 @@ fn last(input: &[u8], delimiter: u8) -> Option<usize> {
     head.iter().rposition(|&symbol| symbol == delimiter)
 }
 
-/// The main loop of section 6.2.
+/// The main loop of section 6.2. The length of the text is returned.
 #[inline(always)]
 fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     params: &P,
@@ -152,7 +154,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     start: usize,
     text: &mut A,
     observer: &mut O,
-) -> Result<(), Error> {
+) -> Result<usize, Error> {
     let mut n = u64::from(params.initial_n());
     let mut i = 0_u64;
     let mut bias = params.initial_bias();
@@ -198,7 +200,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         first = false;
         rest = behind;
     }
-    Ok(())
+    Ok(bounded::index(length))
 }
 
 #[cfg(test)]
