@@ -46,13 +46,13 @@ fn is_well_formed(name: &[u8]) -> bool {
     let mut before = AT_BEGINNING;
     for sixteen in name.as_chunks::<16>().0 {
         // Two words at a step: the compiler makes a vector of them.
-        match halves(sixteen).map(marks) {
+        match halves(sixteen).map(hyphens_and_dots) {
             [Some(low), Some(high)] if no_neighbours(low, before) && no_neighbours(high, low) => before = high,
             _ => return false,
         }
     }
     // The last sixteen octets overlap those before, so that the pair across the border is among them.
-    match halves(last).map(marks) {
+    match halves(last).map(hyphens_and_dots) {
         [Some(low), Some(high)] => no_neighbours(low, 0) && no_neighbours(high, low),
         _ => false,
     }
@@ -63,13 +63,13 @@ fn is_well_formed(name: &[u8]) -> bool {
 fn is_well_formed_short(name: &[u8]) -> bool {
     let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) else { return is_well_formed_tiny(name) };
     // Two words that overlap, so that each pair of neighbours is in one of them.
-    match (marks(u64::from_le_bytes(*first)), marks(u64::from_le_bytes(*last))) {
+    match (hyphens_and_dots(u64::from_le_bytes(*first)), hyphens_and_dots(u64::from_le_bytes(*last))) {
         (Some(first), Some(last)) => no_neighbours(first, AT_BEGINNING) && no_neighbours(last, 0),
         _ => false,
     }
 }
 
-/// What stands before a name counts as a mark.
+/// What stands before a name counts as a dot.
 const AT_BEGINNING: u64 = HIGH_BITS;
 
 /// The first eight octets and the others.
@@ -79,23 +79,23 @@ fn halves(sixteen: &[u8; 16]) -> [u64; 2] {
     [bounded::to(both & u128::from(u64::MAX)), bounded::to(both >> 64)]
 }
 
-/// Whether no two neighbours are marked, the last one of the octets `before` and the first one included.
+/// Whether no two neighbours are hyphens or dots, the last one of the octets `before` and the first one included.
 #[inline(always)]
-fn no_neighbours(marks: u64, before: u64) -> bool {
-    marks & ((marks << 8) | (before >> 56)) == 0
+fn no_neighbours(found: u64, before: u64) -> bool {
+    found & ((found << 8) | (before >> 56)) == 0
 }
 
 /// The high bits of the octets that are hyphens or dots; nothing where an octet is neither that nor a lower-case letter
 /// or digit.
 #[inline(always)]
-fn marks(octets: u64) -> Option<u64> {
+fn hyphens_and_dots(octets: u64) -> Option<u64> {
     let from = |first: u8| swar::at_least(octets, first);
-    let marks = from(b'-') & !from(b'/');
+    let found = from(b'-') & !from(b'/');
     let digits = from(b'0') & !from(b':');
     let letters = from(b'a') & !from(b'{');
     // (Only the lower seven bits were compared: what is not ASCII has the eighth set.)
-    let good = (marks | digits | letters) & !octets;
-    (good == HIGH_BITS).then_some(marks)
+    let good = (found | digits | letters) & !octets;
+    (good == HIGH_BITS).then_some(found)
 }
 
 /// The dots of a name of 8 to 64 octets, all of them lower-case letters, digits, hyphens and dots: bit n for octet n.
@@ -116,7 +116,7 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
 #[inline(always)]
 fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     let octets = u64::from_le_bytes(eight);
-    marks(octets)?;
+    hyphens_and_dots(octets)?;
     Some(swar::movemask(swar::zero_octets(octets ^ swar::splat(b'.'))))
 }
 
