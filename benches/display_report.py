@@ -87,5 +87,6 @@ def bounds(results: DisplayResults) -> list[Bound]:
     if watchlist := results.watchlist:
         found.append(Bound("display, a watchlist of 100,000 names", "≤", 20.0, watchlist["megabytes"], "MB"))
         least = watchlist["names per second"] / 1e6
-        found.append(Bound("display, names looked up in it, one thread", "≥", 1.0, least, "million per second"))
+        what = "display, names looked up in it, one thread"
+        found.append(Bound(what, "≥", 1.0, least, "million per second", is_goal=True))
     return found
