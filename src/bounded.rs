@@ -1,4 +1,5 @@
-//! Integer arithmetic of which the code proves that nothing overflows.
+//! What cannot fail, whatever the input is: arithmetic that does not overflow, an index in range, an option that is
+//! `Some`. A debug build, in which the tests run, asserts each.
 //!
 //! The kinds of arithmetic in this crate are told apart by their names:
 //!
@@ -24,21 +25,21 @@ pub(crate) trait Integer: Copy + Debug + Ord {
     fn plain_mul(self, other: Self) -> Self;
 }
 
-/// `plain_*` are the instructions of the processor, which wrap: the one place where `wrapping_*` is not meant.
+/// `plain_*` are the instructions of the processor, which wrap.
 macro_rules! integers {
     ($($integer:ident)*) => {
         $(impl Integer for $integer {
             #[inline(always)]
             fn checked_add(self, other: Self) -> Option<Self> {
-                self.checked_add(other)
+                <$integer>::checked_add(self, other)
             }
             #[inline(always)]
             fn checked_sub(self, other: Self) -> Option<Self> {
-                self.checked_sub(other)
+                <$integer>::checked_sub(self, other)
             }
             #[inline(always)]
             fn checked_mul(self, other: Self) -> Option<Self> {
-                self.checked_mul(other)
+                <$integer>::checked_mul(self, other)
             }
             #[inline(always)]
             fn plain_add(self, other: Self) -> Self {
@@ -135,6 +136,7 @@ pub(crate) fn index(number: impl To<usize>) -> usize {
 pub(crate) fn below<const LEN: usize>(index: usize) -> usize {
     const { assert!(LEN.is_power_of_two()) }
     debug_assert!(index < LEN, "{index} is not below {LEN}");
+    // (Not saturating: `LEN` is at least 1. The lint refuses `-`.)
     index & const { LEN.saturating_sub(1) }
 }
 

@@ -209,7 +209,7 @@ pub fn encode_code_points_into(text: &[u32], output: &mut Vec<u8>) -> Result<(),
 /// As [`encode_code_points`]; `finish` is not called then.
 #[inline]
 pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
-    encode::encode::<_, Scalars, _, _>(&Punycode, text, &mut (), finish)
+    encode::encode::<_, Scalars, _>(&Punycode, text, finish)
 }
 
 /// Decodes octets to Unicode scalar values. An octet that is not ASCII is refused as
@@ -238,7 +238,7 @@ pub fn decode_to_code_points_into(encoded: &[u8], output: &mut Vec<u32>) -> Resu
 /// As [`decode`]; `finish` is not called then.
 #[inline]
 pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
-    decode::decode::<_, Scalars, _, _>(&Punycode, encoded, &mut (), finish)
+    decode::decode::<_, Scalars, _>(&Punycode, encoded, finish)
 }
 
 /// The octets of the encoded form of a text of any length, whatever holds its code points.

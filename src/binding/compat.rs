@@ -13,7 +13,8 @@ use pyo3::types::{PyBytes, PyCFunction, PyString};
 use super::arguments::{index, text};
 use super::text::{bytes, length, octets_are, string, with_code_points};
 use crate::compat::{self, Options};
-use crate::{ErrorKind, is_plain};
+use crate::label::{MAX_LABEL, MAX_NAME};
+use crate::{ErrorKind, bounded, is_plain};
 use arguments::{Flag, NO, YES, ends_of, label_of, name_of, with_label, with_name};
 use refusal::{answer, refused};
 
@@ -334,7 +335,7 @@ fn context_allows(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, class: Error
 ///     A bool.
 #[pyfunction]
 fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(label.len()? <= 63)
+    Ok(label.len()? <= MAX_LABEL)
 }
 
 /// Whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
@@ -347,7 +348,7 @@ fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
 ///     A bool.
 #[pyfunction]
 fn valid_string_length(domain: &Bound<'_, PyAny>, trailing_dot: Flag) -> PyResult<bool> {
-    Ok(domain.len()? <= if trailing_dot.0 { 254 } else { 253 })
+    Ok(domain.len()? <= bounded::add(MAX_NAME, usize::from(trailing_dot.0)))
 }
 
 /// In the package's own words, for filters of warnings go by the beginning of a message.

@@ -24,10 +24,9 @@ use crate::{bounded, memory, swar};
 ///
 /// An octet that is not ASCII is refused as [`ErrorKind::NonAscii`], whatever character of the caller it stands for.
 #[inline(always)]
-pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
+pub(crate) fn decode<P: Parameters, R: Repertoire, T>(
     params: &P,
     input: &[u8],
-    observer: &mut O,
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
     let (literal, integers) = split(params, input);
@@ -35,21 +34,21 @@ pub(crate) fn decode<P: Parameters, R: Repertoire, O: Observer, T>(
     match (input.len(), input.len() - integers) {
         (0..=16, _) => {
             takes!("decode: 16 in order");
-            arrange::<P, R, InOrder<16>, O, T>(params, parts, observer, finish)
+            arrange::<P, R, InOrder<16>, T>(params, parts, finish)
         }
         (17..=32, 0..=FEW_DIGITS) => {
             takes!("decode: 32 in order");
-            arrange::<P, R, InOrder<32>, O, T>(params, parts, observer, finish)
+            arrange::<P, R, InOrder<32>, T>(params, parts, finish)
         }
         (17..=32, _) => {
             takes!("decode: 32 shifted");
-            arrange::<P, R, Shifted<32>, O, T>(params, parts, observer, finish)
+            arrange::<P, R, Shifted<32>, T>(params, parts, finish)
         }
         (33..=SHORT_FORM, _) => {
             takes!("decode: 64 shifted");
-            arrange::<P, R, Shifted<64>, O, T>(params, parts, observer, finish)
+            arrange::<P, R, Shifted<64>, T>(params, parts, finish)
         }
-        _ => decode_long::<P, R, O>(params, input, observer)?.finish(finish),
+        _ => decode_long::<P, R, _>(params, input, &mut ())?.finish(finish),
     }
 }
 
@@ -83,21 +82,20 @@ pub(crate) fn code_points<P: Parameters, R: Repertoire, O: Observer>(
     if O::LOOKS || O::ANNOTATES || input.len() > SHORT_FORM {
         return decode_long::<P, R, O>(params, input, observer)?.into_code_points();
     }
-    decode::<P, R, O, _>(params, input, observer, memory::copied)?
+    decode::<P, R, _>(params, input, memory::copied)?
 }
 
 /// So few digits are few insertions, and moving 32 code points a few times costs less than finding their places.
 const FEW_DIGITS: usize = 8;
 
 #[inline(always)]
-fn arrange<P: Parameters, R: Repertoire, A: Arrangement, O: Observer, T>(
+fn arrange<P: Parameters, R: Repertoire, A: Arrangement, T>(
     params: &P,
     (input, literal, integers): (&[u8], &[u8], usize),
-    observer: &mut O,
     finish: impl FnOnce(&[u32]) -> T,
 ) -> Result<T, Error> {
     let mut text = A::empty();
-    fill::<P, R, A, O>(params, (input, literal, integers), &mut text, observer)?;
+    fill::<P, R, A, _>(params, (input, literal, integers), &mut text, &mut ())?;
     text.finish(finish)
 }
 
@@ -214,7 +212,7 @@ mod exhaustive {
     /// The text of an encoded form, arranged in this way whatever its length.
     fn decoded<A: Arrangement>(params: &Bootstring, encoded: &[u8]) -> Result<Vec<u32>, Error> {
         let (literal, integers) = split(params, encoded);
-        arrange::<_, Scalars, A, _, _>(params, (encoded, literal, integers), &mut (), <[u32]>::to_vec)
+        arrange::<_, Scalars, A, _>(params, (encoded, literal, integers), <[u32]>::to_vec)
     }
 
     fn is_decoded_alike(params: &Bootstring, text: &[u32]) -> Result<(), Error> {

@@ -6,8 +6,8 @@
 //! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses
 //! between them and has the main loop of section 6.3, which both run.
 //!
-//! Bounds: what was appended begins in the output. A delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`,
-//! `encoder_delta_is_not_negative`).
+//! Bounds: what is appended begins at the length that the output had. A delta is from 0 to 2**64 - 1 (lemmas
+//! `encoder_delta_fits`, `encoder_delta_is_not_negative`).
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use super::bias::adapt;
@@ -27,34 +27,33 @@ const SHORT_TEXT: usize = 64;
 
 /// Hands the encoded form of `text` to `finish`.
 #[inline(always)]
-pub(crate) fn encode<P: Parameters, R: Repertoire, O: Observer, T>(
+pub(crate) fn encode<P: Parameters, R: Repertoire, T>(
     params: &P,
     text: &[u32],
-    observer: &mut O,
     finish: impl FnOnce(&[u8]) -> T,
 ) -> Result<T, Error> {
     // The smallest room that fits is tried: to clear a larger one takes a noticeable part of the time of a label. A
     // text with a fault gives `None` there and is refused, with its offset, by `encode_long`.
-    if !O::LOOKS && text.len() <= 16 {
+    if text.len() <= 16 {
         takes!("encode: 16 places");
         let mut room = [[0; DIGITS]; 16];
         if let Some(encoded) = encode_short::<P, R, Nibbles, 16>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
-    } else if !O::LOOKS && text.len() <= 32 {
+    } else if text.len() <= 32 {
         takes!("encode: 32 places");
         let mut room = [[0; DIGITS]; 32];
         if let Some(encoded) = encode_short::<P, R, Octets<32>, 32>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
-    } else if !O::LOOKS && text.len() <= SHORT_TEXT {
+    } else if text.len() <= SHORT_TEXT {
         takes!("encode: 64 places");
         let mut room = [[0; DIGITS]; SHORT_TEXT];
         if let Some(encoded) = encode_short::<P, R, Octets<SHORT_TEXT>, SHORT_TEXT>(params, text, &mut room) {
             return Ok(finish(encoded));
         }
     }
-    encode_long::<P, R, O>(params, text, observer).map(|encoded| finish(&encoded))
+    encode_long::<P, R, _>(params, text, &mut ()).map(|encoded| finish(&encoded))
 }
 
 /// Appends the encoded form of `text` to `output`, which stays as it was in case of error.
@@ -76,7 +75,7 @@ pub(crate) fn append<P: Parameters, R: Repertoire>(
             return Ok(());
         }
     }
-    encode::<P, R, _, _>(params, text, &mut (), |encoded| memory::append(output, encoded))?
+    encode::<P, R, _>(params, text, |encoded| memory::append(output, encoded))?
 }
 
 /// A code point, the index at which it is inserted into the text so far, and its place in the whole text.

@@ -190,7 +190,7 @@ pub(super) fn read_first<'a, P: Parameters>(
     None
 }
 
-/// The same of any integer, or its fault.
+/// Reads an integer of any number of digits, as [`read_first`] does, or tells its fault.
 ///
 /// The arithmetic is checked (section 6.4). A weight beyond 64 bits is not a fault by itself, as zeros may still
 /// follow: only a digit that it multiplies is (lemma `reader_refuses_only_what_does_not_fit`).

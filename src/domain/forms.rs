@@ -30,7 +30,7 @@ impl Forms {
         self.each(|form| form.truncate(unicode));
     }
 
-    /// Makes room for all, where so much of it was done.
+    /// Makes room for the forms of `all` units of the name, estimated from the forms of the first `done`.
     pub(super) fn make_room(&mut self, done: usize, all: usize) {
         self.ascii.make_room(done, all);
         self.each(|unicode| unicode.make_room(done, all));

@@ -26,7 +26,7 @@ pub struct LabelReport {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inspection {
-    /// The labels, at most the first 127. The dot of the root is none.
+    /// The labels, at most the first 127. The dot of the root makes no label.
     pub labels: Vec<LabelReport>,
     /// How many labels there are.
     pub label_count: usize,
@@ -35,7 +35,7 @@ pub struct Inspection {
     pub first_error: Option<LabelError>,
     /// The problems of the whole name, and the first one behind the labels that are looked at.
     pub errors: Vec<LabelError>,
-    /// Whether a valid label is right-to-left, so that the Bidi Rule holds for every label (RFC 5893 section 1.4).
+    /// Whether a valid label is right-to-left, which makes this a Bidi domain name (RFC 5893 section 1.4).
     pub is_bidi: bool,
     pub(crate) is_valid: bool,
     /// The ASCII form of a valid name; else of its valid labels.

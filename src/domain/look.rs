@@ -95,6 +95,7 @@ impl Walked {
             let (label, was_too_long) = (name.part(place.clone()), summary.is_too_long(profile));
             let begin = forms.sizes();
             let converted = convert(label, Task { is_first: index == 0, ..task }, scratch, &mut forms);
+            // (A refused label counts as an empty one that is not right-to-left.)
             summary.add(index, converted.unwrap_or_default());
             labels_are_valid &= converted.is_ok();
             if summary.is_too_long(profile) && !was_too_long {

@@ -63,26 +63,29 @@ pub(crate) struct Conversion<'a> {
 ///
 /// # Errors
 ///
-/// The first problem: labels from left to right, and in a label the rules in the order of this list. A label that has
-/// more than 63 code points is refused first; one whose A-label alone is too long, after all rules but the Bidi Rule.
-/// The length of the name counts where the first label no longer fits. Only the Bidi Rule for labels that are not
-/// right-to-left themselves is checked last. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain),
-/// [`EmptyLabel`](crate::ErrorKind::EmptyLabel), [`DomainTooLong`](crate::ErrorKind::DomainTooLong),
-/// [`LabelTooLong`](crate::ErrorKind::LabelTooLong), [`NotNfc`](crate::ErrorKind::NotNfc),
-/// [`Hyphen34`](crate::ErrorKind::Hyphen34), [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd),
-/// [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner),
+/// The first problem: labels from left to right, in a label the first rule that it breaks, and of a rule the leftmost
+/// code point. First is whether a label has more than 63 code points, then whether what begins with the prefix is an
+/// A-label, and then the criteria in the order of UTS #46 section 4.1, of which those on code points, joiners and other
+/// contexts are one rule here. Last is whether the A-label fits. The length of the name counts where the first label no
+/// longer fits. Only the Bidi Rule for labels that are not right-to-left themselves is checked when the whole name is
+/// known. One of [`EmptyDomain`](crate::ErrorKind::EmptyDomain), [`EmptyLabel`](crate::ErrorKind::EmptyLabel),
+/// [`DomainTooLong`](crate::ErrorKind::DomainTooLong), [`LabelTooLong`](crate::ErrorKind::LabelTooLong),
+/// [`NotNfc`](crate::ErrorKind::NotNfc), [`Hyphen34`](crate::ErrorKind::Hyphen34),
+/// [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd), [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner),
 /// [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint), [`Surrogate`](crate::ErrorKind::Surrogate),
 /// [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed), [`Unassigned`](crate::ErrorKind::Unassigned),
-/// [`ContextJ`](crate::ErrorKind::ContextJ), [`ContextO`](crate::ErrorKind::ContextO),
-/// [`BidiRule1`](crate::ErrorKind::BidiRule1) to [`BidiRule6`](crate::ErrorKind::BidiRule6),
-/// [`InvalidAlabel`](crate::ErrorKind::InvalidAlabel) and [`NonCanonicalAlabel`](crate::ErrorKind::NonCanonicalAlabel).
+/// [`LabelSeparator`](crate::ErrorKind::LabelSeparator), [`ContextJ`](crate::ErrorKind::ContextJ),
+/// [`ContextO`](crate::ErrorKind::ContextO), [`BidiRule1`](crate::ErrorKind::BidiRule1) to
+/// [`BidiRule6`](crate::ErrorKind::BidiRule6), [`InvalidAlabel`](crate::ErrorKind::InvalidAlabel),
+/// [`NonCanonicalAlabel`](crate::ErrorKind::NonCanonicalAlabel) and [`OutOfMemory`](crate::ErrorKind::OutOfMemory).
 pub fn to_ascii<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, LabelError> {
     convert_str(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Raise })
 }
 
 /// Converts a name to its Unicode form: U-labels, and ASCII labels in lower case.
 ///
-/// A name is accepted here where [`to_ascii`] accepts it, and `to_ascii(to_unicode(name))` is `to_ascii(name)`.
+/// A name is accepted here where [`to_ascii`] accepts it, and `to_ascii(to_unicode(name))` is `to_ascii(name)`, unless
+/// the profile has `transitional_processing`, which maps the deviation characters of the Unicode form.
 ///
 /// ```
 /// use acelabel::{Profile, to_unicode};

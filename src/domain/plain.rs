@@ -58,7 +58,7 @@ fn is_well_formed(name: &[u8]) -> bool {
     }
 }
 
-/// The same of a name of less than 16 octets.
+/// Whether a name of less than 16 octets is well-formed.
 #[inline]
 fn is_well_formed_short(name: &[u8]) -> bool {
     let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) else { return is_well_formed_tiny(name) };
@@ -120,13 +120,13 @@ fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     Some(swar::movemask(swar::zero_octets(octets ^ swar::splat(b'.'))))
 }
 
-/// The same of a name of less than 8 octets.
+/// Whether a name of less than 8 octets is well-formed.
 fn is_well_formed_tiny(name: &[u8]) -> bool {
-    let mut after_mark = true;
+    let mut after_hyphen_or_dot = true;
     name.iter().all(|octet| {
-        let is_mark = matches!(octet, b'-' | b'.');
-        let good = (is_mark && !after_mark) || octet.is_ascii_lowercase() || octet.is_ascii_digit();
-        after_mark = is_mark;
+        let is_hyphen_or_dot = matches!(octet, b'-' | b'.');
+        let good = (is_hyphen_or_dot && !after_hyphen_or_dot) || octet.is_ascii_lowercase() || octet.is_ascii_digit();
+        after_hyphen_or_dot = is_hyphen_or_dot;
         good
     })
 }

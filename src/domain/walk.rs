@@ -69,6 +69,7 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
         walked = walk.over_labels(scratch, output);
     }
     if memory.any() || output.is_refused() {
+        output.cut(size);
         return Err(LabelError::out_of_memory(memory::refused()));
     }
     if walked.is_err() {
@@ -165,7 +166,7 @@ pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<
     ranges(name.size(), |start| name.separator(start))
 }
 
-/// The same, of a name whose dots are known: bit n for octet n.
+/// Where the labels of a name stand whose dots are known: bit n for octet n.
 fn between(mut dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
     ranges(size, move |_| {
         let dot = if dots == 0 { return None } else { bounded::index(dots.trailing_zeros()) };

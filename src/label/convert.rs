@@ -95,7 +95,7 @@ impl<O: LabelOutput> Steps<'_, O> {
     }
 
     #[inline(never)]
-    fn map(&mut self, label: &[u32], text: &mut Growing<u32>, memory: &mut Ascii) -> Result<Converted, Refused> {
+    fn map(&mut self, label: &[u32], text: &mut Growing<u32>, ascii: &mut Ascii) -> Result<Converted, Refused> {
         takes!("label: mapped");
         let profile = self.task.profile;
         text.clear();
@@ -111,7 +111,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         if text.is_refused() {
             Err(self.task.out_of_memory())
         } else if text.is_ascii() {
-            self.ascii(&**text, memory)
+            self.ascii(&**text, ascii)
         } else {
             self.not_ascii(text, Facts::of(text.iter().copied()))
         }
@@ -126,6 +126,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             return self.mapped(&map_bounded(label, self.task)?);
         }
         takes!("label: mapped in pieces");
+        // (One code point that is refused is enough.)
         let (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
         if memory.any() { Err(Refused) } else { self.mapped(&mapped) }
     }
@@ -143,8 +144,8 @@ impl<O: LabelOutput> Steps<'_, O> {
 impl<O: LabelOutput> Steps<'_, O> {
     /// A label that is ASCII as it came or by mapping.
     #[inline]
-    pub(super) fn ascii<T: Input + ?Sized>(&mut self, label: &T, memory: &mut Ascii) -> Result<Converted, Refused> {
-        let Some(label) = label.lower_case(memory) else { return Err(self.task.out_of_memory()) };
+    pub(super) fn ascii<T: Input + ?Sized>(&mut self, label: &T, scratch: &mut Ascii) -> Result<Converted, Refused> {
+        let Some(label) = label.lower_case(scratch) else { return Err(self.task.out_of_memory()) };
         let is_ldh = label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
         self.lower_case_ascii(label, is_ldh)
     }
@@ -200,9 +201,10 @@ impl<O: LabelOutput> Steps<'_, O> {
         // character that is not ASCII would end in a branch misprediction.)
         let is_ascii = payload.last().is_none_or(|&last| last == b'-');
         debug_assert_eq!(is_ascii, text.is_ascii(), "{payload:?}");
-        if is_ascii || prefix::payload(text).is_some() {
+        if is_ascii {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
         }
+        rules::no_prefix(text, self.report)?;
         self.report.decoded();
         let facts = Facts::of(text.iter().copied());
         rules::validate(text, &facts, self.task, self.report)?;
@@ -246,10 +248,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         if text.len() > length::max_text(profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
-        // UTS #46 section 4 step 4: a label that begins with the prefix is ASCII.
-        if prefix::payload(text).is_some() {
-            return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
-        }
+        rules::no_prefix(text, self.report)?;
         rules::validate(text, &facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
         let classes = facts.bidi_classes();

@@ -120,6 +120,12 @@ fn a_long_run_of_marks_is_refused_where_nothing_is_mapped() {
     label.insert(1, ACUTE);
     let refusal = alabel_code_points(&label, &IDNA2008).map_err(|error| (error.kind(), error.offset()));
     assert_eq!(refusal, Err((ErrorKind::NotNfc, 1)));
+    // So is one that no string holds: the surrogate, or what is above U+10FFFF, comes first.
+    for unit in [0xD800, 0x11_0000] {
+        let label: Vec<u32> = [unit].into_iter().chain(label.iter().skip(1).copied()).collect();
+        let refusal = alabel_code_points(&label, &IDNA2008);
+        assert_eq!(refusal.map_err(|error| (error.kind(), error.offset())), Err((ErrorKind::NotNfc, 1)), "{unit:X}");
+    }
     // An A-label of IDNA2003 is refused where its text is mapped to another.
     let alabel = |label: &[u32]| punycode::encode_code_points(label).map(|payload| format!("xn--{payload}"));
     let profile = Profile { verify_dns_length: false, ..Profile::IDNA2003 };

@@ -26,7 +26,7 @@ pub(crate) fn mapping(code_point: u32) -> Option<&'static [u32]> {
     text_at(place_of(code_point)? & !IN_NAMEPREP)
 }
 
-/// The same of nameprep, where it maps the code point to the same, and to what it leaves alone.
+/// As [`mapping`], where nameprep maps the code point to the same text and leaves that text unchanged.
 #[inline]
 #[must_use]
 pub(crate) fn nameprep_mapping(code_point: u32) -> Option<&'static [u32]> {

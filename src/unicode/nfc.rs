@@ -56,7 +56,7 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
 /// would end the process.
 pub(crate) const LONG_RUN: usize = 1_024;
 
-/// Whether so many code points that are no starters, or that may be decomposed to such, stand side by side.
+/// Whether more than [`LONG_RUN`] code points that are not starters, or may be decomposed to such, stand side by side.
 #[must_use]
 pub(crate) fn has_long_run(text: &[u32]) -> bool {
     let joins = |&unit: &u32| !begins_piece(unit);

@@ -28,7 +28,7 @@ static FACTS_OF: [u64; FACTS] = {
 static BLOCK_OF: [u16; BLOCKS] = halves(FILE, 4 * FACTS);
 static NUMBER_OF: [u8; FILE.len() - NUMBERS_AT] = octets(FILE, NUMBERS_AT);
 
-/// The facts of integers that are no code points: refused by every rule.
+/// The facts of an integer above U+10FFFF: every rule refuses it.
 const NONE: Props = Props::packed(&Facts {
     combining_class: 0,
     bidi_class: BidiClass::L,

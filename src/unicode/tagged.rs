@@ -46,8 +46,8 @@ impl Tagged {
 /// The code points of the longest canonical decomposition in Unicode.
 pub(crate) const LONGEST_DECOMPOSITION: usize = 4;
 
-/// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. A surrogate becomes
-/// U+FFFD.
+/// Appends the canonical decomposition of a text (UAX #15, D68), all of which came from one place. What is no scalar
+/// value becomes U+FFFD.
 pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagged>) -> Result<(), TryReserveError> {
     let most = bounded::mul(LONGEST_DECOMPOSITION, text.len());
     if output.spare_capacity_mut().len() < most {
@@ -55,7 +55,7 @@ pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
         output.try_reserve_exact(bounded::add(most, output.len() / 4))?;
     }
     for &unit in text {
-        let mut first = bounded::scalar(unit);
+        let mut first = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
         // A decomposition is a character, which may be decomposed once more, and at most one behind it, which is not.
         let begin = output.len();
         loop {

@@ -11,7 +11,8 @@ const EN_AN: BidiClasses = BidiClasses::of(&[BidiClass::EN, BidiClass::AN]);
 const NSM: BidiClasses = BidiClasses::of(&[BidiClass::NSM]);
 const L_NSM: BidiClasses = BidiClasses::of(&[BidiClass::L, BidiClass::NSM]);
 const R_AL_NSM: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::NSM]);
-const NEUTRAL: BidiClasses =
+/// What labels of both directions may have, but not at their ends.
+const INSIDE: BidiClasses =
     BidiClasses::of(&[BidiClass::ES, BidiClass::CS, BidiClass::ET, BidiClass::ON, BidiClass::BN, BidiClass::NSM]);
 
 /// The Bidi classes that a label of one direction may have anywhere (rule 2 or 5) and in front of the non-spacing marks
@@ -23,12 +24,12 @@ struct Allowed {
 }
 
 const RTL: Allowed = Allowed {
-    anywhere: R_AL_AN.union(EN_AN).union(NEUTRAL),
+    anywhere: R_AL_AN.union(EN_AN).union(INSIDE),
     at_end: R_AL_AN.union(EN_AN),
     errors: (ErrorKind::BidiRule2, ErrorKind::BidiRule3),
 };
 const LTR: Allowed = Allowed {
-    anywhere: BidiClasses::of(&[BidiClass::L, BidiClass::EN]).union(NEUTRAL),
+    anywhere: BidiClasses::of(&[BidiClass::L, BidiClass::EN]).union(INSIDE),
     at_end: BidiClasses::of(&[BidiClass::L, BidiClass::EN]),
     errors: (ErrorKind::BidiRule5, ErrorKind::BidiRule6),
 };
@@ -103,11 +104,11 @@ pub(crate) const fn is_rtl(classes: BidiClasses) -> bool {
 pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiClasses) -> bool {
     // Letters of one direction, marks behind them: most labels need not be walked over.
     let has_one_direction = classes.is_within(L_NSM) || classes.is_within(R_AL_NSM);
-    let begins_with_mark = || text.first().is_some_and(|&unit| Props::of(unit.into()).bidi_class() == BidiClass::NSM);
-    has_one_direction && !(classes.meets(NSM) && begins_with_mark()) || bidi_rule(text, &mut Stop).is_ok()
+    let begins_with_nsm = || text.first().is_some_and(|&unit| Props::of(unit.into()).bidi_class() == BidiClass::NSM);
+    has_one_direction && !(classes.meets(NSM) && begins_with_nsm()) || bidi_rule(text, &mut Stop).is_ok()
 }
 
-/// The same of a label of lower-case letters, digits and hyphens, of which only the ends matter.
+/// Whether a label of lower-case letters, digits and hyphens satisfies the Bidi Rule: only its ends matter.
 #[inline]
 pub(in crate::label) fn ldh_satisfies_bidi_rule(label: &[u8]) -> bool {
     label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')

@@ -16,18 +16,12 @@ use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};
 pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn Report) -> Result<(), Refused> {
     takes!("criterion 7");
     report.next_rule();
-    let asks_context_j = match profile.rules {
-        Rules::Uts46 => profile.check_joiners,
-        Rules::Idna2008 => true,
-        // Nameprep maps joiners to nothing.
-        Rules::Idna2003 => false,
-    };
     let mut context_j = ContextJ::default();
     let context_o = if profile.rules == Rules::Idna2008 { ContextO::of(text) } else { ContextO::default() };
     for (place, &unit) in text.iter().enumerate() {
         let unit = unit.into();
         let props = Props::of(unit);
-        if asks_context_j {
+        if asks_context_j(profile) {
             context_j.next(place, unit, props, report)?;
         }
         let problem = match profile.rules {
@@ -70,10 +64,16 @@ fn status_of_nameprep(unit: u32, props: Props, profile: &Profile) -> Option<Erro
     (!profile.allow_unassigned && is_unassigned(unit)).then_some(ErrorKind::Unassigned)
 }
 
+/// Whether criterion 8 is asked: CheckJoiners, or the CONTEXTJ rules.
+const fn asks_context_j(profile: &Profile) -> bool {
+    // (Nameprep maps joiners to nothing.)
+    matches!(profile.rules, Rules::Idna2008) || matches!(profile.rules, Rules::Uts46) && profile.check_joiners
+}
+
 /// The facts that call for this rule: a code point with none of these bits is allowed in any context.
 pub(in crate::label) const fn doubtful(profile: &Profile) -> u32 {
     match profile.rules {
-        Rules::Uts46 if profile.check_joiners => refused_anywhere(profile) | Props::JOINER,
+        Rules::Uts46 if asks_context_j(profile) => refused_anywhere(profile) | Props::JOINER,
         Rules::Uts46 => refused_anywhere(profile),
         Rules::Idna2008 => Props::NOT_PVALID,
         Rules::Idna2003 => Props::NOT_PREPARED,

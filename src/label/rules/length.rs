@@ -28,7 +28,7 @@ pub(in crate::label) const fn is_too_long(ascii_length: usize, profile: &Profile
     profile.verify_dns_length && ascii_length > MAX_LABEL
 }
 
-/// The same of a name.
+/// Whether a name with an ASCII form of so many characters, a trailing dot not counted, is too long.
 #[inline]
 pub(crate) const fn is_name_too_long(ascii_length: usize, profile: &Profile) -> bool {
     profile.verify_dns_length && ascii_length > MAX_NAME

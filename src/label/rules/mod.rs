@@ -4,8 +4,7 @@
 //! A rule tells a [`Report`] what is wrong and where. A report that wants one problem ends the rule with `Err`: so
 //! converting a label and explaining its refusal take the same walk over the rules.
 //!
-//! Criterion 4, no `xn--` in front of a label that is not an A-label, is asked by [`convert`](super::convert), which
-//! decodes A-labels. Criterion 5, no full stop, holds by itself under UTS #46: a name is broken into labels at its full
+//! Criterion 5, no full stop, holds by itself under UTS #46: a name is broken into labels at its full
 //! stops, and no character but the four separators is mapped to a text with one. Nameprep does map characters to such
 //! texts, so there the rule on code points refuses it.
 
@@ -28,6 +27,7 @@ pub(crate) use nfc::nfc;
 
 use super::facts::Facts;
 use super::input::Unit;
+use super::prefix;
 use super::task::Task;
 use crate::bounded;
 use crate::error::ErrorKind;
@@ -42,7 +42,7 @@ pub(crate) struct Refused;
 pub(crate) trait Report {
     /// A problem of the code point at a place of the text.
     fn at(&mut self, kind: ErrorKind, place: usize, unit: Option<u32>) -> Result<(), Refused>;
-    /// The problems that follow are those of another rule. Within one rule they come in the order of their places.
+    /// The problems that follow are those of another rule. Those of one rule may come in any order.
     fn next_rule(&mut self) {}
     /// The only problem of a rule.
     #[cold]
@@ -74,8 +74,8 @@ impl Report for Stop {
 }
 
 /// The validity criteria of a label in lower case, in the order that [`to_ascii`](crate::to_ascii) documents. Not among
-/// them are the lengths (of ASCII and of more than 63 code points before these, of an A-label behind them) and the Bidi
-/// Rule ([`bidi`]).
+/// them are the lengths (of ASCII and of more than 63 code points before these, of an A-label behind them), the prefix
+/// ([`no_prefix`]) and the Bidi Rule ([`bidi`]).
 #[inline(always)]
 pub(super) fn validate<U: Unit>(
     text: &[U],
@@ -94,6 +94,7 @@ pub(super) fn validate<U: Unit>(
     if !is_idna2003 && facts.has(Props::MARK) {
         initial_mark(text, report)?;
     }
+    // (Criterion 8 and the CONTEXTO rules with it.)
     if facts.has(doubtful(profile)) {
         code_points(text, profile, report)?;
     }
@@ -102,6 +103,12 @@ pub(super) fn validate<U: Unit>(
         bidi::bidi_of_2003(code_points_of(text), report)?;
     }
     Ok(())
+}
+
+/// Criterion 4: a label that begins with the prefix is an A-label, and so ASCII. No other problem is looked for.
+#[inline(always)]
+pub(super) fn no_prefix(text: &[u32], report: &mut dyn Report) -> Result<(), Refused> {
+    if prefix::payload(text).is_some() { Err(report.end(ErrorKind::InvalidAlabel, 0)) } else { Ok(()) }
 }
 
 /// CheckBidi (criterion 9) of a label that satisfies the Bidi Rule or does not, and is an RTL label or is not. Returns
