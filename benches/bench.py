@@ -43,8 +43,6 @@ all implementations take turns within one process (within each of five where it 
 takes medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
 stands the load of the machine, of several programs the greatest.
 
-* *Goals.* Bounds that hold on some processors and do not on others (AMD's Zen 3 among these): most are names per second
-  or code points per second, which belong to the processor. A run tells whether it reached them, and does not fail.
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
   points in the mean, {outside:.1f} of them outside ASCII. `rfc`: the samples of RFC 3492 section 7.1. Word lists: what
   Debian's packages and the public suffix list offer on the machine.
@@ -153,8 +151,7 @@ def body(results: Results) -> str:
     """The tables, each under its heading and plot, with the load of the machine below."""
     every = tuple(results.loads)
     sections = [
-        ("Promises", None, report.promises_table(results), every),
-        ("Goals", None, report.goals_table(results), every),
+        ("Promises", None, report.bounds_table(results), every),
         ("Names, core", None, names_report.core_table(results.names), ("names",)),
         ("Names, one call from Python", None, names_report.calls_table(results.names), ("names_calls.py",)),
         ("Names, lists from Python", None, names_report.lists_table(results.names), ("names_calls.py",)),
@@ -225,7 +222,7 @@ def main() -> int:
         PLOTS.mkdir(exist_ok=True)
         for name, svg in plots.all_plots(results).items():
             (PLOTS / name).write_text(svg, encoding="utf-8", newline="\n")
-    return 0 if all(promise.holds for promise in report.promises(results)) else 1
+    return 0 if all(bound.holds for bound in report.bounds(results)) else 1
 
 
 if __name__ == "__main__":

@@ -87,6 +87,5 @@ def bounds(results: DisplayResults) -> list[Bound]:
     if watchlist := results.watchlist:
         found.append(Bound("display, a watchlist of 100,000 names", "≤", 20.0, watchlist["megabytes"], "MB"))
         least = watchlist["names per second"] / 1e6
-        what = "display, names looked up in it, one thread"
-        found.append(Bound(what, "≥", 1.0, least, "million per second", is_goal=True))
+        found.append(Bound("display, names looked up in it, one thread", "≥", 1.0, least, "million per second"))
     return found

@@ -8,17 +8,13 @@ TIMES_BENIGN = 6.0
 
 
 class Bound(NamedTuple):
-    """A promise about speed: what, how much at most (or at least), and what was measured.
-
-    A goal is no promise: a bound that holds on some processors and does not on others. It is told, and fails nothing.
-    """
+    """A promise about speed: what, how much at most (or at least), and what was measured."""
 
     what: str
     relation: str
     limit: float
     measured: float
     unit: str = ""
-    is_goal: bool = False
 
     @property
     def holds(self) -> bool:
