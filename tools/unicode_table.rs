@@ -62,10 +62,12 @@ fn main() -> ExitCode {
 fn table(facts: &[Props]) -> Vec<u8> {
     let mut distinct: BTreeMap<u32, u8> = facts.iter().map(|props| (props.bits(), 0)).collect();
     for (number, slot) in distinct.values_mut().enumerate() {
-        *slot = u8::try_from(number).expect("no more than 256 distinct facts: else a wider table is needed");
+        let number = u8::try_from(number).ok().filter(|&number| number < u8::MAX);
+        *slot = number.expect("no more than 255 distinct facts: else a wider table is needed");
     }
     let (numbers, blocks) = stages(facts.iter().map(|props| distinct[&props.bits()]));
-    // As many values as an octet can number, so that no number is out of bounds.
+    // As many values as an octet can number, so that no number is out of bounds. (The last one is that of integers that
+    // are no code points, which the crate adds.)
     let mut values: Vec<u32> = distinct.keys().copied().collect();
     values.resize(256, 0);
     let values = values.into_iter().flat_map(u32::to_le_bytes);

@@ -28,7 +28,7 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
     let mut basic = 0_usize;
     let mut ranks = K::default();
     let mut all = 0_u32;
-    for (place, &unit) in text.iter().enumerate() {
+    for (place, &unit) in (0..N).zip(text) {
         let is_basic = unit < FIRST_NON_BASIC;
         // A partition without a branch: each unit is written to both arrays, and only the counters decide which of the
         // two is kept, as the next unit is written over the other. Both indices are at most `place`, hence below `N`.

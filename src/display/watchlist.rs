@@ -7,7 +7,7 @@ use super::labels::{DOT, Labels, Room};
 use super::{owned, usual_room};
 use crate::error::Error;
 use crate::memory::{self, Growing};
-use crate::security::{decompose, skeleton_of_units};
+use crate::security::{decompose, push, skeleton_of_units};
 use crate::unicode::{Scripts, Security, mapping, skeleton_of};
 use crate::{bounded, utf8};
 
@@ -124,12 +124,14 @@ fn octets_of(text: &[u32]) -> Result<Vec<u8>, Error> {
 
 /// Where the last labels of a name begin, if it has as many.
 fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
-    let mut starts = (0..).zip(name).filter(|(_, unit)| **unit == DOT).map(|(place, _)| bounded::add(place, 1));
-    // (The first label has no dot before it.)
-    let before = name.iter().filter(|&&unit| unit == DOT).count().checked_sub(bounded::sub(count, 1))?;
-    match before.checked_sub(1) {
-        None => Some(0),
-        Some(dots) => starts.nth(dots),
+    let dots = name.iter().enumerate().rev().filter(|(_, unit)| **unit == DOT).take(count);
+    let (found, start) =
+        dots.fold((0_usize, 0), |(found, _), (place, _)| (bounded::add(found, 1), bounded::add(place, 1)));
+    match bounded::sub(count, found) {
+        0 => Some(start),
+        // (The first label has no dot before it.)
+        1 => Some(0),
+        _ => None,
     }
 }
 
@@ -208,15 +210,16 @@ fn without_marks(text: Cow<'_, [u32]>) -> Result<Cow<'_, [u32]>, Error> {
 /// letters, too, look like capital ones, which UTS #46 maps to small ones.
 fn write_skeleton(text: &[u32], octets: &mut Growing<u8>) -> Result<(), Error> {
     let skeleton = without_marks(skeleton_of_units(text)?.into())?;
-    let is_mapped = |&unit: &u32| matches!(unit, 0x41..=0x5A) || unit >= 0x80 && mapping(unit).is_some();
-    if !skeleton.iter().any(is_mapped) {
-        utf8::write(&skeleton, octets);
-        return Ok(());
-    }
     for &unit in &*skeleton {
-        for &small in mapping(unit).unwrap_or(&[unit]) {
-            // (Small letters may look like others: `m` like `rn`.)
-            utf8::write(skeleton_of(small).unwrap_or(&[small]), octets);
+        // (Most are small letters of ASCII, which are not looked up.)
+        let mapped = if matches!(unit, 0x61..=0x7A) { None } else { mapping(unit) };
+        let Some(letters) = mapped else {
+            push(unit, octets);
+            continue;
+        };
+        // (Small letters may look like others: `m` like `rn`.)
+        for letter in letters {
+            skeleton_of(*letter).unwrap_or(core::slice::from_ref(letter)).iter().for_each(|&unit| push(unit, octets));
         }
     }
     Ok(())

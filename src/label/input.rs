@@ -34,10 +34,9 @@ pub(crate) trait Input {
         if let Some(code_points) = self.as_code_points() {
             return code_points;
         }
-        scratch.clear();
-        scratch.reserve(self.size());
-        scratch.extend(self.code_points());
-        scratch
+        scratch.resize(scratch.len().max(self.size()), 0);
+        let count = scratch.iter_mut().zip(self.code_points()).map(|(slot, unit)| *slot = unit).count();
+        bounded::first(scratch, count)
     }
     /// Appends it as it is.
     fn push_to(&self, output: &mut impl NameOutput) {

@@ -8,7 +8,8 @@ use crate::{bounded, utf8};
 
 /// The skeleton of code points. A surrogate is its own.
 pub(crate) fn skeleton_of_units(text: &[u32]) -> Result<Vec<u32>, Error> {
-    let mut skeleton = Growing::reserved(text.len());
+    // Room for a short text whose characters are taken apart.
+    let mut skeleton = Growing::reserved(bounded::add(text.len(), text.len().min(64)));
     if by_characters(text.iter().copied(), |unit| skeleton.push(unit)) {
         return skeleton.finished();
     }
@@ -33,7 +34,7 @@ pub(super) fn skeleton_of_str(text: &str) -> Result<String, Error> {
 
 /// Appends a scalar value.
 #[inline]
-fn push(unit: u32, output: &mut Growing<u8>) {
+pub(crate) fn push(unit: u32, output: &mut Growing<u8>) {
     match u8::try_from(unit) {
         Ok(octet @ 0..0x80) => output.push(octet),
         _ => {

@@ -4,17 +4,26 @@
 //! in 16 bits, and the blocks: for each code point of a block the number of its facts, in 8 bits. Integers are
 //! little-endian.
 //!
-//! Bounds: there are as many facts as an octet can number (lemma `an_octet_is_an_index_of_256`).
-#![allow(clippy::indexing_slicing)]
+//! Bounds: there are as many facts as an octet can number (lemma `an_octet_is_an_index_of_256`), and a block for each
+//! code point (lemma `code_points_have_places_in_blocks`); all other integers have the block behind those.
+#![allow(clippy::as_conversions, clippy::indexing_slicing)]
 
 use super::props::{
     BidiClass, ContextScript, DerivedProperty, Facts, Gathered, JoiningType, Props, Quick, Uts46Status,
 };
-use super::stages::{BLOCKS, halves, octets, place, words};
+use super::stages::{BLOCKS, SHIFT, halves, words};
+use crate::bounded;
 
 const FILE: &[u8] = include_bytes!("table.bin");
 const FACTS: usize = 256;
 const NUMBERS_AT: usize = 4 * FACTS + 2 * BLOCKS;
+
+/// How many blocks the file has. Behind them is the block of what is no code point.
+const IN_FILE: usize = (FILE.len() - NUMBERS_AT) >> SHIFT;
+/// Room for blocks, a power of two, so that the number of a block is masked: a comparison would be a branch.
+const ROOM: usize = (IN_FILE + 1).next_power_of_two();
+/// The number of the facts of what is no code point. The file leaves it free.
+const NUMBER_OF_NONE: u8 = u8::MAX;
 
 /// The facts by their number, each as a word of [`Gathered`].
 static FACTS_OF: [u64; FACTS] = {
@@ -23,10 +32,22 @@ static FACTS_OF: [u64; FACTS] = {
         facts[number] = Gathered::word_of(Props(packed[number]));
         number += 1;
     }
+    let [.., last] = &mut facts;
+    *last = Gathered::word_of(NONE);
     facts
 };
-static BLOCK_OF: [u16; BLOCKS] = halves(FILE, 4 * FACTS);
-static NUMBER_OF: [u8; FILE.len() - NUMBERS_AT] = octets(FILE, NUMBERS_AT);
+/// The number of the block of each 128 code points, and of the one of what is no code point.
+static BLOCK_OF: [u16; BLOCKS + 1] = {
+    let (of_file, mut blocks) = (halves::<BLOCKS>(FILE, 4 * FACTS), [IN_FILE as u16; BLOCKS + 1]);
+    blocks.split_at_mut(BLOCKS).0.copy_from_slice(&of_file);
+    blocks
+};
+static NUMBER_OF: [[u8; 1 << SHIFT]; ROOM] = {
+    let (of_file, _) = FILE.split_at(NUMBERS_AT).1.as_chunks();
+    let mut numbers = [[NUMBER_OF_NONE; 1 << SHIFT]; ROOM];
+    numbers.split_at_mut(IN_FILE).0.copy_from_slice(of_file);
+    numbers
+};
 
 /// The facts of an integer above U+10FFFF: every rule refuses it.
 const NONE: Props = Props::packed(&Facts {
@@ -59,6 +80,7 @@ impl Gathered {
 /// The facts of a code point as a word of [`Gathered`].
 #[inline]
 fn facts_of(code_point: u32) -> u64 {
-    let number = place(&BLOCK_OF, code_point).and_then(|place| NUMBER_OF.get(place));
-    number.map_or(const { Gathered::word_of(NONE) }, |&number| FACTS_OF[usize::from(number)])
+    let block = BLOCK_OF[bounded::index(code_point >> SHIFT).min(BLOCKS)];
+    let number = NUMBER_OF[bounded::below::<ROOM>(block.into())][bounded::index(code_point & 0x7F)];
+    FACTS_OF[usize::from(number)]
 }
