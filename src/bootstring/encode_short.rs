@@ -28,6 +28,7 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
     let mut basic = 0_usize;
     let mut ranks = K::default();
     let mut all = 0_u32;
+    // (That places are below `N` tells the compiler that none has to be cut to fit.)
     for (place, &unit) in (0..N).zip(text) {
         let is_basic = unit < FIRST_NON_BASIC;
         // A partition without a branch: each unit is written to both arrays, and only the counters decide which of the
