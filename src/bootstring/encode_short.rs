@@ -29,18 +29,19 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
     let mut ranks = K::default();
     let mut all = 0_u32;
     // (That places are below `N` tells the compiler that none has to be cut to fit.)
-    for (place, &unit) in (0..N).zip(text) {
+    for (place, &unit) in (0..bounded::to::<u32>(N)).zip(text) {
         let is_basic = unit < FIRST_NON_BASIC;
         // A partition without a branch: each unit is written to both arrays, and only the counters decide which of the
         // two is kept, as the next unit is written over the other. Both indices are at most `place`, hence below `N`.
         // (A code point of more than 25 bits loses some of them: its text is refused below.)
         let code_point_bits = (unit << PLACE_BITS).cast_signed();
         slots[bounded::below::<N>(basic)] = unit.to_le_bytes()[0];
-        keys[bounded::below::<N>(bounded::sub(place, basic))] = code_point_bits | i32::from(place.to_le_bytes()[0]);
+        keys[bounded::below::<N>(bounded::sub(bounded::index(place), basic))] = code_point_bits | place.cast_signed();
         all |= unit;
         ranks.begin(place, basic);
         basic = bounded::add(basic, usize::from(is_basic));
     }
+    ranks.begun(text.len());
     let count = bounded::sub(text.len(), basic);
     // A basic code point at the end of the text was written behind the keys, too: there is to be a filler. (Where all
     // places have keys, nothing is behind them.)
