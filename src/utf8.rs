@@ -120,6 +120,16 @@ pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
     }
 }
 
+/// Appends the octets of one code point. In a loop it takes less time than [`write`] of one, as most are ASCII.
+#[inline]
+pub(crate) fn push(unit: u32, output: &mut Growing<u8>) {
+    if let Ok(octet @ 0..0x80) = u8::try_from(unit) {
+        return output.push(octet);
+    }
+    let (octets, length) = encoded(unit);
+    output.extend_from_slice(bounded::first(&octets, length));
+}
+
 /// The most octets of a code point.
 const MOST: usize = 4;
 
@@ -177,9 +187,10 @@ mod tests {
             let expected: Option<Vec<u32>> = text.map(|text| text.chars().map(u32::from).collect());
             assert_eq!(read.map(<[u32]>::to_vec), expected, "{octets:?}");
             if let Some(units) = expected {
-                let mut written = Growing::default();
+                let (mut written, mut pushed) = (Growing::default(), Growing::default());
                 write(&units, &mut written);
-                assert_eq!(&*written, octets);
+                units.iter().for_each(|&unit| push(unit, &mut pushed));
+                assert_eq!((&*written, &*pushed), (&*octets, &*octets));
             }
         }
     }

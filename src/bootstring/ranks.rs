@@ -11,7 +11,7 @@ pub(super) trait Ranks: Default {
     /// Begins with a place, before which there are so many basic code points. Places come in their order.
     fn begin(&mut self, place: u32, before: usize);
 
-    /// Has begun with so many places.
+    /// Called when all places have begun, of which there are so many.
     fn begun(&mut self, count: usize);
 
     /// Handles a place, and returns its rank.

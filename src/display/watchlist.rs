@@ -7,7 +7,7 @@ use super::labels::{DOT, Labels, Room};
 use super::{owned, usual_room};
 use crate::error::Error;
 use crate::memory::{self, Growing};
-use crate::security::{decompose, push, skeleton_of_units};
+use crate::security::{decompose, skeleton_of_units};
 use crate::unicode::{Scripts, Security, mapping, skeleton_of};
 use crate::{bounded, utf8};
 
@@ -213,13 +213,14 @@ fn write_skeleton(text: &[u32], octets: &mut Growing<u8>) -> Result<(), Error> {
     for &unit in &*skeleton {
         // (Most are small letters of ASCII, which are not looked up.)
         let mapped = if matches!(unit, 0x61..=0x7A) { None } else { mapping(unit) };
-        let Some(letters) = mapped else {
-            push(unit, octets);
-            continue;
-        };
-        // (Small letters may look like others: `m` like `rn`.)
-        for letter in letters {
-            skeleton_of(*letter).unwrap_or(core::slice::from_ref(letter)).iter().for_each(|&unit| push(unit, octets));
+        match mapped {
+            // (What is not mapped is its own skeleton already.)
+            None => utf8::push(unit, octets),
+            // (Small letters may look like others: `m` like `rn`.)
+            Some(letters) => letters.iter().for_each(|letter| {
+                let same = core::slice::from_ref(letter);
+                skeleton_of(*letter).unwrap_or(same).iter().for_each(|&unit| utf8::push(unit, octets));
+            }),
         }
     }
     Ok(())

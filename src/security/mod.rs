@@ -18,7 +18,7 @@ pub(crate) use bidi::bidi_skeleton_of_units;
 pub(crate) use nfd::decompose;
 pub(crate) use scripts::has_mixed_numbers as mixes_numbers;
 pub use scripts::{RestrictionLevel, ScriptSet};
-pub(crate) use skeleton::{push, skeleton_of_units};
+pub(crate) use skeleton::skeleton_of_units;
 
 /// The skeleton of a text (UTS #39 section 4): texts that look alike have the same one. It is not meant to be shown.
 ///

@@ -22,7 +22,7 @@ pub(crate) fn skeleton_of_units(text: &[u32]) -> Result<Vec<u32>, Error> {
 pub(super) fn skeleton_of_str(text: &str) -> Result<String, Error> {
     // Room for a short text whose characters are taken apart.
     let mut skeleton = Growing::reserved(bounded::add(text.len(), text.len().min(64)));
-    if !by_characters(text.chars().map(u32::from), |unit| push(unit, &mut skeleton)) {
+    if !by_characters(text.chars().map(u32::from), |unit| utf8::push(unit, &mut skeleton)) {
         skeleton.clear();
         let units: Vec<u32> = memory::collected(text.chars().map(u32::from), text.len())?;
         let mut by_step = Vec::new();
@@ -30,18 +30,6 @@ pub(super) fn skeleton_of_str(text: &str) -> Result<String, Error> {
         utf8::write(&by_step, &mut skeleton);
     }
     skeleton.finished().map(bounded::utf8_string)
-}
-
-/// Appends a scalar value.
-#[inline]
-pub(crate) fn push(unit: u32, output: &mut Growing<u8>) {
-    match u8::try_from(unit) {
-        Ok(octet @ 0..0x80) => output.push(octet),
-        _ => {
-            let character = char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
-            output.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-        }
-    }
 }
 
 /// Puts the skeletons of the characters one behind the other. Says whether that is the skeleton of the text: it is not

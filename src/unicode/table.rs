@@ -32,8 +32,8 @@ static FACTS_OF: [u64; FACTS] = {
         facts[number] = Gathered::word_of(Props(packed[number]));
         number += 1;
     }
-    let [.., last] = &mut facts;
-    *last = Gathered::word_of(NONE);
+    assert!(packed[NUMBER_OF_NONE as usize] == 0, "no facts of the file have the last number");
+    facts[NUMBER_OF_NONE as usize] = Gathered::word_of(NONE);
     facts
 };
 /// The number of the block of each 128 code points, and of the one of what is no code point.
@@ -83,4 +83,24 @@ fn facts_of(code_point: u32) -> u64 {
     let block = BLOCK_OF[bounded::index(code_point >> SHIFT).min(BLOCKS)];
     let number = NUMBER_OF[bounded::below::<ROOM>(block.into())][bounded::index(code_point & 0x7F)];
     FACTS_OF[usize::from(number)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stages::{octets, place};
+    use super::*;
+
+    #[test]
+    fn the_facts_are_those_of_the_file_and_none_beyond_the_last_code_point() {
+        const PACKED: [u32; FACTS] = words(FILE, 0);
+        static BLOCKS_OF_FILE: [u16; BLOCKS] = halves(FILE, 4 * FACTS);
+        static NUMBERS: [u8; FILE.len() - NUMBERS_AT] = octets(FILE, NUMBERS_AT);
+        for code_point in 0..0x11_0000 {
+            let number = place(&BLOCKS_OF_FILE, code_point).map(|place| NUMBERS[place]);
+            assert_eq!(Some(Props::of(code_point)), number.map(|number| Props(PACKED[usize::from(number)])));
+        }
+        for integer in [0x11_0000, 0x11_007F, 0x11_0080, 0x1FF_FFFF, u32::MAX] {
+            assert_eq!(Props::of(integer), NONE, "{integer:X}");
+        }
+    }
 }
