@@ -113,9 +113,15 @@ impl<O: Offset> Strings<'_, O> {
             let start = self.offset(row);
             let end = start.saturating_add(first_suspect(self.octets(row..last)));
             row = self.judge_by_ends(row..last, self.verified(0..end), task, piece)?;
-            if row < last {
-                if !self.is_null(row) {
-                    piece.convert(row, self.octets(row..bounded::add(row, 1)), task)?;
+            // Where a row has to be converted, the next one often has to be, too.
+            while row < last {
+                let name = self.octets(row..bounded::add(row, 1));
+                let is_null = self.is_null(row);
+                if !is_null && is_own_form(name, task.profile) {
+                    break;
+                }
+                if !is_null {
+                    piece.convert(row, name, task)?;
                 }
                 row = bounded::add(row, 1);
             }

@@ -72,12 +72,12 @@ pub(crate) fn check_label(label: &[u32]) -> Result<(), Refusal> {
         return Err(Refusal::of(ErrorKind::LabelTooLong));
     }
     let facts = Gathered::of(label.iter().copied());
-    if facts.bits & Props::MAY_NOT_BE_NFC != 0 {
+    if facts.has(Props::MAY_NOT_BE_NFC) {
         check_nfc(label)?;
     }
     check_hyphens(label)?;
     check_initial_combiner(label)?;
-    if facts.bits & Props::NOT_PVALID != 0 {
+    if facts.has(Props::NOT_PVALID) {
         refuse(label, |report| code_points(label, &Profile::IDNA2008, report))?;
     }
     check_bidi(label, false)
@@ -140,7 +140,7 @@ pub(crate) fn check_initial_combiner(label: &[u32]) -> Result<(), Refusal> {
 
 /// The Bidi Rule (RFC 5893 section 2), for labels that hold right-to-left characters or, if asked, for all.
 pub(crate) fn check_bidi(label: &[u32], check_ltr: bool) -> Result<(), Refusal> {
-    if !check_ltr && !is_rtl(Gathered::of(label.iter().copied()).bidi_classes) {
+    if !check_ltr && !is_rtl(Gathered::of(label.iter().copied()).bidi_classes()) {
         return Ok(());
     }
     refuse(label, |report| bidi_rule(label, report))

@@ -4,11 +4,11 @@ use core::ops::Range;
 
 use super::forms::Forms;
 use super::inspect::{Inspection, LabelReport};
-use super::walk::{RESERVE_EVERY, Summary, at_label, convert_name, is_root, labels};
+use super::walk::{RESERVE_EVERY, Summary, at_label, convert_name, is_root};
 use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::ErrorKind;
-use crate::label::{Discard, Form, Input, LabelError, LabelOutput, Scratch, Task, convert, problems};
+use crate::label::{Discard, Form, Input, Label, LabelError, LabelOutput, Scratch, Task, convert, problems};
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
@@ -50,7 +50,7 @@ pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Ins
         }
         let (given, start) = (name.part(units), label.range.start);
         label.scripts = Script::names(&mut given.code_points());
-        let errors = problems(given, Task { is_first: index == 0, ..task }, room.clamp(1, MAX_PROBLEMS));
+        let errors = problems(given, &Task { is_first: index == 0, ..task }, room.clamp(1, MAX_PROBLEMS));
         // (Each label has one, whether there is room or not.)
         room = room.saturating_sub(errors.len());
         label.errors = errors.into_iter().map(|problem| problem.in_name(start, index)).collect();
@@ -77,24 +77,27 @@ impl Walked {
         let profile = task.profile;
         let (mut found, mut units, mut forms) = (Inspection::default(), Vec::new(), Forms::default());
         let (mut summary, mut labels_are_valid) = (Summary::default(), true);
-        let mut start = 0;
-        for (index, place) in labels(name).enumerate() {
+        let (mut offset, mut start) = (0, Some(0));
+        for index in 0_usize.. {
+            let Some(begin) = start else { break };
             let before = forms.sizes();
             if index > 0 {
                 forms.push_separator();
             }
+            if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
+                forms.make_room(begin, name.size());
+            }
+            let begins = forms.sizes();
+            let label = convert(name, begin, &Task { is_first: index == 0, ..task }, scratch, &mut forms);
+            let Label { range: place, next, converted } = label;
+            start = next;
             if name.size() == 0 || is_root(name, &place, index, profile) {
                 if index > 0 && profile.refuses_root_dot() {
                     found.errors.push(at_label(name, ErrorKind::EmptyLabel, place.start, index));
                 }
                 break;
             }
-            if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
-                forms.make_room(place.start, name.size());
-            }
-            let (label, was_too_long) = (name.part(place.clone()), summary.is_too_long(profile));
-            let begin = forms.sizes();
-            let converted = convert(label, Task { is_first: index == 0, ..task }, scratch, &mut forms);
+            let was_too_long = summary.is_too_long(profile);
             // (A refused label counts as an empty one that is not right-to-left.)
             summary.add(index, converted.unwrap_or_default());
             labels_are_valid &= converted.is_ok();
@@ -108,9 +111,10 @@ impl Walked {
             }
             found.label_count = bounded::add(index, 1);
             if index < MAX_LABELS {
-                let (end, range) = (forms.sizes(), start..bounded::add(start, label.code_points().count()));
-                start = bounded::add(range.end, 1);
-                let forms = converted.is_ok().then_some([begin.0..end.0, begin.1..end.1]);
+                let count = name.part(place.clone()).code_points().count();
+                let (ends, range) = (forms.sizes(), offset..bounded::add(offset, count));
+                offset = bounded::add(range.end, 1);
+                let forms = converted.is_ok().then_some([begins.0..ends.0, begins.1..ends.1]);
                 found.labels.push(LabelReport { range, forms, scripts: Vec::new(), errors: Vec::new() });
                 units.push(place);
             }

@@ -1,6 +1,6 @@
 //! Whether two names are one: label by label, so that no spelling of a whole name is ever held.
 
-use super::walk::{Summary, is_root, labels};
+use super::walk::{Summary, is_root};
 use crate::error::Error;
 use crate::label::{Form, Input, MAX_LABEL, Refused, Scratch, Task, convert};
 use crate::memory::{self, Growing, Refusals};
@@ -16,21 +16,23 @@ pub(crate) struct Spelled<'a> {
 
 /// Writes the next label, or the first one for index 0, and returns whether there was one. The dot of the root makes
 /// none. (A closure behind a pointer: names have many types, and two of them are compared.)
-type Next<'a> = dyn FnMut(usize, Task<'_>, &mut Growing<u8>, &mut Summary) -> bool + 'a;
+type Next<'a> = dyn FnMut(usize, &Task<'_>, &mut Growing<u8>, &mut Summary) -> bool + 'a;
 
 /// Begins with the labels of a name.
 pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Spelled<'a> {
     let mut scratch = Scratch::default();
-    let mut walk = labels(name);
-    let next = move |index: usize, task: Task<'_>, output: &mut Growing<u8>, summary: &mut Summary| {
+    let mut start = Some(0);
+    let next = move |index: usize, task: &Task<'_>, output: &mut Growing<u8>, summary: &mut Summary| {
         if index == 0 {
-            walk = labels(name);
+            start = Some(0);
         }
-        let Some(range) = walk.next().filter(|range| !is_root(name, range, index, task.profile)) else { return false };
-        let label = name.part(range);
-        match convert(label, task, &mut scratch, output) {
+        let Some(begin) = start else { return false };
+        let label = convert(name, begin, task, &mut scratch, output);
+        start = label.next;
+        match label.converted {
             Ok(converted) => summary.add(index, converted),
-            Err(Refused) => label.push_to(output),
+            Err(Refused) if is_root(name, &label.range, index, task.profile) => return false,
+            Err(Refused) => name.part(label.range).push_to(output),
         }
         true
     };
@@ -42,7 +44,7 @@ impl Spelled<'_> {
         let memory = &Refusals::default();
         let task = Task { profile: &Profile::DNS, form: Form::Ascii, in_bidi_name, is_first: index == 0, memory };
         self.label.clear();
-        let is_label = (self.next)(index, task, &mut self.label, &mut self.summary);
+        let is_label = (self.next)(index, &task, &mut self.label, &mut self.summary);
         if memory.any() || self.label.is_refused() {
             return Err(memory::refused());
         }

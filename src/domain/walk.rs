@@ -7,8 +7,8 @@ use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, Input, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ldh, first_problem,
-    is_mapped_away, is_name_too_long,
+    Converted, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ldh,
+    first_problem, is_mapped_away, is_name_too_long,
 };
 use crate::memory::{self, Refusals};
 use crate::paths::takes;
@@ -31,8 +31,8 @@ impl Summary {
         // Saturating, as nothing bounds what many labels are mapped to: so much is as much too long.
         let with_separator = converted.ascii_length.saturating_add(usize::from(index > 0));
         self.ascii_length = self.ascii_length.saturating_add(with_separator);
-        self.is_bidi |= converted.is_rtl;
-        self.may_break_bidi_rule |= converted.may_break_bidi_rule;
+        self.is_bidi |= converted.in_name == InName::IsRtl;
+        self.may_break_bidi_rule |= converted.in_name == InName::BreaksBidiRule;
     }
 
     /// Whether the name is to be walked over once more, now that the Bidi Rule is known to hold for every label.
@@ -96,52 +96,60 @@ struct Walk<'a, T: ?Sized> {
 
 impl<T: Input + ?Sized> Walk<'_, T> {
     fn over_labels<O: NameOutput>(&self, scratch: &mut Scratch, output: &mut O) -> Result<Summary, LabelError> {
-        if let Some(name) = self.name.as_utf8()
-            && let Some(dots) = dots(name.as_bytes())
+        let name = self.name;
+        if let Some(name) = name.as_utf8()
+            && let Some(mut dots) = dots(name.as_bytes())
         {
             takes!("dots known");
-            return self.over(between(dots, name.len()), output, |range, task, output| {
-                convert_ldh(name.part(range), task, output)
+            return self.over(output, |start, task, output| {
+                let dot = (dots > 0).then(|| bounded::index(dots.trailing_zeros()));
+                if dot.is_some() {
+                    // The lowest bit is dropped (lemma `the_lowest_bit_is_dropped`).
+                    dots &= bounded::sub(dots, 1);
+                }
+                let range = start..dot.unwrap_or(name.len());
+                let converted = convert_ldh(name.part(range.clone()), task, output);
+                Label { range, next: dot.map(|dot| bounded::add(dot, 1)), converted }
             });
         }
-        self.over(labels(self.name), output, |range, task, output| {
-            convert(self.name.part(range), task, scratch, output)
-        })
+        self.over(output, |start, task, output| convert(name, start, task, scratch, output))
     }
 
-    /// Converts the labels that stand at these places.
+    /// Converts one label after another, with the function that converts the label from a place on.
     #[inline(always)]
     fn over<O: NameOutput>(
         &self,
-        labels: impl Iterator<Item = Range<usize>>,
         output: &mut O,
-        mut convert: impl FnMut(Range<usize>, Task<'_>, &mut O) -> Result<Converted, Refused>,
+        mut convert: impl FnMut(usize, &Task<'_>, &mut O) -> Label,
     ) -> Result<Summary, LabelError> {
         let Self { name, mut task, on_error } = *self;
         let profile = task.profile;
-        let mut summary = Summary::default();
-        for (index, range) in labels.enumerate() {
+        let (mut summary, mut start) = (Summary::default(), Some(0));
+        for index in 0_usize.. {
+            let Some(begin) = start else { break };
             if index > 0 {
                 output.push_separator();
             }
             if index > 0 && index.is_multiple_of(RESERVE_EVERY) {
-                output.make_room(range.start, name.size());
+                output.make_room(begin, name.size());
             }
-            match convert(range.clone(), task, output) {
+            let Label { range, next, converted } = convert(begin, &task, output);
+            match converted {
                 Ok(converted) => summary.add(index, converted),
                 Err(Refused) if is_root(name, &range, index, profile) => {
                     // The dot of the root is accepted, or refused as the empty label behind it.
                     if on_error == OnError::Raise && profile.refuses_root_dot() {
-                        return Err(at_label(name, ErrorKind::EmptyLabel, range.start, index));
+                        return Err(at_label(name, ErrorKind::EmptyLabel, begin, index));
                     }
                 }
-                Err(Refused) if on_error == OnError::Keep => name.part(range.clone()).push_to(output),
-                Err(Refused) => return Err(explain(name, &range, index, task)),
+                Err(Refused) if on_error == OnError::Keep => name.part(range).push_to(output),
+                Err(Refused) => return Err(explain(name, &range, index, &task)),
             }
             if on_error == OnError::Raise && summary.is_too_long(profile) {
-                return Err(at_label(name, ErrorKind::DomainTooLong, range.start, index));
+                return Err(at_label(name, ErrorKind::DomainTooLong, begin, index));
             }
             task.is_first = false;
+            start = next;
         }
         Ok(summary)
     }
@@ -161,36 +169,9 @@ pub(super) fn at_label<T: Input + ?Sized>(name: &T, kind: ErrorKind, start: usiz
     LabelError::new(Error::new(kind, offset), index, None)
 }
 
-/// Where the labels stand, in units of the text. A dot of the root makes an empty one at the end.
-pub(super) fn labels<T: Input + ?Sized>(name: &T) -> impl Iterator<Item = Range<usize>> {
-    ranges(name.size(), |start| name.separator(start))
-}
-
-/// Where the labels of a name stand whose dots are known: bit n for octet n.
-fn between(mut dots: u64, size: usize) -> impl Iterator<Item = Range<usize>> {
-    ranges(size, move |_| {
-        let dot = if dots == 0 { return None } else { bounded::index(dots.trailing_zeros()) };
-        // The lowest bit is dropped (lemma `the_lowest_bit_is_dropped`).
-        dots &= bounded::sub(dots, 1);
-        Some(dot..bounded::add(dot, 1))
-    })
-}
-
-/// The ranges between separators. `next` returns the first separator from a place on.
-#[inline(always)]
-fn ranges(size: usize, mut next: impl FnMut(usize) -> Option<Range<usize>>) -> impl Iterator<Item = Range<usize>> {
-    let mut start = Some(0);
-    core::iter::from_fn(move || {
-        let begin = start?;
-        let separator = next(begin);
-        start = separator.as_ref().map(|separator| separator.end);
-        Some(begin..separator.map_or(size, |separator| separator.start))
-    })
-}
-
 /// The first problem of a label that was refused, its offset counted in the whole name.
 #[cold]
-fn explain<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: Task<'_>) -> LabelError {
+fn explain<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, task: &Task<'_>) -> LabelError {
     let start = name.part(0..range.start).code_points().count();
     match first_problem(name.part(range.clone()), task) {
         Some(problem) => problem.in_name(start, index),

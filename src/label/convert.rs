@@ -1,18 +1,19 @@
 //! One label to the form asked for: UTS #46 section 4, and what takes its place in RFC 5891 and RFC 3490.
 
-use super::facts::Facts;
+use core::ops::Range;
+
 use super::input::Input;
 use super::map::{Mapped, has_long_run_of_marks, map, map_bounded, map_without_normalizing, maps_to_itself};
 use super::origins::map_with_origins;
 use super::output::LabelOutput;
 use super::prefix::{self, PREFIX};
-use super::rules::{self, Refused, Report, Stop, length};
+use super::rules::{self, InName, Refused, Report, Stop, length};
 use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
 use crate::memory::Growing;
 use crate::paths::takes;
 use crate::profile::Rules;
-use crate::unicode::Props;
+use crate::unicode::{Gathered, Props};
 use crate::{bounded, punycode};
 
 /// What a name has to know of a label that was converted.
@@ -20,40 +21,67 @@ use crate::{bounded, punycode};
 pub(crate) struct Converted {
     /// The length of its ASCII form in characters, or 0 where no length is verified and the form was not needed.
     pub(crate) ascii_length: usize,
-    /// Whether it makes the name a Bidi domain name (RFC 5893 section 1.4).
-    pub(crate) is_rtl: bool,
-    /// Whether it breaks the Bidi Rule if its name is one, so that it is to be converted again then.
-    pub(crate) may_break_bidi_rule: bool,
+    pub(crate) in_name: InName,
 }
 
-/// Appends a label in the form asked for to the output, and returns what the name has to know of it. A label that is
-/// refused leaves the output as it was.
+/// A label of a name that was read, and what became of it.
+pub(crate) struct Label {
+    /// Where it stands, in units of the name.
+    pub(crate) range: Range<usize>,
+    /// Where the next one begins: behind the separator, if there is one.
+    pub(crate) next: Option<usize>,
+    pub(crate) converted: Result<Converted, Refused>,
+}
+
+/// Reads the label that begins at a place of a name, and appends it in the form asked for to the output. A label that
+/// is refused leaves the output as it was.
 #[inline]
 pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
-    label: &T,
-    task: Task<'_>,
+    name: &T,
+    start: usize,
+    task: &Task<'_>,
     scratch: &mut Scratch,
     output: &mut O,
-) -> Result<Converted, Refused> {
-    if length::cannot_fit(label, task.profile) {
-        return Err(Refused);
+) -> Label {
+    let Scratch { given, text, ascii } = scratch;
+    if name.as_code_points().is_none() {
+        given.resize(given.len().max(LONG.min(bounded::sub(name.size(), start))), 0);
     }
-    if label.is_ascii() {
-        return Steps { task, came_as_ascii: true, report: &mut Stop, output }.ascii(label, &mut scratch.ascii);
-    }
-    let mut steps = Steps { task, came_as_ascii: false, report: &mut Stop, output };
-    if label.size() > LONG {
+    // One pass finds the end of the label, keeps its code points and gathers their facts: at the end of each pass the
+    // processor predicts wrongly.
+    let (mut slots, mut facts, mut all) = (given.iter_mut(), Gathered::default(), 0);
+    let separator = name.read(start, |unit| {
+        if name.as_code_points().is_none()
+            && let Some(slot) = slots.next()
+        {
+            *slot = unit;
+        }
+        all |= unit;
+        facts.add(unit);
+    });
+    let left = slots.len();
+    let range = start..separator.as_ref().map_or(name.size(), |separator| separator.start);
+    let label = name.part(range.clone());
+    let mut steps = Steps { task, came_as_ascii: all < 0x80, report: &mut Stop, output };
+    let converted = if length::cannot_fit(label, task.profile) {
+        Err(Refused)
+    } else if steps.came_as_ascii {
+        // (No ASCII is PVALID but lower-case letters, digits and hyphens.)
+        steps.ascii(label, ascii, !facts.has(Props::NOT_PVALID))
+    } else if label.size() > LONG {
         let maps = task.profile.rules != Rules::Idna2008;
         let has_long_run = maps && has_long_run_of_marks(label.code_points(), task.profile);
-        return steps.map_long(&mut label.code_points(), has_long_run);
-    }
-    let Scratch { given, text, ascii } = scratch;
-    steps.map_if_needed(label.collected(given), text, ascii)
+        steps.map_long(&mut label.code_points(), has_long_run)
+    } else {
+        let copied = bounded::first(given, bounded::sub(given.len(), left));
+        steps.map_if_needed(label.as_code_points().unwrap_or(copied), facts, text, ascii)
+    };
+    Label { range, next: separator.map(|separator| separator.end), converted }
 }
 
 /// As [`convert`], of a label of lower-case letters, digits and hyphens.
-pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: Task<'_>, output: &mut O) -> Result<Converted, Refused> {
-    Steps { task, came_as_ascii: true, report: &mut Stop, output }.lower_case_ascii(label, true)
+pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: &Task<'_>, output: &mut O) -> Result<Converted, Refused> {
+    Steps { task, came_as_ascii: true, report: &mut Stop, output }.lower_case_ascii(label.as_bytes(), Some(label), true)
 }
 
 /// A label of more units is always mapped, as it is read, so that memory never holds both the label and its mapping.
@@ -62,7 +90,7 @@ const LONG: usize = 1_024;
 /// The steps that a label takes. To convert it, the report [stops](Stop) at the first problem, and `Err` is a refusal.
 /// To [inspect](super::inspect) it, the report goes on, and what the steps return is not used.
 pub(super) struct Steps<'a, O> {
-    pub(super) task: Task<'a>,
+    pub(super) task: &'a Task<'a>,
     /// Whether the label was ASCII before it was mapped.
     pub(super) came_as_ascii: bool,
     pub(super) report: &'a mut dyn Report,
@@ -74,16 +102,16 @@ impl<O: LabelOutput> Steps<'_, O> {
     fn map_if_needed(
         &mut self,
         label: &[u32],
+        facts: Gathered,
         text: &mut Growing<u32>,
         ascii: &mut Ascii,
     ) -> Result<Converted, Refused> {
-        let facts = Facts::of(label.iter().copied());
-        if self.may_be_mapped(label, &facts) { self.map(label, text, ascii) } else { self.not_ascii(label, facts) }
+        if self.may_be_mapped(label, facts) { self.map(label, text, ascii) } else { self.not_ascii(label, facts) }
     }
 
     /// Whether mapping or normalization would or might change a label.
     #[inline]
-    fn may_be_mapped(&self, label: &[u32], facts: &Facts) -> bool {
+    fn may_be_mapped(&self, label: &[u32], facts: Gathered) -> bool {
         let profile = self.task.profile;
         let changed = match profile.rules {
             Rules::Uts46 if profile.transitional_processing => Props::NOT_VALID_UTS46 | Props::DEVIATION,
@@ -91,7 +119,8 @@ impl<O: LabelOutput> Steps<'_, O> {
             Rules::Idna2008 => return false,
             Rules::Idna2003 => return facts.has(Props::NOT_PREPARED),
         };
-        facts.has(changed) || (facts.may_not_be_nfc() && rules::nfc(label, self.task.memory, &mut Stop).is_err())
+        facts.has(changed)
+            || (facts.has(Props::MAY_NOT_BE_NFC) && rules::nfc(label, self.task.memory, &mut Stop).is_err())
     }
 
     #[inline(never)]
@@ -111,16 +140,16 @@ impl<O: LabelOutput> Steps<'_, O> {
         if text.is_refused() {
             Err(self.task.out_of_memory())
         } else if text.is_ascii() {
-            self.ascii(&**text, ascii)
+            self.ascii(&**text, ascii, false)
         } else {
-            self.not_ascii(text, Facts::of(text.iter().copied()))
+            self.not_ascii(text, Gathered::of(text.iter().copied()))
         }
     }
 
     #[cold]
     #[inline(never)]
     fn map_long(&mut self, label: &mut dyn Iterator<Item = u32>, has_long_run: bool) -> Result<Converted, Refused> {
-        let Task { profile, memory, .. } = self.task;
+        let &Task { profile, memory, .. } = self.task;
         if !has_long_run {
             takes!("label: mapped as it is read");
             return self.mapped(&map_bounded(label, self.task)?);
@@ -134,28 +163,35 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// A label that was mapped, however long it is.
     pub(super) fn mapped(&mut self, mapped: &Mapped) -> Result<Converted, Refused> {
         if mapped.text.is_empty() {
-            return self.ascii(bounded::ascii(&mapped.ascii), &mut Ascii::new());
+            return self.ascii(&*mapped.ascii, &mut Ascii::new(), false);
         }
-        self.not_ascii(&mapped.text, Facts::of(mapped.text.iter().copied()))
+        self.not_ascii(&mapped.text, Gathered::of(mapped.text.iter().copied()))
     }
 }
 
 /// Validity and conversion (UTS #46 section 4 step 4, and sections 4.2 and 4.3).
 impl<O: LabelOutput> Steps<'_, O> {
-    /// A label that is ASCII as it came or by mapping.
+    /// A label that is ASCII as it came or by mapping, and may be known to be of lower-case letters, digits and hyphens.
     #[inline]
-    pub(super) fn ascii<T: Input + ?Sized>(&mut self, label: &T, scratch: &mut Ascii) -> Result<Converted, Refused> {
-        let Some(label) = label.lower_case(scratch) else { return Err(self.task.out_of_memory()) };
-        let is_ldh = label.bytes().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
-        self.lower_case_ascii(label, is_ldh)
+    pub(super) fn ascii<T: Input + ?Sized>(
+        &mut self,
+        label: &T,
+        scratch: &mut Ascii,
+        is_ldh: bool,
+    ) -> Result<Converted, Refused> {
+        let text = label.as_utf8().filter(|_| is_ldh);
+        let octets = text.map(str::as_bytes).or_else(|| label.lower_case(scratch));
+        let Some(octets) = octets else { return Err(self.task.out_of_memory()) };
+        let is_ldh = is_ldh || octets.iter().all(|octet| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-'));
+        self.lower_case_ascii(octets, text, is_ldh)
     }
 
-    fn lower_case_ascii(&mut self, label: &str, is_ldh: bool) -> Result<Converted, Refused> {
-        let Task { profile, is_first, .. } = self.task;
+    fn lower_case_ascii(&mut self, label: &[u8], text: Option<&str>, is_ldh: bool) -> Result<Converted, Refused> {
+        let &Task { profile, is_first, .. } = self.task;
         if length::is_too_long(label.len(), profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, length::place_of_excess(self.came_as_ascii)));
         }
-        if let Some(payload) = prefix::payload(label.as_bytes()) {
+        if let Some(payload) = prefix::payload(label) {
             let mut converted = Err(Refused);
             match punycode::shared::decode(payload, &mut |text| converted = self.decoded(payload, text)) {
                 Ok(()) => return converted,
@@ -168,26 +204,28 @@ impl<O: LabelOutput> Steps<'_, O> {
         if length::is_empty(label.len(), profile) {
             return Err(self.report.end(ErrorKind::EmptyLabel, 0));
         }
-        let mut may_break_bidi_rule = false;
+        let mut in_name = InName::default();
         if profile.pass_ascii && !is_ldh {
-            rules::passes_as_ascii(label.as_bytes(), is_first, self.report)?;
+            rules::passes_as_ascii(label, is_first, self.report)?;
         }
         // (A label that was mapped to ASCII was not ASCII as it came: it is held to all criteria.)
         if !profile.pass_ascii || (!self.came_as_ascii && self.report.is_good()) {
-            let octets = label.as_bytes();
             let satisfies_bidi_rule = if is_ldh {
                 // (None of the other criteria is about letters, digits and hyphens.)
-                rules::hyphens(octets, profile, self.report)?;
-                rules::ldh_satisfies_bidi_rule(octets)
+                rules::hyphens(label, profile, self.report)?;
+                rules::ldh_satisfies_bidi_rule(label)
             } else {
-                let facts = Facts::of(octets.iter().copied().map(u32::from));
-                rules::validate(octets, &facts, self.task, self.report)?;
-                rules::satisfies_bidi_rule(octets, facts.bidi_classes())
+                let facts = Gathered::of(label.iter().copied().map(u32::from));
+                rules::validate(label, facts, self.task, self.report)?;
+                rules::satisfies_bidi_rule(label, facts.bidi_classes())
             };
-            may_break_bidi_rule = rules::bidi(octets, satisfies_bidi_rule, false, self.task, self.report)?;
+            in_name = rules::bidi(label, satisfies_bidi_rule, false, self.task, self.report)?;
         }
-        self.output.push_utf8(label);
-        Ok(Converted { ascii_length: label.len(), is_rtl: false, may_break_bidi_rule })
+        match text {
+            Some(text) => self.output.push_utf8(text),
+            None => self.output.push_ascii(label),
+        }
+        Ok(Converted { ascii_length: label.len(), in_name })
     }
 
     /// An A-label, whose payload is decoded to `text`.
@@ -206,11 +244,11 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         rules::no_prefix(text, self.report)?;
         self.report.decoded();
-        let facts = Facts::of(text.iter().copied());
-        rules::validate(text, &facts, self.task, self.report)?;
+        let facts = Gathered::of(text.iter().copied());
+        rules::validate(text, facts, self.task, self.report)?;
         let classes = facts.bidi_classes();
         let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
-        let may_break_bidi_rule = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
+        let in_name = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
         // (The validity criteria of the other families refuse a text that mapping or normalization would change.)
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
         if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
@@ -218,7 +256,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         }
         // (The length cannot be at fault: it was verified when the label was known to be ASCII.)
         let ascii_length = self.encoded(payload, text)?;
-        Ok(Converted { ascii_length, is_rtl, may_break_bidi_rule })
+        Ok(Converted { ascii_length, in_name })
     }
 
     /// A fake A-label (RFC 5890 section 2.3.2.1): a payload that has no text, or that a lenient decoder would take for
@@ -241,7 +279,7 @@ impl<O: LabelOutput> Steps<'_, O> {
 
     /// A mapped label that is not ASCII.
     #[inline]
-    fn not_ascii(&mut self, text: &[u32], facts: Facts) -> Result<Converted, Refused> {
+    fn not_ascii(&mut self, text: &[u32], facts: Gathered) -> Result<Converted, Refused> {
         let profile = self.task.profile;
         // IDNA2008 maps nothing, so the rules have to ask whether the label is normalized.
         let facts = if profile.rules == Rules::Idna2008 { facts } else { facts.normalized() };
@@ -249,14 +287,14 @@ impl<O: LabelOutput> Steps<'_, O> {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }
         rules::no_prefix(text, self.report)?;
-        rules::validate(text, &facts, self.task, self.report)?;
+        rules::validate(text, facts, self.task, self.report)?;
         let is_encoded = (self.task.form == Form::Ascii || profile.verify_dns_length) && self.report.is_good();
         let classes = facts.bidi_classes();
         let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
-        let may_break_bidi_rule = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
+        let in_name = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
         if !is_encoded {
             self.output.push_text(text);
-            return Ok(Converted { ascii_length: 0, is_rtl, may_break_bidi_rule });
+            return Ok(Converted { ascii_length: 0, in_name });
         }
         let mut ascii_length = Err(Refused);
         let encoded = punycode::shared::encode(text, &mut |payload| ascii_length = self.encoded(payload, text));
@@ -264,7 +302,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             // What obeys the criteria has no surrogates, so it is memory that was refused.
             return Err(self.task.out_of_memory());
         }
-        Ok(Converted { ascii_length: ascii_length?, is_rtl, may_break_bidi_rule })
+        Ok(Converted { ascii_length: ascii_length?, in_name })
     }
 
     /// Writes a valid label whose payload is known. Returns the length of its A-label.

@@ -12,31 +12,24 @@ pub(crate) trait Input {
     fn size(&self) -> usize;
     /// A part. The range is one of whole characters.
     fn part(&self, range: Range<usize>) -> &Self;
-    /// The first separator of labels (RFC 3490 section 3.1) from a place on.
-    fn separator(&self, start: usize) -> Option<Range<usize>>;
-    fn is_ascii(&self) -> bool;
+    fn is_ascii(&self) -> bool {
+        self.code_points().all(|unit| unit < 0x80)
+    }
     /// Itself where it is UTF-8.
     #[inline(always)]
     fn as_utf8(&self) -> Option<&str> {
         None
     }
     /// The text, which is ASCII, in lower case; `scratch` may be used for it. `None` if memory is refused.
-    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a str>;
+    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a [u8]>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
+    /// Hands over each code point from a place on up to a separator of labels (RFC 3490 section 3.1), and returns where
+    /// that stands.
+    fn read(&self, start: usize, take: impl FnMut(u32)) -> Option<Range<usize>>;
     /// Itself where its units are code points.
     #[inline(always)]
     fn as_code_points(&self) -> Option<&[u32]> {
         None
-    }
-    /// All of its code points; `scratch` may be used for them. Asked of short texts only, whose memory is not refused.
-    #[inline(always)]
-    fn collected<'a>(&'a self, scratch: &'a mut Vec<u32>) -> &'a [u32] {
-        if let Some(code_points) = self.as_code_points() {
-            return code_points;
-        }
-        scratch.resize(scratch.len().max(self.size()), 0);
-        let count = scratch.iter_mut().zip(self.code_points()).map(|(slot, unit)| *slot = unit).count();
-        bounded::first(scratch, count)
     }
     /// Appends it as it is.
     fn push_to(&self, output: &mut impl NameOutput) {
@@ -56,46 +49,23 @@ impl Input for str {
     fn part(&self, range: Range<usize>) -> &Self {
         bounded::characters(self, range)
     }
-    #[inline]
-    fn separator(&self, start: usize) -> Option<Range<usize>> {
-        let octets = self.as_bytes();
-        let mut place = start;
-        loop {
-            // The separators beyond ASCII have three octets, of which the first is one of these two.
-            let is_candidate = |octet: &u8| matches!(octet, b'.' | 0xE3 | 0xEF);
-            place = bounded::add(place, bounded::rest(octets, place).iter().position(is_candidate)?);
-            // (Those of `is_separator` in UTF-8.)
-            match bounded::rest(octets, place) {
-                [b'.', ..] => return Some(place..bounded::add(place, 1)),
-                [0xE3, 0x80, 0x82, ..] | [0xEF, 0xBC, 0x8E, ..] | [0xEF, 0xBD, 0xA1, ..] => {
-                    return Some(place..bounded::add(place, 3));
-                }
-                _ => place = bounded::add(place, 1),
-            }
-        }
-    }
-    #[inline(always)]
-    fn is_ascii(&self) -> bool {
-        self.is_ascii()
-    }
     #[inline(always)]
     fn as_utf8(&self) -> Option<&str> {
         Some(self)
     }
-    #[inline]
-    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a str> {
-        if !self.bytes().any(|octet| octet.is_ascii_uppercase()) {
-            return Some(self);
-        }
-        scratch.clear();
-        scratch.try_reserve(self.len()).ok()?;
-        scratch.extend_from_slice(self.as_bytes());
-        scratch.make_ascii_lowercase();
-        Some(bounded::ascii(scratch))
+    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a [u8]> {
+        self.as_bytes().lower_case(scratch)
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
         self.chars().map(u32::from)
+    }
+    #[inline(always)]
+    fn read(&self, start: usize, mut take: impl FnMut(u32)) -> Option<Range<usize>> {
+        let mut rest = self.part(start..self.len()).chars();
+        let separator = rest.find(|&character| ends_label(character.into(), &mut take))?;
+        let behind = bounded::sub(self.len(), rest.as_str().len());
+        Some(bounded::sub(behind, separator.len_utf8())..behind)
     }
 }
 
@@ -127,17 +97,7 @@ impl<U: Unit> Input for [U] {
     fn part(&self, range: Range<usize>) -> &Self {
         bounded::part(self, range)
     }
-    #[inline]
-    fn separator(&self, start: usize) -> Option<Range<usize>> {
-        let before = bounded::rest(self, start).iter().position(|&unit| is_separator(unit.into()))?;
-        let place = bounded::add(start, before);
-        Some(place..bounded::add(place, 1))
-    }
-    #[inline]
-    fn is_ascii(&self) -> bool {
-        self.iter().all(|&unit| unit.into() < 0x80)
-    }
-    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a str> {
+    fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a [u8]> {
         scratch.clear();
         scratch.try_reserve(self.len()).ok()?;
         scratch.extend(self.iter().map(|&unit| {
@@ -145,16 +105,32 @@ impl<U: Unit> Input for [U] {
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
-        Some(bounded::ascii(scratch))
+        Some(scratch)
     }
     #[inline(always)]
     fn code_points(&self) -> impl Iterator<Item = u32> {
         self.iter().map(|&unit| unit.into())
     }
     #[inline(always)]
+    fn read(&self, start: usize, mut take: impl FnMut(u32)) -> Option<Range<usize>> {
+        let before = bounded::rest(self, start).iter().position(|&unit| ends_label(unit.into(), &mut take))?;
+        let place = bounded::add(start, before);
+        Some(place..bounded::add(place, 1))
+    }
+    #[inline(always)]
     fn as_code_points(&self) -> Option<&[u32]> {
         U::as_code_points(self)
     }
+}
+
+/// Whether a code point separates labels; hands over any other.
+#[inline(always)]
+fn ends_label(unit: u32, take: &mut impl FnMut(u32)) -> bool {
+    let ends = is_separator(unit);
+    if !ends {
+        take(unit);
+    }
+    ends
 }
 
 /// Whether a code point separates labels: U+002E, U+3002, U+FF0E or U+FF61.

@@ -110,7 +110,7 @@ impl Report for Problems {
 
 /// The first problem of a label that [`convert`](super::convert) refuses. There is one unless memory was refused.
 #[cold]
-pub(crate) fn first_problem<T: Input + ?Sized>(label: &T, task: Task<'_>) -> Option<LabelError> {
+pub(crate) fn first_problem<T: Input + ?Sized>(label: &T, task: &Task<'_>) -> Option<LabelError> {
     let first = problems(label, task, 1).first().copied();
     debug_assert!(first.is_some() || task.memory.any(), "a refusal has a problem");
     first
@@ -121,14 +121,14 @@ pub(crate) fn first_problem<T: Input + ?Sized>(label: &T, task: Task<'_>) -> Opt
 /// It takes the steps that [`convert`](super::convert) takes, but maps in another way; both ways agree but for what
 /// they put in the place of a character that is refused.
 #[cold]
-pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: Task<'_>, limit: usize) -> Vec<LabelError> {
+pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: &Task<'_>, limit: usize) -> Vec<LabelError> {
     let (found, judged) = (Vec::new(), Judged::Given);
     let mut report = Problems { found, limit, before_rule: 0, furthest: 0, last: usize::MAX, judged };
     if length::cannot_fit(label, task.profile) {
         report.end(ErrorKind::LabelTooLong, length::place_of_excess(label.is_ascii()));
     } else if label.is_ascii() {
         let mut steps = Steps { task, came_as_ascii: true, report: &mut report, output: &mut Discard::default() };
-        let _converted = steps.ascii(label, &mut Ascii::new());
+        let _converted = steps.ascii(label, &mut Ascii::new(), false);
     } else {
         not_ascii(&mut label.code_points(), task, &mut report);
     }
@@ -136,7 +136,7 @@ pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: Task<'_>, limit: usiz
 }
 
 /// A label that came with characters beyond ASCII. What was found is in the report.
-fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: Task<'_>, report: &mut Problems) {
+fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: &Task<'_>, report: &mut Problems) {
     let mut mapped = Mapped::default();
     if task.profile.rules != Rules::Idna2008 {
         let longest = length::max_text(task.profile);

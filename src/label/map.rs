@@ -147,7 +147,7 @@ impl Mapped {
 /// there is no memory for it.
 ///
 /// One character may be mapped to eighteen, so what is refused is not mapped to its end.
-pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: Task<'_>) -> Result<Mapped, Refused> {
+pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: &Task<'_>) -> Result<Mapped, Refused> {
     let (limit, fatal) = (length::max_text(task.profile), refused_anywhere(task.profile));
     let (mut mapped, mut is_refused) = (Mapped::default(), false);
     map(label, task.profile, task.memory, &mut |unit| {
@@ -161,7 +161,7 @@ pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: Task<'_>) 
 }
 
 /// Whether the text is what mapping makes of it.
-pub(super) fn maps_to_itself(text: &[u32], task: Task<'_>) -> bool {
+pub(super) fn maps_to_itself(text: &[u32], task: &Task<'_>) -> bool {
     let Task { profile, memory, .. } = task;
     let label = &mut text.iter().copied();
     if has_long_run(text) {

@@ -7,12 +7,11 @@
 //! with a report that keeps every problem, and with a mapping that tells where each character came from ([`origins`]):
 //! so what is refused is explained.
 //!
-//! This room does not split names. It knows which characters separate labels only to refuse them, and for the texts
-//! that `domain` reads and writes.
+//! Of names this room knows which characters separate labels: [`convert`](convert::convert) reads up to the next one.
+//! All else about names is `domain`'s.
 
 mod convert;
 mod error;
-mod facts;
 mod input;
 mod inspect;
 mod map;
@@ -22,7 +21,7 @@ mod prefix;
 mod rules;
 mod task;
 
-pub(crate) use convert::{Converted, convert, convert_ldh};
+pub(crate) use convert::{Converted, Label, convert, convert_ldh};
 pub use error::LabelError;
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
@@ -32,7 +31,7 @@ pub(crate) use output::{Discard, LabelOutput, NameOutput};
 pub(crate) use prefix::payload;
 pub(crate) use prefix::{PREFIX, has_prefix};
 pub(crate) use rules::length::{MAX_LABEL, MAX_NAME, is_name_too_long};
-pub(crate) use rules::{Refused, is_rtl};
+pub(crate) use rules::{InName, Refused, is_rtl};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use rules::{Report, bidi_rule, code_points, hyphens, initial_mark, nfc};
 pub(crate) use task::{Form, Scratch, Task};
@@ -102,15 +101,13 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     if label.size() == 0 {
         return Err(EMPTY);
     }
-    if let Some(separator) = label.separator(0) {
-        let place = label.part(0..separator.start).code_points().count();
-        let unit = label.part(separator).code_points().next();
-        return Err(LabelError::new(Error::new(ErrorKind::LabelSeparator, place), 0, unit));
+    if let Some((place, unit)) = label.code_points().enumerate().find(|&(_, unit)| is_separator(unit)) {
+        return Err(LabelError::new(Error::new(ErrorKind::LabelSeparator, place), 0, Some(unit)));
     }
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
-    let converted = convert(label, task, &mut Scratch::default(), &mut output);
-    let problem = converted.err().and_then(|_| first_problem(label, task));
+    let Label { converted, .. } = convert(label, 0, &task, &mut Scratch::default(), &mut output);
+    let problem = converted.err().and_then(|_| first_problem(label, &task));
     if memory.any() || output.is_refused() {
         return Err(LabelError::out_of_memory(memory::refused()));
     }

@@ -1,7 +1,5 @@
 //! What is to be done with a label, and the memory for it.
 
-use smallvec::SmallVec;
-
 use super::rules::Refused;
 use crate::memory::{Growing, Refusals};
 use crate::profile::Profile;
@@ -38,8 +36,8 @@ impl Task<'_> {
     }
 }
 
-/// A label that is ASCII: most fit without an allocation.
-pub(super) type Ascii = SmallVec<[u8; 64]>;
+/// A label that is ASCII.
+pub(super) type Ascii = Vec<u8>;
 
 /// Memory that one label after another is converted in.
 #[derive(Default)]

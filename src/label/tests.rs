@@ -45,15 +45,22 @@ fn a_label_of_narrow_units_is_that_of_its_code_points() {
 }
 
 #[test]
-fn separators_are_the_same_in_utf8_and_in_units() {
+fn separators_end_a_label_in_utf8_and_in_units() {
+    let (scratch, memory) = (&mut Scratch::default(), &Refusals::default());
+    let task = Task { profile: &Profile::UTS46, form: Form::Ascii, in_bidi_name: false, is_first: true, memory };
     for unit in 0..0x11_0000 {
         let Some(character) = char::from_u32(unit) else { continue };
         let text = format!("ü{character}a");
-        let (size, start) = (character.len_utf8(), 'ü'.len_utf8());
-        let expected = is_separator(unit).then(|| start..bounded::add(start, size));
-        assert_eq!(text.separator(0), expected, "U+{unit:04X}");
-        assert_eq!([0xFC, unit, 0x61].separator(1), is_separator(unit).then_some(1..2), "U+{unit:04X}");
-        assert_eq!(text.separator(bounded::add(start, size)), None);
+        let start = 'ü'.len_utf8();
+        let behind = bounded::add(start, character.len_utf8());
+        let mut label = convert(text.as_str(), 0, &task, scratch, &mut Discard::default());
+        let (end, next) = if is_separator(unit) { (start, Some(behind)) } else { (text.len(), None) };
+        assert_eq!((label.range, label.next), (0..end, next), "U+{unit:04X}");
+        label = convert(text.as_str(), behind, &task, scratch, &mut Discard::default());
+        assert_eq!((label.range, label.next), (behind..text.len(), None), "U+{unit:04X}");
+        label = convert([0xFC, unit, 0x61].as_slice(), 0, &task, scratch, &mut Discard::default());
+        let (end, next) = if is_separator(unit) { (1, Some(2)) } else { (3, None) };
+        assert_eq!((label.range, label.next), (0..end, next), "U+{unit:04X}");
     }
 }
 

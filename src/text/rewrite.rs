@@ -174,7 +174,7 @@ impl Rewriting<'_> {
         let converted = if is_sought { form_of(label, form, self.sought.profile)? } else { None };
         let converted = converted.as_deref().map(bounded::utf8).filter(|label| is_one(label, kind));
         let is_isolated = self.isolate
-            && converted.is_some_and(|label| is_rtl(Gathered::of(label.chars().map(u32::from)).bidi_classes));
+            && converted.is_some_and(|label| is_rtl(Gathered::of(label.chars().map(u32::from)).bidi_classes()));
         let [before, behind] = if is_isolated { ["\u{2068}", "\u{2069}"] } else { [""; 2] };
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());

@@ -135,26 +135,39 @@ impl BidiClasses {
     }
 }
 
-/// What is gathered about all code points of a text.
-#[derive(Clone, Copy)]
-pub(crate) struct Gathered {
-    /// The bits of their [`Props`], `OR`ed.
-    pub(crate) bits: u32,
-    pub(crate) bidi_classes: BidiClasses,
-}
+/// What is gathered about all code points of a text, in one word, which `OR` gathers at once: the bits of their
+/// [`Props`] in the lower half, their Bidi classes in the upper one.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Gathered(pub(crate) u64);
 
 impl Gathered {
-    /// In one word, which `OR` gathers at once: the bits in the lower half, the Bidi classes in the upper one.
-    pub(super) const fn word_of(props: Props) -> u64 {
+    pub(super) const fn of_props(props: Props) -> Self {
         let ([a, b, c, d], [e, f, g, h]) = (props.0.to_le_bytes(), props.bidi_classes().0.to_le_bytes());
-        u64::from_le_bytes([a, b, c, d, e, f, g, h])
+        Self(u64::from_le_bytes([a, b, c, d, e, f, g, h]))
     }
 
     #[inline]
-    pub(super) const fn of_word(word: u64) -> Self {
-        let [a, b, c, d, e, f, g, h] = word.to_le_bytes();
-        let (bits, classes) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
-        Self { bits, bidi_classes: BidiClasses(classes) }
+    pub(super) const fn props(self) -> Props {
+        let [a, b, c, d, ..] = self.0.to_le_bytes();
+        Props(u32::from_le_bytes([a, b, c, d]))
+    }
+
+    /// Whether any code point has one of these properties.
+    #[inline]
+    pub(crate) const fn has(self, bits: u32) -> bool {
+        self.props().0 & bits != 0
+    }
+
+    /// Without the bits that ask whether the text is normalized.
+    #[inline]
+    pub(crate) fn normalized(self) -> Self {
+        Self(self.0 & !u64::from(Props::MAY_NOT_BE_NFC))
+    }
+
+    #[inline]
+    pub(crate) const fn bidi_classes(self) -> BidiClasses {
+        let [.., e, f, g, h] = self.0.to_le_bytes();
+        BidiClasses(u32::from_le_bytes([e, f, g, h]))
     }
 }
 

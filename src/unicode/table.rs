@@ -25,15 +25,15 @@ const ROOM: usize = (IN_FILE + 1).next_power_of_two();
 /// The number of the facts of what is no code point. The file leaves it free.
 const NUMBER_OF_NONE: u8 = u8::MAX;
 
-/// The facts by their number, each as a word of [`Gathered`].
-static FACTS_OF: [u64; FACTS] = {
-    let (packed, mut facts, mut number) = (words::<FACTS>(FILE, 0), [0; FACTS], 0);
+/// The facts by their number.
+static FACTS_OF: [Gathered; FACTS] = {
+    let (packed, mut facts, mut number) = (words::<FACTS>(FILE, 0), [Gathered(0); FACTS], 0);
     while number < FACTS {
-        facts[number] = Gathered::word_of(Props(packed[number]));
+        facts[number] = Gathered::of_props(Props(packed[number]));
         number += 1;
     }
     assert!(packed[NUMBER_OF_NONE as usize] == 0, "no facts of the file have the last number");
-    facts[NUMBER_OF_NONE as usize] = Gathered::word_of(NONE);
+    facts[NUMBER_OF_NONE as usize] = Gathered::of_props(NONE);
     facts
 };
 /// The number of the block of each 128 code points, and of the one of what is no code point.
@@ -66,20 +66,27 @@ impl Props {
     #[inline]
     #[must_use]
     pub(crate) fn of(code_point: u32) -> Self {
-        Self(Gathered::of_word(facts_of(code_point)).bits)
+        facts_of(code_point).props()
     }
 }
 
 impl Gathered {
     #[inline]
     pub(crate) fn of(text: impl Iterator<Item = u32>) -> Self {
-        Self::of_word(text.fold(0, |word, code_point| word | facts_of(code_point)))
+        text.fold(Self::default(), |mut gathered, code_point| {
+            gathered.add(code_point);
+            gathered
+        })
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, code_point: u32) {
+        self.0 |= facts_of(code_point).0;
     }
 }
 
-/// The facts of a code point as a word of [`Gathered`].
 #[inline]
-fn facts_of(code_point: u32) -> u64 {
+fn facts_of(code_point: u32) -> Gathered {
     let block = BLOCK_OF[bounded::index(code_point >> SHIFT).min(BLOCKS)];
     let number = NUMBER_OF[bounded::below::<ROOM>(block.into())][bounded::index(code_point & 0x7F)];
     FACTS_OF[usize::from(number)]

@@ -9,8 +9,8 @@ use crate::unicode::{BidiClass, BidiClasses, Direction, Props, direction};
 const R_AL_AN: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::AN]);
 const EN_AN: BidiClasses = BidiClasses::of(&[BidiClass::EN, BidiClass::AN]);
 const NSM: BidiClasses = BidiClasses::of(&[BidiClass::NSM]);
-const L_NSM: BidiClasses = BidiClasses::of(&[BidiClass::L, BidiClass::NSM]);
-const R_AL_NSM: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::NSM]);
+const L: BidiClasses = BidiClasses::of(&[BidiClass::L]);
+const R_AL: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL]);
 /// What a label of either direction may have by rule 2 or 5, and what is not its end by rule 3 or 6.
 const INSIDE: BidiClasses =
     BidiClasses::of(&[BidiClass::ES, BidiClass::CS, BidiClass::ET, BidiClass::ON, BidiClass::BN, BidiClass::NSM]);
@@ -18,21 +18,35 @@ const INSIDE: BidiClasses =
 /// The Bidi classes that a label of one direction may have anywhere (rule 2 or 5) and in front of the non-spacing marks
 /// at its end (rule 3 or 6), and the errors of these rules.
 struct Allowed {
+    is_rtl: bool,
     anywhere: BidiClasses,
     at_end: BidiClasses,
     errors: (ErrorKind, ErrorKind),
 }
 
 const RTL: Allowed = Allowed {
+    is_rtl: true,
     anywhere: R_AL_AN.union(EN_AN).union(INSIDE),
     at_end: R_AL_AN.union(EN_AN),
     errors: (ErrorKind::BidiRule2, ErrorKind::BidiRule3),
 };
 const LTR: Allowed = Allowed {
+    is_rtl: false,
     anywhere: BidiClasses::of(&[BidiClass::L, BidiClass::EN]).union(INSIDE),
     at_end: BidiClasses::of(&[BidiClass::L, BidiClass::EN]),
     errors: (ErrorKind::BidiRule5, ErrorKind::BidiRule6),
 };
+
+impl Allowed {
+    /// For a label that begins with a code point of this class, unless that breaks rule 1.
+    const fn behind(first: BidiClass) -> Option<Self> {
+        match first {
+            BidiClass::R | BidiClass::AL => Some(RTL),
+            BidiClass::L => Some(LTR),
+            _ => None,
+        }
+    }
+}
 
 /// The Bidi Rule for a label of a Bidi domain name: every breach of it.
 ///
@@ -40,10 +54,8 @@ const LTR: Allowed = Allowed {
 pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<(), Refused> {
     report.next_rule();
     let Some(first) = text.first().map(|&unit| unit.into()) else { return Ok(()) };
-    let (begins_rtl, allowed) = match Props::of(first).bidi_class() {
-        BidiClass::R | BidiClass::AL => (true, RTL),
-        BidiClass::L => (false, LTR),
-        _ => return report.at(ErrorKind::BidiRule1, 0, Some(first)),
+    let Some(allowed) = Allowed::behind(Props::of(first).bidi_class()) else {
+        return report.at(ErrorKind::BidiRule1, 0, Some(first));
     };
     // The last code point that is not a non-spacing mark, and the class of the first digit.
     let (mut last, mut digit) = ((0, first), None);
@@ -59,7 +71,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
             last = (place, unit);
         }
         // Rule 4 is about right-to-left labels alone; its problem is the first digit of the other kind.
-        if begins_rtl && !is_mixed && matches!(class, BidiClass::EN | BidiClass::AN) {
+        if allowed.is_rtl && !is_mixed && matches!(class, BidiClass::EN | BidiClass::AN) {
             is_mixed = class != *digit.get_or_insert(class);
             if is_mixed {
                 report.at(ErrorKind::BidiRule4, place, Some(unit))?;
@@ -102,10 +114,19 @@ pub(crate) const fn is_rtl(classes: BidiClasses) -> bool {
 /// Whether a label, which has these Bidi classes, satisfies the Bidi Rule.
 #[inline]
 pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiClasses) -> bool {
-    // Letters of one direction, marks behind them: most labels need not be walked over.
-    let has_one_direction = classes.is_within(L_NSM) || classes.is_within(R_AL_NSM);
-    let begins_with_nsm = || text.first().is_some_and(|&unit| Props::of(unit.into()).bidi_class() == BidiClass::NSM);
-    has_one_direction && !(classes.meets(NSM) && begins_with_nsm()) || bidi_rule(text, &mut Stop).is_ok()
+    if classes.is_within(L) || classes.is_within(R_AL) {
+        return true;
+    }
+    // Where no class breaks rule 2, 4 or 5, only the ends matter: most labels need not be walked over.
+    let props = |&unit: &U| Props::of(unit.into());
+    let fits = |allowed: Allowed| {
+        let ends = |&last: &U| props(&last).bidi_classes().is_within(allowed.at_end);
+        classes.is_within(allowed.anywhere)
+            && !EN_AN.is_within(classes)
+            && (classes.is_within(allowed.at_end.union(NSM)) || text.last().is_some_and(ends))
+    };
+    text.first().and_then(|first| Allowed::behind(props(first).bidi_class())).is_some_and(fits)
+        || bidi_rule(text, &mut Stop).is_ok()
 }
 
 /// Whether a label of lower-case letters, digits and hyphens satisfies the Bidi Rule: only its ends matter.

@@ -46,8 +46,13 @@ pub(in crate::label) fn cannot_fit<T: Input + ?Sized>(label: &T, profile: &Profi
         Rules::Idna2008 => MAX_LABEL,
         Rules::Uts46 | Rules::Idna2003 => bounded::mul(MAX_LABEL, LONGEST_DECOMPOSITION),
     };
-    let counts = |unit: &u32| !vanishes(*unit, profile);
-    profile.verify_dns_length && label.size() > bound && label.code_points().filter(counts).nth(bound).is_some()
+    profile.verify_dns_length && label.size() > bound && has_more(label, bound, profile)
+}
+
+/// Whether more code points than that do not vanish.
+#[cold]
+fn has_more<T: Input + ?Sized>(label: &T, bound: usize, profile: &Profile) -> bool {
+    label.code_points().filter(|&unit| !vanishes(unit, profile)).nth(bound).is_some()
 }
 
 /// Where a label that is too long is refused: at the first character that does not fit if the label is ASCII as it

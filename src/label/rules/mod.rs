@@ -25,14 +25,13 @@ pub(crate) use hyphens::hyphens;
 pub(crate) use initial_mark::initial_mark;
 pub(crate) use nfc::nfc;
 
-use super::facts::Facts;
 use super::input::Unit;
 use super::prefix;
 use super::task::Task;
 use crate::bounded;
 use crate::error::ErrorKind;
 use crate::profile::Rules;
-use crate::unicode::Props;
+use crate::unicode::{Gathered, Props};
 
 /// The label is refused. A report that needs no more problems returns it, which ends the validation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,21 +72,21 @@ impl Report for Stop {
     }
 }
 
-/// The validity criteria of a label in lower case, in the order that [`to_ascii`](crate::to_ascii) documents. Not among
-/// them are the lengths (of ASCII and of more than 63 code points before these, of an A-label behind them), the prefix
-/// ([`no_prefix`]) and the Bidi Rule ([`bidi`]).
+/// The validity criteria of a label in lower case, in the order that [`to_ascii`](crate::to_ascii) documents. The facts
+/// of a label only let rules be skipped; the rules decide. Not among them are the lengths (of ASCII and of more than 63
+/// code points before these, of an A-label behind them), the prefix ([`no_prefix`]) and the Bidi Rule ([`bidi`]).
 #[inline(always)]
 pub(super) fn validate<U: Unit>(
     text: &[U],
-    facts: &Facts,
-    task: Task<'_>,
+    facts: Gathered,
+    task: &Task<'_>,
     report: &mut dyn Report,
 ) -> Result<(), Refused> {
     let profile = task.profile;
     let is_idna2003 = profile.rules == Rules::Idna2003;
     // (Octets are ASCII, which is NFC and not right-to-left: what is asked about these has code points.)
     let code_points_of = |text| bounded::present(U::as_code_points(text));
-    if !is_idna2003 && facts.may_not_be_nfc() {
+    if !is_idna2003 && facts.has(Props::MAY_NOT_BE_NFC) {
         nfc(code_points_of(text), task.memory, report)?;
     }
     hyphens(text, profile, report)?;
@@ -111,25 +110,36 @@ pub(super) fn no_prefix(text: &[u32], report: &mut dyn Report) -> Result<(), Ref
     if prefix::payload(text).is_some() { Err(report.end(ErrorKind::InvalidAlabel, 0)) } else { Ok(()) }
 }
 
-/// CheckBidi (criterion 9) of a label that satisfies the Bidi Rule or does not, and is an RTL label or is not. Returns
-/// whether the label breaks the rule if its name is a Bidi domain name: where another label makes it one, this label is
-/// converted again.
+/// What a label is to its name under the Bidi Rule. (One value, not two flags: a processor that reads together what it
+/// has just written in parts has to wait.)
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum InName {
+    #[default]
+    SatisfiesBidiRule,
+    /// An RTL label makes its name a Bidi domain name (RFC 5893 section 1.4).
+    IsRtl,
+    /// It breaks the rule if its name is a Bidi domain name: where another label makes it one, this label is converted
+    /// again.
+    BreaksBidiRule,
+}
+
+/// CheckBidi (criterion 9) of a label that satisfies the Bidi Rule or does not, and is an RTL label or is not.
 #[inline(always)]
 pub(super) fn bidi<U: Unit>(
     text: &[U],
     satisfies: bool,
     is_rtl: bool,
-    task: Task<'_>,
+    task: &Task<'_>,
     report: &mut dyn Report,
-) -> Result<bool, Refused> {
+) -> Result<InName, Refused> {
     // IDNA2003 has the rule of RFC 3454 instead, and asks it of labels alone.
     if satisfies || !task.profile.check_bidi || task.profile.rules == Rules::Idna2003 {
-        return Ok(false);
+        return Ok(if is_rtl { InName::IsRtl } else { InName::SatisfiesBidiRule });
     }
     if task.in_bidi_name || is_rtl {
         bidi_rule(text, report)?;
     }
-    Ok(true)
+    Ok(InName::BreaksBidiRule)
 }
 
 #[cfg(test)]
@@ -140,15 +150,15 @@ mod tests {
     use crate::label::task::Form;
     use crate::memory::Refusals;
     use crate::profile::Profile;
-    use crate::unicode::{BidiClass, Gathered};
+    use crate::unicode::BidiClass;
 
     /// Whether a text obeys the criteria, with these facts about it.
-    fn obeys(text: &[u32], facts: &Facts, profile: &Profile, in_bidi_name: bool) -> bool {
+    fn obeys(text: &[u32], facts: Gathered, profile: &Profile, in_bidi_name: bool) -> bool {
         let memory = &Refusals::default();
         let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
         let classes = facts.bidi_classes();
         let (satisfies, is_rtl) = (satisfies_bidi_rule(text, classes), is_rtl(classes));
-        validate(text, facts, task, &mut Stop).and_then(|()| bidi(text, satisfies, is_rtl, task, &mut Stop)).is_ok()
+        validate(text, facts, &task, &mut Stop).and_then(|()| bidi(text, satisfies, is_rtl, &task, &mut Stop)).is_ok()
     }
 
     proptest! {
@@ -159,16 +169,16 @@ mod tests {
             in_bidi_name: bool,
         ) {
             let label: Vec<u32> = label.chars().map(u32::from).collect();
-            let facts = Facts::of(label.iter().copied());
+            let facts = Gathered::of(label.iter().copied());
             let mut lax = Profile::UTS46;
             (lax.check_joiners, lax.use_std3_ascii_rules, lax.check_hyphens) = (false, false, true);
             for profile in [&Profile::UTS46, &Profile::WHATWG, &Profile::IDNA2008, &Profile::IDNA2003, &lax] {
                 // (With a space among them, the classes are not those of marks and letters alone.)
                 let gathered = Gathered::of(label.iter().copied().chain([0x20]));
-                let with_all_rules = Facts(Gathered { bits: u32::MAX, ..gathered });
+                let with_all_rules = Gathered(gathered.0 | u64::from(u32::MAX));
                 prop_assert_eq!(
-                    obeys(&label, &facts, profile, in_bidi_name),
-                    obeys(&label, &with_all_rules, profile, in_bidi_name)
+                    obeys(&label, facts, profile, in_bidi_name),
+                    obeys(&label, with_all_rules, profile, in_bidi_name)
                 );
             }
         }
@@ -185,7 +195,7 @@ mod tests {
         );
         for number in 0..12_usize.pow(4) {
             let label = [1, 12, 144, 1_728].map(|place| characters.get(number / place % 12).copied().unwrap_or(0));
-            let classes = Facts::of(label.into_iter()).bidi_classes();
+            let classes = Gathered::of(label.into_iter()).bidi_classes();
             assert_eq!(satisfies_bidi_rule(&label, classes), bidi_rule(&label, &mut Stop).is_ok(), "{label:X?}");
         }
     }
