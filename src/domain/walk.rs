@@ -7,7 +7,7 @@ use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ldh,
+    Converted, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ascii,
     first_problem, is_mapped_away, is_name_too_long,
 };
 use crate::memory::{self, Refusals};
@@ -108,7 +108,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
                     dots &= bounded::sub(dots, 1);
                 }
                 let range = start..dot.unwrap_or(name.len());
-                let converted = convert_ldh(name.part(range.clone()), task, output);
+                let converted = convert_ascii(name.part(range.clone()), true, task, output);
                 Label { range, next: dot.map(|dot| bounded::add(dot, 1)), converted }
             });
         }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::input::Input;
+use super::input::{Input, is_separator};
 use super::map::{Mapped, has_long_run_of_marks, map, map_bounded, map_without_normalizing, maps_to_itself};
 use super::origins::map_with_origins;
 use super::output::LabelOutput;
@@ -50,7 +50,10 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     // One pass finds the end of the label, keeps its code points and gathers their facts: at the end of each pass the
     // processor predicts wrongly.
     let (mut slots, mut facts, mut all) = (given.iter_mut(), Gathered::default(), 0);
-    let separator = name.read(start, |unit| {
+    let separator = name.find(start, |unit| {
+        if is_separator(unit) {
+            return true;
+        }
         if name.as_code_points().is_none()
             && let Some(slot) = slots.next()
         {
@@ -58,6 +61,7 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         }
         all |= unit;
         facts.add(unit);
+        false
     });
     let left = slots.len();
     let range = start..separator.as_ref().map_or(name.size(), |separator| separator.start);
@@ -79,9 +83,15 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     Label { range, next: separator.map(|separator| separator.end), converted }
 }
 
-/// As [`convert`], of a label of lower-case letters, digits and hyphens.
-pub(crate) fn convert_ldh<O: LabelOutput>(label: &str, task: &Task<'_>, output: &mut O) -> Result<Converted, Refused> {
-    Steps { task, came_as_ascii: true, report: &mut Stop, output }.lower_case_ascii(label.as_bytes(), Some(label), true)
+/// As [`convert`], of a label that is ASCII, and may be known to be of lower-case letters, digits and hyphens.
+#[inline]
+pub(crate) fn convert_ascii<T: Input + ?Sized, O: LabelOutput>(
+    label: &T,
+    is_ldh: bool,
+    task: &Task<'_>,
+    output: &mut O,
+) -> Result<Converted, Refused> {
+    Steps { task, came_as_ascii: true, report: &mut Stop, output }.ascii(label, &mut Ascii::new(), is_ldh)
 }
 
 /// A label of more units is always mapped, as it is read, so that memory never holds both the label and its mapping.

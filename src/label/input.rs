@@ -23,9 +23,8 @@ pub(crate) trait Input {
     /// The text, which is ASCII, in lower case; `scratch` may be used for it. `None` if memory is refused.
     fn lower_case<'a>(&'a self, scratch: &'a mut Ascii) -> Option<&'a [u8]>;
     fn code_points(&self) -> impl Iterator<Item = u32>;
-    /// Hands over each code point from a place on up to a separator of labels (RFC 3490 section 3.1), and returns where
-    /// that stands.
-    fn read(&self, start: usize, take: impl FnMut(u32)) -> Option<Range<usize>>;
+    /// Where the first code point of some kind stands from a place on.
+    fn find(&self, start: usize, is_sought: impl FnMut(u32) -> bool) -> Option<Range<usize>>;
     /// Itself where its units are code points.
     #[inline(always)]
     fn as_code_points(&self) -> Option<&[u32]> {
@@ -61,11 +60,11 @@ impl Input for str {
         self.chars().map(u32::from)
     }
     #[inline(always)]
-    fn read(&self, start: usize, mut take: impl FnMut(u32)) -> Option<Range<usize>> {
+    fn find(&self, start: usize, mut is_sought: impl FnMut(u32) -> bool) -> Option<Range<usize>> {
         let mut rest = self.part(start..self.len()).chars();
-        let separator = rest.find(|&character| ends_label(character.into(), &mut take))?;
+        let found = rest.find(|&character| is_sought(character.into()))?;
         let behind = bounded::sub(self.len(), rest.as_str().len());
-        Some(bounded::sub(behind, separator.len_utf8())..behind)
+        Some(bounded::sub(behind, found.len_utf8())..behind)
     }
 }
 
@@ -112,8 +111,8 @@ impl<U: Unit> Input for [U] {
         self.iter().map(|&unit| unit.into())
     }
     #[inline(always)]
-    fn read(&self, start: usize, mut take: impl FnMut(u32)) -> Option<Range<usize>> {
-        let before = bounded::rest(self, start).iter().position(|&unit| ends_label(unit.into(), &mut take))?;
+    fn find(&self, start: usize, mut is_sought: impl FnMut(u32) -> bool) -> Option<Range<usize>> {
+        let before = bounded::rest(self, start).iter().position(|&unit| is_sought(unit.into()))?;
         let place = bounded::add(start, before);
         Some(place..bounded::add(place, 1))
     }
@@ -123,17 +122,7 @@ impl<U: Unit> Input for [U] {
     }
 }
 
-/// Whether a code point separates labels; hands over any other.
-#[inline(always)]
-fn ends_label(unit: u32, take: &mut impl FnMut(u32)) -> bool {
-    let ends = is_separator(unit);
-    if !ends {
-        take(unit);
-    }
-    ends
-}
-
-/// Whether a code point separates labels: U+002E, U+3002, U+FF0E or U+FF61.
+/// Whether a code point separates labels (RFC 3490 section 3.1): U+002E, U+3002, U+FF0E or U+FF61.
 #[inline]
 pub(crate) const fn is_separator(unit: u32) -> bool {
     unit == 0x2E || (unit >= 0x3002 && matches!(unit, 0x3002 | 0xFF0E | 0xFF61))

@@ -21,7 +21,7 @@ mod prefix;
 mod rules;
 mod task;
 
-pub(crate) use convert::{Converted, Label, convert, convert_ldh};
+pub(crate) use convert::{Converted, Label, convert, convert_ascii};
 pub use error::LabelError;
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
@@ -106,7 +106,12 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     }
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
-    let Label { converted, .. } = convert(label, 0, &task, &mut Scratch::default(), &mut output);
+    // (Neither facts nor a copy are needed of a usual label that is ASCII.)
+    let converted = if label.size() <= MAX_LABEL && label.is_ascii() {
+        convert_ascii(label, false, &task, &mut output)
+    } else {
+        convert(label, 0, &task, &mut Scratch::default(), &mut output).converted
+    };
     let problem = converted.err().and_then(|_| first_problem(label, &task));
     if memory.any() || output.is_refused() {
         return Err(LabelError::out_of_memory(memory::refused()));
