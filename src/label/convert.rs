@@ -181,7 +181,7 @@ impl<O: LabelOutput> Steps<'_, O> {
 
 /// Validity and conversion (UTS #46 section 4 step 4, and sections 4.2 and 4.3).
 impl<O: LabelOutput> Steps<'_, O> {
-    /// A label that is ASCII as it came or by mapping, and may be known to be of lower-case letters, digits and hyphens.
+    /// A label that is ASCII as it came or by mapping, and may be known to be lower-case LDH.
     #[inline]
     pub(super) fn ascii<T: Input + ?Sized>(
         &mut self,
