@@ -50,6 +50,16 @@ pub(crate) fn append<T: Copy>(items: &mut Vec<T>, more: &[T]) -> Result<(), Erro
     Ok(())
 }
 
+/// Appends default items where there are fewer than that.
+#[inline]
+pub(crate) fn fill_up<T: Clone + Default>(items: &mut Vec<T>, count: usize) -> Result<(), Error> {
+    if items.len() < count {
+        items.try_reserve(bounded::sub(count, items.len())).map_err(|_| refused())?;
+        items.resize(count, T::default());
+    }
+    Ok(())
+}
+
 /// Appends an item.
 #[inline]
 pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
@@ -302,6 +312,10 @@ mod tests {
         assert_eq!(filled(0_u8, TOO_MUCH).map_err(Error::kind), Err(ErrorKind::OutOfMemory));
         assert_eq!(collected(0..3, 8).map(|items| items.capacity()), Ok(8));
         assert_eq!(copied(&[1, 2]), Ok(vec![1, 2]));
+        let mut items = vec![1_u64, 2, 3];
+        assert_eq!((fill_up(&mut items, 2), items.len()), (Ok(()), 3));
+        assert_eq!((fill_up(&mut items, 5), items.as_slice()), (Ok(()), [1, 2, 3, 0, 0].as_slice()));
+        assert_eq!((fill_up(&mut items, TOO_MUCH).map_err(Error::kind), items.len()), (Err(ErrorKind::OutOfMemory), 5));
     }
 
     #[test]

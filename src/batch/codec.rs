@@ -226,11 +226,7 @@ fn form_of<T: Input + ?Sized>(
 
 /// The code points of octets, for which `memory` is used.
 fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32], Failure> {
-    let room = bounded::add(octets.len(), utf8::STEP);
-    if memory.len() < room {
-        memory.try_reserve(bounded::sub(room, memory.len())).map_err(|_| memory::refused())?;
-        memory.resize(room, 0);
-    }
+    memory::fill_up(memory, bounded::add(octets.len(), utf8::STEP))?;
     utf8::read(octets, memory).ok_or(Failure::NotUtf8)
 }
 

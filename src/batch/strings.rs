@@ -113,17 +113,16 @@ impl<O: Offset> Strings<'_, O> {
             let start = self.offset(row);
             let end = start.saturating_add(first_suspect(self.octets(row..last)));
             row = self.judge_by_ends(row..last, self.verified(0..end), task, piece)?;
-            // Where a row has to be converted, the next one often has to be, too.
+            // One row at least is passed over, whatever another thread makes of the offsets meanwhile. Where a row has to
+            // be converted, the next one often has to be, too.
             while row < last {
-                let name = self.octets(row..bounded::add(row, 1));
-                let is_null = self.is_null(row);
-                if !is_null && is_own_form(name, task.profile) {
-                    break;
-                }
-                if !is_null {
-                    piece.convert(row, name, task)?;
+                if !self.is_null(row) {
+                    piece.convert(row, self.octets(row..bounded::add(row, 1)), task)?;
                 }
                 row = bounded::add(row, 1);
+                if row < last && is_own_form(self.octets(row..bounded::add(row, 1)), task.profile) {
+                    break;
+                }
             }
         }
         Ok(())
@@ -312,5 +311,27 @@ impl<O: Offset> Layout for Strings<'_, O> {
                 at = at.saturating_add(octets.len());
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::super::{Mode, Work};
+    use super::*;
+    use crate::label::Form;
+    use crate::profile::Profile;
+
+    /// As another thread may change them after they were verified.
+    #[test]
+    fn offsets_that_go_back_end_the_walk_over_names() {
+        let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Null, profile: &Profile::UTS46, watchlist: None };
+        for offsets in [[0, 1, 2, 0], [0, 2, 1, 0], [2, 1, 0, 0], [0, 9, 9, 1]] {
+            let strings = Strings { offsets: &offsets, data: b"ab", validity: None };
+            let mut piece = Piece::default();
+            piece.begin(0..3, thread::current().id());
+            assert!(strings.examine_names(&mut piece, &task).is_ok(), "{offsets:?}");
+        }
     }
 }

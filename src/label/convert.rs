@@ -10,7 +10,7 @@ use super::prefix::{self, PREFIX};
 use super::rules::{self, InName, Refused, Report, Stop, length};
 use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
-use crate::memory::Growing;
+use crate::memory::{self, Growing};
 use crate::paths::takes;
 use crate::profile::Rules;
 use crate::unicode::{Gathered, Props};
@@ -44,8 +44,9 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     output: &mut O,
 ) -> Label {
     let Scratch { given, text, ascii } = scratch;
-    if name.as_code_points().is_none() {
-        given.resize(given.len().max(LONG.min(bounded::sub(name.size(), start))), 0);
+    let room = LONG.min(bounded::sub(name.size(), start));
+    if name.as_code_points().is_none() && memory::fill_up(given, room).is_err() {
+        return Label { range: start..name.size(), next: None, converted: Err(task.out_of_memory()) };
     }
     // One pass finds the end of the label, keeps its code points and gathers their facts: at the end of each pass the
     // processor predicts wrongly.

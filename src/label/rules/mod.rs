@@ -115,7 +115,7 @@ pub(super) fn no_prefix(text: &[u32], report: &mut dyn Report) -> Result<(), Ref
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum InName {
     #[default]
-    SatisfiesBidiRule,
+    Neither,
     /// An RTL label makes its name a Bidi domain name (RFC 5893 section 1.4).
     IsRtl,
     /// It breaks the rule if its name is a Bidi domain name: where another label makes it one, this label is converted
@@ -134,7 +134,7 @@ pub(super) fn bidi<U: Unit>(
 ) -> Result<InName, Refused> {
     // IDNA2003 has the rule of RFC 3454 instead, and asks it of labels alone.
     if satisfies || !task.profile.check_bidi || task.profile.rules == Rules::Idna2003 {
-        return Ok(if is_rtl { InName::IsRtl } else { InName::SatisfiesBidiRule });
+        return Ok(if is_rtl { InName::IsRtl } else { InName::Neither });
     }
     if task.in_bidi_name || is_rtl {
         bidi_rule(text, report)?;
