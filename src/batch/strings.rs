@@ -113,8 +113,8 @@ impl<O: Offset> Strings<'_, O> {
             let start = self.offset(row);
             let end = start.saturating_add(first_suspect(self.octets(row..last)));
             row = self.judge_by_ends(row..last, self.verified(0..end), task, piece)?;
-            // One row at least is passed over, whatever another thread makes of the offsets meanwhile. Where a row has to
-            // be converted, the next one often has to be, too.
+            // One row at least is passed over, whatever another thread makes of the offsets meanwhile. Where a row has
+            // to be converted, the next one often has to be, too.
             while row < last {
                 if !self.is_null(row) {
                     piece.convert(row, self.octets(row..bounded::add(row, 1)), task)?;
