@@ -1,6 +1,6 @@
 //! What is done with one text of a column.
 
-use super::scan::{ascii, is_ascii};
+use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
@@ -160,8 +160,8 @@ impl Memory {
 
     /// Appends what a name is converted to, or nothing.
     fn convert_name(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
-        if is_ascii(octets) {
-            let name = text(octets, &mut self.octets)?;
+        memory::fill_up(&mut self.octets, octets.len())?;
+        if let Some(name) = ascii(octets, &mut self.octets) {
             return Ok(form_of(name, task, &mut self.scratch, output)?);
         }
         // As code points, which labels would be made of one by one.
@@ -203,7 +203,7 @@ fn rewrite(text: &str, form: Form, profile: &Profile, output: &mut Growing<u8>) 
 fn text<'a>(octets: &[u8], copy: &'a mut Vec<u8>) -> Result<&'a str, Failure> {
     copy.clear();
     memory::append(copy, octets)?;
-    ascii(copy).map_or_else(|| core::str::from_utf8(copy).map_err(|_| Failure::NotUtf8), Ok)
+    core::str::from_utf8(copy).map_err(|_| Failure::NotUtf8)
 }
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.

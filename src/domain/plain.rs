@@ -116,8 +116,8 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
 #[inline(always)]
 fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     let octets = u64::from_le_bytes(eight);
-    hyphens_and_dots(octets)?;
-    Some(swar::movemask(swar::zero_octets(octets ^ swar::splat(b'.'))))
+    // A dot has the bit 02, a hyphen has not.
+    Some(swar::movemask(hyphens_and_dots(octets)? & (octets << 6)))
 }
 
 /// Whether a name of less than 8 octets is well-formed.
