@@ -10,6 +10,9 @@ use portable as blocks;
 #[cfg(target_arch = "x86_64")]
 use x86 as blocks;
 
+use crate::error::Error;
+use crate::{bounded, memory};
+
 /// The place of the first octet that is neither a lower-case letter, a digit, a hyphen nor a dot, or that is a hyphen
 /// or dot behind another one; the length where there is none.
 #[inline]
@@ -29,11 +32,12 @@ fn first_of_few(octets: &[u8]) -> usize {
     octets.iter().position(is_suspect).unwrap_or(octets.len())
 }
 
-/// A copy of octets as text, if they are ASCII: `core::str::from_utf8` of a copy takes a tenth of the time of a column
-/// of names. There is room for them in `copy`.
+/// A copy of octets, as text if they are ASCII: `core::str::from_utf8` of a copy takes a tenth of the time of a column
+/// of names.
 #[inline]
-pub(super) fn ascii<'a>(octets: &[u8], copy: &'a mut [u8]) -> Option<&'a str> {
-    let copy = copy.get_mut(..octets.len())?;
+pub(super) fn ascii<'a>(octets: &[u8], copy: &'a mut Vec<u8>) -> Result<Result<&'a str, &'a [u8]>, Error> {
+    memory::fill_up(copy, octets.len())?;
+    let copy = bounded::present(copy.get_mut(..octets.len()));
     let bits = match (octets.last_chunk::<16>(), copy.last_chunk_mut::<16>()) {
         (Some(last), Some(last_slot)) => {
             // The last chunk, which overlaps those before, comes first: what is copied there once more is verified, too.
@@ -51,7 +55,8 @@ pub(super) fn ascii<'a>(octets: &[u8], copy: &'a mut [u8]) -> Option<&'a str> {
         }),
     };
     // SAFETY: every octet of the copy was looked at when it was written, and ASCII is UTF-8.
-    (bits & u128::from_le_bytes([0x80; 16]) == 0).then(|| unsafe { core::str::from_utf8_unchecked(copy) })
+    let text = || unsafe { core::str::from_utf8_unchecked(copy) };
+    Ok(if bits & u128::from_le_bytes([0x80; 16]) == 0 { Ok(text()) } else { Err(copy) })
 }
 
 /// Defines `first_suspect` by blocks of octets. `masks` tells of a block which octets are foreign and which are hyphens

@@ -60,14 +60,15 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     if name.size() == 0 && on_error == OnError::Raise {
         return refused(ErrorKind::EmptyDomain);
     }
-    let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
-    let mut walk = Walk { name, task, on_error };
-    let mut walked = walk.over_labels(scratch, output);
-    if walked.is_ok_and(Summary::asks_again) {
+    let mut task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
+    let walked = loop {
+        let walked = Walk { name, task, on_error }.over_labels(scratch, output);
+        if task.in_bidi_name || !walked.is_ok_and(Summary::asks_again) {
+            break walked;
+        }
         output.cut(size);
-        walk.task.in_bidi_name = true;
-        walked = walk.over_labels(scratch, output);
-    }
+        task.in_bidi_name = true;
+    };
     if memory.any() || output.is_refused() {
         output.cut(size);
         return Err(LabelError::out_of_memory(memory::refused()));
