@@ -40,7 +40,8 @@ HEAD = """# Benchmarks
 
 Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
 all implementations take turns within one process (within each of five where it is the core's labels or columns), and
-takes medians. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
+takes medians, or the least time where all turns of one do the same work, as other programs make a turn longer and never
+shorter. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
 stands the load of the machine, of several programs the greatest.
 
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
@@ -58,8 +59,9 @@ stands the load of the machine, of several programs the greatest.
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
   memory used again; its program and that of the columns take turns. memcpy is `numpy.ndarray.copy` of the octets of the
-  untouched column. `1 threads` and `2 threads` take turns by themselves, ten calls each, and their least times count:
-  that a virtual machine has all of its second processor is not known, and changes from second to second.
+  untouched column. `1 threads` and `2 threads` take turns by themselves, ten calls each; of these the least of all
+  processes counts: that a virtual machine has all of its second processor is not known, and changes from second to
+  second.
 * *Names inside text.* A log of 100,000 lines (13.6 MB), of which 3 in 100 hold an A-label, one without A-labels, and
   one ten times as long, as bytes, one thread, CPU time. The C library takes fresh memory for a result of more than
   32 MiB, whose pages cost as much as the copy; `memcpy` is the copy of a `bytearray`. `re.sub and idna` finds names
@@ -129,7 +131,7 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     # The bare loops and the columns take turns: the machine is not as fast in one minute as in the next.
     bare_loops, columns = [], []
     for _ in range(processes):
-        bare_loops.append(loaded("columns", COLUMNS / "names-registered.txt", "3"))
+        bare_loops.append(loaded("columns", COLUMNS / "names-registered.txt", "9"))
         columns.append(loaded("columns_calls.py", COLUMNS, "3", rows))
     results.columns.read_core(bare_loops)
     results.columns.read_calls(columns)

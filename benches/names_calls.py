@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from python_calls import Contestant, accepted, comprehension, fresh, loop, medians, named, whole_list
+from python_calls import Contestant, accepted, comprehension, fresh, loop, medians, named, turns, whole_list
 
 import acelabel
 
@@ -98,7 +98,8 @@ def time_plain(rounds: int) -> None:
     assert acelabel.to_ascii(PLAIN) is PLAIN
     plain = Contestant("plain", acelabel.to_ascii, [PLAIN] * 20_000, loop)
     identity = Contestant("identity", operator.index, list(range(20_000)), loop)
-    print("plain", *(f"{time:.1f}" for time in medians([plain, identity], rounds)), sep="\t")
+    # Each turn does the same work: whatever else the machine does makes it longer, never shorter.
+    print("plain", *(f"{min(column):.1f}" for column in turns([plain, identity], rounds)), sep="\t")
 
 
 def main() -> None:

@@ -135,8 +135,8 @@ def whole_list(function: Callable[[Any], object], arguments: Sequence[Any]) -> f
     return (perf_counter_ns() - start) / len(arguments)
 
 
-def medians(entries: Sequence[Contestant], rounds: int) -> list[float]:
-    """The median time of each contestant; they take turns after every few labels.
+def turns(entries: Sequence[Contestant], rounds: int) -> list[list[float]]:
+    """The times of each contestant; they take turns after every few labels.
 
     Each goes over its labels once before it is timed, or it would pay for what the one before left in the caches.
     """
@@ -147,7 +147,12 @@ def medians(entries: Sequence[Contestant], rounds: int) -> list[float]:
             labels = entry.arguments[total * turn // TURNS : total * (turn + 1) // TURNS]
             entry.measure(entry.function, labels)
             column.append(entry.measure(entry.function, labels))
-    return [statistics.median(column) for column in times]
+    return times
+
+
+def medians(entries: Sequence[Contestant], rounds: int) -> list[float]:
+    """The median time of each contestant."""
+    return [statistics.median(column) for column in turns(entries, rounds)]
 
 
 def time_calls(texts: list[str], rounds: int) -> None:

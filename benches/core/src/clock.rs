@@ -16,20 +16,25 @@ pub fn again<T>(mut run: impl FnMut() -> T) -> Duration {
     once(run)
 }
 
-/// The middle value; of two the later.
+/// The middle value; of two the later. It is for turns over different labels.
 pub fn median(mut times: Vec<f64>) -> f64 {
     times.sort_unstable_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// Nanoseconds of one run: the median of batches, each long enough for the clock, together about `budget`. A run that
+/// The least value. It is for turns of the same work: whatever else the machine does makes one longer, never shorter.
+pub fn least(times: impl IntoIterator<Item = f64>) -> f64 {
+    times.into_iter().fold(f64::NAN, f64::min)
+}
+
+/// Nanoseconds of one run: the least of batches, each long enough for the clock, together about `budget`. A run that
 /// takes longer than the budget is timed three times, one that takes over half a second once.
 pub fn settled<T>(budget: Duration, mut run: impl FnMut() -> T) -> f64 {
     let mut batches = Batches::of(budget, &mut run);
     while batches.are_wanted() {
         batches.time(&mut run);
     }
-    median(batches.times)
+    least(batches.times)
 }
 
 /// The same of two runs that take turns, so that what else happens on the machine falls to both alike.
@@ -39,7 +44,7 @@ pub fn side_by_side<T, U>(budget: Duration, mut one: impl FnMut() -> T, mut othe
         ours.time(&mut one);
         theirs.time(&mut other);
     }
-    (median(ours.times), median(theirs.times))
+    (least(ours.times), least(theirs.times))
 }
 
 /// The batches of one run.

@@ -92,6 +92,6 @@ fn watch(labels: &[&str], rounds: usize) {
     let times = (0..rounds.max(5)).map(|_| {
         clock::again(|| names.iter().filter(|name| watchlist.lookup(name).is_ok_and(|found| found.is_some())).count())
     });
-    let nanoseconds = clock::median(times.map(|time| time.as_secs_f64() * 1e9 / names.len() as f64).collect());
+    let nanoseconds = clock::least(times.map(|time| time.as_secs_f64() * 1e9 / names.len() as f64));
     println!("watchlist\tnames per second\t{:.0}", 1e9 / nanoseconds);
 }
