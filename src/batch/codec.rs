@@ -160,7 +160,7 @@ impl Memory {
 
     /// Appends what a name is converted to, or nothing.
     fn convert_name(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
-        if let Ok(name) = ascii(octets, &mut self.octets)? {
+        if let Ok(name) = ascii(octets, room(octets.len(), &mut self.octets)?) {
             return Ok(form_of(name, task, &mut self.scratch, output)?);
         }
         // As code points, which labels would be made of one by one.
@@ -200,7 +200,17 @@ fn rewrite(text: &str, form: Form, profile: &Profile, output: &mut Growing<u8>) 
 
 /// The text of octets, as a copy: what is verified to be UTF-8 must stay it, and the memory of the caller may change.
 fn text<'a>(octets: &[u8], copy: &'a mut Vec<u8>) -> Result<&'a str, Failure> {
-    ascii(octets, copy)?.or_else(|copy| core::str::from_utf8(copy).map_err(|_| Failure::NotUtf8))
+    ascii(octets, room(octets.len(), copy)?).or_else(|copy| {
+        copy.copy_from_slice(octets);
+        core::str::from_utf8(copy).map_err(|_| Failure::NotUtf8)
+    })
+}
+
+/// Room for so many octets.
+#[inline]
+fn room(size: usize, memory: &mut Vec<u8>) -> Result<&mut [u8], Error> {
+    memory::fill_up(memory, size)?;
+    Ok(bounded::present(memory.get_mut(..size)))
 }
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.

@@ -23,9 +23,9 @@ pub(super) const FILLER: i32 = i32::MAX;
 pub(super) fn sort<const N: usize>(keys: &mut [i32; N], count: usize) {
     match count {
         0 | 1 => {}
-        2..=4 => by_rank::<4>(keys),
-        5..=8 => by_rank::<8>(keys),
-        9..=16 => by_rank::<16>(keys),
+        2..=4 => by_rank::<4, 1>(keys),
+        5..=8 => by_rank::<8, 2>(keys),
+        9..=16 => by_rank::<16, 4>(keys),
         // (Counted, each of sixty equal letters would wait for the one before it: 1.6 times the time.)
         _ if keys[..count].is_sorted() => {
             takes!("short keys in order");
@@ -39,11 +39,11 @@ pub(super) fn sort<const N: usize>(keys: &mut [i32; N], count: usize) {
 }
 
 /// Sorts the first `N` keys by rank: each goes where the number of smaller ones tells. No branch depends on a key, and
-/// the compiler makes vectors of it. Behind the keys there are only fillers, and they may be lost.
+/// the compiler makes vectors of it, one for each four keys. Behind the keys there are only fillers, and they may be lost.
 ///
 /// Not inlined: of keys that it has just seen written, the compiler makes 300 scalar instructions for eight of them.
 #[inline(never)]
-fn by_rank<const N: usize>(keys: &mut [i32]) {
+fn by_rank<const N: usize, const FOURS: usize>(keys: &mut [i32]) {
     takes!(if N == 4 {
         "4 keys sorted by rank"
     } else if N == 8 {
@@ -53,17 +53,19 @@ fn by_rank<const N: usize>(keys: &mut [i32]) {
     });
     // (There are 16 keys at least.)
     let Some(keys) = keys.first_chunk_mut::<N>() else { return };
-    let mut ranks = [0_i32; N];
-    for &key in &*keys {
-        for (rank, &other) in ranks.iter_mut().zip(&*keys) {
-            *rank = bounded::add(*rank, i32::from(key < other));
+    let unsorted = *keys;
+    let mut ranks = [[0_i32; 4]; FOURS];
+    for &key in &unsorted {
+        for (ranks, others) in ranks.iter_mut().zip(unsorted.as_chunks::<4>().0) {
+            for (rank, &other) in ranks.iter_mut().zip(others) {
+                // (What vectors compare to is -1. An addition of 1 takes two instructions more.)
+                *rank = bounded::sub(*rank, if key < other { -1 } else { 0 });
+            }
         }
     }
-    let unsorted = *keys;
-    for (&key, &rank) in unsorted.iter().zip(&ranks) {
+    for (&key, &rank) in unsorted.iter().zip(ranks.as_flattened()) {
         // A filler has the number of keys for its rank, and there is a filler only if that is below `N`.
-        // (It is never negative. Without `max` the compiler narrows ranks to octets and compares key by key.)
-        keys[bounded::below::<N>(bounded::index(rank.max(0)))] = key;
+        keys[bounded::below::<N>(bounded::index(rank))] = key;
     }
 }
 
