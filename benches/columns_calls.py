@@ -101,7 +101,7 @@ def peers(rows: dict[str, list[str]]) -> Iterator[tuple[str, str, int, Work]]:
 
 
 def print_times(entries: list[tuple[str, str, int, Work]], rounds: int) -> None:
-    """Prints the least times of each; all take turns. Whatever else the machine does makes a call longer, never shorter."""
+    """Prints the least times of each; all take turns. Whatever else the machine does only makes a call longer."""
     times: list[list[tuple[float, float]]] = [[] for _ in entries]
     for _ in range(rounds):
         for (_, _, _, work), taken in zip(entries, times, strict=True):
