@@ -39,7 +39,8 @@ pub(super) fn sort<const N: usize>(keys: &mut [i32; N], count: usize) {
 }
 
 /// Sorts the first `N` keys by rank: each goes where the number of smaller ones tells. No branch depends on a key, and
-/// the compiler makes vectors of it, one for each four keys. Behind the keys there are only fillers, and they may be lost.
+/// the compiler makes vectors of it, one for each four keys. Behind the keys there are only fillers, and they may be
+/// lost.
 ///
 /// Not inlined: of keys that it has just seen written, the compiler makes 300 scalar instructions for eight of them.
 #[inline(never)]
