@@ -19,4 +19,6 @@ fn the_dots_of_a_short_name_in_ascii_are_found_at_once() {
     ] {
         assert_eq!(taken(|| to_ascii(name, &Profile::DNS)).contains(&"dots known"), are_known, "{name}");
     }
+    let unicode = to_unicode("xn--bcher-kva.a-b.c0d.n", &Profile::DNS);
+    assert_eq!(unicode.as_deref(), Ok("bücher.a-b.c0d.n"));
 }
