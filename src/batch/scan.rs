@@ -30,7 +30,7 @@ fn first_of_few(octets: &[u8]) -> usize {
 }
 
 /// A copy of octets as text, if they are ASCII, or the room for it. (`core::str::from_utf8` of a copy takes a tenth of
-/// the time of a column of names.) There is as much room as there are octets.
+/// the time of a column of names.) There is to be as much room as there are octets.
 #[inline]
 pub(super) fn ascii<'a>(octets: &[u8], room: &'a mut [u8]) -> Result<&'a str, &'a mut [u8]> {
     let is_ascii = match (octets.last_chunk::<16>(), room.as_chunks_mut::<16>().0) {
@@ -42,7 +42,8 @@ pub(super) fn ascii<'a>(octets: &[u8], room: &'a mut [u8]) -> Result<&'a str, &'
         }
         _ => octets.iter().zip(&mut *room).all(|(&octet, slot)| copied(&[octet], core::array::from_mut(slot))),
     };
-    // SAFETY: every octet of the copy was looked at when it was written, and ASCII is UTF-8.
+    let is_ascii = is_ascii && room.len() == octets.len();
+    // SAFETY: the room has no other octets than the copy. Each was looked at when it was written, and ASCII is UTF-8.
     if is_ascii { Ok(unsafe { core::str::from_utf8_unchecked(room) }) } else { Err(room) }
 }
 
