@@ -18,7 +18,8 @@ OUR_NAMES = (OURS, f"{OURS} &str")
 DIRECTIONS = ("encode", "decode")
 # Families that plain implementations, too, take in linear time in at least one direction.
 EASY = ("same", "sorted", "alternating")
-FIT_FROM = 1 << 14
+# So wide a range that what the caches take of it is little.
+FIT_FROM = 1 << 10
 
 
 class Point(NamedTuple):

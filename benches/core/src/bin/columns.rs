@@ -1,7 +1,7 @@
 //! `columns FILE ROUNDS`: nanoseconds a row of the bare loops that columns are compared with, over the names of a file.
 //!
 //! Names go through a `Workspace`, and their internationalised labels as code points through Punycode into memory that
-//! is used again; then through the functions that return a new `Vec` or `String`. Output: `work nanoseconds`, separated
+//! is used again; then through the functions that return a new `Vec` or `String`. The loops take turns. Output: `work nanoseconds`, separated
 //! by a tab.
 
 use std::hint::black_box;
@@ -10,6 +10,8 @@ use acelabel::{OnError, Profile, Workspace, punycode, to_ascii};
 use acelabel_bench::clock;
 
 const UTS46: &Profile = &Profile::UTS46;
+
+type Work<'a> = Box<dyn FnMut() -> f64 + 'a>;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -21,52 +23,41 @@ fn main() {
     let labels: Vec<&str> = names.iter().filter_map(|name| name.split('.').find(|label| !label.is_ascii())).collect();
     let code_points: Vec<Vec<u32>> = labels.iter().map(|label| label.chars().map(u32::from).collect()).collect();
     let encoded: Vec<String> = labels.iter().filter_map(|label| punycode::encode(label).ok()).collect();
-    let report = |work: &str, count: usize, run: &mut dyn FnMut()| {
-        let times = (0..rounds).map(|_| clock::once(&mut *run).as_secs_f64() * 1e9 / count as f64);
-        println!("{work}\t{:.2}", clock::least(times));
-    };
-    let mut workspace = Workspace::default();
-    report("to_ascii", names.len(), &mut || {
-        for name in &names {
-            let _ = black_box(workspace.to_ascii(name, UTS46, OnError::Raise));
-        }
-    });
-    report("to_unicode", ascii.len(), &mut || {
-        for name in &ascii {
-            let _ = black_box(workspace.to_unicode(name, UTS46, OnError::Raise));
-        }
-    });
+    let (mut to_ascii, mut to_unicode) = (Workspace::default(), Workspace::default());
     let (mut octets, mut units) = (Vec::new(), Vec::new());
-    report("punycode_encode", labels.len(), &mut || {
-        for label in &code_points {
+    let mut works = [
+        work("to_ascii", &names, |name| to_ascii.to_ascii(name, UTS46, OnError::Raise).is_ok()),
+        work("to_unicode", &ascii, |name| to_unicode.to_unicode(name, UTS46, OnError::Raise).is_ok()),
+        work("punycode_encode", &code_points, |label| {
             octets.clear();
-            let _ = black_box(punycode::encode_code_points_into(label, &mut octets));
-        }
-    });
-    report("punycode_decode", encoded.len(), &mut || {
-        for label in &encoded {
+            punycode::encode_code_points_into(label, &mut octets)
+        }),
+        work("punycode_decode", &encoded, |label| {
             units.clear();
-            let _ = black_box(punycode::decode_to_code_points_into(label.as_bytes(), &mut units));
+            punycode::decode_to_code_points_into(label.as_bytes(), &mut units)
+        }),
+        work("punycode_encode to a String", &code_points, |label| punycode::encode_code_points(label)),
+        work("punycode_encode of a str to a String", &labels, |label| punycode::encode(label)),
+        work("punycode_decode to a Vec", &encoded, |label| punycode::decode_to_code_points(label.as_bytes())),
+        work("punycode_decode of a str to a String", &encoded, |label| punycode::decode(label)),
+    ];
+    let mut times = [f64::NAN; 8];
+    for _ in 0..rounds {
+        for ((_, run), least) in works.iter_mut().zip(&mut times) {
+            *least = clock::least([*least, run()]);
         }
-    });
-    report("punycode_encode to a String", labels.len(), &mut || {
-        for label in &code_points {
-            let _ = black_box(punycode::encode_code_points(label));
-        }
-    });
-    report("punycode_encode of a str to a String", labels.len(), &mut || {
-        for label in &labels {
-            let _ = black_box(punycode::encode(label));
-        }
-    });
-    report("punycode_decode to a Vec", encoded.len(), &mut || {
-        for label in &encoded {
-            let _ = black_box(punycode::decode_to_code_points(label.as_bytes()));
-        }
-    });
-    report("punycode_decode of a str to a String", encoded.len(), &mut || {
-        for label in &encoded {
-            let _ = black_box(punycode::decode(label));
-        }
-    });
+    }
+    for ((title, _), time) in works.iter().zip(times) {
+        println!("{title}\t{time:.2}");
+    }
+}
+
+/// A loop over rows, which returns its nanoseconds per row.
+fn work<'a, T, U>(
+    title: &'static str,
+    rows: &'a [T],
+    mut run: impl FnMut(&'a T) -> U + 'a,
+) -> (&'static str, Work<'a>) {
+    let mut whole = move || rows.iter().for_each(|row| drop(black_box(run(row))));
+    (title, Box::new(move || clock::once(&mut whole).as_secs_f64() * 1e9 / rows.len() as f64))
 }

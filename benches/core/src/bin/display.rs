@@ -1,7 +1,7 @@
 //! `display FILE FOLDER ROUNDS`: nanoseconds per label of skeletons and of what tells whether a label is shown, over
 //! the labels of a file, beside ICU of a folder and the crate `unicode-security`.
 //!
-//! Contestants take turns, as in `names`, and the median of their turns counts. Output: `work contestant nanoseconds`,
+//! Contestants take turns (`clock::race`). Output: `work contestant nanoseconds`,
 //! separated by tabs. Then `watchlist what value`: what a watchlist of 100,000 names takes and answers.
 
 use std::hint::black_box;
@@ -17,8 +17,6 @@ use unicode_security::{GeneralSecurityProfile, MixedScript, RestrictionLevelDete
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-const LABELS_A_TURN: usize = 2_000;
-const FEWEST_TURNS: usize = 60;
 const WATCHED: usize = 100_000;
 
 type Work<'a> = Box<dyn FnMut(&str) -> usize + 'a>;
@@ -67,17 +65,12 @@ fn main() {
     let labels: Vec<&str> = text.lines().collect();
     let folder = Path::new(folder);
     let mut entries = entries(Spoof::load(folder).zip(Spoof::load(folder)));
-    let turns = labels.len().div_ceil(LABELS_A_TURN);
     let rounds: usize = rounds.parse().expect("a number of rounds");
-    let mut times = vec![Vec::new(); entries.len()];
-    for part in labels.chunks(LABELS_A_TURN).cycle().take((rounds * turns).max(FEWEST_TURNS)) {
-        for ((_, _, work), times) in entries.iter_mut().zip(&mut times) {
-            let time = clock::again(|| part.iter().map(|label| black_box(work(label))).sum::<usize>());
-            times.push(time.as_secs_f64() * 1e9 / part.len() as f64);
-        }
-    }
-    for ((work, contestant, _), times) in entries.iter().zip(times) {
-        println!("{work}\t{contestant}\t{:.2}", clock::median(times));
+    let times = clock::race(&mut entries, labels.len(), rounds, |(_, _, work), range| {
+        labels[range].iter().map(|label| black_box(work(label))).sum()
+    });
+    for ((work, contestant, _), time) in entries.iter().zip(times) {
+        println!("{work}\t{contestant}\t{time:.2}");
     }
     watch(&labels, rounds);
 }

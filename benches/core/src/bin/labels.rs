@@ -2,7 +2,7 @@
 //! folder. ICU is a folder with its libraries, beside those that are installed.
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into a buffer used
-//! again where its interface allows. Contestants take turns; the median of their turns counts. Answers are compared
+//! again where its interface allows. Contestants take turns (`clock::race`). Answers are compared
 //! first. Output: `corpus direction contestant nanoseconds differences`, separated by tabs.
 
 use std::hint::black_box;
@@ -14,9 +14,6 @@ use acelabel_bench::corpus::{self, Corpus};
 use acelabel_bench::icu;
 use acelabel_bench::native::{Icu, Libidn, Libidn2};
 
-/// How many labels are converted between two looks at the clock; a corpus of fewer is repeated.
-const LABELS_A_TURN: usize = 2_000;
-const FEWEST_TURNS: usize = 100;
 const LONGEST: usize = 512;
 
 /// What a contestant returns.
@@ -191,24 +188,6 @@ fn differences(corpus: &Corpus, name: &str, runner: &mut dyn Runner, expected: i
     differing.len()
 }
 
-/// Median nanoseconds a label of each contestant, over the rounds and the turns within them. A turn is short, so that
-/// what else happens on the machine falls to all contestants alike and disturbs few of their turns.
-fn race(corpus: &Corpus, entries: &mut [Entry], rounds: usize) -> Vec<f64> {
-    let repeats = LABELS_A_TURN.div_ceil(corpus.len());
-    let turns = corpus.len().div_ceil(LABELS_A_TURN);
-    let mut times = vec![Vec::new(); entries.len()];
-    for turn in (0..turns).cycle().take((rounds * turns).max(FEWEST_TURNS)) {
-        let start = turn * LABELS_A_TURN;
-        let labels = start..corpus.len().min(start + LABELS_A_TURN);
-        let number = (repeats * labels.len()) as f64;
-        for ((_, runner), times) in entries.iter_mut().zip(&mut times) {
-            let time = clock::again(|| (0..repeats).map(|_| runner.pass(corpus, labels.clone())).sum::<usize>());
-            times.push(time.as_secs_f64() * 1e9 / number);
-        }
-    }
-    times.into_iter().map(clock::median).collect()
-}
-
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, folder, rounds, icu] = arguments.as_slice() else { panic!("labels FOLDER ROUNDS ICU") };
@@ -224,7 +203,8 @@ fn main() {
             };
             let compare = |(name, runner): &mut Entry| differences(&corpus, name, runner.as_mut(), expected);
             let differing: Vec<usize> = entries.iter_mut().map(compare).collect();
-            let times = race(&corpus, entries, rounds);
+            let pass = |(_, runner): &mut Entry, labels| runner.pass(&corpus, labels);
+            let times = clock::race(entries, corpus.len(), rounds, pass);
             for (((name, _), time), differing) in entries.iter().zip(times).zip(differing) {
                 println!("{}\t{direction}\t{name}\t{time:.2}\t{differing}", corpus.name);
             }

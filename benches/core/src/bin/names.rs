@@ -2,7 +2,7 @@
 //! folder, to ASCII and back. ICU is a folder with its libraries, beside those that are installed.
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into memory used
-//! again where its interface allows. Contestants take turns; the median of their turns counts. Answers are compared
+//! again where its interface allows. Contestants take turns (`clock::race`). Answers are compared
 //! first: over the names that `acelabel` accepts. Output: `corpus direction contestant nanoseconds differences`,
 //! separated by tabs.
 
@@ -16,9 +16,6 @@ use acelabel_bench::icu;
 use acelabel_bench::names::{IcuNames, Libidn2Names, Names};
 use acelabel_bench::{clock, corpus};
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
-
-const NAMES_A_TURN: usize = 2_000;
-const FEWEST_TURNS: usize = 60;
 
 /// One direction of one implementation.
 trait Contestant {
@@ -149,22 +146,6 @@ fn differences(names: &Names, title: &str, contestant: &mut dyn Contestant, ours
     differing.len()
 }
 
-/// Median nanoseconds a name of each contestant. A turn is short, so that what else happens on the machine falls to all
-/// contestants alike and disturbs few of their turns.
-fn race(names: &Names, entries: &mut [Entry], rounds: usize) -> Vec<f64> {
-    let total = names.text.len();
-    let turns = total.div_ceil(NAMES_A_TURN);
-    let mut times = vec![Vec::new(); entries.len()];
-    for turn in (0..turns).cycle().take((rounds * turns).max(FEWEST_TURNS)) {
-        let range = turn * NAMES_A_TURN..total.min((turn + 1) * NAMES_A_TURN);
-        for ((_, contestant), times) in entries.iter_mut().zip(&mut times) {
-            let time = clock::again(|| contestant.pass(names, range.clone()));
-            times.push(time.as_secs_f64() * 1e9 / range.len() as f64);
-        }
-    }
-    times.into_iter().map(clock::median).collect()
-}
-
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, folder, rounds, icu] = arguments.as_slice() else { panic!("names FOLDER ROUNDS ICU") };
@@ -180,7 +161,8 @@ fn main() {
             let ours: Vec<_> = (0..names.text.len()).map(|index| first.answer(names, index)).collect();
             let compare = |(title, contestant): &mut Entry| differences(names, title, contestant.as_mut(), &ours);
             let differing: Vec<usize> = entries.iter_mut().map(compare).collect();
-            let times = race(names, &mut entries, rounds);
+            let pass = |(_, contestant): &mut Entry, range| contestant.pass(names, range);
+            let times = clock::race(&mut entries, names.text.len(), rounds, pass);
             for (((title, _), time), differing) in entries.iter().zip(times).zip(differing) {
                 println!("{}\t{direction}\t{title}\t{time:.2}\t{differing}", names.title);
             }
