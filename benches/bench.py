@@ -125,7 +125,7 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     lines, turns = ("30000", "3") if quick else ("300000", "7")
     results.refusals.read(loaded("refusals.py", lines, turns))
     results.read_growth(loaded("growth", str(longest)))
-    results.names.read_core(loaded("names", NAMES, rounds, icu_folder()))
+    results.names.read_core([loaded("names", NAMES, "3", icu_folder()) for _ in range(processes)])
     results.names.read_calls(loaded("names_calls.py", NAMES, rounds))
     rows = "200000" if quick else "1000000"
     # The bare loops and the columns take turns: the machine is not as fast in one minute as in the next.

@@ -2,7 +2,8 @@
 hostile_calls.py printed."""
 
 import math
-from collections.abc import Iterator
+import statistics
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -52,9 +53,12 @@ class NameResults:
     plain: float = math.nan
     identity: float = math.nan
 
-    def read_core(self, output: str) -> None:
-        for corpus, direction, contestant, time, differing in map(fields, output.splitlines()):
-            self.core.setdefault((corpus, direction), {})[contestant] = float(time)
+    def read_core(self, outputs: Sequence[str]) -> None:
+        """What several processes printed, of which the medians count."""
+        for lines in zip(*(map(fields, output.splitlines()) for output in outputs), strict=True):
+            corpus, direction, contestant, _, differing = lines[0]
+            time = statistics.median(float(line[3]) for line in lines)
+            self.core.setdefault((corpus, direction), {})[contestant] = time
             if int(differing):
                 self.differences[corpus, direction, contestant] = int(differing)
 

@@ -46,7 +46,8 @@ impl Summary {
     }
 }
 
-/// Writes the form of a name, or on a refusal nothing.
+/// Writes the form of a name, or on a refusal nothing. (Inlined for columns: see `form_of` in `batch/codec.rs`.)
+#[inline(always)]
 pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     name: &T,
     conversion: Conversion<'_>,
@@ -124,8 +125,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
         mut convert: impl FnMut(usize, &Task<'_>, &mut O) -> Label,
     ) -> Result<Summary, LabelError> {
         let Self { name, mut task, on_error } = *self;
-        let profile = task.profile;
-        let (mut summary, mut start) = (Summary::default(), Some(0));
+        let (profile, mut summary, mut start) = (task.profile, Summary::default(), Some(0));
         for index in 0_usize.. {
             let Some(begin) = start else { break };
             if index > 0 {
