@@ -39,10 +39,10 @@ PLOTS = ROOT / "docs/benchmarks"
 HEAD = """# Benchmarks
 
 Written by `nox -s bench`, which anyone can run again: it makes the corpora, builds the programs under `benches/`, lets
-all implementations take turns within one process (within each of five where it is the core's labels or columns), and
-takes medians, or the least time where all turns of one do the same work, as other programs make a turn longer and never
-shorter. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below each table
-stands the load of the machine, of several programs the greatest.
+all implementations take turns within one process (within each of five where it is labels or names in the core, or
+columns), and takes medians, or the least time where all turns of one do the same work, as other programs make a turn
+longer and never shorter. Nanoseconds belong to the machine, which was {circumstances}; compare only the ratios. Below
+each table stands the load of the machine, of several programs the greatest.
 
 * *Corpora.* `idn`: 100,000 labels in eleven scripts from a seeded generator (`benches/scripts.py`), {mean:.1f} code
   points in the mean, {outside:.1f} of them outside ASCII. `rfc`: the samples of RFC 3492 section 7.1. Word lists: what
@@ -52,10 +52,10 @@ stands the load of the machine, of several programs the greatest.
   (`benches/name_corpora.py`). All are asked for UTS #46, nontransitional, with bidi, joiners and STD3 rules checked.
   To Unicode all take the ASCII forms. A mebibyte: hostile names in every profile and both directions, the slowest
   of them and those that take the most memory; `times benign` is their time over that of a mebibyte of ordinary names
-  of the same kind, one label or many, which the same function accepts (`benches/core/src/hostile.rs`). Bytes are
-  those of UTF-8. In the core every byte asked for counts, but
-  for the name and the answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer
-  included unless it is itself larger than the name.
+  of the same kind, one label or many, which the same function converts in turns with them
+  (`benches/core/src/hostile.rs`). Bytes are those of UTF-8. In the core every byte asked for counts, but for the name
+  and the answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer included unless
+  it is itself larger than the name; times are those of a process that keeps the memory it has.
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
   memory used again; its program and that of the columns take turns. memcpy is `numpy.ndarray.copy` of the octets of the
@@ -68,7 +68,8 @@ stands the load of the machine, of several programs the greatest.
   with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`. Hostile texts: a mebibyte of the same few octets.
   A pipe: the longest time of a hundred lines from their going in to their coming out, and the peak memory of
   `acelabel text to-unicode`.
-* *Long texts.* The code points that the standard library sorts for comparison carry their places with them.
+* *Long texts.* Exponents are those of the line through all lengths from 1,024 on. The code points that the standard
+  library sorts for comparison carry their places with them.
 * *Look-alikes.* The labels of `idn`, each a name of its own. ICU is that of the package `icu4py`, called from a program
   in Rust as all others: `uspoof_checkUTF8` and `uspoof_getSkeletonUTF8`, of a checker as `uspoof_open` makes it. A
   report has the Unicode form of each label and why it is not shown; its ASCII form is encoded when it is asked for. A

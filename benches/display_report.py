@@ -23,18 +23,19 @@ class DisplayResults:
 
     times: dict[tuple[str, str], float] = field(default_factory=dict)
     watchlist: dict[str, float] = field(default_factory=dict)
-    #: By call, kind and family: nanoseconds, and octets of memory for each of the text, the answer included.
-    hostile: dict[tuple[str, str, str], tuple[float, float]] = field(default_factory=dict)
+    #: By call, kind and family: nanoseconds, those of the benign text in turns with it, and octets of memory for each
+    #: of the text, the answer included.
+    hostile: dict[tuple[str, str, str], tuple[float, float, float]] = field(default_factory=dict)
 
     def read_hostile(self, output: str) -> None:
-        for kind, family, call, _, time, memory in (line.split("\t") for line in output.splitlines()):
-            self.hostile[call, kind, family] = float(time), float(memory)
+        for kind, family, call, _, time, benign, memory in (line.split("\t") for line in output.splitlines()):
+            self.hostile[call, kind, family] = float(time), float(benign), float(memory)
 
     def times_benign(self) -> dict[tuple[str, str, str], float]:
         """The time of each hostile text over that of the benign one of its kind."""
         return {
-            (call, kind, family): time / self.hostile[call, kind, "benign"][0]
-            for (call, kind, family), (time, _) in self.hostile.items()
+            (call, kind, family): time / benign
+            for (call, kind, family), (time, benign, _) in self.hostile.items()
             if family != "benign"
         }
 
@@ -68,7 +69,7 @@ def hostile_table(results: DisplayResults) -> str:
         slowest[call, kind] = max(slowest.get((call, kind), (0.0, "")), (times, family))
     rows = []
     for (call, kind), (times, family) in slowest.items():
-        time, memory = results.hostile[call, kind, family]
+        time, _, memory = results.hostile[call, kind, family]
         rows.append([call, f"{kind}: {family}", f"{time / 1e6:.2f}", f"{times:.2f}", f"{memory:.1f}"])
     return table(["call", "slowest text", "ms", "times benign", "bytes per byte"], rows)
 

@@ -1,10 +1,11 @@
 """Time and memory of one call from Python that is given a long name; run as a program of its own, on Linux with glibc.
 
 `python benches/hostile_calls.py FOLDER` takes every name in the folder, written there by the program `hostile`, and
-prints, separated by tabs: `kind family profile call octets nanoseconds memory answer outcome`. Without a folder
-it takes the texts and calls of hostile_texts.py, and prints `kind family call octets nanoseconds memory`.
+prints, separated by tabs: `kind family profile call octets nanoseconds benign memory answer outcome`. Without a folder
+it takes the texts and calls of hostile_texts.py, and prints `kind family call octets nanoseconds benign memory`.
 
 * Octets are those of the name in UTF-8, which a `str` takes up to four times.
+* Benign is the time of the benign name or text of the kind, in turns with this one.
 * Memory is by how much more the process has in memory at the height of the call than before it, the name not counted,
   in octets for each octet of the name. Each call is the first long one of a process of its own.
 * Answer is how much of that the answer takes.
@@ -15,6 +16,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import hostile_texts
@@ -40,6 +42,7 @@ CALLS: dict[str, Call] = {
     "inspect": lambda name, profile: acelabel.inspect(name, profile=profile),
 }
 ROUNDS = 5
+LONGEST_LABEL = 63
 TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
 
 
@@ -83,26 +86,29 @@ def outcome(found: Answer) -> str:
     return str(found) if isinstance(found, bool) else f"{len(found)} characters"
 
 
-def measure(call: Call, name: str, profile: acelabel.Profile) -> str:
+def measure(work: Callable[[], Answer], name: str, begin: Callable[[], object], benign: Callable[[], object]) -> str:
     # What a first call loads is no memory of the long name.
-    answer(call, name[:2_000], profile)
+    begin()
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # The most there ever was is forgotten.
     before = in_memory("VmRSS")
-    found = answer(call, name, profile)
+    found = work()
     used = in_memory("VmHWM") - before
     own = {id(text): sys.getsizeof(text) for text in texts(found) if text is not name}
     octets = len(name.encode())
     keep_memory()
-    times = []
-    for _ in range(ROUNDS):
-        start = time.process_time_ns()
-        answer(call, name, profile)
-        times.append(time.process_time_ns() - start)
+    times = [(nanoseconds(work), nanoseconds(benign)) for _ in range(ROUNDS)]
+    least, of_benign = map(min, zip(*times, strict=True))
     share = sum(own.values()) / octets
-    return f"{octets}\t{min(times)}\t{used / octets:.2f}\t{share:.2f}\t{outcome(found)}"
+    return f"{octets}\t{least}\t{of_benign}\t{used / octets:.2f}\t{share:.2f}\t{outcome(found)}"
 
 
-def in_a_process_of_its_own(call: Call, name: str, profile: acelabel.Profile) -> str:
+def nanoseconds(work: Callable[[], object]) -> int:
+    start = time.process_time_ns()
+    work()
+    return time.process_time_ns() - start
+
+
+def in_a_process_of_its_own(work: Callable[[str], Answer], name: str, benign: Callable[[], object]) -> str:
     """What `measure` says in a copy of this process, whose memory nobody has used yet."""
     receiver, sender = os.pipe()
     if child := os.fork():
@@ -112,29 +118,45 @@ def in_a_process_of_its_own(call: Call, name: str, profile: acelabel.Profile) ->
         os.waitpid(child, 0)
         return said
     with os.fdopen(sender, "w", encoding="utf-8") as pipe:
-        pipe.write(measure(call, name, profile))
+        pipe.write(measure(partial(work, name), name, partial(work, name[:2_000]), benign))
     os._exit(0)
+
+
+def finds_none(call: Callable[[str], object], text: str) -> bool:
+    return call(text) is None
 
 
 def over_texts() -> None:
     """Each text through each call. The answer counts as memory."""
     for kind, families in hostile_texts.texts().items():
         for family, text in families.items():
-            for title, work in hostile_texts.CALLS.items():
-                measured = in_a_process_of_its_own(lambda text, _: work(text) is None, text, acelabel.UTS46)  # noqa: B023
-                print(kind, family, title, *measured.split("\t")[:3], sep="\t")
+            for title, call in hostile_texts.CALLS.items():
+                measured = in_a_process_of_its_own(partial(finds_none, call), text, partial(call, families["benign"]))
+                print(kind, family, title, *measured.split("\t")[:4], sep="\t")
+
+
+def over_names(folder: Path) -> None:
+    """Each name of the folder through each call, in each profile."""
+    for path in sorted(folder.glob("*/*")):
+        kind, name = path.parent.name, path.read_text(encoding="utf-8")
+        benign = (path.parent / kind).read_text(encoding="utf-8")
+        has_short_labels = all(len(label.encode()) <= LONGEST_LABEL for label in benign.split("."))
+        for title, profile in PROFILES.items():
+            for called, call in CALLS.items():
+                # WHATWG accepts a benign name, which is longer than DNS allows. If its labels are not, what keeps
+                # converts all of them in any profile.
+                accepts = profile if has_short_labels and called.endswith(" keep") else acelabel.WHATWG
+                work = partial(answer, call, profile=profile)
+                measured = in_a_process_of_its_own(work, name, partial(answer, call, benign, accepts))
+                print(kind, path.name, title, called, measured, sep="\t")
 
 
 def main() -> None:
     give_memory_back()
-    if not sys.argv[1:]:
+    if sys.argv[1:]:
+        over_names(Path(sys.argv[1]))
+    else:
         over_texts()
-        return
-    for path in sorted(Path(sys.argv[1]).glob("*/*")):
-        name = path.read_text(encoding="utf-8")
-        for title, profile in PROFILES.items():
-            for kind, call in CALLS.items():
-                print(path.parent.name, path.name, title, kind, in_a_process_of_its_own(call, name, profile), sep="\t")
 
 
 if __name__ == "__main__":

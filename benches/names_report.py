@@ -18,7 +18,8 @@ HOSTILE_CALLS = ("to_ascii", "to_unicode", "inspect", "is_valid")
 
 
 class Hostile(NamedTuple):
-    """One hostile name, or the benign one of its kind: nanoseconds, and memory in octets for each of the name's.
+    """One hostile name, or the benign one of its kind: nanoseconds, those of the benign one in turns with it, and
+    memory in octets for each of the name's.
 
     In the core memory is counted beyond the name and the answer. From Python the answer counts, too, unless it is
     itself larger than the name.
@@ -30,6 +31,7 @@ class Hostile(NamedTuple):
     call: str
     octets: int
     time: float
+    benign: float
     memory: float
     outcome: str
 
@@ -74,15 +76,15 @@ class NameResults:
                 self.accepted[corpus, direction, name] = float(share)
 
     def read_hostile(self, output: str) -> None:
-        for kind, family, profile, direction, octets, time, memory, outcome in map(fields, output.splitlines()):
-            figures = int(octets), float(time), float(memory)
-            self.hostile.append(Hostile(kind, family, profile, direction, *figures, outcome))
+        for kind, family, profile, direction, octets, *figures, outcome in map(fields, output.splitlines()):
+            time, benign, memory = map(float, figures)
+            self.hostile.append(Hostile(kind, family, profile, direction, int(octets), time, benign, memory, outcome))
 
     def read_hostile_calls(self, output: str) -> None:
-        for kind, family, profile, call, octets, time, memory, answer, outcome in map(fields, output.splitlines()):
-            beyond = float(memory) - (float(answer) if float(answer) > 1 else 0)
-            figures = int(octets), float(time), beyond
-            self.hostile_calls.append(Hostile(kind, family, profile, call, *figures, outcome))
+        for kind, family, profile, call, octets, *figures, outcome in map(fields, output.splitlines()):
+            time, benign, memory, answer = map(float, figures)
+            beyond = memory - (answer if answer > 1 else 0)
+            self.hostile_calls.append(Hostile(kind, family, profile, call, int(octets), time, benign, beyond, outcome))
 
 
 def fields(line: str) -> list[str]:
@@ -163,17 +165,6 @@ def differences_table(results: NameResults) -> str:
     return table(["differs", "corpus", "direction", "names"], sorted(rows)) if rows else "All answers agree."
 
 
-def times_benign(row: Hostile, measured: list[Hostile]) -> float:
-    """The time of a name over that of the benign name of its kind, in the same call.
-
-    Where that keeps what is refused, all profiles take the benign name to its end. Else only WHATWG accepts it: to the
-    others a name so long is longer than DNS allows.
-    """
-    profile = row.profile if row.call.endswith(" keep") else "WHATWG"
-    benign = row._replace(family=row.kind, profile=profile).what
-    return row.time / next(other.time for other in measured if other.what == benign)
-
-
 def hostile_table(measured: list[Hostile]) -> str:
     """The slowest, and those that take the most memory."""
     head = ["hostile name, profile, call", "bytes", "ms", "times benign", "bytes per byte", "outcome"]
@@ -181,7 +172,7 @@ def hostile_table(measured: list[Hostile]) -> str:
     largest = [row for row in sorted(measured, key=lambda row: -row.memory)[:12] if row not in slowest]
     rows = [
         [
-            *(row.what, f"{row.octets:,}", f"{row.time / 1e6:.2f}", f"{times_benign(row, measured):.2f}"),
+            *(row.what, f"{row.octets:,}", f"{row.time / 1e6:.2f}", f"{row.time / row.benign:.2f}"),
             *(f"{row.memory:.1f}", row.outcome),
         ]
         for row in (*slowest, *largest)
@@ -212,7 +203,7 @@ def hostile_bounds(title: str, measured: list[Hostile]) -> Iterator[Bound]:
     """What the worst of hostile names take."""
     if not measured:
         return
-    times, slowest = max((times_benign(row, measured), row) for row in measured)
+    times, slowest = max((row.time / row.benign, row) for row in measured)
     size = f"{title}, {slowest.octets:,} hostile bytes"
     yield Bound(f"{size}: times a benign name ({slowest.what})", "≤", TIMES_BENIGN, times)
     # WHATWG alone verifies no lengths: a label may be as long as the name.
