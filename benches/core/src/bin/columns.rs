@@ -1,8 +1,8 @@
 //! `columns FILE ROUNDS`: nanoseconds a row of the bare loops that columns are compared with, over the names of a file.
 //!
 //! Names go through a `Workspace`, and their internationalised labels as code points through Punycode into memory that
-//! is used again; then through the functions that return a new `Vec` or `String`. The loops take turns. Output: `work nanoseconds`, separated
-//! by a tab.
+//! is used again; then through the functions that return a new `Vec` or `String`. The loops take turns. Output:
+//! `work nanoseconds`, separated by a tab.
 
 use std::hint::black_box;
 

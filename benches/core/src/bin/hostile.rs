@@ -2,9 +2,9 @@
 //! direction. `hostile OCTETS FOLDER` writes the names into files instead, each called as its family, in a folder for
 //! each kind.
 //!
-//! Output: `kind family profile direction octets nanoseconds benign memory outcome`, separated by tabs. Benign is the time
-//! of the benign name of the kind, in turns with this one; memory is the most that is in use at once beyond the name and
-//! the answer, in octets for each octet of the name.
+//! Output: `kind family profile direction octets nanoseconds benign memory outcome`, separated by tabs. Benign is the
+//! time of the benign name of the kind, in turns with this one; memory is the most that is in use at once beyond the
+//! name and the answer, in octets for each octet of the name.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
