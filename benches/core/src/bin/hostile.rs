@@ -18,7 +18,7 @@ use acelabel_bench::memory::{Counting, memory};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-const BUDGET: Duration = Duration::from_millis(30);
+const BUDGET: Duration = Duration::from_millis(10);
 const LONGEST_LABEL: usize = 63;
 const PROFILES: [(&str, Profile); 5] = [
     ("UTS46", Profile::UTS46),
