@@ -55,7 +55,7 @@ each table stands the load of the machine, of several programs the greatest.
   of the same kind, one label or many, which the same function converts in turns with them
   (`benches/core/src/hostile.rs`). Bytes are those of UTF-8. In the core every byte asked for counts, but for the name
   and the answer. From Python it is the growth of the process (`benches/hostile_calls.py`), the answer included unless
-  it is itself larger than the name; times are those of a process that keeps the memory it has.
+  it is itself larger than the name.
 * *Columns.* A million names drawn from the log, 100,000 from the internationalised ones, in Arrow. CPU time, one
   thread. The bare loop in Rust goes over the same names, and over code points where it is Punycode, and writes into
   memory used again; its program and that of the columns take turns. memcpy is `numpy.ndarray.copy` of the octets of the
@@ -68,8 +68,7 @@ each table stands the load of the machine, of several programs the greatest.
   with `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`. Hostile texts: a mebibyte of the same few octets.
   A pipe: the longest time of a hundred lines from their going in to their coming out, and the peak memory of
   `acelabel text to-unicode`.
-* *Long texts.* Exponents are those of the line through all lengths from 1,024 on. The code points that the standard
-  library sorts for comparison carry their places with them.
+* *Long texts.* The code points that the standard library sorts for comparison carry their places with them.
 * *Look-alikes.* The labels of `idn`, each a name of its own. ICU is that of the package `icu4py`, called from a program
   in Rust as all others: `uspoof_checkUTF8` and `uspoof_getSkeletonUTF8`, of a checker as `uspoof_open` makes it. A
   report has the Unicode form of each label and why it is not shown; its ASCII form is encoded when it is asked for. A

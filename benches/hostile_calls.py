@@ -42,19 +42,8 @@ CALLS: dict[str, Call] = {
     "inspect": lambda name, profile: acelabel.inspect(name, profile=profile),
 }
 ROUNDS = 5
-LONGEST_LABEL = 63
-TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
-
-
-def give_memory_back() -> None:
-    """Blocks of 64 KiB are given back as soon as they are free, so that no call lives on what was freed before."""
-    ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, 1 << 16)
-
-
-def keep_memory() -> None:
-    """What is free stays with the process, as in a service: what a page costs for the first time is the machine's."""
-    ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, 1 << 25)
-    ctypes.CDLL(None).mallopt(TRIM_THRESHOLD, 1 << 30)
+# M_MMAP_THRESHOLD: blocks of this size are given back as soon as they are free. No call lives on what was freed before.
+MMAP_THRESHOLD, BLOCK = -3, 1 << 16
 
 
 def in_memory(line: str) -> int:
@@ -95,7 +84,6 @@ def measure(work: Callable[[], Answer], name: str, begin: Callable[[], object], 
     used = in_memory("VmHWM") - before
     own = {id(text): sys.getsizeof(text) for text in texts(found) if text is not name}
     octets = len(name.encode())
-    keep_memory()
     times = [(nanoseconds(work), nanoseconds(benign)) for _ in range(ROUNDS)]
     least, of_benign = map(min, zip(*times, strict=True))
     share = sum(own.values()) / octets
@@ -140,19 +128,16 @@ def over_names(folder: Path) -> None:
     for path in sorted(folder.glob("*/*")):
         kind, name = path.parent.name, path.read_text(encoding="utf-8")
         benign = (path.parent / kind).read_text(encoding="utf-8")
-        has_short_labels = all(len(label.encode()) <= LONGEST_LABEL for label in benign.split("."))
         for title, profile in PROFILES.items():
             for called, call in CALLS.items():
-                # WHATWG accepts a benign name, which is longer than DNS allows. If its labels are not, what keeps
-                # converts all of them in any profile.
-                accepts = profile if has_short_labels and called.endswith(" keep") else acelabel.WHATWG
                 work = partial(answer, call, profile=profile)
-                measured = in_a_process_of_its_own(work, name, partial(answer, call, benign, accepts))
+                # No other profile accepts a benign name, which is longer than DNS allows.
+                measured = in_a_process_of_its_own(work, name, partial(answer, call, benign, acelabel.WHATWG))
                 print(kind, path.name, title, called, measured, sep="\t")
 
 
 def main() -> None:
-    give_memory_back()
+    ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, BLOCK)
     if sys.argv[1:]:
         over_names(Path(sys.argv[1]))
     else:

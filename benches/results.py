@@ -18,8 +18,7 @@ OUR_NAMES = (OURS, f"{OURS} &str")
 DIRECTIONS = ("encode", "decode")
 # Families that plain implementations, too, take in linear time in at least one direction.
 EASY = ("same", "sorted", "alternating")
-# So wide a range that what the caches take of it is little.
-FIT_FROM = 1 << 10
+FIT_FROM = 1 << 14
 
 
 class Point(NamedTuple):

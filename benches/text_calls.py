@@ -23,8 +23,6 @@ SEED = 12
 LABELS = ("xn--bcher-kva", "xn--mnchen-3ya", "xn--e1afmkfd", "xn--fiqs8s", "xn--strae-oqa", "xn--4db")
 LINE = '192.0.2.{} - - [22/Nov/2026:15:10:{:02}] "GET /{}.html HTTP/1.1" 200 {} "https://{}/path?x={}" "Mozilla/5.0"\n'
 TLDS = {"example", "org"}
-# Growth is measured over so wide a range that what the caches take of it is little.
-RANGE = 256
 Call = Callable[[bytes], object]
 
 CALLS: dict[str, Call] = {
@@ -109,25 +107,25 @@ def print_rates(rounds: int, lines: int) -> None:
         print(name, kind, f"{octets / min(taken) / 1e9:.4f}", sep="\t")
 
 
-def seconds(call: Call, octets: bytes, repetitions: int) -> float:
-    """The time of one call: the least of some batches."""
+def seconds(call: Call, octets: bytes) -> float:
+    """The least time of some calls."""
 
-    def batch() -> float:
+    def once() -> float:
         start = time.process_time()
-        for _ in range(repetitions):
-            call(octets)
-        return (time.process_time() - start) / repetitions
+        call(octets)
+        return time.process_time() - start
 
-    return min(batch() for _ in range(5))
+    return min(once() for _ in range(5))
 
 
 def print_hostile(octets: int) -> None:
     for name, call in CALLS.items():
         for kind, repeated in HOSTILE.items():
             large = repeated * (octets // len(repeated))
-            small = large[: octets // RANGE]
-            of_large = seconds(call, large, 1)
-            exponent = math.log(of_large / seconds(call, small, RANGE), RANGE)
+            small = large[: octets // 8]
+            of_large = seconds(call, large)
+            # Where both take next to nothing, they say nothing.
+            exponent = math.log(max(of_large, 1e-3) / max(seconds(call, small), 1.25e-4), 8)
             print(name, kind, f"{exponent:.3f}", f"{1e3 * of_large:.3f}", sep="\t")
 
 

@@ -41,7 +41,7 @@ fn main() {
         work("punycode_decode to a Vec", &encoded, |label| punycode::decode_to_code_points(label.as_bytes())),
         work("punycode_decode of a str to a String", &encoded, |label| punycode::decode(label)),
     ];
-    let mut times = [f64::NAN; 8];
+    let mut times = works.each_ref().map(|_| f64::NAN);
     for _ in 0..rounds {
         for ((_, run), least) in works.iter_mut().zip(&mut times) {
             *least = clock::least([*least, run()]);
