@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from command_line import COMMAND, run
+from command_line import COMMAND, SAME_FILE, run
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -247,6 +247,11 @@ def test_a_note_where_a_name_is_a_file(tmp_path: Path, monkeypatch: pytest.Monke
     ):
         assert run(*arguments)[::2] == (0, note.format("convert"))
     assert run("inspect", "names.txt").messages == note.format("inspect")
+    assert run("to-ascii", "a.de", "names.txt", "--output", "names.txt")[::2] == (
+        2,
+        f"acelabel: names.txt: {SAME_FILE}",
+    )
+    assert (tmp_path / "names.txt").read_bytes() == b"a.de\n"
     for silent in (("-q", "names.txt"), ("--file", "names.txt"), ("folder",), ("other.txt",)):
         assert run("to-ascii", *silent)[::2] == (0, "")
     assert run("punycode", "encode", "a\0b").messages == ""

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from os.path import isfile
 from typing import BinaryIO, cast
 
 from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
@@ -65,7 +66,8 @@ def _run(options: argparse.Namespace) -> int:
         return WENT_WRONG
     size = sources.sizes(inputs) if inputs else None
     target = destination.status_of(options.output)
-    if any(sources.is_same_file(path, target) for path in read):
+    # A name may be the path of a file by mistake, which the output would replace.
+    if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, options.names or ()))):
         say(f"{options.output or 'standard output'}: the input and the output are the same file")
         return WENT_WRONG
     if options.filter:
