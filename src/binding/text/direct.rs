@@ -1,5 +1,8 @@
 //! The storage of a `str` itself: one, two or four octets for each character, whichever suffice.
 
+use core::mem::MaybeUninit;
+use core::slice;
+
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -114,16 +117,18 @@ fn write_widened<T: Copy + Into<u32>>(storage: &[T], octets: &mut Growing<u8>) {
 
 #[inline(always)]
 fn widened<T: Copy + Into<u32>, R>(storage: &[T], work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
-    let mut room = [0; SHORT];
-    let Some(units) = room.get_mut(..storage.len()) else {
+    // Not filled with zeros before: that alone is 3% of the time of `punycode.encode`.
+    let mut room = [MaybeUninit::<u32>::uninit(); SHORT];
+    if storage.len() > room.len() {
         let units = storage.iter().map(|&unit| unit.into());
         return Ok(work(&memory::collected(units, storage.len()).map_err(|_| no_memory())?));
+    }
+    let start = room.as_mut_ptr().cast::<u32>();
+    // SAFETY: the room is not shorter than the storage, and `fill` writes one unit for each of the storage.
+    let units = unsafe {
+        fill(start, storage, Into::into);
+        slice::from_raw_parts(start, storage.len())
     };
-    in_pieces(storage, |place, piece| {
-        for (slot, &unit) in units.iter_mut().skip(place).zip(piece) {
-            *slot = unit.into();
-        }
-    });
     Ok(work(units))
 }
 
