@@ -6,7 +6,7 @@
   that the contestant accepts. Back from ASCII all take what `acelabel.to_ascii` makes of the names.
 * `list corpus direction form nanoseconds`: a list of answers, by comprehension and by one call.
 * `plain nanoseconds identity`: one call for a name that is its own form, which is what comes back; and one call of
-  `operator.index`, which returns its argument.
+  `operator.index`, which returns its argument. Both in fresh interpreters.
 """
 
 import gc
@@ -23,6 +23,7 @@ from python_calls import (
     calls,
     comprehension,
     fresh,
+    in_fresh_interpreters,
     loop,
     medians,
     named,
@@ -106,7 +107,8 @@ def time_lists(corpus: str, inputs: dict[str, list[str]], rounds: int) -> None:
             print("list", corpus, direction, form.name, f"{time:.1f}", sep="\t")
 
 
-def time_plain(rounds: int) -> None:
+def plain_and_identity(rounds: int) -> tuple[float, float]:
+    """Nanoseconds of one call for a plain name, and of one that returns its argument."""
     assert acelabel.to_ascii(PLAIN) is PLAIN
     numbers = list(range(20_000))
     works = [
@@ -116,7 +118,12 @@ def time_plain(rounds: int) -> None:
     ]
     # Each turn does the same work: whatever else the machine does makes it longer, never shorter.
     plain, identity, none = (min(column) for column in turns(works, rounds))
-    print("plain", f"{plain - none:.1f}", f"{identity - none:.1f}", sep="\t")
+    return plain - none, identity - none
+
+
+def time_plain(rounds: int) -> None:
+    program = f"import gc, names_calls; gc.disable(); print(*names_calls.plain_and_identity({rounds}))"
+    print("plain", *(f"{time:.2f}" for time in in_fresh_interpreters(program)), sep="\t")
 
 
 def main() -> None:

@@ -6,7 +6,7 @@
   and `acelabel` do the same thing. The others know no bare Punycode: they take a label, map and check it, and are timed
   over the labels they accept.
 * `list direction form nanoseconds`: a list of new strings, by comprehension and by one call.
-* `identity nanoseconds`: one call of `operator.index`, which returns its argument.
+* `identity nanoseconds`: one call of `operator.index`, which returns its argument, in fresh interpreters.
 * `string octets before after`: the size of the texts before and after they were encoded. An implementation that asks
   for UTF-8 leaves a copy of it in the caller's strings.
 * `import milliseconds`: time of `import acelabel` in a fresh interpreter.
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from acelabel import punycode
 
-IMPORTS = 15
+INTERPRETERS = 15
 # A share of the labels at a time, so that what else happens on the machine disturbs few of the turns.
 TURNS = 20
 
@@ -184,10 +184,25 @@ def time_lists(texts: list[str], rounds: int) -> None:
             print("list", direction, form.name, f"{time:.1f}", sep="\t")
 
 
-def time_identity(rounds: int) -> None:
+def in_fresh_interpreters(program: str) -> list[float]:
+    """The median of each number that the program prints: short calls take what the addresses of a process make them."""
+    command = [sys.executable, "-c", program]
+    folder = Path(__file__).resolve().parent
+    runs = [
+        subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=folder).stdout.split()
+        for _ in range(INTERPRETERS)
+    ]
+    return [statistics.median(map(float, column)) for column in zip(*runs, strict=True)]
+
+
+def identity(rounds: int) -> float:
     """What no call is faster than: a function written in C that takes one argument and returns it."""
-    entry = Contestant("identity", operator.index, list(range(20_000)), loop)
-    print("identity", *(f"{time:.1f}" for time in medians([entry], rounds)), sep="\t")
+    return medians([Contestant("identity", operator.index, list(range(20_000)), loop)], rounds)[0]
+
+
+def time_identity(rounds: int) -> None:
+    program = f"import gc, python_calls; gc.disable(); print(python_calls.identity({rounds}))"
+    print("identity", *(f"{time:.2f}" for time in in_fresh_interpreters(program)), sep="\t")
 
 
 def weigh_strings(texts: list[str]) -> None:
@@ -201,11 +216,7 @@ def weigh_strings(texts: list[str]) -> None:
 
 def time_import() -> None:
     program = "import time; start = time.perf_counter(); import acelabel; print(1e3 * (time.perf_counter() - start))"
-    runs = [
-        float(subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE, text=True).stdout)
-        for _ in range(IMPORTS)
-    ]
-    print("import", f"{statistics.median(runs):.2f}", sep="\t")
+    print("import", *(f"{time:.2f}" for time in in_fresh_interpreters(program)), sep="\t")
 
 
 def main() -> None:
