@@ -38,27 +38,26 @@ pub(super) fn map_with_origins(
         limit,
         fatal: if may_end_early { refused_anywhere(profile) } else { 0 },
         wanted: enough,
-        piece: Piece::default(),
         result: Mapped::default(),
         is_full: false,
         origins: Origins::default(),
     };
-    let mut alone = CodePoints::new();
+    let (mut piece, mut alone) = (Piece::default(), CodePoints::new());
     for (place, unit) in label.enumerate() {
         let kind = pieces.kind(unit, &mut alone);
         if !matches!(kind, Kind::Follower) {
-            pieces.end();
+            piece.end(|unit, place| pieces.push(unit, place));
         }
         if matches!(kind, Kind::Apart) {
             pieces.push(unit, place);
-        } else if pieces.piece.push(place, &alone).is_err() {
+        } else if piece.push(place, &alone).is_err() {
             pieces.refuse();
         }
         if pieces.is_full {
             break;
         }
     }
-    pieces.end();
+    piece.end(|unit, place| pieces.push(unit, place));
     (pieces.result, pieces.origins)
 }
 
@@ -83,7 +82,6 @@ struct Pieces<'a> {
     fatal: u32,
     /// After how many more such code points the mapping may end.
     wanted: usize,
-    piece: Piece,
     result: Mapped,
     /// Whether the result cannot fit, whatever follows.
     is_full: bool,
@@ -126,12 +124,6 @@ impl Pieces<'_> {
     fn refuse(&mut self) {
         self.memory.note();
         self.is_full = true;
-    }
-
-    fn end(&mut self) {
-        let mut piece = core::mem::take(&mut self.piece);
-        piece.end(|unit, place| self.push(unit, place));
-        self.piece = piece;
     }
 
     #[inline]
