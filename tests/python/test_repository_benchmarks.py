@@ -44,6 +44,10 @@ def test_the_readme_shows_the_ratios_of_the_same_run() -> None:
                 ratios = [re.fullmatch(r"[\d,]+ \(([\d.]+)\)", cell) for cell in cells]
                 values = [match.group(1) for match in ratios if match]
                 expected[f"{name}, {place}"] = dict(zip(columns, values, strict=True))
+    # The README names the newest of the versions of ICU that took part.
+    versions = sorted((name for name in expected if name.startswith("ICU ")), key=lambda name: int(name.split()[1]))
+    for older in versions[:-1]:
+        del expected[older]
     (table,) = (table for table in tables(README) if table[0][0] == "times as long")
     (_, *columns), *rows = table
     assert {name: dict(zip(columns, cells, strict=True)) for name, *cells in rows} == expected
