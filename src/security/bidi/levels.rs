@@ -51,6 +51,7 @@ fn reset(text: &[u32], base: u8, levels: &mut [u8]) {
         }
         before = *level;
     }
+    // From the end on: white space and isolates count if nothing else is between them and a separator or the end.
     let mut is_at_end = true;
     for (&unit, level) in text.iter().zip(levels).rev() {
         is_at_end = match class(unit) {
@@ -168,6 +169,7 @@ impl Explicit {
         let after = bounded::add(last, 1);
         let before = text.get(..first).and_then(|text| text.iter().rposition(is_kept));
         let next = text.get(after..).and_then(|text| text.iter().position(is_kept));
+        // Behind an initiator of an isolate that nothing closes, the level is that of the paragraph.
         let is_open = text.get(last).is_some_and(|&unit| is_isolate(class(unit)));
         let before = before.map_or(base, |place| self.level(place));
         let after = next.filter(|_| !is_open).map_or(base, |place| self.level(bounded::add(after, place)));

@@ -63,6 +63,7 @@ pub(super) fn resolve_brackets(
     sos: BidiClass,
 ) -> Result<(), Error> {
     let mut pairs = pairs(types, &unit)?;
+    // In the order of the opening brackets: a pair that was resolved is context for those behind it.
     pairs.sort_unstable_by_key(|pair| pair.open);
     let embedding = direction(level);
     let (mut context, mut seen) = (sos, 0);
@@ -74,11 +75,14 @@ pub(super) fn resolve_brackets(
         let resolved = if pair.inside.has(embedding) {
             embedding
         } else if pair.inside.has(opposite) {
+            // N0 c: the opposite direction if the context has it, else that of the embedding. Both are the context's.
             context
         } else {
+            // N0 d: N1 and N2 resolve them.
             continue;
         };
         for place in [pair.open, pair.close] {
+            // Marks behind a bracket take its class. It is the text that tells marks: W1 has changed their class.
             let marks = (bounded::add(place, 1)..).take_while(|&place| class(unit(place)) == BidiClass::NSM);
             for place in core::iter::once(place).chain(marks) {
                 bounded::put(types, place, resolved);
@@ -96,6 +100,7 @@ fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>,
             last.inside.left_to_right |= strong == BidiClass::L;
             last.inside.right_to_left |= strong == BidiClass::R;
         }
+        // A character that an override gave another class is no bracket (BD14, BD15).
         if class != BidiClass::ON {
             continue;
         }
@@ -110,11 +115,13 @@ fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>,
                 let Some(depth) = open.iter().rposition(|opened| opened.closing == canonical(bracket)) else {
                     continue;
                 };
+                // (What stands behind a bracket without a partner is inside, too.)
                 let mut inside = Directions::default();
                 open.iter().skip(depth).for_each(|opened| inside.add(opened.inside));
                 if let Some(opened) = open.get(depth) {
                     memory::push(&mut pairs, Pair { open: opened.place, close: place, inside })?;
                 }
+                // Brackets that were opened in between stay without a partner.
                 open.truncate(depth);
                 if let Some(last) = open.last_mut() {
                     last.inside.add(inside);
