@@ -81,8 +81,8 @@ each table stands the load of the machine, of several programs the greatest.
   strings, as the crates do. libidn2's codec is no part of its interface; it is exported for old callers, and refuses
   ASCII outside letters, digits and hyphens. There are two versions of ICU, that of the machine and that of the package
   `icu4py`. Each goes over its labels or names once before a turn of it is timed, so that none pays for what the turn
-  of another left in the caches. A call that returns its argument is `operator.index` of an integer: the median of
-  fifteen processes, as in one of them it takes up to 1.6 times as long as in another. So is a plain name beside it.
+  of another left in the caches. A call that returns its argument is `operator.index` of an integer. It and a plain
+  name are timed in fifteen processes, of which the median counts: their time depends on the addresses of a process.
 """
 
 

@@ -185,7 +185,7 @@ def time_lists(texts: list[str], rounds: int) -> None:
 
 
 def in_fresh_interpreters(program: str) -> list[float]:
-    """The median of each number that the program prints: short calls take what the addresses of a process make them."""
+    """The median of each number that a program prints: the time of a short call depends on the addresses."""
     command = [sys.executable, "-c", program]
     folder = Path(__file__).resolve().parent
     runs = [

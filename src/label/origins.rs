@@ -32,7 +32,7 @@ pub(super) fn map_with_origins(
     // Only where no check that depends on the whole label comes first: its length, the hyphen at its end, or the rule
     // for ASCII of the profile DNS.
     let may_end_early = !profile.verify_dns_length && !profile.check_hyphens && !profile.pass_ascii;
-    let mut pieces = Pieces {
+    let mut mapping = Mapping {
         profile,
         memory,
         limit,
@@ -44,21 +44,21 @@ pub(super) fn map_with_origins(
     };
     let (mut piece, mut alone) = (Piece::default(), CodePoints::new());
     for (place, unit) in label.enumerate() {
-        let kind = pieces.kind(unit, &mut alone);
+        let kind = mapping.kind(unit, &mut alone);
         if !matches!(kind, Kind::Follower) {
-            piece.end(|unit, place| pieces.push(unit, place));
+            piece.end(|unit, place| mapping.push(unit, place));
         }
         if matches!(kind, Kind::Apart) {
-            pieces.push(unit, place);
+            mapping.push(unit, place);
         } else if piece.push(place, &alone).is_err() {
-            pieces.refuse();
+            mapping.refuse();
         }
-        if pieces.is_full {
+        if mapping.is_full {
             break;
         }
     }
-    piece.end(|unit, place| pieces.push(unit, place));
-    (pieces.result, pieces.origins)
+    piece.end(|unit, place| mapping.push(unit, place));
+    (mapping.result, mapping.origins)
 }
 
 /// What a character is mapped to: most fits without an allocation.
@@ -74,7 +74,8 @@ enum Kind {
     Follower,
 }
 
-struct Pieces<'a> {
+/// A mapping with origins, as far as it is done.
+struct Mapping<'a> {
     profile: &'a Profile,
     memory: &'a Refusals,
     limit: usize,
@@ -88,7 +89,7 @@ struct Pieces<'a> {
     origins: Origins,
 }
 
-impl Pieces<'_> {
+impl Mapping<'_> {
     /// What a character is. What it maps to by itself is left in `alone`.
     fn kind(&self, unit: u32, alone: &mut CodePoints) -> Kind {
         alone.clear();

@@ -12,6 +12,7 @@ use core::arch::x86_64::{
 };
 
 use super::chunks;
+use crate::bounded;
 /// So many numbers are in a vector.
 pub(super) const LANES: usize = 8;
 
@@ -60,7 +61,7 @@ pub(super) fn array(vector: __m256i) -> [i32; LANES] {
 pub(super) fn load_octets(octets: &[u8], start: usize) -> __m256i {
     let octets: [u8; 32] = chunks::get(octets, start);
     let (words, _) = octets.as_chunks();
-    let word = |index: usize| words.get(index).map_or(0, |word| i64::from_le_bytes(*word));
+    let word = |index: usize| i64::from_le_bytes(bounded::at(words, index));
     _mm256_setr_epi64x(word(0), word(1), word(2), word(3))
 }
 

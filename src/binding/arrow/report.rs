@@ -73,7 +73,8 @@ impl Reasons {
         memory::append(&mut self.codes, remark.code().as_bytes())?;
         set(&mut self.validity, *row);
         if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
-            *label_index = remark.label_index().and_then(|index| index.try_into().ok()).unwrap_or(0);
+            // (Where the whole name is at fault, the label is 0.)
+            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| Fault::TooLong)?;
             *offset = bounded::to(remark.offset());
         }
         if let (Some(slot), Some(code_point)) = (self.code_points.get_mut(*row), remark.code_point()) {

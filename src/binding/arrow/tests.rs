@@ -5,10 +5,12 @@ use super::export;
 use super::field::{Field, Layout};
 use super::import::Source;
 use super::node::{Buffer, Node, Type};
+use super::stop::Stop;
 use super::structs::{ArrowArray, Held};
 use super::{Column, converted, nothing, type_of};
 use crate::Profile;
-use crate::batch::{Mode, Task, Work};
+use crate::batch::{Fault, Mode, Refusal, Remark, Remarked, Task, Work};
+use crate::error::{Error, ErrorKind};
 use crate::label::Form;
 
 use std::sync::Arc;
@@ -102,6 +104,20 @@ fn a_report_gives_back_its_children() -> PyResult<()> {
         assert!(Source::of(column.as_any()).is_err());
         Ok(())
     })
+}
+
+#[test]
+fn a_label_index_that_the_report_has_no_number_for_is_an_error() {
+    with_python(|py| {
+        let report = |label_index: usize| {
+            let error = Error::new(ErrorKind::EmptyLabel, 0);
+            let refusal = Refusal { error, label_index: Some(label_index), code_point: None };
+            let remarked = Remarked { row: 0, remark: Remark::Refused(refusal) };
+            super::report::node(py, small(), &[remarked], Work::Name(Form::Ascii))
+        };
+        assert!(report(0x7FFF_FFFF).is_ok());
+        assert!(matches!(report(0x8000_0000), Err(Stop::Fault(Fault::TooLong, _))));
+    });
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! The end of a loop over a short slice comes as a surprise to the processor, which costs it more than the rest of the
 //! loop. A piece of fixed length needs no loop.
 //!
-//! Bounds: places lie within the slice, as each piece does (lemma `pieces_lie_within_the_slice`).
+//! Bounds: each piece lies within the slice, and each place of the slice in a piece (lemma
+//! `pieces_lie_within_the_slice`). That `direct.rs` leaves no slot unwritten rests on it.
 #![forbid(unsafe_code)]
 
 use crate::bounded;

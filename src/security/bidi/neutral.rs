@@ -75,7 +75,7 @@ pub(super) fn resolve_brackets(
         let resolved = if pair.inside.has(embedding) {
             embedding
         } else if pair.inside.has(opposite) {
-            // N0 c: the opposite direction if the context has it, else that of the embedding. Both are the context's.
+            // N0 c: the context is the opposite direction (c1) or that of the embedding (c2).
             context
         } else {
             // N0 d: N1 and N2 resolve them.
