@@ -8,7 +8,8 @@ function element(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false) made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null));
+  // One call per child: browsers refuse a call with some 100,000 arguments.
+  for (const child of children.flat(Infinity)) if (child !== null) made.append(child);
   return made;
 }
 
@@ -28,9 +29,32 @@ function table(heads, rows, isDense = false) {
       element("tbody", { role: "rowgroup" }, body)));
 }
 
+// A browser needs seconds to draw texts and tables beyond these sizes.
+const MOST_CHARACTERS = 1000;
+const MOST_CHARACTERS_AROUND_A_FAULT = 200;
+const MOST_ROWS = 200;
+
+const counted = (number) => new Intl.NumberFormat("en").format(number);
+
+/** The sentence in place of the rest of a long text or table; null where everything is shown. */
+const rest = (shown, all, things) =>
+  (shown >= all ? null : element("span", { class: "rest" }, ` … only ${counted(shown)} of ${counted(all)} ${things} are shown.`));
+
+/** The start of a text, of at most so many characters; a surrogate pair is one. */
+const startOf = (text, most) => [...text.slice(0, 2 * most)].slice(0, most).join("");
+
+/** The number of characters of a text. */
+function lengthOf(text) {
+  let length = text.length;
+  for (let place = 1; place < text.length; place += 1) if (text.codePointAt(place - 1) > 0xffff) length -= 1;
+  return length;
+}
+
 /** A text that has its own direction and does not change that of what is around it. */
 function isolated(text, attributes = {}) {
-  return element("bdi", attributes, ...[...text].map((character) => (isHidden(character) ? chip(character) : character)));
+  const shown = startOf(text, MOST_CHARACTERS);
+  return element("bdi", attributes, [...shown].map((character) => (isHidden(character) ? chip(character) : character)),
+    shown === text ? null : rest(MOST_CHARACTERS, lengthOf(text), "characters"));
 }
 
 const codePoint = (number) => "U+" + number.toString(16).toUpperCase().padStart(4, "0");
@@ -43,15 +67,20 @@ function chip(character) {
   return element("span", { class: "chip" }, codePoint(character.codePointAt(0)));
 }
 
-/** The characters of a text, each with the class that `classOf` gives; the one at `fault` has a caret below it. */
+/** The characters of a text, each with the class that `classOf` gives; the one at `fault` has a caret below it. Of a long
+ * text the start is shown, or the characters around the fault. */
 function characters(text, classOf = () => null, fault = null) {
   const list = [...text];
   const pieces = [];
   const isMark = (place) => place < list.length && /\p{M}/u.test(list[place]);
-  for (let place = 0; place < list.length; ) {
+  const half = MOST_CHARACTERS_AROUND_A_FAULT / 2;
+  const from = fault === null ? 0 : Math.max(0, fault - half);
+  const to = Math.min(list.length, fault === null ? MOST_CHARACTERS : fault + half);
+  if (from > 0) pieces.push("… ");
+  for (let place = from; place < to; ) {
     // A mark is drawn on the character before it, so they stay together.
     let end = place + 1;
-    while (isMark(end)) end += 1;
+    while (end < to && isMark(end)) end += 1;
     const isFault = fault !== null && place <= fault && fault < end;
     const parts = list.slice(place, end).map((one) => (isHidden(one) ? chip(one) : one));
     const name = [classOf(place), isFault ? "fault" : null].filter(Boolean).join(" ");
@@ -59,6 +88,7 @@ function characters(text, classOf = () => null, fault = null) {
     place = end;
   }
   if (fault !== null && fault >= list.length) pieces.push(element("span", { class: "fault" }, "\u00A0"));
+  pieces.push(rest(to - from, list.length, "characters"));
   return element("bdi", { class: "mono" }, ...pieces);
 }
 

@@ -8,6 +8,7 @@ const MOST_IN_ADDRESS = 8000;
 const AT_ONCE = 5000;
 const MOST_IN_BOX = 100_000;
 const LINES_IN_BOX = 100;
+const CHARACTERS_IN_BOX = 10_000;
 
 const input = document.getElementById("input");
 const result = document.getElementById("result");
@@ -143,14 +144,17 @@ async function openFile(file) {
   if (file) hold(await file.text());
 }
 
-/** Takes a text that may be long. A box with a hundred thousand lines is slow, so it shows the first ones only. */
+/** Takes a text that may be long. A box with many lines, or with a long one, is slow, so it shows the start only. */
 function hold(text) {
   const isLong = text.length > MOST_IN_BOX;
+  const lines = isLong ? text.split("\n", LINES_IN_BOX).join("\n") : text;
+  const isWide = isLong && lines.length > CHARACTERS_IN_BOX;
   held = isLong ? text : null;
-  input.value = isLong ? text.split("\n", LINES_IN_BOX).join("\n") : text;
+  input.value = isWide ? startOf(lines, CHARACTERS_IN_BOX) : lines;
   state.line = 0;
   convert();
-  if (isLong) say(`The box shows the first ${LINES_IN_BOX} lines. Typing in it drops the others.`);
+  const shown = isWide ? `${counted(lengthOf(input.value))} characters` : `${LINES_IN_BOX} lines`;
+  if (isLong) say(`The box shows the first ${shown}. Typing in it drops the others.`);
 }
 
 function pasted(event) {

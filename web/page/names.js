@@ -3,7 +3,6 @@
 
 const PROFILES = [["uts46", "UTS46: host names"], ["dns", "DNS: also _ and *"], ["whatwg", "WHATWG: as browsers"],
   ["idna2008", "IDNA2008: registration"], ["idna2003", "IDNA2003: RFC 3490"]];
-const MOST_ROWS = 200;
 
 const names = {
   title: "Names, one per line",
@@ -46,7 +45,8 @@ function oneName(name, state) {
   const chosen = facts.profiles.find((one) => one.profile === state.profile);
   const scripts = [...new Set(facts.characters.map(([, script]) => script).filter(Boolean))];
   const classOf = (place) => {
-    const script = facts.characters[place][1];
+    // The core gives the scripts of the first characters: no name is longer.
+    const script = facts.characters[place]?.[1];
     return script && scripts.length > 1 ? `s${scripts.indexOf(script) % 6}` : null;
   };
   return [
@@ -59,6 +59,7 @@ function oneName(name, state) {
     table(["profile", "ASCII", "Unicode", "problems"], facts.profiles.map((one) => profileRow(one, state))),
     element("h2", {}, "Label by label"),
     labels(name, chosen),
+    chosen.labels.length < chosen.label_count ? element("p", { class: "weak" }, rest(chosen.labels.length, chosen.label_count, "labels")) : null,
     element("h2", {}, "How it is shown to people"),
     table(["policy", "shown", "why not in Unicode"], facts.display.map(policyRow)),
   ].filter(Boolean);
@@ -119,9 +120,8 @@ function allNames(lines, rows, at) {
       [isolated(lines[place], { class: "mono" }), row[0] === null ? "–" : isolated(row[0], { class: "mono" }),
         row[1] === null ? "–" : isolated(row[1], { class: "mono" }), row[2] ? [codeLink(row[2]), ` at ${row[3]}`] : ""]
         .map((cell) => element("td", {}, cell))));
-  const count = new Intl.NumberFormat("en").format(rows.length);
-  const rest = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} are shown; the file has all.` : "";
+  const beyond = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} are shown; the file has all.` : "";
   return element("div", { id: "all" }, element("h2", {}, "All lines"),
-    element("p", { class: "weak", id: "count" }, `${count} ${rows.length === 1 ? "name" : "names"}, ${refused} refused.${rest}`),
+    element("p", { class: "weak", id: "count" }, `${counted(rows.length)} ${rows.length === 1 ? "name" : "names"}, ${refused} refused.${beyond}`),
     table(["name", "ASCII", "Unicode", "refused"], shown));
 }

@@ -30,14 +30,15 @@ const steps = {
     if (trace.refused) return [element("div", { class: "problem", id: "problems" }, `These parameters cannot be used: ${trace.refused}.`)];
     const faults = trace.error ? element("div", { id: "problems" }, problem(trace.error, input)) : null;
     if (!trace.steps) return [faults];
-    const output = state.direction === "encode" ? trace.encoded : String.fromCodePoint(...trace.text.filter(isScalar));
+    const output = state.direction === "encode" ? trace.encoded : trace.text.filter(isScalar).map((number) => String.fromCodePoint(number)).join("");
     return [
       faults,
       element("dl", { class: "cards" }, element("div", { "data-field": "output" }, element("dt", {}, "result"),
         element("dd", {}, trace.error ? "–" : form(output, "the result")))),
       player(this, trace, state, change),
       element("h2", {}, "In the words of RFC 3492 section 7"),
-      element("pre", { id: "words", tabindex: "0" }, trace.words),
+      element("pre", { id: "words", tabindex: "0" }, startOf(trace.words, MOST_CHARACTERS_OF_TEXT)),
+      restOf(trace.words, ""),
     ].filter(Boolean);
   },
 
@@ -98,10 +99,15 @@ function picture(trace, at, state) {
   ].filter(Boolean);
 }
 
-/** The encoded form, with the digits of this step marked. */
+/** The encoded form, with the digits of this step marked. Of a long form the characters around them are shown. */
 function encodedForm(trace, step) {
-  const parts = step ? [trace.encoded.slice(0, step.start), element("mark", {}, step.digits), trace.encoded.slice(step.start + step.digits.length)]
-    : [element("mark", {}, trace.literal), trace.encoded.slice(trace.literal.length)];
+  const start = step ? step.start : 0;
+  const marked = step ? step.digits : trace.literal;
+  const from = Math.max(0, start - MOST_CHARACTERS);
+  const end = start + marked.length;
+  const parts = [from > 0 ? "… " : null, trace.encoded.slice(from, start), element("mark", {}, startOf(marked, MOST_CHARACTERS)),
+    trace.encoded.slice(end, end + MOST_CHARACTERS),
+    marked.length > MOST_CHARACTERS || end + MOST_CHARACTERS < trace.encoded.length ? " …" : null];
   return element("p", { class: "name mono", id: "encoded" }, parts);
 }
 
@@ -138,7 +144,7 @@ const literalOf = (trace) => [...trace.literal].slice(0, -1);
 
 function textSoFar(trace, at, step) {
   const numbers = step ? step.code_points : literalOf(trace).map((character) => character.codePointAt(0));
-  if (!numbers) return element("p", {}, "The text is too long to be shown after each step.");
+  if (!numbers || numbers.length > MOST_CHARACTERS) return element("p", {}, "The text is too long to be shown after each step.");
   const items = numbers.map((number, place) => element("li", { class: step && place === step.i ? "new" : null },
     isScalar(number) && !isHidden(String.fromCodePoint(number)) ? isolated(String.fromCodePoint(number)) : "\u00A0",
     element("small", {}, number.toString(16).toUpperCase().padStart(4, "0"))));

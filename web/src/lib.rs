@@ -73,7 +73,10 @@ pub fn answer(request: &str) -> String {
     match work {
         "names" => names::many(&mut json, input, profile(option(0))),
         "inspect" => names::one(&mut json, input, option(0)),
-        "text" => text::rewritten(&mut json, input, profile(option(0)), option(1) == "to_unicode"),
+        "text" => {
+            let most_names = option(2).parse().unwrap_or(usize::MAX);
+            text::rewritten(&mut json, input, profile(option(0)), option(1) == "to_unicode", most_names);
+        }
         "trace" => bootstring::trace(&mut json, input, &options),
         "race" => race::explained(&mut json, input),
         _ => json.object(|json| json.key("refused").string("there is no such work")),

@@ -14,6 +14,10 @@ const POLICIES: [(&str, &Policy); 3] = [
     ("uts39_moderate", &Policy::UTS39_MODERATE),
 ];
 
+/// The most characters and labels of one name that are answered: a browser cannot draw a line of a million of them.
+const MOST_CHARACTERS: usize = 1000;
+const MOST_LABELS: usize = 200;
+
 /// Each line: the ASCII form and the Unicode form; or null twice, the code and the offset of the first problem.
 pub(crate) fn many(json: &mut Json, lines: &str, profile: &Profile) {
     json.array(|json| {
@@ -45,7 +49,9 @@ pub(crate) fn one(json: &mut Json, name: &str, watched: &str) {
                 inspection(json, title, name, &inspect(name, profile));
             }
         });
-        json.key("characters").array(|json| name.chars().for_each(|character| script(json, character)));
+        json.key("characters").array(|json| {
+            name.chars().take(MOST_CHARACTERS).for_each(|character| script(json, character));
+        });
         json.key("display").array(|json| {
             POLICIES.iter().for_each(|(title, policy)| shown(json, title, name, policy, &watchlist));
         });
@@ -71,8 +77,9 @@ fn inspection(json: &mut Json, title: &str, name: &str, found: &Inspection) {
         json.key("ascii").string_or_null(found.ascii());
         json.key("unicode").string_or_null(found.unicode());
         json.key("is_bidi").boolean(found.is_bidi);
+        json.key("label_count").number(found.labels.len());
         json.key("labels").array(|json| {
-            for label in &found.labels {
+            for label in found.labels.iter().take(MOST_LABELS) {
                 let forms = found.forms(label);
                 json.object(|json| {
                     json.key("start").number(label.range.start);
@@ -100,7 +107,9 @@ fn shown(json: &mut Json, title: &str, name: &str, policy: &Policy, watchlist: &
         json.key("policy").string(title);
         json.key("shown").string_or_null(display::to_display_beside(name, policy, watchlist).ok().as_deref());
         json.key("labels").array(|json| {
-            for label in display::report_beside(name, policy, watchlist).unwrap_or_default() {
+            for label in
+                display::report_beside(name, policy, watchlist).unwrap_or_default().into_iter().take(MOST_LABELS)
+            {
                 json.object(|json| {
                     json.key("unicode").string(&label.unicode);
                     json.key("shown").string_or_null(label.shown().ok().as_deref());

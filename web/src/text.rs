@@ -5,14 +5,16 @@ use acelabel::text::{Kind, Rewriting, Sought, find, rewritten as rewrite};
 
 use crate::json::Json;
 
-/// The text with the names in the other form, and the names that were found. Places count characters.
-pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, to_unicode: bool) {
+/// The text with the names in the other form, the number of names in it, and the first of them. Places count characters.
+pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, to_unicode: bool, most_names: usize) {
     let sought = Sought::all(profile);
     let rewriting = Rewriting { sought, to_unicode, annotate: false, isolate: false };
     let new = rewrite(text.as_bytes(), &rewriting).ok().flatten();
+    let found = find(text.as_bytes(), &sought).unwrap_or_default();
     let new = new.map(|octets| String::from_utf8_lossy(&octets).into_owned());
     json.object(|json| {
         json.key("text").string(new.as_deref().unwrap_or(text));
+        json.key("count").number(found.len());
         json.key("found").array(|json| {
             let (mut octets, mut characters) = (0, 0);
             // The names come in their order, so that each character is counted once.
@@ -22,7 +24,7 @@ pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, 
                 octets = to;
                 characters
             };
-            for name in find(text.as_bytes(), &sought).unwrap_or_default() {
+            for name in found.iter().take(most_names) {
                 let (start, end) = (place(name.start), place(name.end));
                 json.object(|json| {
                     json.key("start").number(start);

@@ -3,12 +3,11 @@
 The page is web/dist/converter/index.html, which `nox -s web` builds. It is opened from the file, with the network off.
 """
 
-import os
 from collections.abc import Iterator
 
 import browsers
 import pytest
-from pages import PAGE, Page
+from pages import PAGE, Page, crowd
 from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
 
 import acelabel
@@ -19,11 +18,6 @@ PROFILES = {name.lower(): getattr(acelabel, name) for name in ("UTS46", "DNS", "
 POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
 MOST_MILLISECONDS_TO_BEGIN = 200
 MOST_MILLISECONDS_FOR_MANY = 1000
-
-
-def crowd() -> float:
-    """How many programs want each processor: the bounds are those of a machine with nothing else to do."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @pytest.fixture(scope="module", params=["chromium", "firefox"])
