@@ -4,8 +4,8 @@ Three layers. Domain names and labels, with their rules and the prefix `xn--`, a
 them lie three raw codecs, each in a module of its own, that know neither: `acelabel.punycode` (RFC 3492),
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. The other modules are imported by name only: `acelabel.text` (names inside
-text), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow` (columns),
-`acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
+text), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow`
+(columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
 
 >>> import acelabel
 >>> acelabel.to_ascii("Bücher.example")

@@ -5,7 +5,8 @@ use acelabel::text::{Kind, Rewriting, Sought, find, rewritten as rewrite};
 
 use crate::json::Json;
 
-/// The text with the names in the other form, the number of names in it, and the first of them. Places count characters.
+/// The text with the names in the other form, the number of names in it, and the first of them. Places count
+/// characters.
 pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, to_unicode: bool, most_names: usize) {
     let sought = Sought::all(profile);
     let rewriting = Rewriting { sought, to_unicode, annotate: false, isolate: false };
