@@ -16,7 +16,6 @@ import base32
 import division
 import indices
 import integers
-import lanes
 import places
 import rows
 import states
@@ -25,7 +24,7 @@ import words
 from judgement import WRONG
 from lemma import LEMMAS, Outcome, Statement, decide
 
-MODULES = (adaptation, base32, division, indices, integers, lanes, places, rows, states, utf8, words)
+MODULES = (adaptation, base32, division, indices, integers, places, rows, states, utf8, words)
 
 
 def decided(statements: list[Statement]) -> Iterator[Outcome]:

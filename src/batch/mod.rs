@@ -8,8 +8,6 @@ mod bits;
 mod codec;
 mod dictionary;
 mod job;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
 mod piece;
 mod place;
 mod scan;

@@ -4,8 +4,6 @@ use core::ops::Range;
 use std::thread::ThreadId;
 
 use super::codec::{Converted, Failure, Memory, Mode, Refusal, Remark, Task, is_want_of_memory};
-#[cfg(target_arch = "x86_64")]
-use super::lanes::Batch;
 use super::{Fault, View};
 use crate::bounded;
 use crate::memory::{self, Growing};
@@ -79,76 +77,6 @@ impl Piece {
         let start = self.octets.len();
         let converted = self.memory.convert(octets, task, &mut self.octets);
         self.take(row, octets, start, converted, task)
-    }
-
-    /// Converts rows, many at a time where that is done. The texts may end in a fault.
-    pub(super) fn convert_each<'t>(
-        &mut self,
-        mut texts: impl Iterator<Item = Result<(usize, &'t [u8]), Fault>>,
-        task: &Task<'_>,
-    ) -> Result<(), Fault> {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(batch) = Batch::new(task, self.rows.len())?.first_mut() {
-            return self.convert_in_batches(batch, texts, task);
-        }
-        texts.try_for_each(|text| {
-            let (row, text) = text?;
-            self.convert(row, text, task)
-        })
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn convert_in_batches<'t>(
-        &mut self,
-        batch: &mut Batch,
-        texts: impl Iterator<Item = Result<(usize, &'t [u8]), Fault>>,
-        task: &Task<'_>,
-    ) -> Result<(), Fault> {
-        for text in texts {
-            let Ok((row, octets)) = text else {
-                // What is refused among the texts that still wait comes before the fault.
-                self.convert_batch(batch, task)?;
-                return text.map(|_| ());
-            };
-            if !batch.push(row, octets) {
-                self.convert_batch(batch, task)?;
-                if !batch.push(row, octets) {
-                    self.convert(row, octets, task)?;
-                }
-            }
-        }
-        self.convert_batch(batch, task)
-    }
-
-    /// Converts the texts of a batch, and begins it anew.
-    #[cfg(target_arch = "x86_64")]
-    fn convert_batch(&mut self, batch: &mut Batch, task: &Task<'_>) -> Result<(), Fault> {
-        batch.convert();
-        let mut number = 0;
-        while number < batch.count() {
-            let (octets, ends) = batch.forms(number);
-            let start = self.octets.len();
-            self.octets.extend_from_slice(octets);
-            if self.octets.is_refused() {
-                return Err(Fault::OutOfMemory);
-            }
-            let mut before = 0;
-            for (row, end) in ends {
-                // Only an empty text is its own form: else one of both is not ASCII, or ends in a delimiter.
-                if end > before {
-                    self.change(row, false, bounded::add(start, end))?;
-                }
-                before = end;
-                number = bounded::add(number, 1);
-            }
-            // The next one has no form.
-            if let Some((row, text)) = batch.text(number) {
-                self.convert(row, text, task)?;
-                number = bounded::add(number, 1);
-            }
-        }
-        batch.clear();
-        Ok(())
     }
 
     /// Takes down what a row was converted to: the octets from `start` on.

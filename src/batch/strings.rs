@@ -244,8 +244,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
         if task.work.is_of_names() {
             return self.examine_names(piece, task);
         }
-        let rows = piece.rows.clone().filter(|&row| !self.is_null(row));
-        piece.convert_each(rows.map(|row| Ok((row, self.octets(row..bounded::add(row, 1))))), task)
+        let mut rows = piece.rows.clone().filter(|&row| !self.is_null(row));
+        rows.try_for_each(|row| piece.convert(row, self.octets(row..bounded::add(row, 1)), task))
     }
 
     fn size(&self, piece: &Piece) -> usize {

@@ -179,11 +179,13 @@ impl Layout for Views<'_> {
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
         let are_names = task.work.is_of_names();
         let rows = piece.rows.clone();
-        let views = rows.clone().zip(bounded::part(self.views, rows)).filter(|&(row, _)| !self.is_null(row));
-        let texts = views.map(|(row, view)| Ok((row, view.text(self.buffers).ok_or(Fault::View(row))?)));
-        let is_meant =
-            |text: &Result<(usize, &[u8]), Fault>| !(are_names && text.is_ok_and(|(_, text)| is_plain(text, task)));
-        piece.convert_each(texts.filter(is_meant), task)?;
+        let views = rows.clone().zip(bounded::part(self.views, rows));
+        for (row, view) in views.filter(|&(row, _)| !self.is_null(row)) {
+            let text = view.text(self.buffers).ok_or(Fault::View(row))?;
+            if !(are_names && is_plain(text, task)) {
+                piece.convert(row, text, task)?;
+            }
+        }
         short_ones_into_views(piece)
     }
 

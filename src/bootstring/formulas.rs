@@ -1,4 +1,4 @@
-//! The formulas of RFC 3492 written out, the oracle of tables, packed words and vectors in tests.
+//! The formulas of RFC 3492 written out, the oracle of tables and packed words in tests.
 
 /// Section 6.2: the threshold of digit `j`, counted from 0.
 pub(crate) fn threshold(base: u64, j: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
@@ -15,15 +15,4 @@ pub(crate) fn threshold(base: u64, j: u64, bias: u64, tmin: u64, tmax: u64) -> u
 /// Section 6.1, the last line of `adapt`: what is added to `k`.
 pub(crate) fn last_line(base: u64, tmin: u64, skew: u64, delta: u64) -> u64 {
     (base - tmin + 1) * delta / (delta + skew)
-}
-
-/// Section 6.1, `adapt` behind its first line: the bias for a delta that is damped or halved, and the new length.
-pub(crate) fn adapted((base, tmin, tmax, skew): (u64, u64, u64, u64), delta: u64, length: u64) -> u64 {
-    let mut delta = delta + delta / length;
-    let mut k = 0;
-    while delta > (base - tmin) * tmax / 2 {
-        delta /= base - tmin;
-        k += base;
-    }
-    k + last_line(base, tmin, skew, delta)
 }

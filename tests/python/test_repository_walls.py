@@ -16,7 +16,7 @@ WITH_UNSAFE = {
     # The structs of the Arrow C interface.
     *(SRC / "binding" / "arrow" / f"{name}.rs" for name in ("structs", "field", "import", "array", "export")),
     # Vectors, and memory that several threads write to.
-    *(SRC / "batch" / name for name in ("scan.rs", "lanes/mod.rs", "place.rs")),
+    *(SRC / "batch" / name for name in ("scan.rs", "place.rs")),
     # Pages of the memory of large results.
     SRC / "pages.rs",
 }
