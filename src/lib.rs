@@ -58,8 +58,8 @@ mod unicode;
 mod utf8;
 
 pub use domain::{
-    Inspection, LabelReport, OnError, Workspace, canonical, inspect, inspect_code_points, is_plain, is_valid,
-    same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points,
+    Inspection, LabelReport, OnError, Workspace, canonical, ends_in_number, inspect, inspect_code_points, is_plain,
+    is_valid, same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points,
     to_unicode_or_keep,
 };
 pub use error::{Error, ErrorKind};

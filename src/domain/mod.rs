@@ -3,6 +3,7 @@
 mod forms;
 mod inspect;
 mod look;
+mod number;
 #[cfg(test)]
 mod paths;
 mod plain;
@@ -16,6 +17,7 @@ pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
 pub(crate) use look::MAX_LABELS;
 #[cfg(feature = "python")]
 pub(crate) use look::look;
+pub(crate) use number::ascii_ends_in_number;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
@@ -134,6 +136,23 @@ fn form_or_name<'a>(name: &'a str, conversion: Conversion<'_>) -> Cow<'a, str> {
 #[must_use]
 pub fn is_valid(name: &str, profile: &Profile) -> bool {
     to_ascii(name, profile).is_ok()
+}
+
+/// Whether the ASCII form of a name ends in a number, so that a URL parser and most resolvers read it as an IPv4 address
+/// or refuse it: the "ends in a number checker" of the URL Standard (section 3.5).
+///
+/// ```
+/// use acelabel::{Profile, ends_in_number};
+///
+/// assert_eq!(ends_in_number("１２７。1", &Profile::WHATWG), Ok(true));
+/// assert_eq!(ends_in_number("bücher.example", &Profile::WHATWG), Ok(false));
+/// ```
+///
+/// # Errors
+///
+/// As [`to_ascii`].
+pub fn ends_in_number(name: &str, profile: &Profile) -> Result<bool, LabelError> {
+    to_ascii(name, profile).map(|ascii| ascii_ends_in_number(ascii.as_bytes()))
 }
 
 /// The one spelling of a name by which names are compared and looked up: its ASCII form under [`Profile::DNS`], without
