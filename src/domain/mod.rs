@@ -138,8 +138,8 @@ pub fn is_valid(name: &str, profile: &Profile) -> bool {
     to_ascii(name, profile).is_ok()
 }
 
-/// Whether the ASCII form of a name ends in a number, so that a URL parser and most resolvers read it as an IPv4 address
-/// or refuse it: the "ends in a number checker" of the URL Standard (section 3.5).
+/// Whether the ASCII form of a name ends in a number ("ends in a number checker" of the URL Standard, section 3.5): a
+/// URL parser and most resolvers then read an IPv4 address, or refuse the name.
 ///
 /// ```
 /// use acelabel::{Profile, ends_in_number};
