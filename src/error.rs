@@ -253,6 +253,9 @@ kinds! {
     DomainTooLong "domain_too_long"
         "the name is longer than 253 characters in ASCII form"
         "the beginning of the first label that no longer fits";
+    EndsInNumber "ends_in_number"
+        "the name ends in a number, so that a URL with it has an IPv4 address or none"
+        "the beginning of the number";
     HyphenStartEnd "hyphen_start_end"
         "the label begins or ends with a hyphen"
         "the hyphen";

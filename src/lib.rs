@@ -58,13 +58,13 @@ mod unicode;
 mod utf8;
 
 pub use domain::{
-    Inspection, LabelReport, OnError, Workspace, canonical, ends_in_number, inspect, inspect_code_points, is_plain,
-    is_valid, same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode, to_unicode_code_points,
-    to_unicode_or_keep,
+    Inspection, LabelKind, LabelReport, OnError, Workspace, canonical, ends_in_number, inspect, inspect_code_points,
+    is_plain, is_valid, same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode,
+    to_unicode_code_points, to_unicode_or_keep,
 };
 pub use error::{Error, ErrorKind};
 pub use label::{LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
-pub use profile::{Profile, Rules};
+pub use profile::{Profile, Rules, URL_STANDARD};
 pub use unicode::UNICODE_VERSION;
 
 #[cfg(doctest)]

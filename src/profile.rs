@@ -42,11 +42,17 @@ macro_rules! flags {
             /// With `check_hyphens` its hyphens are refused all the same.
             ignore_invalid_punycode = false;
             /// An ASCII label is left as it is, but in lower case.
-            /// It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a
-            /// true A-label.
+            /// It may hold letters, digits, hyphens and underscores, or be * as the first label. After xn-- it is
+            /// decoded where it is a true A-label, and stays where it is not. The name of the root alone is a name.
             pass_ascii = false;
+            /// An ASCII domain is left as it is, but in lower case, whatever its labels hold.
+            /// It may not be empty or hold a forbidden domain code point of the URL Standard; no other flag is asked.
+            /// Its Unicode form is the domain itself where a label of it has no Unicode form.
+            pass_ascii_domain = false;
             /// The forbidden domain code points of the URL standard are refused.
             deny_url_code_points = false;
+            /// A name that ends in a number, which the URL Standard reads as an IPv4 address, is refused.
+            deny_end_in_number = false;
             /// AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             /// IDNA2003 alone asks.
             allow_unassigned = false;
@@ -85,13 +91,32 @@ macro_rules! profile {
 
 flags!(profile);
 
+/// The commit of the URL Standard (WHATWG) that [`Profile::WHATWG`] and [`Profile::WHATWG_STRICT`] implement, and its
+/// date.
+pub const URL_STANDARD: (&str, &str) = ("a8d5ca3", "2026-06-25");
+
 impl Profile {
-    /// "Domain to ASCII" and "domain to Unicode" of the URL standard with beStrict = false, forbidden domain code
-    /// points included.
+    /// The domain parser and "domain to Unicode" of the URL Standard with beStrict = false, at the commit
+    /// [`URL_STANDARD`].
     ///
-    /// No length is verified.
-    pub const WHATWG: Self =
-        Self { use_std3_ascii_rules: false, verify_dns_length: false, deny_url_code_points: true, ..Self::UTS46 };
+    /// No length is verified. A domain in ASCII is put into lower case, whatever its A-labels hold.
+    pub const WHATWG: Self = Self {
+        use_std3_ascii_rules: false,
+        verify_dns_length: false,
+        deny_url_code_points: true,
+        pass_ascii_domain: true,
+        ..Self::UTS46
+    };
+
+    /// "Valid domain" of the URL Standard: the domain parser with beStrict = true, of a name that does not end in a
+    /// number.
+    pub const WHATWG_STRICT: Self = Self {
+        check_hyphens: true,
+        allow_root_dot: false,
+        deny_url_code_points: true,
+        deny_end_in_number: true,
+        ..Self::UTS46
+    };
 
     /// IDNA2008 (RFC 5890-5893), as for registration: nothing is mapped, every rule is checked.
     pub const IDNA2008: Self = Self { rules: Rules::Idna2008, check_hyphens: true, ..Self::UTS46 };
@@ -99,8 +124,20 @@ impl Profile {
     /// IDNA2003 (RFC 3490) with UseSTD3ASCIIRules and without AllowUnassigned.
     pub const IDNA2003: Self = Self { rules: Rules::Idna2003, ..Self::UTS46 };
 
-    /// What is found in DNS: UTS #46 for the labels that need it, other ASCII labels as they are.
+    /// What is found in DNS: UTS #46 for the labels that need it, other ASCII labels as they are, those among them that
+    /// begin with xn-- and are no A-labels of UTS #46 (RFC 5890 section 2.3.2.1).
     pub const DNS: Self = Self { pass_ascii: true, ..Self::UTS46 };
+
+    /// The same profile where no A-label passes undecoded.
+    pub(crate) const fn verifying(&self) -> Self {
+        Self { pass_ascii: false, pass_ascii_domain: false, ..*self }
+    }
+
+    /// Whether a name of lower-case letters, digits and hyphens may be refused because of its end.
+    #[inline]
+    pub(crate) const fn asks_for_the_end(&self) -> bool {
+        self.deny_end_in_number || self.refuses_root_dot()
+    }
 
     /// Whether a name that ends with the dot of the root is refused.
     #[inline]

@@ -18,17 +18,20 @@ text), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` 
 
 from acelabel import _signatures, bootstring, punycode, race  # noqa: F401 - signatures name it
 from acelabel._errors import AceError
-from acelabel._inspection import Inspection, LabelReport, inspect
+from acelabel._inspection import Inspection, inspect
+from acelabel._label_report import LabelReport
 from acelabel._native import (
     DNS,
     IDNA2003,
     IDNA2008,
     UTS46,
     WHATWG,
+    WHATWG_STRICT,
     Profile,
     __version__,
     alabel,
     canonical,
+    ends_in_number,
     is_valid,
     same_name,
     to_ascii,
@@ -37,6 +40,7 @@ from acelabel._native import (
     to_unicode_many,
     ulabel,
     unicode_version,
+    url_standard,
 )
 from acelabel._native import error_codes as _error_codes
 
@@ -52,6 +56,7 @@ __all__ = [
     "IDNA2008",
     "UTS46",
     "WHATWG",
+    "WHATWG_STRICT",
     "AceError",
     "Code",
     "Inspection",
@@ -61,6 +66,7 @@ __all__ = [
     "alabel",
     "bootstring",
     "canonical",
+    "ends_in_number",
     "inspect",
     "is_valid",
     "punycode",
@@ -72,6 +78,7 @@ __all__ = [
     "to_unicode_many",
     "ulabel",
     "unicode_version",
+    "url_standard",
 ]
 
 CODES: "tuple[Code, ...]" = _error_codes()

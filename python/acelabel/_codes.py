@@ -31,6 +31,7 @@ Code: TypeAlias = Literal[
     "empty_domain",
     "empty_label",
     "domain_too_long",
+    "ends_in_number",
     "hyphen_start_end",
     "hyphen_3_4",
     "leading_combiner",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, Profile
+from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, WHATWG_STRICT, Profile
 from acelabel._native import arrow_convert, arrow_display
 
 if TYPE_CHECKING:
@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 Rules: TypeAlias = Profile | Literal["uts46", "whatwg", "idna2008", "idna2003", "dns"]
 """What `profile=` takes: a Profile, or its name."""
 
-PROFILES = {"uts46": UTS46, "dns": DNS, "whatwg": WHATWG, "idna2008": IDNA2008, "idna2003": IDNA2003}
+PROFILES = {
+    "uts46": UTS46,
+    "dns": DNS,
+    "whatwg": WHATWG,
+    "whatwg_strict": WHATWG_STRICT,
+    "idna2008": IDNA2008,
+    "idna2003": IDNA2003,
+}
 """The profiles by their names, on the command line too."""
 
 Policies: TypeAlias = "Policy | Literal['lookalike_aware', 'strict', 'uts39_moderate']"

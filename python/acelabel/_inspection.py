@@ -3,6 +3,7 @@
 # Imported with the package, so nothing here may cost time before an inspection is shown.
 
 from acelabel._errors import AceError, describe, facts, shortened
+from acelabel._label_report import LabelReport, Value
 from acelabel._native import UTS46, Profile, inspect_facts
 
 TYPE_CHECKING = False
@@ -42,141 +43,12 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
     if issubclass(type(domain), str):
         # The methods of a class derived from str must not decide what the report says.
         domain = str.__str__(domain)
-    labels, label_count, errors, ascii_form, unicode_form, is_bidi, first = inspect_facts(domain, profile)
-    reports = tuple(
-        LabelReport(domain[start:end], start, end, alabel, ulabel, scripts, label_errors)
-        for start, end, alabel, ulabel, scripts, label_errors in labels
-    )
-    return Inspection(domain, profile, reports, label_count, errors, ascii_form, unicode_form, is_bidi, first)
+    labels, *rest = inspect_facts(domain, profile)
+    reports = tuple(LabelReport(domain[start:end], start, end, *others) for start, end, *others in labels)
+    return Inspection(domain, profile, reports, *rest)
 
 
-class _Value:
-    """A value that is complete when `__new__` has made it, so that nothing can change it later."""
-
-    __slots__ = ()
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be deleted")
-
-
-class LabelReport(_Value):
-    """What `inspect` found out about one label. An immutable value."""
-
-    __slots__ = ("_values",)
-    __module__ = "acelabel"
-
-    _values: tuple[str, int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...]]
-
-    def __new__(
-        cls,
-        input: str,  # noqa: A002 - what the attribute is called
-        start: int,
-        end: int,
-        alabel: str | None,
-        ulabel: str | None,
-        scripts: tuple[str, ...],
-        errors: tuple[AceError, ...],
-    ) -> "Self":
-        report = super().__new__(cls)
-        object.__setattr__(report, "_values", (input, start, end, alabel, ulabel, scripts, errors))
-        return report
-
-    @property
-    def input(self) -> str:
-        """The label in the input, a str."""
-        return self._values[0]
-
-    @property
-    def start(self) -> int:
-        """Where the label begins in the name, an int: 0-based, in characters."""
-        return self._values[1]
-
-    @property
-    def end(self) -> int:
-        """Where the label ends, an int: the offset behind its last character."""
-        return self._values[2]
-
-    @property
-    def alabel(self) -> str | None:
-        """The ASCII form (an A-label or a label in lower case), a str; None if the label is not valid."""
-        return self._values[3]
-
-    @property
-    def ulabel(self) -> str | None:
-        """The Unicode form, a str; None if the label is not valid."""
-        return self._values[4]
-
-    @property
-    def scripts(self) -> tuple[str, ...]:
-        """The scripts of the Unicode form, or of the input if there is no Unicode form: a tuple of str.
-
-        These are the long names of the Unicode property Script; Common and Inherited are left out.
-        """
-        return self._values[5]
-
-    @property
-    def mixed_scripts(self) -> bool:
-        """Whether no script has all characters of that form (UTS #39 section 5.1). Such a label may be a look-alike.
-
-        Japanese and Korean are written in several scripts; those alone are not mixed.
-        """
-        if self._form.isascii():
-            return False
-        from acelabel._scripts import is_mixed
-
-        return is_mixed(self._form)
-
-    @property
-    def _form(self) -> str:
-        return self.input if self.ulabel is None else self.ulabel
-
-    @property
-    def errors(self) -> tuple[AceError, ...]:
-        """The problems in the order of the rules: a tuple of AceError with offsets in the whole name.
-
-        At most 256 of one label and 1,024 of one name are listed, but always the first of each label.
-        """
-        return self._values[6]
-
-    @property
-    def valid(self) -> bool:
-        """Whether the profile accepts the label."""
-        return self.alabel is not None
-
-    def to_dict(self) -> dict[str, object]:
-        """The attributes as a dict of what JSON knows; errors as dicts of their attributes and message."""
-        return {
-            "input": self.input,
-            "start": self.start,
-            "end": self.end,
-            "valid": self.valid,
-            "alabel": self.alabel,
-            "ulabel": self.ulabel,
-            "scripts": list(self.scripts),
-            "mixed_scripts": self.mixed_scripts,
-            "errors": [facts(error) for error in self.errors],
-        }
-
-    def __repr__(self) -> str:
-        codes = "".join(f" {error.code}" for error in self.errors) or " valid"
-        return f"<LabelReport: '{shortened(self.input)}'{codes}>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LabelReport):
-            return NotImplemented
-        return self._values == other._values
-
-    def __hash__(self) -> int:
-        return hash(self._values)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return LabelReport, self._values
-
-
-class Inspection(_Value):
+class Inspection(Value):
     """What `inspect` found out about a domain name: an immutable value.
 
     `str()` is a report; a notebook shows the object as a table.
@@ -195,6 +67,7 @@ class Inspection(_Value):
         str | None,
         str | None,
         bool,
+        bool,
         AceError | None,
     ]
 
@@ -208,12 +81,13 @@ class Inspection(_Value):
         ascii: str | None,  # noqa: A002 - what the attribute is called
         unicode: str | None,
         is_bidi: bool,
+        ends_in_number: bool,
         first: AceError | None,
     ) -> "Self":
         inspection = super().__new__(cls)
         errors = [*name_errors, *(error for label in labels for error in label.errors)]
         ordered = tuple(sorted(errors, key=lambda error: (error != first, error.label_index or 0)))
-        values = (input, profile, labels, label_count, name_errors, ascii, unicode, is_bidi, first)
+        values = (input, profile, labels, label_count, name_errors, ascii, unicode, is_bidi, ends_in_number, first)
         object.__setattr__(inspection, "_errors", ordered)
         object.__setattr__(inspection, "_values", values)
         return inspection
@@ -254,6 +128,14 @@ class Inspection(_Value):
         return self._values[7]
 
     @property
+    def ends_in_number(self) -> bool:
+        """Whether the labels are valid and the last one is a number, so that URLs have an IPv4 address here, or fail.
+
+        The source is the URL Standard, "ends in a number checker". `acelabel.ends_in_number` asks for one name.
+        """
+        return self._values[8]
+
+    @property
     def errors(self) -> tuple[AceError, ...]:
         """Every problem, a tuple of AceError. The first one is the error that `to_ascii` raises.
 
@@ -288,6 +170,7 @@ class Inspection(_Value):
             "ascii_length": self.ascii_length,
             "unicode_length": self.unicode_length,
             "is_bidi": self.is_bidi,
+            "ends_in_number": self.ends_in_number,
             "label_count": self.label_count,
             "labels": [label.to_dict() for label in self.labels],
             "errors": [facts(error) for error in self.errors],
@@ -297,11 +180,13 @@ class Inspection(_Value):
         lines = [f"name     {shortened(self.input)}", f"verdict  {self._verdict()}"]
         lines += [f"{title:9}{_with_length(form)}" for title, form in self._forms()]
         lines.append(f"bidi     {'yes' if self.is_bidi else 'no'}")
+        if self.ends_in_number:
+            lines.append("number   at the end: URLs have an IPv4 address here, or fail")
         lines += ["  " + describe(error) for error in self._values[4]]
         for index, label in enumerate(self.labels):
             lines.append(f"label {index:<3}{shortened(label.input)}")
             lines += [f"  {title:9}{text}" for title, text in _lines(label)]
-            lines += ["  " + describe(error) for error in label.errors]
+            lines += ["  " + verdict for verdict in _verdicts(label)]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -317,7 +202,7 @@ class Inspection(_Value):
             (coloured.html(label.input), _html(label.alabel), coloured.html(label.ulabel), _html(_scripts(label)))
             for label in self.labels
         ]
-        verdicts = ["<br>".join(_html(describe(error)) for error in label.errors) or "valid" for label in self.labels]
+        verdicts = ["<br>".join(map(_html, _verdicts(label))) or "valid" for label in self.labels]
         cells = ["".join(f"<td>{text}</td>" for text in row) for row in rows]
         body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
         notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
@@ -364,6 +249,11 @@ def _lines(label: LabelReport) -> list[tuple[str, str]]:
     if label.scripts:
         lines.append(("scripts", _scripts(label)))
     return lines
+
+
+def _verdicts(label: LabelReport) -> list[str]:
+    passed = [f"passes undecoded: {describe(error)}" for error in label.problems]
+    return [describe(error) for error in label.errors] + passed
 
 
 def _scripts(label: LabelReport) -> str:

@@ -3,6 +3,7 @@ from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._codes import Code
+from acelabel._label_report import Kind
 
 __all__ = [
     "DNS",
@@ -11,6 +12,7 @@ __all__ = [
     "PUNYCODE",
     "UTS46",
     "WHATWG",
+    "WHATWG_STRICT",
     "Bootstring",
     "Column",
     "Explanation",
@@ -41,6 +43,7 @@ __all__ = [
     "compat_idna_valid_string_length",
     "convert_records",
     "email_domain_start",
+    "ends_in_number",
     "error_codes",
     "error_reason",
     "inspect_facts",
@@ -81,16 +84,19 @@ __all__ = [
     "to_unicode_or_none",
     "ulabel",
     "unicode_version",
+    "url_standard",
 ]
 
 __version__: str
 unicode_version: str
+url_standard: tuple[str, str]
 
 DNS: Profile
 IDNA2003: Profile
 IDNA2008: Profile
 UTS46: Profile
 WHATWG: Profile
+WHATWG_STRICT: Profile
 
 PUNYCODE: Bootstring
 
@@ -100,9 +106,10 @@ _Maybe: TypeAlias = str | None
 _OrKeep: TypeAlias = Literal["raise", "keep"]
 _Text = TypeVar("_Text", str, _Maybe)
 _Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
-_LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...]]
+_Errors: TypeAlias = tuple[AceError, ...]
+_LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], _Errors, Kind, _Errors]
 _NameFacts: TypeAlias = tuple[
-    tuple[_LabelFacts, ...], int, tuple[AceError, ...], str | None, str | None, bool, AceError | None
+    tuple[_LabelFacts, ...], int, _Errors, str | None, str | None, bool, bool, AceError | None
 ]
 
 def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
@@ -290,10 +297,27 @@ def canonical(domain: str) -> str:
         domain: The name, a str.
 
     Returns:
-        Its ASCII form under the profile DNS without the dot at the end, an ASCII str.
+        Its ASCII form under the profile DNS without a final dot, an ASCII str. The name of the root is ".".
 
     Raises:
         AceError: As for `to_ascii` with the profile DNS.
+    """
+
+def ends_in_number(name: str, *, profile: Profile = ...) -> bool:
+    """Say whether a domain name ends in a number in its ASCII form.
+
+    The URL Standard reads an IPv4 address in such a name ("ends in a number checker"), and so do most resolvers:
+    `127.0.0.1`, `１２７.１`, `127。0。0。1`, `0x7f.1`, `2130706433`. It fails where the number is none (`1.2.3.08`).
+
+    Args:
+        name: The name, a str.
+        profile: The rules by which the name is converted first, a Profile. The default is WHATWG.
+
+    Returns:
+        A bool.
+
+    Raises:
+        AceError: As for `to_ascii` with that profile.
     """
 
 def same_name(a: str, b: str) -> bool:
@@ -384,9 +408,10 @@ def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
         profile: The rules, a Profile.
 
     Returns:
-        The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
-        errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it
-        is bidirectional; the error that `to_ascii` raises, or None.
+        The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, its
+        errors, its kind, and its problems if it passes undecoded; how many labels there are; the errors of the whole
+        name; its ASCII and Unicode form or None; whether it is bidirectional; whether it ends in a number; the error
+        that `to_ascii` raises, or None.
     """
 
 def script_name(code_point: int, /) -> str:
@@ -1075,9 +1100,13 @@ class Profile:
         ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
             With `check_hyphens` its hyphens are refused all the same.
         pass_ascii: An ASCII label is left as it is, but in lower case.
-            It may hold letters, digits, hyphens and underscores, or be * as the first label; after xn-- it is a
-            true A-label.
+            It may hold letters, digits, hyphens and underscores, or be * as the first label. After xn-- it is
+            decoded where it is a true A-label, and stays where it is not. The name of the root alone is a name.
+        pass_ascii_domain: An ASCII domain is left as it is, but in lower case, whatever its labels hold.
+            It may not be empty or hold a forbidden domain code point of the URL Standard; no other flag is asked.
+            Its Unicode form is the domain itself where a label of it has no Unicode form.
         deny_url_code_points: The forbidden domain code points of the URL standard are refused.
+        deny_end_in_number: A name that ends in a number, which the URL Standard reads as an IPv4 address, is refused.
         allow_unassigned: AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             IDNA2003 alone asks.
 

@@ -4,4 +4,6 @@
 profile itself cannot be the default there. It shows a str whose repr has no quotes.
 """
 
-UTS46 = type("Default", (str,), {"__slots__": (), "__repr__": str.__str__})("UTS46")
+_Default = type("Default", (str,), {"__slots__": (), "__repr__": str.__str__})
+UTS46 = _Default("UTS46")
+WHATWG = _Default("WHATWG")

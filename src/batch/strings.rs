@@ -241,7 +241,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
 
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
         self.verify(&piece.rows)?;
-        if task.work.is_of_names() {
+        // (The scan knows names that are their own form under every profile that does not ask for the end of a name.)
+        if task.work.is_of_names() && !task.profile.deny_end_in_number {
             return self.examine_names(piece, task);
         }
         let mut rows = piece.rows.clone().filter(|&row| !self.is_null(row));

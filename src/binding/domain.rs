@@ -1,5 +1,7 @@
 //! Domain names: the functions of `acelabel` itself.
 
+use core::cell::Cell;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyList, PyString};
 
@@ -11,7 +13,9 @@ use super::profile::chosen;
 use super::text::characters::{Characters, Storage, with_text};
 use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
 use crate::bounded;
-use crate::domain::{Conversion, Spelled, are_spelled_alike, is_own_form, spelled};
+use crate::domain::{
+    Conversion, Spelled, are_spelled_alike, ascii_ends_in_number, is_own_form, length_without_root, spelled,
+};
 use crate::label::{Discard, Form};
 use crate::memory::Growing;
 use crate::{ErrorKind, LabelError, OnError, Profile};
@@ -24,6 +28,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
         wrap_pyfunction!(to_unicode_many, module)?,
         wrap_pyfunction!(is_valid, module)?,
         wrap_pyfunction!(canonical, module)?,
+        wrap_pyfunction!(ends_in_number, module)?,
         wrap_pyfunction!(same_name, module)?,
     ])
 }
@@ -299,7 +304,7 @@ fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bo
 ///     domain: The name, a str.
 ///
 /// Returns:
-///     Its ASCII form under the profile DNS without the dot at the end, an ASCII str.
+///     Its ASCII form under the profile DNS without a final dot, an ASCII str. The name of the root is ".".
 ///
 /// Raises:
 ///     AceError: As for `to_ascii` with the profile DNS.
@@ -308,8 +313,40 @@ fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bo
 fn canonical<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let domain = arguments::text("domain", domain)?;
     let conversion = Conversion { profile: &Profile::DNS, form: Form::Ascii, on_error: OnError::Raise };
-    let spelling = ascii_form(domain, conversion, |ascii| ascii.strip_suffix(b".").unwrap_or(ascii))?;
+    let spelling = ascii_form(domain, conversion, |ascii| bounded::first(ascii, length_without_root(ascii)))?;
     spelling.map_err(|error| name_error(domain, error))
+}
+
+/// Say whether a domain name ends in a number in its ASCII form.
+///
+/// The URL Standard reads an IPv4 address in such a name ("ends in a number checker"), and so do most resolvers:
+/// `127.0.0.1`, `１２７.１`, `127。0。0。1`, `0x7f.1`, `2130706433`. It fails where the number is none (`1.2.3.08`).
+///
+/// Args:
+///     name: The name, a str.
+///     profile: The rules by which the name is converted first, a Profile. The default is WHATWG.
+///
+/// Returns:
+///     A bool.
+///
+/// Raises:
+///     AceError: As for `to_ascii` with that profile.
+#[pyfunction]
+#[pyo3(
+    signature = (name, *, profile=Optional::LEFT_OUT),
+    text_signature = "(name, *, profile=_signatures.WHATWG)"
+)]
+fn ends_in_number<'py>(name: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<bool> {
+    let name = arguments::text("name", name)?;
+    let profile = if profile.given().is_some() { chosen(&profile)? } else { &Profile::WHATWG };
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+    let ends = Cell::new(false);
+    ascii_form(name, conversion, |ascii: &[u8]| {
+        ends.set(ascii_ends_in_number(ascii));
+        ascii
+    })?
+    .map_err(|error| name_error(name, error))?;
+    Ok(ends.get())
 }
 
 /// Say whether two spellings name the same domain.

@@ -38,9 +38,10 @@ fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>>
 ///     profile: The rules, a Profile.
 ///
 /// Returns:
-///     The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, and its
-///     errors; how many labels there are; the errors of the whole name; its ASCII and Unicode form or None; whether it
-///     is bidirectional; the error that `to_ascii` raises, or None.
+///     The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, its
+///     errors, its kind, and its problems if it passes undecoded; how many labels there are; the errors of the whole
+///     name; its ASCII and Unicode form or None; whether it is bidirectional; whether it ends in a number; the error
+///     that `to_ascii` raises, or None.
 #[pyfunction]
 #[pyo3(signature = (domain, profile, /))]
 fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -53,7 +54,7 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
     let labels = tuple_of(py, gathered(labels)?)?;
     let errors = errors(domain, &found.errors)?;
-    let Inspection { label_count, is_valid, is_bidi, ascii, unicode, first_error: first, .. } = found;
+    let Inspection { label_count, is_valid, is_bidi, ends_in_number, ascii, unicode, first_error: first, .. } = found;
     let none = || py.None().into_bound(py);
     let ([ascii, unicode], first) = if is_valid {
         (forms(py, ascii, unicode)?, none())
@@ -62,8 +63,8 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
         ([none(), none()], first.unwrap_or_else(none))
     };
     let count = integers(py, &[u64::try_from(label_count)?])?.get_item(0)?;
-    let is_bidi = PyBool::new(py, is_bidi).to_owned().into_any();
-    tuple_of(py, [labels.into_any(), count, errors.into_any(), ascii, unicode, is_bidi, first])
+    let [is_bidi, ends] = [is_bidi, ends_in_number].map(|fact| PyBool::new(py, fact).to_owned().into_any());
+    tuple_of(py, [labels.into_any(), count, errors.into_any(), ascii, unicode, is_bidi, ends, first])
 }
 
 /// The ASCII and the Unicode form of a name. They are one object if they are the same.
@@ -91,8 +92,10 @@ fn label_facts<'py>(
         _ => alabel.clone(),
     };
     let form = |form: Option<Bound<'py, PyString>>| form.map_or_else(|| py.None().into_bound(py), Bound::into_any);
-    let (scripts, errors) = (tuple_of(py, scripts)?.into_any(), errors(domain, &label.errors)?.into_any());
-    tuple_of(py, [range.get_item(0)?, range.get_item(1)?, form(alabel), form(ulabel), scripts, errors])
+    let (scripts, kind) = (tuple_of(py, scripts)?.into_any(), string(label.kind.name())?.into_any());
+    let [problems, errors] = [errors(domain, &label.problems)?.into_any(), errors(domain, &label.errors)?.into_any()];
+    let [start, end] = [range.get_item(0)?, range.get_item(1)?];
+    tuple_of(py, [start, end, form(alabel), form(ulabel), scripts, errors, kind, problems])
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {

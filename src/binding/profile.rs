@@ -14,15 +14,17 @@ use crate::Rules;
 use crate::profile::flags;
 
 /// The profiles with names, in the order of preference as the base of another's repr.
-const NAMED: [(&str, crate::Profile); 5] = [
+const NAMED: [(&str, crate::Profile); 6] = [
     ("UTS46", crate::Profile::UTS46),
     ("WHATWG", crate::Profile::WHATWG),
+    ("WHATWG_STRICT", crate::Profile::WHATWG_STRICT),
     ("IDNA2008", crate::Profile::IDNA2008),
     ("IDNA2003", crate::Profile::IDNA2003),
     ("DNS", crate::Profile::DNS),
 ];
 
 pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("url_standard", crate::URL_STANDARD)?;
     NAMED.iter().try_for_each(|&(name, profile)| module.add(name, Profile(profile)))
 }
 

@@ -23,7 +23,7 @@ use rules::{Label, first_reason};
 pub use watchlist::Watchlist;
 
 /// How URLs are processed: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
-const PROFILE: &Profile = &Profile::WHATWG;
+const PROFILE: &Profile = &Profile::WHATWG.verifying();
 
 /// Why a label is shown as an A-label: the reason, and the character at fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

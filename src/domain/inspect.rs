@@ -6,6 +6,39 @@ use super::look::look;
 use crate::label::LabelError;
 use crate::profile::Profile;
 
+/// Which kind of label a label is (RFC 5890 section 2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LabelKind {
+    /// A reserved LDH label: hyphens in third and fourth position, and another prefix than `xn--`.
+    Ldh,
+    /// An LDH label that is not reserved: letters, digits and hyphens inside, as in most names.
+    NrLdh,
+    /// An A-label, given as such.
+    ALabel,
+    /// A label that was given in Unicode and is written as an A-label in ASCII.
+    ULabel,
+    /// A label with the prefix `xn--` that is not an A-label under the profile.
+    FakeAlabel,
+    /// All others: refused labels, and those with `_` or `*`.
+    Other,
+}
+
+impl LabelKind {
+    /// The name: `ldh`, `nr_ldh`, `a_label`, `u_label`, `fake_alabel` or `other`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ldh => "ldh",
+            Self::NrLdh => "nr_ldh",
+            Self::ALabel => "a_label",
+            Self::ULabel => "u_label",
+            Self::FakeAlabel => "fake_alabel",
+            Self::Other => "other",
+        }
+    }
+}
+
 /// What [`inspect`] found in one label. [`Inspection::forms`] tells its forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -20,6 +53,18 @@ pub struct LabelReport {
     /// Every problem in the order of the rules; none where the label is valid. At most 256, and of one name 1,024, but
     /// always the first.
     pub errors: Vec<LabelError>,
+    /// Which kind of label it is.
+    pub kind: LabelKind,
+    /// What is wrong with a label that the profile passes undecoded, as `errors` of a profile that verifies it.
+    pub problems: Vec<LabelError>,
+}
+
+impl LabelReport {
+    /// A label of which no more is known yet.
+    pub(super) fn new(range: Range<usize>, forms: Option<[Range<usize>; 2]>) -> Self {
+        let (scripts, errors, problems) = (Vec::new(), Vec::new(), Vec::new());
+        Self { range, forms, scripts, errors, kind: LabelKind::Other, problems }
+    }
 }
 
 /// What [`inspect`] found in a name.
@@ -37,6 +82,9 @@ pub struct Inspection {
     pub errors: Vec<LabelError>,
     /// Whether a valid label is right-to-left, which makes this a Bidi domain name (RFC 5893 section 1.4).
     pub is_bidi: bool,
+    /// Whether the labels are valid and the ASCII form ends in a number, so that a URL parser reads an IPv4 address or
+    /// fails (URL Standard, "ends in a number checker").
+    pub ends_in_number: bool,
     pub(crate) is_valid: bool,
     /// The ASCII form of a valid name; else of its valid labels.
     pub(crate) ascii: String,

@@ -3,12 +3,18 @@
 use core::ops::Range;
 
 use super::forms::Forms;
-use super::inspect::{Inspection, LabelReport};
-use super::walk::{RESERVE_EVERY, Summary, at_label, convert_name, is_root};
+use super::inspect::{Inspection, LabelKind, LabelReport};
+use super::number::ascii_ends_in_number;
+use super::walk::{
+    RESERVE_EVERY, Summary, at_label, convert_name, first_forbidden, is_name_of_root, is_root, octet_in_lower_case,
+};
 use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::ErrorKind;
-use crate::label::{Discard, Form, Input, Label, LabelError, LabelOutput, Scratch, Task, convert, problems};
+use crate::label::{
+    Discard, Form, Input, Label, LabelError, LabelOutput, MAX_LABEL, Scratch, Task, convert, forbidden, has_prefix,
+    problems,
+};
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
@@ -26,6 +32,35 @@ const MAX_PROBLEMS_OF_NAME: usize = 1_024;
 ///
 /// A refusal of the allocator.
 pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Inspection, LabelError> {
+    if profile.pass_ascii_domain && name.size() > 0 && name.is_ascii() {
+        let found = look_at_labels(name, &profile.verifying())?;
+        return if found.is_valid && first_forbidden(name).is_none() { Ok(found) } else { passed(name, found) };
+    }
+    look_at_labels(name, profile)
+}
+
+/// A domain in ASCII that passes as it is: what is wrong with its labels is no error.
+fn passed<T: Input + ?Sized>(name: &T, mut found: Inspection) -> Result<Inspection, LabelError> {
+    (found.first_error, found.unicode) = (first_forbidden(name), None);
+    found.is_valid = found.first_error.is_none();
+    found.errors.clear();
+    let lower_case = memory::collected(name.code_points().map(octet_in_lower_case), name.size());
+    found.ascii = bounded::utf8_string(lower_case.map_err(LabelError::out_of_memory)?);
+    found.ends_in_number = ascii_ends_in_number(found.ascii.as_bytes());
+    for (index, label) in found.labels.iter_mut().enumerate() {
+        label.problems = core::mem::take(&mut label.errors);
+        // (A name in ASCII has one unit for each character.)
+        let forbidden = forbidden(name.part(label.range.clone())).take(MAX_PROBLEMS);
+        label.errors = forbidden.map(|error| error.in_name(label.range.start, index)).collect();
+        label.forms = label.errors.is_empty().then(|| [label.range.clone(), label.range.clone()]);
+    }
+    if found.first_error.is_some_and(|error| error.label_index() >= MAX_LABELS) {
+        found.errors.extend(found.first_error);
+    }
+    Ok(found)
+}
+
+fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Inspection, LabelError> {
     let (scratch, memory) = (&mut Scratch::default(), &Refusals::default());
     let mut task = Task { profile, form: Form::Ascii, in_bidi_name: false, is_first: false, memory };
     let mut walked = Walked::of(name, task, scratch);
@@ -38,28 +73,67 @@ pub(crate) fn look<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Ins
         walked.found.errors = errors;
     }
     let Walked { mut found, units, forms, summary, labels_are_valid } = walked;
+    found.ends_in_number = labels_are_valid && ascii_ends_in_number(&forms.ascii);
+    if profile.deny_end_in_number && found.ends_in_number {
+        let last = units.last().map_or(0, |range| range.start);
+        found.errors.push(at_label(name, ErrorKind::EndsInNumber, last, found.label_count.saturating_sub(1)));
+    }
     found.is_valid = labels_are_valid && found.errors.is_empty() && !forms.ascii.is_empty();
     found.is_bidi = summary.is_bidi;
     (found.ascii, found.unicode) = forms.finished().map_err(LabelError::out_of_memory)?;
+    let verifying = &profile.verifying();
     let mut room = MAX_PROBLEMS_OF_NAME;
     let mut labels = core::mem::take(&mut found.labels);
     for (index, (label, units)) in labels.iter_mut().zip(units).enumerate() {
-        if let Some((_, unicode)) = found.forms(label) {
-            label.scripts = Script::names(&mut unicode.chars().map(u32::from));
-            continue;
-        }
         let (given, start) = (name.part(units), label.range.start);
-        label.scripts = Script::names(&mut given.code_points());
-        let errors = problems(given, &Task { is_first: index == 0, ..task }, room.clamp(1, MAX_PROBLEMS));
+        let mut asked = Task { is_first: index == 0, ..task };
+        if let Some((ascii, unicode)) = found.forms(label) {
+            label.scripts = Script::names(&mut unicode.chars().map(u32::from));
+            label.kind = kind_of(ascii, unicode, given.is_ascii());
+            if label.kind != LabelKind::FakeAlabel {
+                continue;
+            }
+            asked.profile = verifying;
+        } else {
+            label.scripts = Script::names(&mut given.code_points());
+            label.kind = if begins_with_prefix(given) { LabelKind::FakeAlabel } else { LabelKind::Other };
+        }
+        let errors = problems(given, &asked, room.clamp(1, MAX_PROBLEMS));
         // (Each label has one, whether there is room or not.)
         room = room.saturating_sub(errors.len());
-        label.errors = errors.into_iter().map(|problem| problem.in_name(start, index)).collect();
+        let errors = errors.into_iter().map(|problem| problem.in_name(start, index)).collect();
+        if label.forms.is_some() { label.problems = errors } else { label.errors = errors }
     }
     found.labels = labels;
     if !found.is_valid {
         ask_for_the_first(name, profile, scratch, &mut found)?;
     }
     if memory.any() { Err(LabelError::out_of_memory(memory::refused())) } else { Ok(found) }
+}
+
+/// Which kind a valid label is, by its forms.
+fn kind_of(ascii: &str, unicode: &str, came_as_ascii: bool) -> LabelKind {
+    match (has_prefix(ascii.as_bytes()), ascii == unicode, came_as_ascii) {
+        (true, false, true) => LabelKind::ALabel,
+        (true, false, false) => LabelKind::ULabel,
+        (true, true, _) => LabelKind::FakeAlabel,
+        (false, ..) if !is_ldh(ascii.as_bytes()) => LabelKind::Other,
+        (false, ..) if ascii.get(2..4) == Some("--") => LabelKind::Ldh,
+        (false, ..) => LabelKind::NrLdh,
+    }
+}
+
+/// Whether a label in lower case is an LDH label (RFC 5890 section 2.3.1).
+fn is_ldh(label: &[u8]) -> bool {
+    let ends = |octet: Option<&u8>| octet.is_some_and(u8::is_ascii_alphanumeric);
+    let is_inside = |octet: &u8| octet.is_ascii_alphanumeric() || *octet == b'-';
+    label.len() <= MAX_LABEL && ends(label.first()) && ends(label.last()) && label.iter().all(is_inside)
+}
+
+fn begins_with_prefix<T: Input + ?Sized>(label: &T) -> bool {
+    let mut start = label.code_points();
+    let mut next = || start.next().unwrap_or_default();
+    label.is_ascii() && has_prefix(&[next(), next(), next(), next()])
 }
 
 /// What one walk over a name tells.
@@ -91,6 +165,9 @@ impl Walked {
             let label = convert(name, begin, &Task { is_first: index == 0, ..task }, scratch, &mut forms);
             let Label { range: place, next, converted } = label;
             start = next;
+            if is_name_of_root(name, &place, next, profile) {
+                continue;
+            }
             if name.size() == 0 || is_root(name, &place, index, profile) {
                 if index > 0 && profile.refuses_root_dot() {
                     found.errors.push(at_label(name, ErrorKind::EmptyLabel, place.start, index));
@@ -115,7 +192,7 @@ impl Walked {
                 let (ends, range) = (forms.sizes(), offset..bounded::add(offset, count));
                 offset = bounded::add(range.end, 1);
                 let forms = converted.is_ok().then_some([begins.0..ends.0, begins.1..ends.1]);
-                found.labels.push(LabelReport { range, forms, scripts: Vec::new(), errors: Vec::new() });
+                found.labels.push(LabelReport::new(range, forms));
                 units.push(place);
             }
         }

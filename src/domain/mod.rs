@@ -13,7 +13,7 @@ mod workspace;
 
 use std::borrow::Cow;
 
-pub use inspect::{Inspection, LabelReport, inspect, inspect_code_points};
+pub use inspect::{Inspection, LabelKind, LabelReport, inspect, inspect_code_points};
 pub(crate) use look::MAX_LABELS;
 #[cfg(feature = "python")]
 pub(crate) use look::look;
@@ -156,7 +156,7 @@ pub fn ends_in_number(name: &str, profile: &Profile) -> Result<bool, LabelError>
 }
 
 /// The one spelling of a name by which names are compared and looked up: its ASCII form under [`Profile::DNS`], without
-/// the dot of the root.
+/// a final dot. The name of the root is `.`.
 ///
 /// ```
 /// assert_eq!(acelabel::canonical("_dmarc.Bücher.DE.").unwrap(), "_dmarc.xn--bcher-kva.de");
@@ -167,11 +167,19 @@ pub fn ends_in_number(name: &str, profile: &Profile) -> Result<bool, LabelError>
 /// As [`to_ascii`].
 pub fn canonical(name: &str) -> Result<Cow<'_, str>, LabelError> {
     match to_ascii(name, &Profile::DNS)? {
-        Cow::Borrowed(name) => Ok(Cow::Borrowed(name.strip_suffix('.').unwrap_or(name))),
+        Cow::Borrowed(name) => Ok(Cow::Borrowed(name.get(..length_without_root(name.as_bytes())).unwrap_or(name))),
         Cow::Owned(mut name) => {
-            name.truncate(name.strip_suffix('.').unwrap_or(&name).len());
+            name.truncate(length_without_root(name.as_bytes()));
             Ok(Cow::Owned(name))
         }
+    }
+}
+
+/// The length of a name in ASCII without a final dot, which is the name itself where it is the root's.
+pub(crate) const fn length_without_root(name: &[u8]) -> usize {
+    match name {
+        [name @ .., b'.'] if !name.is_empty() => name.len(),
+        _ => name.len(),
     }
 }
 

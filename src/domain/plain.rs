@@ -1,5 +1,6 @@
 //! Names that are their own form under every profile, decided by one scan.
 
+use super::number::ascii_ends_in_number;
 use crate::bounded;
 use crate::label::{MAX_LABEL, MAX_NAME};
 use crate::profile::Profile;
@@ -33,7 +34,12 @@ pub fn is_plain(name: &[u8]) -> bool {
 /// Whether a name is its own form under a profile, as far as one scan can tell.
 #[inline]
 pub(crate) fn is_own_form(name: &[u8], profile: &Profile) -> bool {
-    is_plain(name) && !(profile.refuses_root_dot() && name.ends_with(b"."))
+    is_plain(name) && !(profile.asks_for_the_end() && is_refused_for_its_end(name, profile))
+}
+
+#[cold]
+fn is_refused_for_its_end(name: &[u8], profile: &Profile) -> bool {
+    (profile.refuses_root_dot() && name.ends_with(b".")) || (profile.deny_end_in_number && ascii_ends_in_number(name))
 }
 
 fn labels_fit(body: &[u8]) -> bool {

@@ -1,6 +1,6 @@
 //! Whether two names are one: label by label, so that no spelling of a whole name is ever held.
 
-use super::walk::{Summary, is_root};
+use super::walk::{Summary, is_name_of_root, is_root};
 use crate::error::Error;
 use crate::label::{Form, Input, MAX_LABEL, Refused, Scratch, Task, convert};
 use crate::memory::{self, Growing, Refusals};
@@ -26,11 +26,12 @@ pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Spelled<'a> {
         if index == 0 {
             start = Some(0);
         }
-        let Some(begin) = start else { return false };
+        let Some(begin) = start.filter(|_| name.size() > 0) else { return false };
         let label = convert(name, begin, task, &mut scratch, output);
         start = label.next;
         match label.converted {
             Ok(converted) => summary.add(index, converted),
+            Err(Refused) if is_name_of_root(name, &label.range, label.next, task.profile) => {}
             Err(Refused) if is_root(name, &label.range, index, task.profile) => return false,
             Err(Refused) => name.part(label.range).push_to(output),
         }

@@ -2,15 +2,16 @@
 
 use core::ops::Range;
 
+use super::number::ascii_ends_in_number;
 use super::plain::dots;
 use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ascii,
-    first_problem, is_mapped_away, is_name_too_long,
+    Converted, Form, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ascii,
+    first_problem, forbidden, is_mapped_away, is_name_too_long, is_separator, push_lower_case,
 };
-use crate::memory::{self, Refusals};
+use crate::memory::{self, Growing, Refusals};
 use crate::paths::takes;
 use crate::profile::Profile;
 
@@ -54,12 +55,19 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     scratch: &mut Scratch,
     output: &mut O,
 ) -> Result<(), LabelError> {
-    let Conversion { profile, form, on_error } = conversion;
+    let Conversion { profile, form, mut on_error } = conversion;
     let size = output.size();
     let memory = &Refusals::default();
     let refused = |kind| Err(LabelError::new(Error::new(kind, 0), 0, None));
     if name.size() == 0 && on_error == OnError::Raise {
         return refused(ErrorKind::EmptyDomain);
+    }
+    let passes = profile.pass_ascii_domain && passes_as_domain(name, on_error)?;
+    if passes {
+        if form == Form::Ascii {
+            return push_lower_case(name, &mut scratch.ascii, output);
+        }
+        on_error = OnError::Raise;
     }
     let mut task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
     let walked = loop {
@@ -76,6 +84,9 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     }
     if walked.is_err() {
         output.cut(size);
+        if passes {
+            return push_lower_case(name, &mut scratch.ascii, output);
+        }
     } else if output.size() == size {
         // One label that is mapped to nothing, where an empty label is not refused.
         match on_error {
@@ -84,6 +95,30 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
         }
     }
     walked.map(|_| ())
+}
+
+/// Whether a domain is in ASCII and passes as it is (URL Standard, "domain parser"), which is no empty one.
+///
+/// # Errors
+///
+/// A forbidden domain code point. Where labels are kept, that is a refusal of its label alone.
+#[cold]
+fn passes_as_domain<T: Input + ?Sized>(name: &T, on_error: OnError) -> Result<bool, LabelError> {
+    if name.size() == 0 || !name.is_ascii() {
+        return Ok(false);
+    }
+    match first_forbidden(name) {
+        None => Ok(true),
+        Some(error) if on_error == OnError::Raise => Err(error),
+        Some(_) => Ok(false),
+    }
+}
+
+/// The first forbidden domain code point of a domain in ASCII.
+pub(super) fn first_forbidden<T: Input + ?Sized>(name: &T) -> Option<LabelError> {
+    let first = forbidden(name).next()?;
+    let label = name.code_points().take(first.offset()).filter(|&unit| is_separator(unit)).count();
+    Some(first.in_name(0, label))
 }
 
 /// Every so many labels the room for the whole output is estimated anew.
@@ -126,6 +161,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
     ) -> Result<Summary, LabelError> {
         let Self { name, mut task, on_error } = *self;
         let (profile, mut summary, mut start) = (task.profile, Summary::default(), Some(0));
+        let (size, mut last) = (output.size(), (0..0, 0));
         for index in 0_usize.. {
             let Some(begin) = start else { break };
             if index > 0 {
@@ -136,7 +172,13 @@ impl<T: Input + ?Sized> Walk<'_, T> {
             }
             let Label { range, next, converted } = convert(begin, &task, output);
             match converted {
-                Ok(converted) => summary.add(index, converted),
+                Ok(converted) => {
+                    if profile.deny_end_in_number && !is_root(name, &range, index, profile) {
+                        last = (range, index);
+                    }
+                    summary.add(index, converted);
+                }
+                Err(Refused) if is_name_of_root(name, &range, next, profile) => {}
                 Err(Refused) if is_root(name, &range, index, profile) => {
                     // The dot of the root is accepted, or refused as the empty label behind it.
                     if on_error == OnError::Raise && profile.refuses_root_dot() {
@@ -152,8 +194,45 @@ impl<T: Input + ?Sized> Walk<'_, T> {
             task.is_first = false;
             start = next;
         }
+        if profile.deny_end_in_number
+            && let Err(error) = self.refuse_number(last)
+        {
+            if on_error == OnError::Raise {
+                return Err(error);
+            }
+            output.cut(size);
+            name.push_to(output);
+        }
         Ok(summary)
     }
+
+    /// Refuses a name whose last label is a number.
+    #[cold]
+    fn refuse_number(&self, (range, index): (Range<usize>, usize)) -> Result<(), LabelError> {
+        let (label, mut ascii) = (self.name.part(range.clone()), Growing::<u8>::default());
+        let task = Task { form: Form::Ascii, ..self.task };
+        let _known_to_be_valid = convert(label, 0, &task, &mut Scratch::default(), &mut ascii);
+        if ascii_ends_in_number(&ascii) {
+            return Err(at_label(self.name, ErrorKind::EndsInNumber, range.start, index));
+        }
+        Ok(())
+    }
+}
+
+/// A character of ASCII, which is its lowest octet, in lower case.
+pub(super) fn octet_in_lower_case(unit: u32) -> u8 {
+    let [octet, ..] = unit.to_le_bytes();
+    octet.to_ascii_lowercase()
+}
+
+/// Whether an empty first label is that of the root alone, which is a name of DNS (RFC 1034 section 3.1).
+pub(super) fn is_name_of_root<T: Input + ?Sized>(
+    name: &T,
+    range: &Range<usize>,
+    next: Option<usize>,
+    profile: &Profile,
+) -> bool {
+    profile.pass_ascii && *range == (0..0) && next == Some(name.size())
 }
 
 /// Whether a label stands for the root: it is the last one and not the first, and nothing is left of it when it is

@@ -12,7 +12,7 @@ use super::task::{Ascii, Form, Scratch, Task};
 use crate::error::{Error, ErrorKind};
 use crate::memory::{self, Growing};
 use crate::paths::takes;
-use crate::profile::Rules;
+use crate::profile::{Profile, Rules};
 use crate::unicode::{Gathered, Props};
 use crate::{bounded, punycode};
 
@@ -82,6 +82,12 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
         steps.map_if_needed(label.as_code_points().unwrap_or(copied), facts, text, ascii)
     };
     Label { range, next: separator.map(|separator| separator.end), converted }
+}
+
+/// Whether a label that begins with the prefix passes as it is where it is no A-label.
+#[inline]
+pub(super) fn passes_undecoded(label: &[u8], came_as_ascii: bool, profile: &Profile) -> bool {
+    profile.pass_ascii && came_as_ascii && label.iter().all(rules::passes_in_dns)
 }
 
 /// As [`convert`], of a label that is ASCII, and may be known to be of lower-case letters, digits and hyphens.
@@ -203,13 +209,14 @@ impl<O: LabelOutput> Steps<'_, O> {
             return Err(self.report.end(ErrorKind::LabelTooLong, length::place_of_excess(self.came_as_ascii)));
         }
         if let Some(payload) = prefix::payload(label) {
-            let mut converted = Err(Refused);
-            match punycode::shared::decode(payload, &mut |text| converted = self.decoded(payload, text)) {
-                Ok(()) => return converted,
-                Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(self.task.out_of_memory()),
-                // IgnoreInvalidPunycode: a fake A-label is held to the rules for other ASCII.
-                Err(_) if profile.ignore_invalid_punycode => {}
-                Err(error) => return Err(self.undecodable(payload, error)),
+            if !passes_undecoded(label, self.came_as_ascii, profile) {
+                if let Some(converted) = self.alabel(payload)? {
+                    return Ok(converted);
+                }
+            } else if let Ok(Some(converted)) =
+                (Steps { report: &mut Stop, output: self.output, ..*self }).alabel(payload)
+            {
+                return Ok(converted);
             }
         }
         if length::is_empty(label.len(), profile) {
@@ -237,6 +244,19 @@ impl<O: LabelOutput> Steps<'_, O> {
             None => self.output.push_ascii(label),
         }
         Ok(Converted { ascii_length: label.len(), in_name })
+    }
+
+    /// What follows the prefix. Nothing where it cannot be decoded and is held to the rules for other ASCII
+    /// (IgnoreInvalidPunycode).
+    #[inline(always)]
+    fn alabel(&mut self, payload: &[u8]) -> Result<Option<Converted>, Refused> {
+        let mut converted = Err(Refused);
+        match punycode::shared::decode(payload, &mut |text| converted = self.decoded(payload, text)) {
+            Ok(()) => converted.map(Some),
+            Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(self.task.out_of_memory()),
+            Err(_) if self.task.profile.ignore_invalid_punycode => Ok(None),
+            Err(error) => Err(self.undecodable(payload, error)),
+        }
     }
 
     /// An A-label, whose payload is decoded to `text`.

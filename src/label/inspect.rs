@@ -40,10 +40,19 @@ enum Judged {
 }
 
 impl Problems {
-    /// Puts a problem where its place belongs among those of this rule. What is behind the limit then is dropped.
+    /// Puts a problem where its place belongs among those of this rule, if it is not among them: a character that is
+    /// mapped to several may have a problem several times. What is behind the limit then is dropped.
     fn keep(&mut self, problem: LabelError) {
-        let before =
-            bounded::rest(&self.found, self.before_rule).partition_point(|other| other.offset() <= problem.offset());
+        let of_this_rule = bounded::rest(&self.found, self.before_rule);
+        let before = of_this_rule.partition_point(|other| other.offset() <= problem.offset());
+        let same_place = bounded::first(of_this_rule, before).iter().rev();
+        let is_decoded = matches!(self.judged, Judged::Decoded);
+        let is_same = |other: &LabelError| {
+            other.kind() == problem.kind() && (!is_decoded || other.code_point() == problem.code_point())
+        };
+        if same_place.take_while(|other| other.offset() == problem.offset()).any(is_same) {
+            return;
+        }
         self.found.insert(bounded::add(self.before_rule, before), problem);
         self.found.truncate(self.limit);
     }

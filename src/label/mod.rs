@@ -10,6 +10,7 @@
 //! Of names this room knows which characters separate labels: [`convert`](convert::convert) reads up to the next one.
 //! All else about names is `domain`'s.
 
+mod ascii_domain;
 mod convert;
 mod error;
 mod input;
@@ -21,6 +22,7 @@ mod prefix;
 mod rules;
 mod task;
 
+pub(crate) use ascii_domain::{forbidden, push_lower_case};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
 pub use error::LabelError;
 pub(crate) use input::{Input, is_separator};
@@ -104,6 +106,14 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     if let Some((place, unit)) = label.code_points().enumerate().find(|&(_, unit)| is_separator(unit)) {
         return Err(LabelError::new(Error::new(ErrorKind::LabelSeparator, place), 0, Some(unit)));
     }
+    // The label is the whole domain (URL Standard, "domain parser").
+    let passes = profile.pass_ascii_domain && label.is_ascii();
+    if let Some(error) = passes.then(|| forbidden(label).next()).flatten() {
+        return Err(error);
+    }
+    if passes && form == Form::Ascii {
+        return push_lower_case(label, &mut task::Ascii::new(), &mut output).map(|()| output);
+    }
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
     // (Neither facts nor a copy are needed of a usual label that is ASCII.)
@@ -117,6 +127,7 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
         return Err(LabelError::out_of_memory(memory::refused()));
     }
     match problem {
+        Some(_) if passes => push_lower_case(label, &mut task::Ascii::new(), &mut output).map(|()| output),
         // Characters that are mapped to nothing make an empty label, which no profile takes for a whole one.
         None if output.size() == 0 => Err(EMPTY),
         None => Ok(output),

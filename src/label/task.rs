@@ -37,7 +37,7 @@ impl Task<'_> {
 }
 
 /// A label that is ASCII.
-pub(super) type Ascii = Vec<u8>;
+pub(crate) type Ascii = Vec<u8>;
 
 /// Memory that one label after another is converted in.
 #[derive(Default)]
@@ -46,6 +46,6 @@ pub(crate) struct Scratch {
     pub(super) given: Vec<u32>,
     /// What it is mapped to.
     pub(super) text: Growing<u32>,
-    /// A label that is ASCII, in lower case.
-    pub(super) ascii: Ascii,
+    /// A label or a name that is ASCII, in lower case.
+    pub(crate) ascii: Ascii,
 }

@@ -37,6 +37,7 @@ fn profile(row: &Value) -> Profile {
         None => Profile::UTS46,
         Some("IDNA2008") => Profile::IDNA2008,
         Some("IDNA2003") => Profile::IDNA2003,
+        Some("WHATWG_STRICT") => Profile::WHATWG_STRICT,
         Some(other) => panic!("no profile {other}"),
     }
 }

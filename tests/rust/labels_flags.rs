@@ -16,9 +16,11 @@ const TRANSITIONAL_PROCESSING: Flag = |profile| &mut profile.transitional_proces
 const IGNORE_INVALID_PUNYCODE: Flag = |profile| &mut profile.ignore_invalid_punycode;
 const PASS_ASCII: Flag = |profile| &mut profile.pass_ascii;
 const DENY_URL_CODE_POINTS: Flag = |profile| &mut profile.deny_url_code_points;
+const PASS_ASCII_DOMAIN: Flag = |profile| &mut profile.pass_ascii_domain;
+const DENY_END_IN_NUMBER: Flag = |profile| &mut profile.deny_end_in_number;
 const ALLOW_UNASSIGNED: Flag = |profile| &mut profile.allow_unassigned;
 
-const FLAGS: [Flag; 11] = [
+const FLAGS: [Flag; 13] = [
     CHECK_HYPHENS,
     CHECK_BIDI,
     CHECK_JOINERS,
@@ -28,7 +30,9 @@ const FLAGS: [Flag; 11] = [
     TRANSITIONAL_PROCESSING,
     IGNORE_INVALID_PUNYCODE,
     PASS_ASCII,
+    PASS_ASCII_DOMAIN,
     DENY_URL_CODE_POINTS,
+    DENY_END_IN_NUMBER,
     ALLOW_UNASSIGNED,
 ];
 
@@ -195,8 +199,10 @@ fn deny_url_code_points() {
     // "A forbidden domain code point is a forbidden host code point, a C0 control, U+0025 (%), or U+007F DELETE."
     let forbidden_host = "\0\t\n\r #/:<>?@[\\]^|";
     let is_forbidden = |c: char| forbidden_host.contains(c) || c < '\u{20}' || matches!(c, '%' | '\u{7F}');
+    let whatwg = with(Profile::WHATWG, PASS_ASCII_DOMAIN, false);
+    refuses_ascii(&whatwg, |character| is_forbidden(character).then_some("disallowed_codepoint"));
     refuses_ascii(&Profile::WHATWG, |character| is_forbidden(character).then_some("disallowed_codepoint"));
-    refuses_ascii(&with(Profile::WHATWG, DENY_URL_CODE_POINTS, false), |_| None);
+    refuses_ascii(&with(whatwg, DENY_URL_CODE_POINTS, false), |_| None);
 }
 
 #[test]
@@ -220,10 +226,52 @@ fn pass_ascii() {
         ("a b", ("std3_disallowed", 1)),
         // The label is not ASCII, so it is under the rules of IDNA2008.
         ("_ü", ("disallowed_codepoint", 0)),
-        ("xn--a", ("disallowed_codepoint", 0)),
-        ("xn--a-", ("invalid_alabel", 0)),
+        ("xn--a!", ("invalid_alabel", 5)),
     ] {
         assert_eq!(answer(name, &passing), Err(refused), "{name}");
+    }
+    // RFC 5890 section 2.3.2.1: an A-label that is none, or not under these rules, is a label all the same.
+    for name in ["xn--a", "xn--a-", "xn--", "xn--n3h", "xn--a_b", "xn--9ba.ü"] {
+        assert_eq!(answer(name, &passing).as_deref(), Ok(&*name.replace("ü", "xn--tda")));
+        assert_eq!(to_unicode(name, &passing).as_deref(), Ok(name));
+    }
+}
+
+#[test]
+fn pass_ascii_domain() {
+    // URL Standard, "domain parser": an ASCII domain is put into lower case, whatever its labels hold.
+    for name in
+        ["xn--8i7caa.example", "XN--A", "xn--", "xn---", "a.xn--example-", "xn--ls8h=", "xn--mgb.1x", "a..b", "."]
+    {
+        assert_eq!(answer(name, &Profile::WHATWG).as_deref(), Ok(&*name.to_ascii_lowercase()));
+    }
+    for (name, refused) in [
+        ("xn--a%b", ("disallowed_codepoint", 5)),
+        ("a.xn--a b", ("disallowed_codepoint", 7)),
+        ("", ("empty_domain", 0)),
+        ("xn--a。com", ("disallowed_codepoint", 0)),
+        ("é.xn--a", ("disallowed_codepoint", 2)),
+    ] {
+        assert_eq!(answer(name, &Profile::WHATWG), Err(refused), "{name}");
+    }
+    // "Domain to Unicode": the whole domain where an error was recorded.
+    let mixed = "xn--8i7caa.xn--bcher-kva.example";
+    assert_eq!(to_unicode(mixed, &Profile::WHATWG).as_deref(), Ok(mixed));
+    assert_eq!(to_unicode(mixed, &Profile::DNS).as_deref(), Ok("xn--8i7caa.bücher.example"));
+}
+
+#[test]
+fn deny_end_in_number() {
+    let denying = with(Profile::UTS46, DENY_END_IN_NUMBER, true);
+    for (name, offset) in
+        [("127.0.0.1", 8), ("127。0。0。1", 8), ("a.0x1f", 2), ("１", 0), ("1.2.3.08.", 6), ("ü.0x", 2)]
+    {
+        assert_eq!(answer(name, &denying), Err(("ends_in_number", offset)), "{name}");
+        assert!(answer(name, &Profile::UTS46).is_ok());
+        assert_eq!(to_ascii_or_keep(name, &denying), name);
+    }
+    for name in ["1.a", "0xg", "a1", "1-2"] {
+        assert!(answer(name, &denying).is_ok(), "{name}");
     }
 }
 
@@ -310,13 +358,14 @@ fn any_profile(dice: &mut Dice) -> Profile {
 
 /// The flags that only ever refuse more, and the codes that refuse for them alone. `hyphen_start_end` is STD3's as well
 /// in IDNA2003, `contextj` a rule of IDNA2008, `empty_label` what becomes of `.` and of labels asked for alone.
-const RESTRICTING: [(Flag, &[&str]); 6] = [
+const RESTRICTING: [(Flag, &[&str]); 7] = [
     (CHECK_HYPHENS, &["hyphen_3_4"]),
     (CHECK_BIDI, &["bidi_rule_1", "bidi_rule_2", "bidi_rule_3", "bidi_rule_4", "bidi_rule_5", "bidi_rule_6"]),
     (CHECK_JOINERS, &[]),
     (USE_STD3_ASCII_RULES, &[]),
     (VERIFY_DNS_LENGTH, &["label_too_long", "domain_too_long"]),
     (DENY_URL_CODE_POINTS, &[]),
+    (DENY_END_IN_NUMBER, &["ends_in_number"]),
 ];
 /// The flags that only ever refuse less.
 const ALLOWING: [Flag; 3] = [ALLOW_ROOT_DOT, IGNORE_INVALID_PUNYCODE, ALLOW_UNASSIGNED];
@@ -325,7 +374,7 @@ const ALLOWING: [Flag; 3] = [ALLOW_ROOT_DOT, IGNORE_INVALID_PUNYCODE, ALLOW_UNAS
 fn flags_refuse_or_allow_and_change_no_answer() {
     let mut dice = Dice::new(8);
     let mut decided = [0; RESTRICTING.len() + ALLOWING.len()];
-    for _ in 0..20_000 {
+    for _ in 0..40_000 {
         let (name, base) = (name(&mut dice), any_profile(&mut dice));
         let restricting = RESTRICTING.iter().map(|(flag, codes)| (*flag, true, *codes));
         let allowing = ALLOWING.iter().map(|flag| (*flag, false, [].as_slice()));

@@ -93,13 +93,17 @@ pub(in crate::label) const fn refused_anywhere(profile: &Profile) -> u32 {
 /// The one rule of the profile DNS on an ASCII label: letters, digits, hyphens and underscores, or `*` alone at the
 /// beginning of the name (RFC 4592).
 pub(in crate::label) fn passes_as_ascii(label: &[u8], is_first: bool, report: &mut dyn Report) -> Result<(), Refused> {
-    let passes = |&octet: &u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_');
-    if (is_first && label == b"*") || label.iter().all(passes) {
+    if (is_first && label == b"*") || label.iter().all(passes_in_dns) {
         return Ok(());
     }
     report.next_rule();
-    for (place, octet) in label.iter().enumerate().filter(|&(_, octet)| !passes(octet)) {
+    for (place, octet) in label.iter().enumerate().filter(|&(_, octet)| !passes_in_dns(octet)) {
         report.at(ErrorKind::Std3Disallowed, place, Some((*octet).into()))?;
     }
     Ok(())
+}
+
+/// Whether a character in lower case may stand in an ASCII label of the profile DNS.
+pub(in crate::label) const fn passes_in_dns(octet: &u8) -> bool {
+    matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_')
 }

@@ -20,7 +20,7 @@ mod nfc;
 pub(crate) use bidi::{bidi_rule, is_rtl};
 pub(super) use bidi::{ldh_satisfies_bidi_rule, satisfies_bidi_rule};
 pub(crate) use code_points::code_points;
-pub(super) use code_points::{doubtful, passes_as_ascii, refused_anywhere};
+pub(super) use code_points::{doubtful, passes_as_ascii, passes_in_dns, refused_anywhere};
 pub(crate) use hyphens::hyphens;
 pub(crate) use initial_mark::initial_mark;
 pub(crate) use nfc::nfc;

@@ -1,0 +1,162 @@
+"""What there is to know about one label of a domain name."""
+
+# Imported with the package, so nothing here may cost time before an inspection is shown.
+
+from acelabel._errors import AceError, facts, shortened
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal, Self
+
+    Kind = Literal["ldh", "nr_ldh", "a_label", "u_label", "fake_alabel", "other"]
+
+
+class Value:
+    """A value that is complete when `__new__` has made it, so that nothing can change it later."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be deleted")
+
+
+class LabelReport(Value):
+    """What `inspect` found out about one label. An immutable value."""
+
+    __slots__ = ("_values",)
+    __module__ = "acelabel"
+
+    _values: tuple[
+        str, int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...], "Kind", tuple[AceError, ...]
+    ]
+
+    def __new__(
+        cls,
+        input: str,  # noqa: A002 - what the attribute is called
+        start: int,
+        end: int,
+        alabel: str | None,
+        ulabel: str | None,
+        scripts: tuple[str, ...],
+        errors: tuple[AceError, ...],
+        kind: "Kind",
+        problems: tuple[AceError, ...],
+    ) -> "Self":
+        report = super().__new__(cls)
+        values = (input, start, end, alabel, ulabel, scripts, errors, kind, problems)
+        object.__setattr__(report, "_values", values)
+        return report
+
+    @property
+    def input(self) -> str:
+        """The label in the input, a str."""
+        return self._values[0]
+
+    @property
+    def start(self) -> int:
+        """Where the label begins in the name, an int: 0-based, in characters."""
+        return self._values[1]
+
+    @property
+    def end(self) -> int:
+        """Where the label ends, an int: the offset behind its last character."""
+        return self._values[2]
+
+    @property
+    def alabel(self) -> str | None:
+        """The ASCII form (an A-label or a label in lower case), a str; None if the label is not valid."""
+        return self._values[3]
+
+    @property
+    def ulabel(self) -> str | None:
+        """The Unicode form, a str; None if the label is not valid."""
+        return self._values[4]
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """The scripts of the Unicode form, or of the input if there is no Unicode form: a tuple of str.
+
+        These are the long names of the Unicode property Script; Common and Inherited are left out.
+        """
+        return self._values[5]
+
+    @property
+    def mixed_scripts(self) -> bool:
+        """Whether no script has all characters of that form (UTS #39 section 5.1). Such a label may be a look-alike.
+
+        Japanese and Korean are written in several scripts; those alone are not mixed.
+        """
+        if self._form.isascii():
+            return False
+        from acelabel._scripts import is_mixed
+
+        return is_mixed(self._form)
+
+    @property
+    def _form(self) -> str:
+        return self.input if self.ulabel is None else self.ulabel
+
+    @property
+    def errors(self) -> tuple[AceError, ...]:
+        """The problems in the order of the rules: a tuple of AceError with offsets in the whole name.
+
+        At most 256 of one label and 1,024 of one name are listed, but always the first of each label.
+        """
+        return self._values[6]
+
+    @property
+    def kind(self) -> "Kind":
+        """Which kind of label this is (RFC 5890 section 2.3), a str.
+
+        "nr_ldh": letters, digits and inner hyphens, as in most names. "ldh": the same with hyphens in third and fourth
+        position, and another prefix than `xn--`. "a_label": an A-label. "u_label": a label in Unicode with an A-label.
+        "fake_alabel": a label with `xn--` that is not an A-label under the profile. "other": everything else.
+        """
+        return self._values[7]
+
+    @property
+    def problems(self) -> tuple[AceError, ...]:
+        """What is wrong with a fake A-label that the profile passes undecoded: a tuple of AceError as in `errors`.
+
+        It is empty for all other labels. DNS passes such labels, and WHATWG passes every domain in ASCII.
+        """
+        return self._values[8]
+
+    @property
+    def valid(self) -> bool:
+        """Whether the profile accepts the label."""
+        return self.alabel is not None
+
+    def to_dict(self) -> dict[str, object]:
+        """The attributes as a dict of what JSON knows; errors as dicts of their attributes and message."""
+        return {
+            "input": self.input,
+            "start": self.start,
+            "end": self.end,
+            "valid": self.valid,
+            "kind": self.kind,
+            "alabel": self.alabel,
+            "ulabel": self.ulabel,
+            "scripts": list(self.scripts),
+            "mixed_scripts": self.mixed_scripts,
+            "errors": [facts(error) for error in self.errors],
+            "problems": [facts(error) for error in self.problems],
+        }
+
+    def __repr__(self) -> str:
+        codes = "".join(f" {error.code}" for error in self.errors) or " valid"
+        return f"<LabelReport: '{shortened(self.input)}'{codes}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LabelReport):
+            return NotImplemented
+        return self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return LabelReport, self._values
