@@ -41,7 +41,7 @@ def test_arguments(arguments: tuple[str, ...], output: str) -> None:
     ("command", "profile", "name", "code", "offset"),
     [
         ("to-ascii", "uts46", "a._dmarc.ü", "std3_disallowed", 2),
-        ("to-unicode", "dns", "a.xn--a", "disallowed_codepoint", 2),
+        ("to-unicode", "dns", "a.b c", "std3_disallowed", 3),
         ("to-ascii", "idna2008", "Ü", "disallowed_codepoint", 0),
         ("to-ascii", "idna2003", "ab.💩", "unassigned", 3),
         ("to-unicode", "whatwg", "a%", "disallowed_codepoint", 1),

@@ -206,8 +206,11 @@ def test_canonical() -> None:
         assert canonical(spelling) == "xn--bcher-kva.de"
     assert canonical("_dmarc.example.") == "_dmarc.example"
     assert canonical("example.com") == "example.com"
-    error = refused(lambda: canonical("a.xn--a"))
-    assert (error.code, error.offset, error.label_index, error.text) == ("disallowed_codepoint", 2, 1, "a.xn--a")
+    # A name that DNS can hold, whatever its A-labels hold (RFC 5890 section 2.3.2.1); and the root (RFC 1034).
+    assert canonical("A.XN--A.") == "a.xn--a"
+    assert canonical(".") == canonical("。") == "."
+    error = refused(lambda: canonical("a.b c"))
+    assert (error.code, error.offset, error.label_index, error.text) == ("std3_disallowed", 3, 1, "a.b c")
 
 
 def test_same_name() -> None:
@@ -217,7 +220,9 @@ def test_same_name() -> None:
     assert same_name("\ud800", "\ud800")
     assert not same_name("bücher.de", "bucher.de")
     assert not same_name("faß.de", "fass.de")
-    assert not same_name("xn--a", "XN--A")
+    assert same_name("xn--a", "XN--A")
+    assert same_name(".", "。")
+    assert not same_name("", ".")
     assert not same_name("", "a")
 
 
@@ -264,7 +269,7 @@ def test_many(many: Any, one: Any) -> None:
     good = ["bücher.de", "example.com", "XN--BCHER-KVA", "日本語。jp"]
     assert many(good) == many(iter(good)) == many(name for name in good) == [one(name) for name in good]
     assert many([]) == []
-    assert many(["_dmarc.ü", "xn--a.ü"], profile=DNS, errors="null") == [one("_dmarc.ü", profile=DNS), None]
+    assert many(["_dmarc.ü", "a b.ü"], profile=DNS, errors="null") == [one("_dmarc.ü", profile=DNS), None]
     assert many(["xn--a.ü"], errors="keep") == [one("xn--a.ü", errors="keep")]
     error = refused(lambda: many([*good, "a.xn--a", 1]))
     assert (error.code, error.offset, error.label_index, error.text) == ("disallowed_codepoint", 2, 1, "a.xn--a")

@@ -37,6 +37,11 @@ def all_but(common: Answer, **others: Answer) -> dict[str, Answer]:
     return dict.fromkeys(PROFILES, common) | others
 
 
+def passed(name: str, common: Answer, **others: Answer) -> dict[str, Answer]:
+    """A name in ASCII that WHATWG and DNS pass undecoded."""
+    return all_but(common, WHATWG=name.lower(), DNS=name.lower()) | others
+
+
 def a_label(text: str) -> str:
     """`xn--` and Punycode, whether or not that is an A-label."""
     return "xn--" + acelabel.punycode.encode(text)
@@ -53,7 +58,7 @@ DOTS = "xn--" + "a" * 40 + "." * 600
 TRIGGERS = {
     # More code points than the 512 that the stack had room for, and dots written behind the end.
     "CVE-2022-3602": (LONG_A_LABEL, all_but(("label_too_long", 63), WHATWG=LONG_A_LABEL)),
-    "CVE-2022-3786": (DOTS, all_but(("disallowed_codepoint", 0))),
+    "CVE-2022-3786": (DOTS, passed(DOTS, ("disallowed_codepoint", 0), DNS=("empty_label", 45))),
     # The length was looked at when nameprep and normalization were done, in quadratic time.
     "CVE-2022-45061": ("ü" * 100_000, all_but(TOO_LONG, WHATWG=a_label("ü" * 100_000))),
     # Contextual rules scanned the whole label for each of its characters.
@@ -68,16 +73,22 @@ TRIGGERS = {
         all_but(TOO_LONG, WHATWG=a_label("क\u094d\u200d" * 10_000)),
     ),
     # A second spelling of an ASCII label.
-    "CVE-2024-12224": ("www.xn--example-", all_but(("invalid_alabel", 4))),
-    "CVE-2026-39821": ("xn--example-.org", all_but(("invalid_alabel", 0))),
-    "CVE-2026-46644": ("XN--EXAMPLE-.org", all_but(("invalid_alabel", 0))),
+    "CVE-2024-12224": ("www.xn--example-", passed("www.xn--example-", ("invalid_alabel", 4))),
+    "CVE-2026-39821": ("xn--example-.org", passed("xn--example-.org", ("invalid_alabel", 0))),
+    "CVE-2026-46644": ("XN--EXAMPLE-.org", passed("XN--EXAMPLE-.org", ("invalid_alabel", 0))),
     # A digit computed by subtraction before it was compared, and integers that leave their type.
-    "CVE-2017-14062": ("xn--a-/", all_but(("invalid_alabel", 6))),
-    "CVE-2017-14062-control": ("xn--a-\x10b", all_but(("invalid_alabel", 6))),
-    "CVE-2017-14062-overflow": ("xn--99999999999999999999", all_but(("invalid_alabel", 0))),
+    "CVE-2017-14062": ("xn--a-/", all_but(("invalid_alabel", 6), WHATWG=("disallowed_codepoint", 6))),
+    "CVE-2017-14062-control": ("xn--a-\x10b", all_but(("invalid_alabel", 6), WHATWG=("disallowed_codepoint", 6))),
+    "CVE-2017-14062-overflow": ("xn--99999999999999999999", passed("xn--99999999999999999999", ("invalid_alabel", 0))),
     # A-labels of what mapping or normalization would change.
-    "CVE-2019-12290": (a_label("Ü"), all_but(("disallowed_codepoint", 0), IDNA2003=("non_canonical_alabel", 0))),
-    "CVE-2019-12290-nfd": (a_label("u\u0308"), all_but(("not_nfc", 0), IDNA2003=("non_canonical_alabel", 0))),
+    "CVE-2019-12290": (
+        a_label("Ü"),
+        passed(a_label("Ü"), ("disallowed_codepoint", 0), IDNA2003=("non_canonical_alabel", 0)),
+    ),
+    "CVE-2019-12290-nfd": (
+        a_label("u\u0308"),
+        passed(a_label("u\u0308"), ("not_nfc", 0), IDNA2003=("non_canonical_alabel", 0)),
+    ),
     # A name whose encoded form is longer than the buffer.
     "CVE-2019-18224": (
         ".".join(["ü" * 20] * 12),
@@ -147,11 +158,14 @@ MEGABYTES = {
         "xn--tda." * (MEBIBYTE // 8),
         all_but(("domain_too_long", 248), WHATWG="xn--tda." * (MEBIBYTE // 8)),
     ),
-    "no A-labels": ("xn--a." * (MEBIBYTE // 6), all_but(("disallowed_codepoint", 0))),
+    "no A-labels": (
+        "xn--a." * (MEBIBYTE // 6),
+        passed("xn--a." * (MEBIBYTE // 6), ("disallowed_codepoint", 0), DNS=("domain_too_long", 252)),
+    ),
     "dots": ("." * MEBIBYTE, all_but(("empty_label", 0), WHATWG="." * MEBIBYTE)),
     "one A-label": (
         "xn--" + "a" * MEBIBYTE,
-        all_but(("label_too_long", 63), WHATWG=("disallowed_codepoint", 0)),
+        all_but(("label_too_long", 63), WHATWG="xn--" + "a" * MEBIBYTE),
     ),
     "combining marks": (
         "a" + "\u0301" * (MEBIBYTE // 2),

@@ -154,9 +154,7 @@ def test_what_is_not_a_name_gets_a_hint_of_its_own(text: str, code: str, offset:
     assert f"; {hint}: '" in str(error)
 
 
-@pytest.mark.parametrize(
-    "text", ["a_b.de", "bü_cher.de", "*.a.de", "*.bücher.de", "a.*.de", "a_b..de", "xn--a_-yka.de"]
-)
+@pytest.mark.parametrize("text", ["a_b.de", "bü_cher.de", "*.a.de", "*.bücher.de", "a.*.de", "a_b..de"])
 @pytest.mark.parametrize("profile", ["UTS46", "IDNA2008", "DNS"])
 def test_the_profile_dns_is_recommended_where_it_accepts_the_name(text: str, profile: str) -> None:
     rules: Profile = getattr(acelabel, profile)

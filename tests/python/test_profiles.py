@@ -35,7 +35,7 @@ def test_a_profile_without_arguments_is_the_default() -> None:
 
 def test_the_flags_are_those_of_one_table() -> None:
     """The table of src/profile.rs makes the arguments, the attributes, the parts of a pickle and the documentation."""
-    assert len(FLAGS) == 11
+    assert len(FLAGS) == 13
     names = ["rules", *FLAGS]
     attributes = {name for name in dir(Profile) if not name.startswith("_")} - {"replace"}
     assert attributes == {*names}
@@ -128,7 +128,9 @@ EFFECTS: list[tuple[str, Profile, str, str | tuple[str, int], str | tuple[str, i
     ("transitional_processing", UTS46, "faß.de", "xn--fa-hia.de", "fass.de"),
     ("ignore_invalid_punycode", UTS46, "b.xn--a-0.de", ("invalid_alabel", 2), "b.xn--a-0.de"),
     ("pass_ascii", UTS46, "_a.de", ("std3_disallowed", 0), "_a.de"),
-    ("deny_url_code_points", WHATWG, "a|b", "a|b", ("disallowed_codepoint", 1)),
+    ("pass_ascii_domain", UTS46, "_a.XN--A", ("std3_disallowed", 0), "_a.xn--a"),
+    ("deny_url_code_points", WHATWG, "ü|b", "xn--|b-wka", ("disallowed_codepoint", 1)),
+    ("deny_end_in_number", UTS46, "127。1", "127.1", ("ends_in_number", 4)),
     ("allow_unassigned", IDNA2003, "ȡ.de", ("unassigned", 0), "xn--6la.de"),
 ]
 

@@ -11,7 +11,7 @@ import acelabel
 from acelabel import AceError, Profile
 
 ROOT = Path(__file__).parents[2]
-PROFILES = ("UTS46", "DNS", "WHATWG", "IDNA2008", "IDNA2003")
+PROFILES = ("UTS46", "DNS", "WHATWG", "WHATWG_STRICT", "IDNA2008", "IDNA2003")
 FLAGS = [*inspect.signature(Profile).parameters][1:]
 TEXT = (ROOT / "docs" / "profiles.md").read_text("utf-8")
 
@@ -59,3 +59,8 @@ def test_the_flags_of_each_profile() -> None:
         assert said["rules"][index] == f"`{rules.rules!r}`"
         for flag in FLAGS:
             assert (flag, said[flag][index]) == (flag, "yes" if getattr(rules, flag) else "no")
+
+
+def test_the_commit_of_the_url_standard_is_the_one_that_is_implemented() -> None:
+    commit, day = acelabel.url_standard
+    assert f"at the commit {commit} of {day}" in " ".join(TEXT.split())
