@@ -17,6 +17,7 @@ use layout::{ContextScript, JoiningType, Props, Quick};
 use security_facts::Table;
 use security_layout::Security;
 use stages::{IN_NAMEPREP, SHIFT};
+use text_layout::TextClass;
 use unicode_facts::Mapping;
 
 #[path = "../src/unicode/props.rs"]
@@ -29,6 +30,10 @@ mod security_layout;
 #[path = "../src/unicode/stages.rs"]
 #[allow(dead_code, reason = "it reads what is written here")]
 mod stages;
+mod text_facts;
+#[path = "../src/unicode/text_class.rs"]
+#[allow(dead_code, reason = "the crate reads what is written here")]
+mod text_layout;
 mod unicode_facts;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode");
@@ -36,6 +41,8 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/unicode");
 fn main() -> ExitCode {
     let (facts, mappings) = (unicode_facts::of_all_code_points(), unicode_facts::mappings());
     let security = security_facts::table();
+    let classes = text_facts::text_classes(&facts, &security.skeletons);
+    let facts: Vec<(Props, TextClass)> = facts.into_iter().zip(classes).collect();
     let files = [
         ("table.bin", table(&facts)),
         ("table.txt", text_of_facts(&facts).into_bytes()),
@@ -59,18 +66,20 @@ fn main() -> ExitCode {
 }
 
 /// The content of `table.bin`: a table of two stages, of which `src/unicode/table.rs` says the layout.
-fn table(facts: &[Props]) -> Vec<u8> {
-    let mut distinct: BTreeMap<u32, u8> = facts.iter().map(|props| (props.bits(), 0)).collect();
+fn table(facts: &[(Props, TextClass)]) -> Vec<u8> {
+    let packed = |(props, class): &(Props, TextClass)| (props.bits(), *class as u8);
+    let mut distinct: BTreeMap<(u32, u8), u8> = facts.iter().map(|facts| (packed(facts), 0)).collect();
     for (number, slot) in distinct.values_mut().enumerate() {
         let number = u8::try_from(number).ok().filter(|&number| number < u8::MAX);
         *slot = number.expect("no more than 255 distinct facts: else a wider table is needed");
     }
-    let (numbers, blocks) = stages(facts.iter().map(|props| distinct[&props.bits()]));
+    let (numbers, blocks) = stages(facts.iter().map(|facts| distinct[&packed(facts)]));
     // As many values as an octet can number, so that no number is out of bounds. (The last one is that of integers that
     // are no code points, which the crate adds.)
-    let mut values: Vec<u32> = distinct.keys().copied().collect();
+    let (mut values, mut classes): (Vec<u32>, Vec<u8>) = distinct.into_keys().unzip();
     values.resize(256, 0);
-    let values = values.into_iter().flat_map(u32::to_le_bytes);
+    classes.resize(256, 0);
+    let values = values.into_iter().flat_map(u32::to_le_bytes).chain(classes);
     values.chain(numbers.into_iter().flat_map(u16::to_le_bytes)).chain(blocks).collect()
 }
 
@@ -140,7 +149,7 @@ fn stages<T: Copy + PartialEq>(values: impl Iterator<Item = T>) -> (Vec<u16>, Ve
 }
 
 /// What `table.bin` holds, a line per run of code points with the same facts.
-fn text_of_facts(facts: &[Props]) -> String {
+fn text_of_facts(facts: &[(Props, TextClass)]) -> String {
     let mut text = String::from(FACTS_HEAD);
     let mut first = 0;
     for run in facts.chunk_by(|one, other| one == other) {
@@ -156,10 +165,11 @@ const FACTS_HEAD: &str = "\
 # What table.bin holds, written by tools/unicode_table.rs: the code points, the derived property of IDNA2008 (RFC 5892),
 # the status in UTS #46 and Bidi_Class; Joining_Type if it is not Non_Joining, Canonical_Combining_Class if it is not 0,
 # NFC_Quick_Check if it is not Yes, the script if RFC 5892 appendix A speaks of it; and flags. `prepared` are the PVALID
-# starters that nameprep leaves alone.
+# starters that nameprep leaves alone. `text` is what the character is to a name in text,
+# unless it ends one.
 ";
 
-fn described(props: Props) -> String {
+fn described((props, class): (Props, TextClass)) -> String {
     let derived = format!("{:?}", props.derived_property()).to_uppercase();
     let mut words = vec![derived, format!("{:?}", props.uts46_status()), format!("{:?}", props.bidi_class())];
     if props.joining_type() != JoiningType::NonJoining {
@@ -184,6 +194,9 @@ fn described(props: Props) -> String {
     words.extend(flags.iter().filter(|(flag, _)| props.bits() & flag != 0).map(|(_, name)| (*name).to_owned()));
     if props.bits() & Props::NOT_PREPARED == 0 {
         words.push("prepared".to_owned());
+    }
+    if class != TextClass::Ends {
+        words.push(format!("text={class:?}"));
     }
     words.join(" ")
 }

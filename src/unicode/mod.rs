@@ -16,6 +16,7 @@ mod security_table;
 mod stages;
 mod table;
 mod tagged;
+mod text_class;
 
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
@@ -30,6 +31,7 @@ pub use security::IdentifierType;
 pub(crate) use security::Security;
 pub(crate) use security_table::{Scripts, skeleton_of};
 pub(crate) use tagged::{LONGEST_DECOMPOSITION, Piece};
+pub(crate) use text_class::TextClass;
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

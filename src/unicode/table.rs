@@ -1,8 +1,8 @@
 //! The facts of every code point, as `tools/unicode_table.rs` takes them from ICU4X and writes them to `table.bin`.
 //!
-//! The file holds 256 packed facts of 32 bits, the number of a block of 128 code points for each such block of Unicode
-//! in 16 bits, and the blocks: for each code point of a block the number of its facts, in 8 bits. Integers are
-//! little-endian.
+//! The file holds 256 packed facts of 32 bits, the classes in text that go with them, of 8 bits, the number of a block
+//! of 128 code points for each such block of Unicode in 16 bits, and the blocks: for each code point of a block the
+//! number of its facts, in 8 bits. Integers are little-endian.
 //!
 //! Bounds: there are as many facts as an octet can number (lemma `an_octet_is_an_index_of_256`), and a block for each
 //! code point (lemma `code_points_have_places_in_blocks`); all other integers have the block behind those.
@@ -11,12 +11,14 @@
 use super::props::{
     BidiClass, ContextScript, DerivedProperty, Facts, Gathered, JoiningType, Props, Quick, Uts46Status,
 };
-use super::stages::{BLOCKS, SHIFT, halves, words};
+use super::stages::{BLOCKS, SHIFT, halves, octets, words};
+use super::text_class::TextClass;
 use crate::bounded;
 
 const FILE: &[u8] = include_bytes!("table.bin");
 const FACTS: usize = 256;
-const NUMBERS_AT: usize = 4 * FACTS + 2 * BLOCKS;
+const BLOCKS_AT: usize = 5 * FACTS;
+const NUMBERS_AT: usize = BLOCKS_AT + 2 * BLOCKS;
 
 /// How many blocks the file has. Behind them is the block of what is no code point.
 const IN_FILE: usize = (FILE.len() - NUMBERS_AT) >> SHIFT;
@@ -36,9 +38,18 @@ static FACTS_OF: [Gathered; FACTS] = {
     facts[NUMBER_OF_NONE as usize] = Gathered::of_props(NONE);
     facts
 };
+/// The class in text by the number of the facts.
+static TEXT_CLASS_OF: [TextClass; FACTS] = {
+    let (packed, mut classes, mut number) = (octets::<FACTS>(FILE, 4 * FACTS), [TextClass::Ends; FACTS], 0);
+    while number < FACTS {
+        classes[number] = TextClass::unpacked(packed[number]);
+        number += 1;
+    }
+    classes
+};
 /// The number of the block of each 128 code points, and of the one of what is no code point.
 static BLOCK_OF: [u16; BLOCKS + 1] = {
-    let (of_file, mut blocks) = (halves::<BLOCKS>(FILE, 4 * FACTS), [IN_FILE as u16; BLOCKS + 1]);
+    let (of_file, mut blocks) = (halves::<BLOCKS>(FILE, BLOCKS_AT), [IN_FILE as u16; BLOCKS + 1]);
     blocks.split_at_mut(BLOCKS).0.copy_from_slice(&of_file);
     blocks
 };
@@ -85,22 +96,35 @@ impl Gathered {
     }
 }
 
+impl TextClass {
+    /// The class of a code point.
+    #[inline]
+    pub(crate) fn of(code_point: u32) -> Self {
+        TEXT_CLASS_OF[usize::from(number_of(code_point))]
+    }
+}
+
 #[inline]
 fn facts_of(code_point: u32) -> Gathered {
+    FACTS_OF[usize::from(number_of(code_point))]
+}
+
+/// The number of the facts of a code point.
+#[inline]
+fn number_of(code_point: u32) -> u8 {
     let block = BLOCK_OF[bounded::index(code_point >> SHIFT).min(BLOCKS)];
-    let number = NUMBER_OF[bounded::below::<ROOM>(block.into())][bounded::index(code_point & 0x7F)];
-    FACTS_OF[usize::from(number)]
+    NUMBER_OF[bounded::below::<ROOM>(block.into())][bounded::index(code_point & 0x7F)]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::stages::{octets, place};
+    use super::super::stages::place;
     use super::*;
 
     #[test]
     fn the_facts_are_those_of_the_file_and_none_beyond_the_last_code_point() {
         const PACKED: [u32; FACTS] = words(FILE, 0);
-        static BLOCKS_OF_FILE: [u16; BLOCKS] = halves(FILE, 4 * FACTS);
+        static BLOCKS_OF_FILE: [u16; BLOCKS] = halves(FILE, BLOCKS_AT);
         static NUMBERS: [u8; FILE.len() - NUMBERS_AT] = octets(FILE, NUMBERS_AT);
         for code_point in 0..0x11_0000 {
             let number = place(&BLOCKS_OF_FILE, code_point).map(|place| NUMBERS[place]);
