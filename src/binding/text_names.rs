@@ -10,8 +10,8 @@ use super::arguments::{Optional, text, wrong_type};
 use super::error::{no_memory, refused};
 use super::list::integers;
 use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
-use crate::error::Error;
-use crate::text::{Edits, Found, Rewriting, at_sign, find_from};
+use crate::error::{Error, ErrorKind};
+use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Rewriting, at_sign, find_from};
 use crate::{bounded, memory};
 
 mod options;
@@ -56,7 +56,9 @@ fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
 ///
 /// Returns:
 ///     The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three
-///     for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a
+///     for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped, and 8 times
+/// the
+///     number of its code: 1 for `authority_continues`, and 2 and more for those of `error_codes`). For 256 a
 ///     list: how many octets are decided, whether they end inside a word, how many names are rewritten, and the new
 ///         octets. For
 ///     128 + 256 a list: the first two of these, and the three for each name.
@@ -140,7 +142,13 @@ fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u6
     };
     for one in found {
         let kind = u64::from(one.kind.index()) | if one.is_escaped { 4 } else { 0 };
-        numbers.extend([place_of(one.start), place_of(one.end), kind]);
+        numbers.extend([place_of(one.start), place_of(one.end), kind | number_of(one.code) << 3]);
     }
     Ok(numbers)
+}
+
+/// The number of a code: 0 for none.
+fn number_of(code: Option<&str>) -> u64 {
+    let Some(code) = code.filter(|&code| code != AUTHORITY_CONTINUES) else { return u64::from(code.is_some()) };
+    ErrorKind::ALL.iter().position(|kind| kind.code() == code).map_or(0, |place| bounded::add(bounded::to(place), 2))
 }

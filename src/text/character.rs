@@ -2,7 +2,7 @@
 
 use crate::bounded;
 use crate::label::is_separator;
-use crate::unicode::{DerivedProperty, Props, Uts46Status, mapping};
+use crate::unicode::{DerivedProperty, Props, TextClass, mapping};
 
 /// A character at a place of octets that may be anything.
 #[derive(Clone, Copy)]
@@ -11,6 +11,13 @@ pub(super) struct Character {
     pub(super) unit: Option<u32>,
     /// How many octets it has.
     pub(super) size: usize,
+}
+
+impl Character {
+    /// Whether it is of a class.
+    pub(super) fn is(self, class: TextClass) -> bool {
+        self.unit.is_some_and(|unit| TextClass::of(unit) == class)
+    }
 }
 
 /// The first character of octets, of which there is at least one.
@@ -25,9 +32,21 @@ pub(super) fn first(octets: &[u8]) -> Character {
 /// Not within every loop over a text.
 #[inline(never)]
 fn beyond_ascii(octets: &[u8]) -> Character {
-    let most = octets.get(..4).unwrap_or(octets);
-    let valid = most.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-    Character { unit: valid.map(u32::from), size: valid.map_or(1, char::len_utf8) }
+    let bits = |octet: u8| u32::from(octet & 0x3F);
+    match octets {
+        // Most are of these forms.
+        [lead @ 0xC2..=0xDF, one @ 0x80..=0xBF, ..] => {
+            Character { unit: Some(u32::from(lead & 0x1F) << 6 | bits(*one)), size: 2 }
+        }
+        [lead @ (0xE1..=0xEC | 0xEE..=0xEF), one @ 0x80..=0xBF, two @ 0x80..=0xBF, ..] => {
+            Character { unit: Some(u32::from(lead & 0xF) << 12 | bits(*one) << 6 | bits(*two)), size: 3 }
+        }
+        _ => {
+            let most = octets.get(..4).unwrap_or(octets);
+            let valid = most.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+            Character { unit: valid.map(u32::from), size: valid.map_or(1, char::len_utf8) }
+        }
+    }
 }
 
 /// The last character of octets, of which there is at least one.
@@ -47,16 +66,14 @@ pub(super) struct Set {
     beyond: fn(u32) -> bool,
 }
 
-/// The characters of labels, and the dot.
-pub(super) const OF_NAME: Set = Set { bit: 1, beyond: is_of_label };
-/// The same where what begins is marked.
-pub(super) const OF_MARKED_NAME: Set = Set { bit: 1, beyond: is_of_marked_label };
-/// What may stand in a host: all that separates labels, and escapes.
-pub(super) const OF_HOST: Set = Set { bit: 2, beyond: |unit| is_separator(unit) || is_of_marked_label(unit) };
-/// What does not end the authority of a URL.
-pub(super) const OF_AUTHORITY: Set = Set { bit: 4, beyond: |unit| !ends_word(unit) };
+/// The characters of names, and the dot.
+pub(super) const OF_NAME: Set = Set { bit: 1, beyond: is_of_name };
+/// What may stand in a host: the same, and all that separates labels.
+pub(super) const OF_HOST: Set = Set { bit: 1, beyond: |unit| is_separator(unit) || is_of_name(unit) };
+/// What does not end the authority of a URL (RFC 3986 section 3.2), unless it is part of an IP literal.
+pub(super) const OF_AUTHORITY: Set = Set { bit: 2, beyond: |unit| !ends_word(unit) };
 /// What does not end a word.
-pub(super) const OF_WORD: Set = Set { bit: 8, beyond: |unit| !ends_word(unit) };
+pub(super) const OF_WORD: Set = Set { bit: 4, beyond: |unit| !ends_word(unit) };
 
 /// To which sets an octet belongs. No octet beyond ASCII does.
 const SETS: [u8; 256] = {
@@ -66,10 +83,8 @@ const SETS: [u8; 256] = {
         #[allow(clippy::as_conversions, clippy::indexing_slicing, reason = "evaluated by the compiler")]
         {
             let (is_of_name, is_of_word) = (octet == b'.' || is_ascii_of_label(octet as u32), !ends_word(octet as u32));
-            let is_of_host = is_of_name || octet == b'%';
-            let is_of_authority = is_of_word && !matches!(octet, b'/' | b'?' | b'#');
-            sets[octet as usize] =
-                is_of_name as u8 | (is_of_host as u8) << 1 | (is_of_authority as u8) << 2 | (is_of_word as u8) << 3;
+            let is_of_authority = is_of_word && !matches!(octet, b'/' | b'?' | b'#' | b'[' | b']');
+            sets[octet as usize] = is_of_name as u8 | (is_of_authority as u8) << 1 | (is_of_word as u8) << 2;
             octet += 1;
         }
     }
@@ -77,7 +92,7 @@ const SETS: [u8; 256] = {
 };
 
 impl Set {
-    /// Whether a character is of the set.
+    /// Whether a character is of the set, wherever it stands.
     pub(super) fn has(&self, unit: u32) -> bool {
         match u8::try_from(unit) {
             Ok(octet) if octet.is_ascii() => SETS.get(usize::from(octet)).is_some_and(|sets| sets & self.bit != 0),
@@ -85,23 +100,62 @@ impl Set {
         }
     }
 
-    /// How many octets the characters of the set take with which a text begins.
+    /// How many octets the characters of the set take with which a text begins. Punctuation that joins letters is one
+    /// of them between two letters.
+    #[inline(always)]
     pub(super) fn size_of_run(&self, text: &[u8]) -> usize {
-        let has = |octet: &&u8| SETS.get(usize::from(**octet)).is_some_and(|sets| sets & self.bit != 0);
-        let mut size = 0_usize;
-        loop {
-            let rest = bounded::rest(text, size);
-            size = bounded::add(size, rest.iter().take_while(has).count());
-            let Some(rest) = text.get(size..).filter(|rest| rest.first().is_some_and(|octet| !octet.is_ascii())) else {
-                return size;
-            };
-            let character = beyond_ascii(rest);
-            if !character.unit.is_some_and(self.beyond) {
+        let size = self.size_of_ascii(text);
+        if text.get(size).is_none_or(u8::is_ascii) { size } else { self.size_with_others(text, size) }
+    }
+
+    #[inline(always)]
+    fn size_of_ascii(&self, text: &[u8]) -> usize {
+        text.iter().take_while(|&&octet| SETS.get(usize::from(octet)).is_some_and(|sets| sets & self.bit != 0)).count()
+    }
+
+    /// The same where a character beyond ASCII stands at a place.
+    #[inline(never)]
+    fn size_with_others(&self, text: &[u8], place: usize) -> usize {
+        let mut size = place;
+        while let Some(rest) = text.get(size..).filter(|rest| rest.first().is_some_and(|octet| !octet.is_ascii())) {
+            let Character { unit: Some(unit), size: width } = beyond_ascii(rest) else { return size };
+            if !(self.beyond)(unit) && !joins(bounded::first(text, size), unit, bounded::rest(rest, width)) {
                 return size;
             }
-            size = bounded::add(size, character.size);
+            size = bounded::add(size, width);
+            size = bounded::add(size, self.size_of_ascii(bounded::rest(text, size)));
         }
+        size
     }
+}
+
+/// Whether a character joins the letters before and behind it. (Symbols count: an A-label of one ends in a letter.)
+fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
+    let is_letter = |one: Character| one.is(TextClass::Letter) || one.is(TextClass::Symbol);
+    let (before, behind) = (ignored_cut_behind(before), ignored_cut_before(behind));
+    TextClass::of(unit) == TextClass::Joins
+        && !before.is_empty()
+        && !behind.is_empty()
+        && is_letter(last(before))
+        && is_letter(first(behind))
+}
+
+/// A text without what UTS #46 removes at its beginning.
+pub(super) fn ignored_cut_before(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while rest.first().is_some_and(|octet| !octet.is_ascii()) && first(rest).is(TextClass::Ignored) {
+        rest = bounded::rest(rest, first(rest).size);
+    }
+    rest
+}
+
+/// A text without what UTS #46 removes at its end.
+pub(super) fn ignored_cut_behind(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while rest.last().is_some_and(|octet| !octet.is_ascii()) && last(rest).is(TextClass::Ignored) {
+        rest = bounded::first(rest, bounded::sub(rest.len(), last(rest).size));
+    }
+    rest
 }
 
 /// Whether a character ends a word: a space, a control, or a character that no URL holds (RFC 3986 appendix C).
@@ -113,7 +167,12 @@ pub(super) const fn ends_word(unit: u32) -> bool {
     }
 }
 
-/// Whether a character stands in a label: in text, a letter, a digit, a mark, a joiner, `-` or `_`.
+/// Whether a character beyond ASCII is of a name, wherever it stands.
+fn is_of_name(unit: u32) -> bool {
+    matches!(TextClass::of(unit), TextClass::Letter | TextClass::Symbol | TextClass::Ignored)
+}
+
+/// Whether a character stands in a label that names itself: a letter, a digit, a mark, a joiner, `-` or `_`.
 pub(super) fn is_of_label(unit: u32) -> bool {
     if unit < 0x80 {
         return is_ascii_of_label(unit);
@@ -139,31 +198,12 @@ fn is_letter(unit: u32) -> bool {
     )
 }
 
-/// Whether a character stands in a label whose beginning is marked, by `//` or `@`: symbols do, too, but for the
-/// punctuation that ends a name in text.
-pub(super) fn is_of_marked_label(unit: u32) -> bool {
-    is_of_label(unit)
-        || (unit >= 0x80 && !is_punctuation(unit) && Props::of(unit).uts46_status() != Uts46Status::Disallowed)
-}
-
-/// Blocks of punctuation, what is punctuation of Latin-1, and symbols that look like `/` or `:`. (Characters that are
-/// mapped to ASCII punctuation are there, too; no label has them.)
-const fn is_punctuation(unit: u32) -> bool {
-    matches!(
-        unit,
-        0x80..=0xBF | 0x0589 | 0x2000..=0x206F | 0x2215 | 0x2236 | 0x2308..=0x230B | 0x2329 | 0x232A | 0x2768..=0x2775 | 0x2571 | 0x27E6..=0x27EF
-            | 0x2983..=0x2998 | 0x29F8 | 0x29FC | 0x29FD | 0x2E00..=0x2E7F | 0x3000..=0x3004 | 0x3008..=0x3020 | 0x3030 | 0x303D
-            | 0xA789 | 0xFD3E | 0xFD3F | 0xFE10..=0xFE1F | 0xFE30..=0xFE6F | 0xFF00..=0xFF0F | 0xFF1A..=0xFF20
-            | 0xFF3B..=0xFF40 | 0xFF5B..=0xFF65
-    )
-}
-
 /// Whether a character stands in a local part that is not quoted: atext and the dot (RFC 5322 section 3.2.3, RFC 6531
 /// section 3.3), without the `/`, which in text stands in a path.
 pub(super) fn is_of_local_part(unit: u32) -> bool {
     match u8::try_from(unit) {
         Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b"!#$%&'*+-.=?^_`{|}~".contains(&octet),
-        _ => is_of_label(unit),
+        _ => TextClass::of(unit) != TextClass::Ends,
     }
 }
 

@@ -2,33 +2,45 @@
 
 use core::ops::Range;
 
-use super::character::{
-    Character, OF_AUTHORITY, OF_HOST, OF_MARKED_NAME, OF_NAME, OF_WORD, Set, ends_word, first, is_of_local_part, last,
-};
-use super::{Found, Kind, escape};
+use super::character::{Character, OF_NAME, OF_WORD, Set, ends_word, first, last};
+use super::extent::extent;
+use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
-use crate::label::is_separator;
 
-/// The longest local part, in octets (RFC 5321 section 4.5.3.1.1).
-const MAX_LOCAL_PART: usize = 64;
+/// What may be a name: valid or not, of a kind that counts or not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// Where it begins and ends, in octets.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) kind: Kind,
+    /// Whether a part of it is written as an escape.
+    pub(super) is_escaped: bool,
+    /// Whether a path or a port follows.
+    pub(super) is_delimited: bool,
+    /// Whether the authority of the URL goes on behind it with more than a port.
+    pub(super) goes_on: bool,
+}
 
 /// Goes over a line once, from its beginning to its end.
 pub(super) struct Line<'t, 'f> {
-    text: &'t [u8],
+    pub(super) text: &'t [u8],
     /// Whether names in paths, queries, fragments, local parts and user information count.
-    everywhere: bool,
-    at: usize,
+    pub(super) everywhere: bool,
+    pub(super) at: usize,
     /// Whether what came before the text belongs to its first word.
-    after_cut: bool,
+    pub(super) after_cut: bool,
     /// Where the last domain of an address ends: no local part begins before it.
-    floor: usize,
-    found: &'f mut Vec<Found>,
+    pub(super) floor: usize,
+    /// The same for a quoted local part, which may hold what looks like an address.
+    pub(super) quoted_floor: usize,
+    pub(super) found: &'f mut Vec<Candidate>,
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
-pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut Vec<Found>) {
-    let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, found };
+pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut Vec<Candidate>) {
+    let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, quoted_floor: 0, found };
     if after_cut {
         line.tail();
     }
@@ -38,22 +50,22 @@ pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut 
 }
 
 impl Line<'_, '_> {
-    fn rest(&self, at: usize) -> &[u8] {
+    pub(super) fn rest(&self, at: usize) -> &[u8] {
         bounded::rest(self.text, at)
     }
 
-    fn octet(&self, at: usize) -> Option<u8> {
+    pub(super) fn octet(&self, at: usize) -> Option<u8> {
         self.text.get(at).copied()
     }
 
     /// The first place from which on a character is not of a set.
-    fn end_of(&self, start: usize, set: &Set) -> usize {
+    pub(super) fn end_of(&self, start: usize, set: &Set) -> usize {
         bounded::add(start, set.size_of_run(self.rest(start)))
     }
 
     /// The same with the escapes of such characters.
     #[inline(always)]
-    fn end_of_name(&self, start: usize, set: &Set) -> usize {
+    pub(super) fn end_of_name(&self, start: usize, set: &Set) -> usize {
         let end = self.end_of(start, set);
         if matches!(self.octet(end), Some(b'\\' | b'%')) { self.behind_escapes(end, set) } else { end }
     }
@@ -73,7 +85,7 @@ impl Line<'_, '_> {
 
     /// The character at a place, which JSON may have escaped.
     #[inline(always)]
-    fn character(&self, at: usize) -> Character {
+    pub(super) fn character(&self, at: usize) -> Character {
         let rest = self.rest(at);
         if rest.first() == Some(&b'\\') {
             return escape::of_json(rest).unwrap_or(Character { unit: Some(0x5C), size: 1 });
@@ -82,7 +94,7 @@ impl Line<'_, '_> {
     }
 
     /// Whether an octet that is not UTF-8 stands at a place: it may be a letter of another encoding.
-    fn is_invalid(&self, at: usize) -> bool {
+    pub(super) fn is_invalid(&self, at: usize) -> bool {
         at < self.text.len() && first(self.rest(at)).unit.is_none()
     }
 
@@ -135,7 +147,7 @@ impl Line<'_, '_> {
     }
 
     /// Passes over the rest of a word: a path, a query or a fragment.
-    fn tail(&mut self) {
+    pub(super) fn tail(&mut self) {
         while self.at < self.text.len() {
             let end = if self.everywhere {
                 let end = self.end_of_name(self.at, &OF_NAME);
@@ -154,33 +166,58 @@ impl Line<'_, '_> {
     }
 
     /// Takes a name. A part of it may be written as an escape.
-    fn take(&mut self, name: Range<usize>, kind: Kind) {
+    pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
         let is_escaped = bounded::part(self.text, name.clone()).iter().any(|octet| matches!(octet, b'%' | b'\\'));
-        self.found.push(Found { start: name.start, end: name.end, kind, is_escaped });
+        let Range { start, end } = name;
+        self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
     }
 
-    /// Takes a name that nothing marks. Says whether there is one.
+    /// Takes a name that nothing marks. Returns whether it has a dot: then a path may follow. (An A-label alone does
+    /// not count: its U-label would not.)
     fn bare(&mut self, run: Range<usize>) -> bool {
-        // (Most words have neither. An escaped dot alone makes no bare name.)
-        if !self.text.get(run.clone()).is_some_and(|text| text.contains(&b'.') || has_prefix(text)) {
-            return false;
-        }
+        // Most words have neither a dot nor a prefix, at their beginning or behind what does not count there.
+        let is_word = |text: &[u8]| match text {
+            [] => true,
+            [first, rest @ ..] => {
+                !text.contains(&b'.')
+                    && !has_prefix(text)
+                    && !has_prefix(rest)
+                    && (first.is_ascii() || !text.contains(&b'-'))
+            }
+        };
+        if self.text.get(run.clone()).is_none_or(is_word) { false } else { self.bare_name(run) }
+    }
+
+    fn bare_name(&mut self, run: Range<usize>) -> bool {
         let before = self.text.get(..run.start).filter(|before| !before.is_empty());
         if self.is_invalid(run.end) || before.is_some_and(|before| last(before).unit.is_none()) {
             return false;
         }
-        let run = self.without_escapes(run);
+        let is_json = self.is_json_space(&run);
+        let run = if is_json { bounded::add(run.start, 1)..run.end } else { self.without_escapes(run) };
         let text = bounded::part(self.text, run.clone());
-        let dots_before = text.iter().take_while(|&&octet| octet == b'.').count();
-        let dots_behind = text.iter().rev().take_while(|&&octet| octet == b'.').count();
-        let (start, end) = (bounded::add(run.start, dots_before), bounded::sub(run.end, dots_behind));
-        // (Of dots alone nothing is left: they are counted from both sides.)
-        let name = bounded::part(self.text, start..end.max(start));
-        let is_name = name.contains(&b'.') || has_prefix(name);
-        if is_name {
-            self.take(start..end, Kind::Bare);
+        let name = extent(text, Kind::Bare, false);
+        let text = bounded::part(text, name.clone());
+        // An escaped dot alone makes no bare name.
+        if text.contains(&b'.') || has_prefix(text) {
+            self.take(bounded::add(run.start, name.start)..bounded::add(run.start, name.end), Kind::Bare, false, false);
         }
-        is_name
+        // With its U-label, the name would be one without its first label.
+        let mut labels =
+            text.split(|&octet| octet == b'.').skip(usize::from(is_json)).skip_while(|label| label.is_empty());
+        labels.nth(1).is_some()
+    }
+
+    /// Whether a run begins with the letter of an escape of white space in JSON (RFC 8259 section 7), and an A-label
+    /// follows. Where it does not, the run may as well be of a path of Windows.
+    fn is_json_space(&self, run: &Range<usize>) -> bool {
+        self.is_behind_escape(run.start)
+            && matches!(self.text.get(run.clone()), Some([b'b' | b'f' | b'n' | b'r' | b't', rest @ ..]) if has_prefix(rest))
+    }
+
+    /// Whether the first octet of a run may belong to an escape that begins before it.
+    fn is_behind_escape(&self, start: usize) -> bool {
+        start.checked_sub(1).and_then(|before| self.octet(before)) == Some(b'\\')
     }
 
     /// Leaves out the labels of a run at its ends of which a part is written as an escape, outside the run: `\032`,
@@ -201,150 +238,8 @@ impl Line<'_, '_> {
         start..end.max(start)
     }
 
-    /// Takes the domain of an address, at whose `@` the line stands.
-    fn address(&mut self) {
-        let (local_part, start) = (self.local_part(), bounded::add(self.at, 1));
-        let mut end = self.end_of_name(start, &OF_MARKED_NAME);
-        let mut is_cut = false;
-        while self.is_invalid(end) {
-            (is_cut, end) = (true, self.end_of(bounded::add(end, 1), &OF_MARKED_NAME));
-        }
-        (self.at, self.floor) = (end, end);
-        let Some(local_part) = local_part else {
-            // An A-label names itself. All other names are those of what is not an address.
-            let name = bounded::part(self.text, start..end);
-            if name.split(|&octet| octet == b'.').any(has_prefix) {
-                (self.at, self.floor) = (start, start);
-            }
-            return;
-        };
-        while end > start && self.octet(bounded::sub(end, 1)) == Some(b'.') {
-            end = bounded::sub(end, 1);
-        }
-        if !self.everywhere {
-            while self.found.last().is_some_and(|found| found.start >= local_part) {
-                self.found.pop();
-            }
-        }
-        if end > start && !is_cut {
-            self.take(start..end, Kind::EmailDomain);
-        }
-    }
-
-    /// Where the local part in front of an `@` begins, if there is one: a dot-atom or a quoted string (RFC 5321 section
-    /// 4.1.2).
-    fn local_part(&self) -> Option<usize> {
-        let before = bounded::part(self.text, self.floor..self.at);
-        if let Some(quoted) = before.strip_suffix(b"\"") {
-            let least = quoted.len().saturating_sub(MAX_LOCAL_PART);
-            let content = bounded::rest(quoted, least);
-            let opening = content.iter().rposition(|&octet| octet == b'"').map(|place| bounded::add(least, place))?;
-            let is_empty = bounded::add(opening, 1) == quoted.len();
-            let opening = bounded::add(self.floor, opening);
-            let is_opening = match opening.checked_sub(1).and_then(|before| self.octet(before)) {
-                None => !self.after_cut,
-                Some(octet) => octet.is_ascii_whitespace() || b"<(,;:=[".contains(&octet),
-            };
-            return (is_opening && !is_empty).then_some(opening);
-        }
-        let mut start = before.len();
-        while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
-            let Character { unit, size } = last(rest);
-            // A delimiter of words may stand in a local part, but in text it does not.
-            if !unit.is_some_and(|unit| is_of_local_part(unit) && !ends_word(unit)) {
-                break;
-            }
-            start = bounded::sub(start, size);
-            if bounded::sub(before.len(), start) > MAX_LOCAL_PART {
-                return None;
-            }
-        }
-        let local_part = bounded::rest(before, start);
-        let is_dot_atom = !local_part.is_empty()
-            && !local_part.starts_with(b".")
-            && !local_part.ends_with(b".")
-            && !local_part.windows(2).any(|two| two == b"..");
-        is_dot_atom.then(|| bounded::add(self.floor, start))
-    }
-
-    /// Takes the host of the authority that begins here (RFC 3986 section 3.2): behind the last `@`, before the port,
-    /// and no IP literal.
-    fn authority(&mut self) {
-        let end = self.end_of_authority(self.at);
-        let text = bounded::part(self.text, self.at..end);
-        let host = text.iter().rposition(|&octet| octet == b'@').map_or(0, |sign| bounded::add(sign, 1));
-        let start = bounded::add(self.at, host);
-        if self.everywhere && host > 0 {
-            let mut user = Line { text: bounded::first(self.text, start), at: self.at, ..self.reborrowed() };
-            user.tail();
-        }
-        let stop = self.end_of_name(start, &OF_HOST).min(end);
-        let has_path = matches!(self.character(end).unit, Some(0x2F | 0x3F | 0x23));
-        if self.is_end_of_host(stop..end, has_path) && self.octet(start) != Some(b'[') {
-            let has_port = self.character(stop).unit == Some(0x3A);
-            let name_end = if has_path || has_port { stop } else { self.without_stops(start..stop) };
-            if name_end > start {
-                self.take(start..name_end, Kind::UrlHost);
-            }
-        }
-        self.at = stop.max(start);
-        self.floor = self.at;
-        if has_path {
-            self.at = end;
-            self.tail();
-        }
-    }
-
-    fn reborrowed(&mut self) -> Line<'_, '_> {
-        let Self { text, everywhere, after_cut, at, floor, .. } = *self;
-        Line { text, everywhere, after_cut, at, floor, found: self.found }
-    }
-
-    /// Where an authority ends. An octet that is not UTF-8 does not end it.
-    fn end_of_authority(&self, start: usize) -> usize {
-        let mut at = self.end_of(start, &OF_AUTHORITY);
-        loop {
-            let Character { unit, size } = self.character(at);
-            if at >= self.text.len() || unit.is_some_and(|unit| !OF_AUTHORITY.has(unit)) {
-                return at;
-            }
-            at = self.end_of(bounded::add(at, size), &OF_AUTHORITY);
-        }
-    }
-
-    /// Whether what stands between a host and the end of its authority leaves it a host: nothing, a port, or what ends
-    /// a sentence.
-    fn is_end_of_host(&self, between: Range<usize>, has_path: bool) -> bool {
-        let Range { start: mut at, end } = between;
-        match self.character(at).unit {
-            _ if at >= end => return true,
-            Some(0x3A) => return true,
-            None => return false,
-            _ if has_path => return false,
-            // No URL holds it, so that it stands behind one.
-            Some(0x80..) => return true,
-            _ => {}
-        }
-        while at < end {
-            let Character { unit, size } = self.character(at);
-            if unit.and_then(char::from_u32).is_some_and(|character| character.is_ascii_alphanumeric()) {
-                return false;
-            }
-            at = bounded::add(at, size);
-        }
-        true
-    }
-
-    /// The end of a host without the stops that end a sentence.
-    fn without_stops(&self, host: Range<usize>) -> usize {
-        let mut end = host.end;
-        while let Some(text) = self.text.get(host.start..end).filter(|text| !text.is_empty()) {
-            let Character { unit, size } = last(text);
-            if !unit.is_some_and(is_separator) {
-                break;
-            }
-            end = bounded::sub(end, size);
-        }
-        end
+    pub(super) fn reborrowed(&mut self) -> Line<'_, '_> {
+        let Self { text, everywhere, after_cut, at, floor, quoted_floor, .. } = *self;
+        Line { text, everywhere, after_cut, at, floor, quoted_floor, found: self.found }
     }
 }

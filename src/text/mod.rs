@@ -5,9 +5,14 @@
 //! Everything else is left as it is, octets that are not UTF-8 included.
 
 mod address;
+mod authority;
 mod character;
 mod escape;
+mod extent;
+#[cfg(test)]
+mod laws;
 mod line;
+mod mailbox;
 mod rewrite;
 mod scan;
 mod seek;
@@ -47,6 +52,11 @@ impl Kind {
     }
 }
 
+/// The code of a host behind which the authority of its URL goes on with more than a port: `https://a.example,b` or
+/// `https://a.example–b.example`. The name is where people read it; software that takes more for the host visits
+/// another one, so that no list of allowed names may take this one for it.
+pub const AUTHORITY_CONTINUES: &str = "authority_continues";
+
 /// A name in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Found {
@@ -58,6 +68,9 @@ pub struct Found {
     pub kind: Kind,
     /// Whether a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
     pub is_escaped: bool,
+    /// Nothing where the name is valid in the profile, and where it is escaped: then nobody judged it. Else
+    /// [`AUTHORITY_CONTINUES`], or the [code](crate::ErrorKind::code) of the error for which the profile refuses it.
+    pub code: Option<&'static str>,
 }
 
 /// Which names are sought.

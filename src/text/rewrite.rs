@@ -1,12 +1,14 @@
 //! The same text with the other form of its names.
 
-use super::character::{is_of_label, is_of_marked_label};
-use super::seek::{Start, candidates, each_part, form_of, has_known_tld};
+use super::extent::is_read_as_one;
+use super::line::Candidate;
+use super::seek::{Start, candidates, each_part, form_of, has_known_tld, refusal_of};
 use super::{Kind, Sought, scan};
 use crate::bounded;
 use crate::error::Error;
 use crate::label::{Form, has_prefix, is_rtl, is_separator};
 use crate::memory::{self, Growing};
+use crate::profile::Profile;
 use crate::unicode::Gathered;
 
 /// Which form names are given, and how.
@@ -128,7 +130,7 @@ impl Rewriting<'_> {
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 // What is not UTF-8 is not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
-                if !self.write_other_form(name, one.kind, &mut other)? {
+                if !self.write_other_form(name, one, &mut other)? {
                     continue;
                 }
                 let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
@@ -142,51 +144,77 @@ impl Rewriting<'_> {
         })
     }
 
-    /// Writes the other form of a name, label by label. Returns whether it differs from the name.
-    fn write_other_form(&self, name: &str, kind: Kind, other: &mut Growing<u8>) -> Result<bool, Error> {
+    /// Writes the other form of a name, label by label. Returns whether it differs from the name. A host of a URL is
+    /// written as a whole, or not at all: half of it would be another host.
+    fn write_other_form(&self, name: &str, one: &Candidate, other: &mut Growing<u8>) -> Result<bool, Error> {
         let is_sought = if self.to_unicode {
             name.as_bytes().windows(4).any(has_prefix)
         } else {
-            !name.is_ascii() && (kind != Kind::Bare || has_known_tld(name, &self.sought)?)
+            !name.is_ascii() && (one.kind != Kind::Bare || has_known_tld(name, &self.sought)?)
         };
         if !is_sought {
             return Ok(false);
         }
         other.clear();
-        let (mut rest, mut is_other) = (name, false);
+        let (mut rest, mut is_other, mut is_doubtful) = (name, false, false);
         loop {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
-            is_other |= self.append_label(label, kind, other)?;
+            match self.append_label(label, one.kind, behind.is_empty() && !one.is_delimited, other)? {
+                Written::Other { is_rtl } => (is_other, is_doubtful) = (true, is_doubtful | is_rtl),
+                Written::Refused if one.kind == Kind::UrlHost => return Ok(false),
+                Written::Refused => {}
+                Written::Same => is_doubtful |= !label.is_ascii() || has_prefix(label.as_bytes()),
+            }
             let mut behind = behind.chars();
             let Some(separator) = behind.next() else { break };
             let separator = if self.to_unicode { separator } else { '.' };
             other.extend_from_slice(separator.encode_utf8(&mut [0; 4]).as_bytes());
             rest = behind.as_str();
         }
-        if other.is_refused() { Err(memory::refused()) } else { Ok(is_other) }
+        if other.is_refused() {
+            return Err(memory::refused());
+        }
+        if !is_other || !is_doubtful || one.kind != Kind::UrlHost {
+            return Ok(is_other);
+        }
+        // The labels that were not converted, and the Bidi Rule across labels. What STD3 or the lengths of DNS refuse
+        // is the same host in both forms.
+        let profile = Profile { use_std3_ascii_rules: false, verify_dns_length: false, ..*self.sought.profile };
+        Ok(refusal_of(name, &profile)?.is_none())
     }
 
-    /// Appends the other form of a label, or the label if it has none. Returns whether it was another form.
-    fn append_label(&self, label: &str, kind: Kind, output: &mut Growing<u8>) -> Result<bool, Error> {
+    /// Appends the other form of a label, or the label if it has none.
+    fn append_label(&self, label: &str, kind: Kind, is_last: bool, output: &mut Growing<u8>) -> Result<Written, Error> {
         let is_sought = if self.to_unicode { has_prefix(label.as_bytes()) } else { !label.is_ascii() };
+        if !is_sought {
+            output.extend_from_slice(label.as_bytes());
+            return Ok(Written::Same);
+        }
         let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
-        let converted = if is_sought { form_of(label, form, self.sought.profile)? } else { None };
-        let converted = converted.as_deref().map(bounded::utf8).filter(|label| is_one(label, kind));
-        let is_isolated = self.isolate
-            && converted.is_some_and(|label| is_rtl(Gathered::of(label.chars().map(u32::from)).bidi_classes()));
-        let [before, behind] = if is_isolated { ["\u{2068}", "\u{2069}"] } else { [""; 2] };
+        let converted = form_of(label, form, self.sought.profile)?;
+        // A label that a profile passes as it is has no other form.
+        let converted = converted.as_deref().filter(|label| !self.to_unicode || !has_prefix(label));
+        let converted = converted.map(bounded::utf8).filter(|label| is_read_as_one(label, kind, is_last));
+        let ulabel = if self.to_unicode { converted } else { Some(label) };
+        let is_rtl = ulabel.is_some_and(|label| is_rtl(Gathered::of(label.chars().map(u32::from)).bidi_classes()));
+        let [before, behind] =
+            if self.isolate && converted.is_some() && is_rtl { ["\u{2068}", "\u{2069}"] } else { [""; 2] };
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());
         }
-        Ok(is_isolated || converted.is_some_and(|converted| converted != label))
+        Ok(if converted.is_some() { Written::Other { is_rtl } } else { Written::Refused })
     }
 }
 
-/// Whether a label would be read as one label in text, where a name of this kind stands.
-fn is_one(label: &str, kind: Kind) -> bool {
-    let is_of_one = if kind == Kind::Bare { is_of_label } else { is_of_marked_label };
-    label.chars().all(|character| is_of_one(character.into()) && !is_separator(character.into()))
+/// What was written of a label.
+enum Written {
+    /// The label, which is not of the form that is converted.
+    Same,
+    /// Its other form, and whether its U-label is right-to-left.
+    Other { is_rtl: bool },
+    /// The label, which has no other form, or one that would be read as another label.
+    Refused,
 }
 
 /// Rewrites a text that comes in pieces. What comes out does not depend on where it is cut.

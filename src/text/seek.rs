@@ -2,7 +2,8 @@
 
 use core::ops::Range;
 
-use super::{Found, Kind, Sought, line, scan};
+use super::line::{self, Candidate};
+use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, scan};
 use crate::OnError;
 use crate::bounded;
 use crate::domain::{Conversion, convert_name};
@@ -97,7 +98,7 @@ pub(super) fn each_part(
 }
 
 /// The candidates of a part: names, valid or not. Their places are those in the part.
-pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mut Vec<Found>) -> Result<(), Error> {
+pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mut Vec<Candidate>) -> Result<(), Error> {
     found.clear();
     // No name takes less than three octets with what marks it, so that no more memory is asked for.
     found.try_reserve(part.len().div_ceil(3)).map_err(|_| memory::refused())?;
@@ -107,8 +108,9 @@ pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mu
 
 /// Finds the names in a text, in their order. Places count octets.
 ///
-/// A host or a domain is found where it is valid in the profile, or where a part of it is escaped. A bare name is found
-/// where one of its labels is a valid A-label, or where it ends in a known top-level domain and is valid or escaped.
+/// Every host and every domain of an address is found, and [`Found::code`] says whether it is valid. A bare name is
+/// found where one of its labels is a valid A-label, or where it ends in a known top-level domain and is valid,
+/// escaped, or has a label with another form.
 ///
 /// ```
 /// use acelabel::Profile;
@@ -140,30 +142,46 @@ pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mu
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
             // What is not UTF-8 is not a name.
             let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
-            if is_name(name, one, sought)? {
+            if let Some(code) = judged(name, one, sought)? {
                 let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
-                memory::push(all, Found { start, end, ..*one })?;
+                let Candidate { kind, is_escaped, .. } = *one;
+                memory::push(all, Found { start, end, kind, is_escaped, code })?;
             }
         }
         Ok(())
     })
 }
 
-/// Whether a candidate is a name. What is escaped is not judged.
-fn is_name(name: &str, one: &Found, sought: &Sought<'_>) -> Result<bool, Error> {
-    if one.kind == Kind::Bare {
-        for label in name.split('.').filter(|label| has_prefix(label.as_bytes())) {
-            if form_of(label, Form::Ascii, sought.profile)?.is_some() {
-                return Ok(true);
-            }
-        }
-        if !has_known_tld(name, sought)? {
-            return Ok(false);
+/// The code of a candidate that is a name. What is escaped is not judged.
+fn judged(name: &str, one: &Candidate, sought: &Sought<'_>) -> Result<Option<Option<&'static str>>, Error> {
+    let is_named = one.kind != Kind::Bare || has_label(name, sought.profile, has_prefix)?;
+    if !is_named && !has_known_tld(name, sought)? {
+        return Ok(None);
+    }
+    let refusal = if one.is_escaped { None } else { refusal_of(name, sought.profile)? };
+    let is_name = is_named || refusal.is_none() || has_label(name, sought.profile, |label| !label.is_ascii())?;
+    let code = if one.goes_on { Some(AUTHORITY_CONTINUES) } else { refusal.map(ErrorKind::code) };
+    Ok(is_name.then_some(code))
+}
+
+/// Why a name is refused.
+pub(super) fn refusal_of(name: &str, profile: &Profile) -> Result<Option<ErrorKind>, Error> {
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+    match convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default()) {
+        Ok(_) => Ok(None),
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(error.error()),
+        Err(error) => Ok(Some(error.kind())),
+    }
+}
+
+/// Whether a label of a sort is valid.
+fn has_label(name: &str, profile: &Profile, is_of_sort: impl Fn(&[u8]) -> bool) -> Result<bool, Error> {
+    for label in name.as_bytes().split(|&octet| octet == b'.').filter(|label| is_of_sort(label)) {
+        if form_of(bounded::utf8(label), Form::Ascii, profile)?.is_some() {
+            return Ok(true);
         }
     }
-    let conversion = Conversion { profile: sought.profile, form: Form::Ascii, on_error: OnError::Raise };
-    let convert = || convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default());
-    Ok(one.is_escaped || accepted(convert())?.is_some())
+    Ok(false)
 }
 
 /// Whether a bare name ends in a top-level domain that the caller knows.

@@ -55,7 +55,7 @@ fn parameters_are_the_callers() {
 fn names_in_a_text_are_counted_in_characters() {
     assert_eq!(
         answer("text\tuts46\tto_unicode\nü https://xn--bcher-kva.de/"),
-        r#"{"text":"ü https://bücher.de/","count":1,"found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false}]}"#
+        r#"{"text":"ü https://bücher.de/","count":1,"found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false,"code":null}]}"#
     );
 }
 

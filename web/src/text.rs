@@ -33,6 +33,7 @@ pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, 
                     json.key("kind").string(title(name.kind));
                     json.key("name").string(text.get(name.start..name.end).unwrap_or_default());
                     json.key("is_escaped").boolean(name.is_escaped);
+                    json.key("code").string_or_null(name.code);
                 });
             }
         });

@@ -1,0 +1,124 @@
+//! The hosts of URLs in a line (RFC 3986 section 3.2, RFC 3987 section 2.2).
+
+use super::character::{Character, OF_AUTHORITY, OF_HOST, ends_word, first, is_of_label};
+use super::extent::extent;
+use super::line::Line;
+use super::{Kind, escape};
+use crate::bounded;
+use crate::unicode::TextClass;
+
+impl Line<'_, '_> {
+    /// Takes the host of the authority that begins here: behind the last `@`, before the port, and no IP literal. The
+    /// rest of the authority is passed over.
+    pub(super) fn authority(&mut self) {
+        loop {
+            let end = self.end_of_authority(self.at);
+            let has_more = self.host(end);
+            (self.at, self.floor, self.quoted_floor) = (end, end, end);
+            if !matches!(self.character(end).unit, Some(0x2F | 0x3F | 0x23)) {
+                return;
+            }
+            // Behind a host and what ended it another URL may begin, as in a list: `//a.example,http://b.example`.
+            let second = bounded::add(end, self.character(end).size);
+            let Character { unit: Some(0x2F), size } = self.character(second) else { return self.tail() };
+            if !has_more || self.octet(bounded::sub(end, 1)) != Some(b':') {
+                return self.tail();
+            }
+            self.at = bounded::add(second, size);
+        }
+    }
+
+    /// Takes the host of the authority that stands here and ends there. Returns whether the authority goes on behind
+    /// it.
+    fn host(&mut self, end: usize) -> bool {
+        let text = bounded::part(self.text, self.at..end);
+        let host = text.iter().rposition(|&octet| octet == b'@').map_or(0, |sign| bounded::add(sign, 1));
+        let start = bounded::add(self.at, host);
+        if self.everywhere && host > 0 {
+            let mut user = Line { text: bounded::first(self.text, start), at: self.at, ..self.reborrowed() };
+            user.tail();
+        }
+        let stop = self.end_of_name(start, &OF_HOST).min(end);
+        if self.is_invalid(stop) {
+            return false;
+        }
+        let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
+        let name = extent(bounded::part(self.text, start..stop), Kind::UrlHost, is_delimited);
+        let (start, stop) = (bounded::add(start, name.start), bounded::add(start, name.end));
+        let goes_on = self.goes_on(stop);
+        if bounded::part(self.text, start..stop).iter().any(|&octet| octet != b'.') {
+            self.take(start..stop, Kind::UrlHost, is_delimited, goes_on);
+        }
+        goes_on
+    }
+
+    /// Where an authority ends: before `/`, `?`, `#` and what ends a word; before a bracket that is not of an IP
+    /// literal. An octet that is not UTF-8 does not end it.
+    fn end_of_authority(&self, start: usize) -> usize {
+        let mut at = self.end_of(start, &OF_AUTHORITY);
+        loop {
+            let Character { unit, size } = self.character(at);
+            let next = if at >= self.text.len() {
+                at
+            } else if unit == Some(0x5B) && (at == start || self.octet(bounded::sub(at, 1)) == Some(b'@')) {
+                self.end_of_literal(at)
+            } else if unit.is_some_and(|unit| !OF_AUTHORITY.has(unit)) {
+                at
+            } else {
+                bounded::add(at, size)
+            };
+            if next == at {
+                return at;
+            }
+            at = self.end_of(next, &OF_AUTHORITY);
+        }
+    }
+
+    /// Where the IP literal ends that begins here; here, if it is none.
+    fn end_of_literal(&self, start: usize) -> usize {
+        let end = self.end_of(bounded::add(start, 1), &OF_AUTHORITY);
+        if self.octet(end) == Some(b']') { bounded::add(end, 1) } else { start }
+    }
+
+    /// Where the port ends that begins here, with its colon: before a path, or behind digits. Here, if there is none.
+    fn port(&self, start: usize) -> usize {
+        let Character { unit: Some(0x3A), size } = self.character(start) else { return start };
+        let mut end = bounded::add(start, size);
+        let begins_path = matches!(self.character(end).unit, Some(0x2F | 0x3F | 0x23));
+        let digits = end;
+        while let Character { unit: Some(0x30..=0x39), size } = self.character(end) {
+            end = bounded::add(end, size);
+        }
+        if end > digits || begins_path { end } else { start }
+    }
+
+    /// Whether behind a host the authority goes on with more than a port, as software reads it that takes a URL to its
+    /// next delimiter: with a letter or a digit, or with what UTS #46 makes one of.
+    fn goes_on(&self, host_end: usize) -> bool {
+        let mut at = self.port(host_end);
+        while at < self.text.len() {
+            let rest = self.rest(at);
+            let Character { unit, size } = escape::first(rest).unwrap_or_else(|| first(rest));
+            match unit {
+                // Braces are no characters of a URL, but browsers take them for some.
+                Some(0x7B | 0x7D) => {}
+                Some(0x2F | 0x3F | 0x23) => return false,
+                Some(unit) if ends_word(unit) => return false,
+                Some(unit) if is_letter(unit) => return true,
+                Some(_) => {}
+                None => return true,
+            }
+            at = bounded::add(at, size);
+        }
+        false
+    }
+}
+
+/// Whether a character is a letter, a mark or a digit, or a symbol that UTS #46 makes one of.
+fn is_letter(unit: u32) -> bool {
+    match TextClass::of(unit) {
+        TextClass::Letter => true,
+        TextClass::Symbol => !matches!(unit, 0x200C | 0x200D) && is_of_label(unit),
+        TextClass::Ends | TextClass::Joins | TextClass::Ignored => false,
+    }
+}

@@ -1,0 +1,122 @@
+//! The addresses of e-mail in a line (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
+
+use core::ops::Range;
+
+use super::Kind;
+use super::character::{Character, OF_NAME, ends_word, is_of_local_part, last};
+use super::extent::extent;
+use super::line::Line;
+use crate::bounded;
+use crate::label::has_prefix;
+use crate::unicode::TextClass;
+
+/// The longest local part, in octets (RFC 5321 section 4.5.3.1.1).
+const MAX_LOCAL_PART: usize = 64;
+
+/// What stands in front of an `@`.
+enum LocalPart {
+    /// A dot-atom, and where it begins.
+    Atom(usize),
+    /// A quoted string, and where it begins.
+    Quoted(usize),
+}
+
+impl Line<'_, '_> {
+    /// Takes the domain of an address, at whose `@` the line stands.
+    pub(super) fn address(&mut self) {
+        let (local_part, start) = (self.local_part(), bounded::add(self.at, 1));
+        let mut end = self.end_of_name(start, &OF_NAME);
+        let mut is_cut = false;
+        while self.is_invalid(end) {
+            (is_cut, end) = (true, self.end_of(bounded::add(end, 1), &OF_NAME));
+        }
+        let run = bounded::part(self.text, start..end);
+        (self.at, self.floor) = (end, end);
+        let Some(local_part) = local_part else { return self.handle(start..end) };
+        let name = extent(run, Kind::EmailDomain, false);
+        let (start, end) = (bounded::add(start, name.start), bounded::add(start, name.end));
+        let (LocalPart::Atom(begin) | LocalPart::Quoted(begin)) = local_part;
+        if matches!(local_part, LocalPart::Quoted(_)) {
+            self.quoted_floor = self.at;
+        }
+        while self
+            .found
+            .last()
+            .is_some_and(|found| found.start >= begin && (!self.everywhere || found.kind == Kind::EmailDomain))
+        {
+            self.found.pop();
+        }
+        if !is_cut && bounded::part(self.text, start..end).iter().any(|&octet| octet != b'.') {
+            self.take(start..end, Kind::EmailDomain, false, false);
+        }
+    }
+
+    /// Looks at what stands behind an `@` without a local part.
+    fn handle(&mut self, run: Range<usize>) {
+        let text = bounded::part(self.text, run.clone());
+        // An A-label names itself. All other names are those of what is not an address.
+        if text.split(|&octet| octet == b'.').any(has_prefix) {
+            (self.at, self.floor) = (run.start, run.start);
+        } else if text.contains(&b'.') && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
+            // As behind any other name with a dot.
+            self.tail();
+        }
+    }
+
+    /// The local part in front of an `@`, if there is one.
+    fn local_part(&self) -> Option<LocalPart> {
+        if let Some(quoted) = bounded::part(self.text, self.quoted_floor..self.at).strip_suffix(b"\"") {
+            return self.quoted(quoted);
+        }
+        let before = bounded::part(self.text, self.floor..self.at);
+        let mut start = before.len();
+        while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
+            let Character { unit, size } = last(rest);
+            // A delimiter of words may stand in a local part, but in text it does not.
+            if !unit.is_some_and(|unit| is_of_local_part(unit) && !ends_word(unit)) {
+                break;
+            }
+            start = bounded::sub(start, size);
+            if bounded::sub(before.len(), start) > MAX_LOCAL_PART {
+                return None;
+            }
+        }
+        let local_part = bounded::rest(before, start);
+        let is_dot_atom = !local_part.is_empty()
+            && !local_part.starts_with(b".")
+            && !local_part.ends_with(b".")
+            && !local_part.windows(2).any(|two| two == b"..");
+        is_dot_atom.then(|| LocalPart::Atom(bounded::add(self.floor, start)))
+    }
+
+    /// The quoted string that ends with a quotation mark, of which this is what stands before it.
+    fn quoted(&self, before: &[u8]) -> Option<LocalPart> {
+        let least = before.len().saturating_sub(MAX_LOCAL_PART);
+        let mut content = bounded::rest(before, least);
+        loop {
+            let place = content.iter().rposition(|&octet| octet == b'"')?;
+            content = bounded::first(content, place);
+            let opening = bounded::add(least, place);
+            let in_front = bounded::first(before, opening);
+            // An escaped quotation mark is of the string.
+            if in_front.ends_with(b"\\") {
+                continue;
+            }
+            let is_empty = bounded::add(opening, 1) == before.len();
+            let opening = bounded::add(self.quoted_floor, opening);
+            let is_opening = match self.text.get(..opening).filter(|before| !before.is_empty()) {
+                None => !self.after_cut,
+                Some(before) => !last(before).unit.is_none_or(closes_quote),
+            };
+            return (is_opening && !is_empty).then_some(LocalPart::Quoted(opening));
+        }
+    }
+}
+
+/// Whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark or a full stop.
+fn closes_quote(unit: u32) -> bool {
+    match u8::try_from(unit) {
+        Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b".!?\"@".contains(&octet),
+        _ => TextClass::of(unit) == TextClass::Letter,
+    }
+}
