@@ -15,34 +15,39 @@ There are three kinds of names.
 - "bare": a name without either mark. A label that begins with `xn--` says itself that it is one. Other names are found
   where their top-level domain is in `tlds`.
 
-Paths, queries, fragments, local parts and user information are left alone. A stop at the end of a name ends the
-sentence (UTS #58), unless a path or a port follows. Labels that are not valid, escaped names (`b%C3%BCcher`,
-`b\\u00fccher`) and octets that are not UTF-8 are left unchanged. A text is taken line by line, and a line of more than
-65,536 octets in parts.
+Paths, queries, fragments, local parts and user information are left alone. A name ends at white space and at
+punctuation, and a stop or a symbol at its end is of the sentence (UTS #58), unless a path or a port follows. Escaped
+names (`b%C3%BCcher`, `b\\u00fccher`) and octets that are not UTF-8 are left unchanged. In addresses and bare names,
+labels that are not valid are left unchanged; a host of a URL is rewritten as a whole, or not at all. A text is taken
+line by line, and a line of more than 65,536 octets in parts.
 
 These arguments have the same meaning everywhere.
 
 - `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, octets of bytes.
 - `kinds` says which names count: an iterable of the kinds above. By default all count.
 - `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too.
-- `tlds` says which top-level domains are known: a set of str, or a callable that takes a str and returns a bool. Both
-  are asked for the ASCII form in lower case. While they are asked, other threads of Python wait.
+- `tlds` says which top-level domains are known: a set of str in any spelling (`"com"`, `".COM"`, `"рф"`,
+  `"xn--p1ai"`), or a callable that takes the ASCII form in lower case and returns a bool. While it is asked, other
+  threads of Python wait.
 - `profile` is the Profile by which labels are valid.
 
-Every function can raise TypeError (an argument of another type), ValueError (an unknown kind), MemoryError, and what a
-callable in `tlds` raises. None raises AceError: what is not a valid name is not changed.
+Every function can raise TypeError (an argument of another type), ValueError (an unknown kind, or a str in `tlds` that
+is not a top-level domain), MemoryError, and what a callable in `tlds` raises. None raises AceError: what is not a valid
+name is not changed.
 """
 
 from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, Profile, text_work
+from acelabel._native import UTS46, Profile, error_codes, text_work
+from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    Tlds: TypeAlias = Collection[str] | Callable[[str], bool]
+    from acelabel._codes import Code
+    from acelabel._tlds import Tlds
 
 Kind: TypeAlias = Literal["url_host", "email_domain", "bare"]
 """What marks a name in text."""
@@ -71,6 +76,12 @@ class Found(NamedTuple, Generic[AnyStr]):
     is_escaped: bool
     """Whether a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
 
+    code: "Code | Literal['authority_continues'] | None" = None
+    """None if the name is valid in the profile, or escaped: an escaped name is not judged. `authority_continues` if the
+    authority of the URL goes on after the host with more than a port (`https://a.example,b`): software that takes more
+    of it for the host visits another host, so a list of allowed names must refuse this one. Else the code of the
+    `AceError` for which the profile refuses the name."""
+
 
 def find(
     text: AnyStr,
@@ -82,9 +93,9 @@ def find(
 ) -> list[Found[AnyStr]]:
     """Find the names in a text.
 
-    A host or a domain of an address is found where it is valid in the profile, or where a part of it is escaped. A bare
-    name is found where one of its labels is a valid A-label, or where its top-level domain is known and it is valid or
-    escaped.
+    Every host and every domain of an address is found, and its `code` says whether it is valid. A bare name is found
+    where one of its labels is a valid A-label, or where its top-level domain is known and it is valid, escaped, or
+    has a label with another form.
 
     Args:
         text: The text, a str or bytes.
@@ -97,13 +108,15 @@ def find(
         A list of Found, in the order of the text.
 
     Raises:
-        ValueError: There is no such kind.
+        ValueError: There is no such kind, or a str in `tlds` is not a top-level domain.
 
     >>> from acelabel import text
     >>> text.find("mail a@xn--bcher-kva.example.")
-    [Found(start=7, end=28, kind='email_domain', name='xn--bcher-kva.example', is_escaped=False)]
+    [Found(start=7, end=28, kind='email_domain', name='xn--bcher-kva.example', is_escaped=False, code=None)]
+    >>> [(found.name, found.code) for found in text.find("//a_b.example/ //a.example,x")]
+    [('a_b.example', 'std3_disallowed'), ('a.example', 'authority_continues')]
     """
-    numbers = text_work(text, 128 + _options(kinds, everywhere=everywhere), _asked(tlds), profile)
+    numbers = text_work(text, 128 + _options(kinds, everywhere=everywhere), asked(tlds), profile)
     return list(_names(_plain(text), numbers))
 
 
@@ -117,6 +130,8 @@ def to_unicode(
     profile: Profile = UTS46,
 ) -> AnyStr:
     """Rewrite a text: every valid A-label becomes its U-label, everything else stays as it is.
+
+    A host of a URL is rewritten only if all its A-labels can be.
 
     Args:
         text: The text, a str or bytes.
@@ -152,6 +167,8 @@ def to_ascii(
 ) -> AnyStr:
     """Rewrite a text: every valid U-label of a name becomes its A-label, everything else stays as it is.
 
+    A host of a URL is rewritten only if all its U-labels can be.
+
     Args:
         text: The text, a str or bytes.
         tlds: Which top-level domains are known: a set of str, a callable, or None for none. Bare names are rewritten
@@ -172,7 +189,7 @@ def to_ascii(
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
     options = _options(kinds, annotate=annotate, everywhere=everywhere)
-    return cast("AnyStr", text_work(text, options, _asked(tlds), profile))
+    return cast("AnyStr", text_work(text, options, asked(tlds), profile))
 
 
 class _Pieces:
@@ -182,7 +199,7 @@ class _Pieces:
 
     def __init__(self, options: int, tlds: "Tlds | None", profile: Profile) -> None:
         self._options = 256 + options
-        self._tlds = _asked(tlds)
+        self._tlds = asked(tlds)
         self._profile = profile
         self._lock = allocate_lock()
         self._thread: int | None = None
@@ -292,7 +309,7 @@ class Rewriter(_Pieces):
             RuntimeError: The callable in `tlds` calls this while it is asked.
         """
         if not isinstance(piece, bytes):
-            raise _mismatch("piece", "bytes", piece)
+            raise mismatch("piece", "bytes", piece)
         return b"".join(self._take(_plain(piece)))
 
     def finish(self) -> bytes:
@@ -344,8 +361,10 @@ def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
     """The names that three numbers each tell."""
     each = iter(numbers)
     for start, end, kind in zip(each, each, each, strict=True):
-        yield Found(start, end, KINDS[kind & 3], text[start:end], kind >= 4)
+        yield Found(start, end, KINDS[kind & 3], text[start:end], bool(kind & 4), _CODES[kind >> 3])
 
+
+_CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "authority_continues", *error_codes())
 
 # A line of more octets is taken in parts.
 _LONGEST = 1 << 16
@@ -357,11 +376,11 @@ def _options(kinds: "Iterable[Kind] | None", **flags: bool) -> int:
     if kinds is None:
         return options + 112
     if isinstance(kinds, str) or not hasattr(type(kinds), "__iter__"):
-        raise _mismatch("kinds", "an iterable of str or None", kinds)
+        raise mismatch("kinds", "an iterable of str or None", kinds)
     chosen = list(kinds)
     for kind in chosen:
         if not isinstance(kind, str):
-            raise _mismatch("kinds", "str", kind)
+            raise mismatch("kinds", "str", kind)
         if kind not in KINDS:
             raise ValueError(f"argument 'kinds' must be of 'url_host', 'email_domain' and 'bare', not {kind!r}")
     return options + sum(16 << place for place, kind in enumerate(KINDS) if kind in chosen)
@@ -372,18 +391,5 @@ _FLAGS = {"annotate": 2, "isolate": 4, "everywhere": 8}
 
 def _is_true(name: str, value: bool) -> bool:
     if not isinstance(value, bool):
-        raise _mismatch(name, "bool", value)
+        raise mismatch(name, "bool", value)
     return value
-
-
-def _asked(tlds: "Tlds | None") -> "Callable[[str], bool] | None":
-    """What is called with a top-level domain."""
-    if tlds is None or callable(tlds):
-        return tlds
-    if isinstance(tlds, str) or not hasattr(type(tlds), "__contains__"):
-        raise _mismatch("tlds", "a set of str, a callable or None", tlds)
-    return tlds.__contains__
-
-
-def _mismatch(name: str, expected: str, value: object) -> TypeError:
-    return TypeError(f"argument {name!r} must be {expected}, not {type(value).__name__}")

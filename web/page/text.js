@@ -25,7 +25,8 @@ const text = {
       restOf(input, ""),
       table(["name", "marked by", "at offset"], found.map((name) => element("tr", { "data-kind": name.kind },
         element("td", {}, isolated(name.name, { class: "mono" })),
-        element("td", {}, name.kind.replace("_", " ") + (name.is_escaped ? ", escaped: stays as it is" : "")),
+        element("td", {}, name.kind.replace("_", " ") + (name.is_escaped ? ", escaped: stays as it is" : "") +
+            (name.code ? `, ${name.code}` : "")),
         element("td", { class: "number" }, `${name.start}`)))),
       count > found.length ? element("p", { class: "weak" }, rest(found.length, count, "names")) : null,
     ].filter(Boolean);

@@ -256,7 +256,7 @@ def _add_text(commands: "Commands") -> None:
     leaves[2].add_argument(
         "--json",
         action="store_true",
-        help="Write one JSON object per name, with the keys file, line, column, kind, name and is_escaped.",
+        help="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped and code.",
     )
     for leaf in leaves:
         # The list of choices would make the usage too wide.

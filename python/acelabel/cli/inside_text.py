@@ -92,6 +92,7 @@ class _Name(NamedTuple):
     kind: str
     name: bytes
     is_escaped: bool
+    code: str | None
 
 
 class _Places:
@@ -105,13 +106,13 @@ class _Places:
     def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Name]:
         """Where the names of a piece stand."""
         at, begin = 0, -self._before
-        for start, _, kind, name, is_escaped in names:
+        for start, _, kind, name, is_escaped, code in names:
             line_feeds = octets.count(b"\n", at, start)
             if line_feeds:
                 self._line += line_feeds
                 begin = octets.rindex(b"\n", at, start) + 1
             at = start
-            yield _Name(self._line, start - begin + 1, kind, name, is_escaped)
+            yield _Name(self._line, start - begin + 1, kind, name, is_escaped, code)
         line_feeds = octets.count(b"\n", at)
         self._line += line_feeds
         self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
@@ -155,7 +156,8 @@ def _write_names(shown: Iterable[bytes]) -> int:
 
 def _line(path: str, name: _Name) -> bytes:
     file = os.fsencode(path).replace(b"\n", b"\\n")
-    return b"%b:%d:%d:%b:%b\n" % (file, name.line, name.column, name.kind.encode(), name.name)
+    code = f":{name.code}".encode() if name.code else b""
+    return b"%b:%d:%d:%b:%b%b\n" % (file, name.line, name.column, name.kind.encode(), name.name, code)
 
 
 def _line_on_terminal(path: str, name: _Name) -> bytes:

@@ -207,7 +207,7 @@ complete -c acelabel -n '_shtab_acelabel_using text to-ascii; and test $_shtab_a
 complete -c acelabel -n '_shtab_acelabel_using text; and test $_shtab_acelabel_npos -eq 0' -a find -d 'Write file:line:column:kind:name for each name. Columns count bytes.'
 complete -c acelabel -n '_shtab_acelabel_using text find' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using text find' -s q -l quiet -d 'Write no counts at the end.'
-complete -c acelabel -n '_shtab_acelabel_using text find' -l json -d 'Write one JSON object per name, with the keys file, line, column, kind, name and is_escaped.'
+complete -c acelabel -n '_shtab_acelabel_using text find' -l json -d 'Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped and code.'
 complete -c acelabel -n '_shtab_acelabel_using text find' -l profile -xka "uts46 dns whatwg idna2008 idna2003" -d 'The rules. uts46 (the default): host names; dns: also labels with _ and the wildcard *; whatwg: as browsers do; idna2008: registration rules; idna2003: RFC 3490.'
 complete -c acelabel -n '_shtab_acelabel_using text find' -l kinds -x -d 'Which names count, separated by commas: url_host, email_domain, bare. By default all count.'
 complete -c acelabel -n '_shtab_acelabel_using text find; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
