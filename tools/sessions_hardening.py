@@ -2,6 +2,7 @@
 
 import nox
 from steps import (
+    ON_ALL_PROCESSORS,
     ROOT,
     folder_of_other_crate,
     install_group,
@@ -61,6 +62,15 @@ def differential(session: nox.Session) -> None:
         "ACELABEL_IDENTIFIER_STATUS": str(archive / "tests" / "data" / "rscd" / "security" / "IdentifierStatus.txt")
     }
     run_python_suite(session, "tests/differential", *session.posargs, env=many | status | {"CI": "true"})
+
+
+@nox.session(requires=["wheel"], default=False)
+def text_laws(session: nox.Session) -> None:
+    """The laws of names inside text on a million generated texts and URLs; twenty minutes."""
+    install_group(session, "test")
+    install_wheel(session)
+    many = {"ACELABEL_TEXTS": "1000000", "CI": "true"}
+    run_python_suite(session, *ON_ALL_PROCESSORS, "tests/python/test_text_laws.py", *session.posargs, env=many)
 
 
 @nox.session(requires=["sdist"], default=False)

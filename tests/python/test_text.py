@@ -40,7 +40,7 @@ RULES = [
     ("zone files keep their syntax", "*.Ü. _dmarc.Ü. \\032B.example. a\\.B.example. @ Ü."),
     ("quotes and brackets are outside", "(Ü) 'Ü' \"Ü\" „Ü“ «Ü» <Ü> [Ü] {Ü} Ü, Ü; Ü! =Ü"),
     ("a label that is not valid stays", "xn-- xn--a xn--a.Ü xn--xn---epa xn--example-"),
-    ("a label with a symbol needs a mark", "//xn--i-7iq/ a@xn--i-7iq xn--i-7iq"),
+    ("a label with a symbol needs a mark", "//xn--i-7iq/ a@xn--i-7iq.example xn--i-7iq"),
 ]
 
 
@@ -68,7 +68,6 @@ TO_ASCII = [
     ("bücher.example and bücher", None, "bücher.example and bücher"),
     ("bücher.example. bücher.other bücher", {"example"}, "xn--bcher-kva.example. bücher.other bücher"),
     ("пример.рф", {"xn--p1ai"}, "xn--e1afmkfd.xn--p1ai"),
-    ("пример.рф", {"рф"}, "пример.рф"),
     ("b.EXAMPLE ü.EXAMPLE", lambda tld: tld == "example", "b.EXAMPLE xn--tda.EXAMPLE"),
     ("//b%C3%BCcher.ü", None, "//b%C3%BCcher.ü"),
     ('"//b\\u00fccher.ü"', None, '"//b\\u00fccher.ü"'),
@@ -125,7 +124,7 @@ def test_a_name_behind_an_at_sign_without_a_local_part() -> None:
 
 
 def test_stops_stay_where_no_label_changes() -> None:
-    for given in ("//a。。b/", "//a。b/", "//a．b｡xn--tda/", "//ü—。b/"):
+    for given in ("//a。。b/", "//a。b/", "//a．b｡xn--tda/", "//a—。b/"):
         assert text.to_ascii(given) is given
     assert text.to_ascii("//a。ü．b/") == "//a.xn--tda.b/"
 

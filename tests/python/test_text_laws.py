@@ -1,0 +1,137 @@
+"""Laws of names inside text, on generated texts and URLs.
+
+`ACELABEL_TEXTS` says how many of each; `nox -s text_laws` takes a million. `HYPOTHESIS_SEED` draws others.
+"""
+
+import os
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import acelabel
+from acelabel import text
+
+TEXTS = int(os.environ.get("ACELABEL_TEXTS", "3000"))
+SEED = os.environ.get("HYPOTHESIS_SEED", "0")
+
+LABELS = [
+    *("xn--tda", "XN--BCHER-KVA", "xn--4dbc", "xn--i-7iq", "xn--a", "xn--", "xn--ls8h", "xn--p1ai", "xn--zca"),
+    *("ü", "bücher", "BÜCHER", "рф", "אב", "عرب", "日本", "ß", "☃", "❤", "💩", "a·b", "a・日", "١", "²", "ﬁ", "ⓒⓞⓜ"),
+    *("example", "com", "a", "A", "1", "127", "_dmarc", "-", "--", "_", "a_b", "x" * 63, "x" * 64),
+]
+SEPARATORS = ["."] * 6 + ["。", "．", "｡", "..", "\u00ad.", ".\u200b"]
+IGNORED = ["\u00ad", "\u200b", "\u2060", "\u034f", "\ufe0f", "\ufeff"]
+OTHER = [
+    *"!$&'*+,;=~[]{}|^`\"<>\\%:@/?#-_ \t\n",
+    *("।", "،", "؟", "。", "，", "」", "–", "’", "”", "™", "✓", "€", "→", "•", "·", "・", "׳", "་", "゠", "①"),
+    *("\u200d", "\u200e", "\u2800", "\u3000", "\u2044", "\u2571", "\U00013441", "\ue000", "\u0378", "́", "⃣"),
+    *("//", ":80", ":", ":x", "%C3%BC", "%22", "%FC", "\\u00fc", "\\/", "\\n", "&quot;", "[::1]", "http://", "mailto:"),
+]
+ENDS = ["/", "/x", "/ü?ü#ü", "?q", "#f", "\\x", ":80/", ":8080", ":/", " and", "\n", '"', "<b>", "`", "", ""]
+
+
+def name(chosen: random.Random) -> str:
+    """A name, or what looks like one."""
+    parts = []
+    for _ in range(chosen.randint(1, 3)):
+        parts += [chosen.choice(LABELS), chosen.choice(SEPARATORS)]
+        if chosen.random() < 0.1:
+            parts[-2] += chosen.choice([*IGNORED, *LABELS])
+    host = "".join(parts[:-1])
+    if chosen.random() < 0.15:
+        at = chosen.randint(0, len(host))
+        host = host[:at] + chosen.choice(IGNORED + OTHER) + host[at:]
+    return host
+
+
+def texts() -> Iterator[str]:
+    """Texts without parentheses, in which those of `annotate` are seen."""
+    chosen = random.Random(f"texts {SEED}")
+    marks = ["//", "https://", "a@", "@", '"a b"@', "ü@", "", "", " ", "→", "•", "☃", "\\n", "/", "//u@"]
+    for _ in range(TEXTS):
+        yield "".join(
+            chosen.choice(marks) + name(chosen) + chosen.choice([*OTHER, " ", " ", "\n"])
+            for _ in range(chosen.randint(1, 5))
+        )
+
+
+def urls() -> Iterator[str]:
+    """URLs of the web, each at the beginning of a text."""
+    chosen = random.Random(f"urls {SEED}")
+    users = [""] * 8 + ["u@", "u:p@", "ü@", "xn--tda@", "a@b@", "u,v@", "u%40@", ":@"]
+    for _ in range(TEXTS):
+        yield (
+            "https://" + chosen.choice(users) + name(chosen) + chosen.choice(ENDS + OTHER) + chosen.choice(["", "x.ü"])
+        )
+
+
+PROFILES = {"UTS46": acelabel.UTS46, "IDNA2008": acelabel.IDNA2008, "WHATWG": acelabel.WHATWG, "DNS": acelabel.DNS}
+TLDS = {"example", "com", "рф"}
+REWRITERS: dict[str, Callable[..., str]] = {
+    "to_unicode": text.to_unicode,
+    "to_ascii": lambda line, **options: text.to_ascii(line, tlds=TLDS, **options),
+}
+
+
+@pytest.mark.parametrize("how", REWRITERS)
+def test_what_is_rewritten_is_found(how: str) -> None:
+    rewrite, changed = REWRITERS[how], 0
+    for number, line in enumerate(texts()):
+        profile = list(PROFILES.values())[number % len(PROFILES)]
+        starts = {one.end: one.start for one in text.find(line, tlds=TLDS, profile=profile)}
+        pieces = re.split(r" \(([^()]*)\)", rewrite(line, annotate=True, profile=profile))
+        at, other = 0, ""
+        for kept, form in zip(pieces[::2], [*pieces[1::2], None], strict=True):
+            before, at = at, at + len(kept)
+            assert line.startswith(kept, before), ascii(line)
+            if form is None:
+                other += kept
+            else:
+                assert at in starts, ascii(line)
+                assert before <= starts[at], ascii(line)
+                other += line[before : starts[at]] + form
+                changed += 1
+        assert at == len(line), ascii(line)
+        assert rewrite(line, profile=profile) == other, ascii(line)
+    assert changed > TEXTS / 4
+
+
+@pytest.mark.parametrize("how", REWRITERS)
+def test_rewriting_twice_is_rewriting_once(how: str) -> None:
+    rewrite, changed = REWRITERS[how], 0
+    for number, line in enumerate(texts()):
+        profile = list(PROFILES.values())[number % len(PROFILES)]
+        once = rewrite(line, profile=profile)
+        assert rewrite(once, profile=profile) == once, ascii(line)
+        changed += once != line
+    assert changed > TEXTS / 8
+
+
+def host_of(url: str) -> str | None:
+    """The host as a browser reads it, of a URL that ends where text ends it."""
+    ada_url = pytest.importorskip("ada_url")
+    try:
+        return str(ada_url.URL(re.split(r'[\s"<>`]', url, maxsplit=1)[0]).hostname)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize("profile", ["UTS46", "IDNA2008", "WHATWG"])
+@pytest.mark.parametrize("how", REWRITERS)
+def test_the_host_of_a_url_stays_the_same(how: str, profile: str) -> None:
+    rewrite, direct, changed = REWRITERS[how], 0, 0
+    for url in urls():
+        found = [one for one in text.find(url, profile=PROFILES[profile]) if one.kind == "url_host"]
+        if not found and re.search(r"[{}]|https://[/\\]", url):
+            # Browsers take braces for a part of a host and pass over slashes; by RFC 3986 no host stands here.
+            continue
+        ends_here = not found or re.match(r'[\s/\\?#"<>`]|:\d*([\s/\\?#"<>`]|$)|$', url[found[0].end :])
+        one = url if ends_here else f"https://{found[0].name}/"
+        other = rewrite(one, profile=PROFILES[profile])
+        assert host_of(other) == host_of(one), ascii((url, one, other))
+        direct += bool(ends_here)
+        changed += one != other
+    assert direct > TEXTS / 3
+    assert changed > TEXTS / 20
