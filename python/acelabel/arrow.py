@@ -19,8 +19,8 @@ copied. The name of the field is kept, the metadata of the field is not.
 These arguments have the same meaning in every function.
 
 - `errors` says what happens to a row that is refused. "raise" raises the AceError of the function for one text; its
-  `row` is the number of the row, counted from 0. "null" makes the row null. "keep" leaves the row unchanged; in a
-  domain name, only the labels that are refused.
+  `row` is the number of the row, counted from 0. "null" makes the row null. "keep" leaves the row unchanged; of a
+  domain name it leaves what `acelabel.to_ascii` with `errors="keep"` leaves.
 - `threads` is the largest number of threads, an int, or None for the number of processors; 64 at most. A chunk of
   fewer than 131,072 rows is converted by one thread. The result does not depend on `threads`.
 

@@ -11,7 +11,7 @@
 Index, name and dtype are those of the series. Missing values stay missing.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" makes such a
-  row missing. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+  row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
 - `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[pandas]'` brings what is needed. Without pyarrow, and for the dtype object, texts are

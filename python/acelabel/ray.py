@@ -6,7 +6,7 @@ Each function returns a `Conversion`. Nulls stay null.
 
 - `column` is the name of the column, `into` that of the result. Without it the result replaces the column.
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the batch. "null" makes such a row
-  null. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+  null. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
 - `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[ray]'` brings what is needed.

@@ -4,7 +4,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 
 - `column` is a Column or its name.
 - `errors="raise"` ends the job with the AceError of a row that is refused; `row` is counted in the batch. "null" makes
-  such a row null. "keep" leaves it as it is; of a domain name, only the labels that are refused.
+  such a row null. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
 - `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[spark]'` brings what is needed.

@@ -40,7 +40,7 @@ pub(crate) enum Mode {
     Raise,
     /// Its row becomes null.
     Null,
-    /// It stays as it is, and so does each label of a name that is refused.
+    /// It stays as it is; of a name, what [`OnError::Keep`] leaves.
     Keep,
     /// Its row becomes null, and why is kept, as is why a name is not shown in Unicode.
     Report,

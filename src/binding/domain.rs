@@ -119,11 +119,15 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 /// Args:
 ///     domain: The name, a str.
 ///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label
-///         as it stands and converts the others.
+///     errors: What becomes of a label that is refused: "raise" raises its AceError. "keep" converts the other labels
+///         and leaves this one, with its ASCII letters in lower case (RFC 4343 section 3). It leaves the whole record
+///         exactly as it came if a label that is refused holds a character that no name holds: White_Space, ASCII
+///         other than letters, digits, `-`, `_` and `*`, or what UTS #46 maps to a text with one of these. An escape
+///         of a zone file (RFC 1035 section 5.1) is part of a name. Under IDNA2008, which maps nothing, a label that
+///         is not ASCII keeps its capitals.
 ///
 /// Returns:
-///     The ASCII form, a str (with `errors="keep"` ASCII but for the labels kept). A plain lower-case ASCII name is
+///     The ASCII form, a str (with `errors="keep"` ASCII except for what is kept). A plain lower-case ASCII name is
 ///     returned as the object that it is.
 ///
 /// Raises:
@@ -154,8 +158,8 @@ pub(super) fn to_ascii<'py>(
 /// Args:
 ///     domain: The name, a str.
 ///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What becomes of a label that cannot be converted: "raise" raises its AceError, "keep" leaves the label
-///         as it stands and converts the others.
+///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves what `to_ascii`
+///         with `errors="keep"` leaves and converts the other labels.
 ///
 /// Returns:
 ///     The Unicode form, a str. A plain lower-case ASCII name is returned as the object that it is.
@@ -352,7 +356,8 @@ fn ends_in_number<'py>(name: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> 
 /// Say whether two spellings name the same domain.
 ///
 /// A-labels and U-labels, letter case, the four separators and the dot at the end make no difference. Labels that are
-/// not valid under the profile DNS are the same where they are equal.
+/// not valid under the profile DNS are the same where they differ in the case of ASCII letters alone (RFC 4343 section
+/// 3). So a record that is more than a name is compared label by label, too: whether it is a name is not asked.
 ///
 /// Args:
 ///     a: A name, a str.

@@ -136,6 +136,8 @@ impl LabelOutput for Labels<'_> {
 }
 
 impl NameOutput for Labels<'_> {
+    const KEEPS_RECORDS: bool = false;
+
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         let start = self.size();
         text.for_each(|unit| self.push(&[unit]));

@@ -7,6 +7,7 @@ mod number;
 #[cfg(test)]
 mod paths;
 mod plain;
+mod record;
 mod same;
 mod walk;
 mod workspace;
@@ -36,7 +37,8 @@ use crate::profile::Profile;
 pub enum OnError {
     /// Refuse the name, with the first problem.
     Raise,
-    /// Leave the label exactly as it stands and convert the others. The length of the whole name is not verified.
+    /// Convert the other labels, and leave this one as it stands, with its ASCII letters in lower case. A record that
+    /// is more than a name stays whole: [`to_ascii_or_keep`] says which. The length of the whole name is not verified.
     Keep,
 }
 
@@ -102,19 +104,30 @@ pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, 
     convert_str(name, Conversion { profile, form: Form::Unicode, on_error: OnError::Raise })
 }
 
-/// Converts what can be converted to ASCII; a label that cannot stays exactly as it stands.
+/// Converts what can be converted to ASCII. A label that is refused stays as it stands, with its ASCII letters in
+/// lower case, as DNS compares them (RFC 4343 section 3).
 ///
 /// ```
 /// use acelabel::{Profile, to_ascii_or_keep};
 ///
-/// assert_eq!(to_ascii_or_keep("xn--a.bücher.de", &Profile::UTS46), "xn--a.xn--bcher-kva.de");
+/// assert_eq!(to_ascii_or_keep("XN--A.bücher.de", &Profile::UTS46), "xn--a.xn--bcher-kva.de");
+/// assert_eq!(to_ascii_or_keep("www.bücher.de:443", &Profile::UTS46), "www.bücher.de:443");
 /// ```
+///
+/// A record that is more than a name stays whole, exactly as it came: a label is refused and holds a character that no
+/// name holds. Such characters are White_Space, ASCII other than letters, digits, hyphens, underscores (RFC 8552) and
+/// asterisks (RFC 4592), and what UTS #46 maps to a text with one of these. An escape of a zone file (RFC 1035 section
+/// 5.1) is part of a name: a backslash and three digits, or a backslash and another character of ASCII that is not
+/// a letter.
+///
+/// [`Rules::Idna2008`](crate::Rules::Idna2008) maps nothing, so that a label that is refused and not ASCII keeps its
+/// capitals there.
 #[must_use]
 pub fn to_ascii_or_keep<'a>(name: &'a str, profile: &Profile) -> Cow<'a, str> {
     form_or_name(name, Conversion { profile, form: Form::Ascii, on_error: OnError::Keep })
 }
 
-/// Converts what can be converted to Unicode; a label that cannot stays exactly as it stands.
+/// Converts what can be converted to Unicode. What is refused stays as [`to_ascii_or_keep`] leaves it.
 ///
 /// ```
 /// use acelabel::{Profile, to_unicode_or_keep};
@@ -184,7 +197,8 @@ pub(crate) const fn length_without_root(name: &[u8]) -> usize {
 }
 
 /// Whether two spellings name the same domain: A-labels and U-labels, letter case, the four separators and the dot of
-/// the root make no difference. Labels that are not valid in [`Profile::DNS`] are the same where they are equal.
+/// the root make no difference. Labels that are not valid in [`Profile::DNS`] are the same where they differ in the
+/// case of ASCII letters alone (RFC 4343 section 3).
 ///
 /// ```
 /// assert!(acelabel::same_name("bücher.de", "XN--BCHER-KVA.de."));

@@ -7,7 +7,7 @@ use crate::memory::{self, Growing, Refusals};
 use crate::profile::Profile;
 
 /// The labels of a name one after another, as they are compared: in their ASCII form under [`Profile::DNS`], or
-/// unchanged where they have none.
+/// where they have none, with their ASCII letters in lower case (RFC 4343 section 3).
 pub(crate) struct Spelled<'a> {
     next: Box<Next<'a>>,
     label: Growing<u8>,
@@ -33,7 +33,7 @@ pub(crate) fn spelled<'a, T: Input + ?Sized>(name: &'a T) -> Spelled<'a> {
             Ok(converted) => summary.add(index, converted),
             Err(Refused) if is_name_of_root(name, &label.range, label.next, task.profile) => {}
             Err(Refused) if is_root(name, &label.range, index, task.profile) => return false,
-            Err(Refused) => name.part(label.range).push_to(output),
+            Err(Refused) => name.part(label.range).push_folded_to(output),
         }
         true
     };

@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::number::ascii_ends_in_number;
 use super::plain::dots;
+use super::record::is_more_than_a_name;
 use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
@@ -13,7 +14,7 @@ use crate::label::{
 };
 use crate::memory::{self, Growing, Refusals};
 use crate::paths::takes;
-use crate::profile::Profile;
+use crate::profile::{Profile, Rules};
 
 /// What a walk learns about the name as a whole.
 #[derive(Clone, Copy, Default)]
@@ -185,7 +186,15 @@ impl<T: Input + ?Sized> Walk<'_, T> {
                         return Err(at_label(name, ErrorKind::EmptyLabel, begin, index));
                     }
                 }
-                Err(Refused) if on_error == OnError::Keep => name.part(range).push_to(output),
+                Err(Refused) if on_error == OnError::Keep => {
+                    let label = name.part(range);
+                    if O::KEEPS_RECORDS && is_more_than_a_name(label) {
+                        output.cut(size);
+                        name.push_to(output);
+                        return Ok(Summary::default());
+                    }
+                    keep(label, profile, output);
+                }
                 Err(Refused) => return Err(explain(name, &range, index, &task)),
             }
             if on_error == OnError::Raise && summary.is_too_long(profile) {
@@ -233,6 +242,18 @@ pub(super) fn is_name_of_root<T: Input + ?Sized>(
     profile: &Profile,
 ) -> bool {
     profile.pass_ascii && *range == (0..0) && next == Some(name.size())
+}
+
+/// Appends a label that is kept: its ASCII letters in lower case, as DNS compares them (RFC 4343 section 3). IDNA2008
+/// maps nothing, so that what is not ASCII stays exactly as it came: in lower case it might be a valid label.
+#[cold]
+#[inline(never)]
+fn keep<T: Input + ?Sized, O: NameOutput>(label: &T, profile: &Profile, output: &mut O) {
+    if profile.rules == Rules::Idna2008 && !label.is_ascii() {
+        label.push_to(output);
+    } else {
+        label.push_folded_to(output);
+    }
 }
 
 /// Whether a label stands for the root: it is the last one and not the first, and nothing is left of it when it is

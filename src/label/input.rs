@@ -37,6 +37,10 @@ pub(crate) trait Input {
             None => output.push_kept(self.code_points()),
         }
     }
+    /// Appends it with its ASCII letters in lower case.
+    fn push_folded_to(&self, output: &mut impl NameOutput) {
+        output.push_kept(self.code_points().map(|unit| if matches!(unit, 0x41..=0x5A) { unit | 0x20 } else { unit }));
+    }
 }
 
 impl Input for str {

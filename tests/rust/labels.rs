@@ -199,12 +199,12 @@ fn keep_never_loses_the_name() {
         ("_dmarc.xn--bcher-kva.de", "_dmarc.xn--bcher-kva.de", "_dmarc.bücher.de"),
         ("*.xn--bcher-kva.de", "*.xn--bcher-kva.de", "*.bücher.de"),
         ("xn--a.bücher.de", "xn--a.xn--bcher-kva.de", "xn--a.bücher.de"),
-        ("XN--A.BÜCHER。DE", "XN--A.xn--bcher-kva.de", "XN--A.bücher.de"),
+        ("XN--A.BÜCHER。DE", "xn--a.xn--bcher-kva.de", "xn--a.bücher.de"),
         ("a..ü", "a..xn--tda", "a..ü"),
         ("a_label_of_many_letters.Ü", "a_label_of_many_letters.xn--tda", "a_label_of_many_letters.ü"),
         ("", "", ""),
         // The middle label makes the name bidirectional, and then the first may not begin with a digit.
-        ("1A.\u{5D0}.Ü", "1A.xn--4db.xn--tda", "1A.\u{5D0}.ü"),
+        ("1A.\u{5D0}.Ü", "1a.xn--4db.xn--tda", "1a.\u{5D0}.ü"),
     ];
     for (name, ascii, unicode) in cases {
         assert_eq!(to_ascii_or_keep(name, &Profile::UTS46), ascii);

@@ -1,8 +1,8 @@
 //! What holds for every name: both directions agree, results are fixed points, and what is refused is explained.
 
 use acelabel::{
-    OnError, Profile, Workspace, inspect, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode,
-    to_unicode_code_points, to_unicode_or_keep,
+    OnError, Profile, Rules, Workspace, inspect, same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep,
+    to_unicode, to_unicode_code_points, to_unicode_or_keep,
 };
 
 use crate::names::{Dice, name};
@@ -83,41 +83,94 @@ fn every_refusal_is_explained() {
     }
 }
 
+/// Whether a refused label holds a character that no name holds, unless it is escaped.
+fn shows_more_than_a_name(label: &str) -> bool {
+    let mut lax = Profile::UTS46;
+    (lax.use_std3_ascii_rules, lax.verify_dns_length) = (false, false);
+    let is_foreign = |c: char| c.is_ascii() && !(c.is_ascii_alphanumeric() || "-._*".contains(c));
+    let is_mapped_to_foreign = |c: char| to_unicode(&c.to_string(), &lax).is_ok_and(|text| text.contains(is_foreign));
+    let (mut rest, mut found) = (label, false);
+    while let Some(first) = rest.chars().next() {
+        let after = &rest.as_bytes()[first.len_utf8()..];
+        let skipped = match (first, after) {
+            ('\\', []) => 0,
+            ('\\', [b'0'..=b'9', b'0'..=b'9', b'0'..=b'9', ..]) => 3,
+            ('\\', [b' '..=b'~', ..]) if !after[0].is_ascii_alphanumeric() => 1,
+            _ => {
+                found |= first.is_whitespace() || is_foreign(first) || is_mapped_to_foreign(first);
+                0
+            }
+        };
+        rest = &rest[first.len_utf8() + skipped..];
+    }
+    found
+}
+
 #[test]
-fn keep_converts_each_label_on_its_own() {
+fn keep_converts_each_label_on_its_own_or_none() {
     let mut dice = Dice::new(3);
+    let mut whole = 0;
     for _ in 0..NAMES {
         let name = name(&mut dice);
         for profile in &profiles() {
             let kept = to_ascii_or_keep(&name, profile);
             let inspection = inspect(&name, profile);
             let characters: Vec<char> = name.chars().collect();
-            let form = |label: &acelabel::LabelReport| match inspection.forms(label) {
+            let mut is_more = false;
+            let mut form = |label: &acelabel::LabelReport| match inspection.forms(label) {
                 Some((alabel, _)) => alabel.to_owned(),
-                None => characters[label.range.clone()].iter().collect(),
+                None => {
+                    let label: String = characters[label.range.clone()].iter().collect();
+                    is_more |= shows_more_than_a_name(&label);
+                    // IDNA2008 maps nothing.
+                    let stays = profile.rules == Rules::Idna2008 && !label.is_ascii();
+                    if stays { label } else { label.to_ascii_lowercase() }
+                }
             };
-            let mut expected = inspection.labels.iter().map(form).collect::<Vec<_>>().join(".");
+            let mut expected = inspection.labels.iter().map(&mut form).collect::<Vec<_>>().join(".");
             if inspection.labels.last().is_some_and(|label| label.range.end < characters.len()) {
                 expected.push('.');
             }
             if let Some(ascii) = inspection.ascii().filter(|_| inspection.labels.is_empty()) {
                 // The root alone.
                 expected = ascii.to_owned();
-            } else if expected.is_empty() {
+            } else if expected.is_empty() || is_more {
                 // A label that is mapped to nothing is not a name by itself.
                 expected.clone_from(&name);
             }
-            if profile.pass_ascii_domain && name.is_ascii() {
-                // A label of a domain that is refused is not refused by itself.
-                assert_eq!(kept.to_ascii_lowercase(), expected.to_ascii_lowercase(), "{name:?}");
-            } else {
-                assert_eq!(kept, expected, "{name:?} {profile:?}");
-            }
+            whole += usize::from(is_more);
+            assert_eq!(kept, expected, "{name:?} {profile:?}");
+            assert_eq!(to_ascii_or_keep(&kept, profile), kept, "{name:?} {profile:?}");
             let code_points: Vec<u32> = name.chars().map(u32::from).collect();
             let unicode = to_unicode_code_points(&code_points, profile, OnError::Keep).map(text);
             assert_eq!(unicode.as_deref(), Ok(to_unicode_or_keep(&name, profile).as_ref()));
         }
     }
+    assert!(whole > NAMES, "{whole}");
+}
+
+/// A list in which each name stands once after `keep` holds no name in two letter cases.
+#[test]
+fn names_that_differ_in_ascii_case_are_kept_alike() {
+    let mut dice = Dice::new(8);
+    let mut compared = 0;
+    for _ in 0..NAMES {
+        let name = name(&mut dice);
+        let (upper, lower) = (name.to_ascii_uppercase(), name.to_ascii_lowercase());
+        assert!(same_name(&upper, &lower) && same_name(&name, &lower), "{name:?}");
+        for profile in &profiles() {
+            for keep in [to_ascii_or_keep, to_unicode_or_keep] {
+                let (one, other) = (keep(&upper, profile), keep(&lower, profile));
+                // IDNA2008 has no capitals, and a record that is more than a name stays as it came.
+                let stays = profile.rules == Rules::Idna2008 && !name.is_ascii();
+                if !stays && !name.split('.').any(shows_more_than_a_name) {
+                    assert_eq!(one, other, "{name:?} {profile:?}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > NAMES, "{compared}");
 }
 
 #[test]

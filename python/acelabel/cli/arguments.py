@@ -88,7 +88,8 @@ _CONVERTS = Wording(
 )
 CONVERTS_NAMES = _CONVERTS._replace(
     errors="What to write for a name that is refused. blank (the default): an empty line. keep: the name with the "
-    "labels that are refused unchanged and all others converted. "
+    "labels that are refused in lower case and all others converted; a line that is more than a name, such as NAME:443 "
+    "or ADDRESS NAME, is not changed. "
 )
 CONVERTS_RACE = _CONVERTS._replace(keys="input, ascii, unicode, error and race")
 INSPECTS = Wording(

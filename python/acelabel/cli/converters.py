@@ -142,7 +142,7 @@ def _steps(error: Refusal) -> str | None:
 
 
 class Names:
-    """The conversion of domain names to one of their forms. A name that is refused is kept label by label."""
+    """The conversion of domain names to one of their forms. What is refused is kept as `errors="keep"` keeps it."""
 
     multiline = False
     reports = False
