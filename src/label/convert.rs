@@ -273,7 +273,9 @@ impl<O: LabelOutput> Steps<'_, O> {
         if is_ascii {
             return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
         }
-        rules::no_prefix(text, self.report)?;
+        if prefix::payload(text).is_some() {
+            return Err(self.report.end(ErrorKind::InvalidAlabel, 0));
+        }
         self.report.decoded();
         let facts = Gathered::of(text.iter().copied());
         rules::validate(text, facts, self.task, self.report)?;

@@ -115,7 +115,7 @@ TRIGGERS = {
     "CVE-2022-42916": ("curl。example", all_but("curl.example")),
     "CVE-2022-43551": ("curl｡example．", all_but("curl.example.")),
     # The prefix before what is not ASCII.
-    "CVE-2026-21712": ("xn--iñvalid.com", all_but(("invalid_alabel", 0))),
+    "CVE-2026-21712": ("xn--iñvalid.com", all_but(("invalid_alabel", 5))),
 }
 
 

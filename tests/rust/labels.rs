@@ -63,7 +63,21 @@ fn fake_alabels_are_refused_where_they_are_verified() {
         assert_eq!(refusal("xn---bbk.org", profile), ("non_canonical_alabel", 0, 0, None));
         assert_eq!(refusal("xn---%.org", profile), ("invalid_alabel", 4, 0, Some(0x2D)));
         assert_eq!(refusal("xn--a.de", profile), ("disallowed_codepoint", 0, 0, Some(0x80)));
-        assert_eq!(refusal("xn--bücher.de", profile), ("invalid_alabel", 0, 0, None));
+        assert_eq!(refusal("xn--bücher.de", profile), ("invalid_alabel", 5, 0, Some(0xFC)));
+    }
+}
+
+#[test]
+fn a_letter_in_a_payload_is_pointed_at() {
+    for profile in &PROFILES {
+        assert_eq!(refusal("www.xn--iñvalid.com", profile), ("invalid_alabel", 9, 1, Some(0xF1)));
+        assert_eq!(refusal("xn--中文", profile), ("invalid_alabel", 4, 0, Some(0x4E2D)));
+        assert_eq!(refusal("xn--a\u{D7FF}-_", profile), ("invalid_alabel", 5, 0, Some(0xD7FF)));
+    }
+    for profile in PROFILES.iter().filter(|&profile| profile != &Profile::IDNA2008) {
+        // The character of the input that is mapped to the letter, behind one that vanishes.
+        assert_eq!(refusal("ＸN\u{AD}--aÑ", profile), ("invalid_alabel", 6, 0, Some(0xD1)));
+        assert_eq!(refusal("xn--un\u{303}", profile), ("invalid_alabel", 5, 0, Some(0x6E)));
     }
 }
 

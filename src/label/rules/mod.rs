@@ -107,7 +107,14 @@ pub(super) fn validate<U: Unit>(
 /// Criterion 4: a label that begins with the prefix is an A-label, and so ASCII. No other problem is looked for.
 #[inline(always)]
 pub(super) fn no_prefix(text: &[u32], report: &mut dyn Report) -> Result<(), Refused> {
-    if prefix::payload(text).is_some() { Err(report.end(ErrorKind::InvalidAlabel, 0)) } else { Ok(()) }
+    if prefix::payload(text).is_some() { Err(not_a_digit(text, report)) } else { Ok(()) }
+}
+
+/// A character beyond ASCII is not a digit of a payload (RFC 3492 section 5).
+#[cold]
+fn not_a_digit(text: &[u32], report: &mut dyn Report) -> Refused {
+    let place = text.iter().position(|&unit| unit >= 0x80).unwrap_or_default();
+    report.at(ErrorKind::InvalidAlabel, place, text.get(place).copied()).err().unwrap_or(Refused)
 }
 
 /// What a label is to its name under the Bidi Rule. (One value, not two flags: a processor that reads together what it
