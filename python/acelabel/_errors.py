@@ -136,9 +136,9 @@ class AceError(UnicodeError):
         if text is None:
             return message
         before, fault, after = _around(text, offset or 0)
-        if offset is None:
-            return f"{message}: '{before}{fault}{after}'"
-        return f"{message}: '{before}»{fault}«{after}'"
+        shown = f"{before}{fault}{after}" if offset is None else f"{before}»{fault}«{after}"
+        quote = '"' if "'" in shown and '"' not in shown else "'"
+        return f"{message}: {quote}{shown}{quote}"
 
     def __repr__(self) -> str:
         code, offset, text, _, label_index, index = self._facts
@@ -248,10 +248,11 @@ def describe(error: AceError) -> str:
     Returns:
         For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
     """
-    code, offset, _, _, label_index, index = error._facts
+    code, offset, text, _, label_index, index = error._facts
     item = "" if index is None else f"item {index}: "
     place = "" if offset is None else f" at offset {offset}"
-    label = "" if label_index is None else f" in label {label_index}"
+    # An empty text has no labels.
+    label = "" if label_index is None or text == "" else f" in label {label_index}"
     reason, advice = error.reason, hint(error)
     message = f"{item}{code}{place}{label}: {reason}" if reason else f"{item}{code}{place}{label}"
     return f"{message}; {advice}" if advice else message

@@ -3,7 +3,7 @@
 # Asked for with the message only. Every text may be hostile and of any length, so only its beginning and what surrounds
 # the fault are read.
 
-from acelabel._native import DNS, IDNA2003, WHATWG, is_valid, race_decode, to_ascii
+from acelabel._native import IDNA2003, UTS46, WHATWG, alabel, punycode_decode, race_decode, to_ascii
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,16 +12,13 @@ if TYPE_CHECKING:
     from acelabel._errors import AceError
 
 # Longer texts are not measured, in characters: no name or label has so many.
-_MOST = 1024
+MOST = 1024
 
 # The characters that break a name into labels (UTS #46 section 2.3).
-_DOTS = ".。．｡"
+DOTS = ".。．｡"
 
 # The prefix of A-labels in either letter case.
 _PREFIXES = ("xn--", "XN--", "Xn--", "xN--")
-
-# How much of a text is read before and after a fault, in characters.
-_NEAR = 64
 
 
 def completed(phrase: str, error: "AceError") -> str:
@@ -38,9 +35,23 @@ def completed(phrase: str, error: "AceError") -> str:
     if measure is not None:
         length = measure(error)
         return phrase if length is None else phrase.replace(" in ASCII form", f" ({length} in ASCII form)")
-    if "U+" in phrase and _is_hidden(error):
-        return phrase + "; the decoded A-label contains it"
-    return phrase
+    codepoint = error.codepoint
+    if "U+" not in phrase or codepoint is None or codepoint > 0x10FFFF:
+        return phrase
+    from acelabel._characters import mapped, with_name
+
+    character, is_hidden = chr(codepoint), _is_hidden(error)
+    phrase = with_name(phrase, character)
+    target = mapped(character) if is_hidden or (error.code == "std3_disallowed" and not character.isascii()) else None
+    if target is None:
+        return phrase + "; the decoded A-label contains it" if is_hidden else phrase
+    if is_hidden:
+        return (
+            f"{phrase.partition(' is ')[0]} is {'mapped' if target else 'ignored'} by UTS #46, so no A-label holds it"
+        )
+    if " " in target:
+        return f"{phrase}; it is mapped to {'a space' if target == ' ' else 'a text with a space'}"
+    return f"{phrase}; it is mapped to {target!r}"
 
 
 def hint(error: "AceError") -> str:
@@ -50,11 +61,18 @@ def hint(error: "AceError") -> str:
         error: The error.
 
     Returns:
-        For example ``the profile dns allows it``; empty if nothing is known.
+        For example ``the profile acelabel.DNS allows it``; empty if nothing is known.
     """
     code, _, text, _, _, _ = error._facts
     advise = _ADVICE.get(code)
     return "" if advise is None or text is None else advise(error, text)
+
+
+def label_at(text: str, offset: int) -> str:
+    """The label of a name that an offset is in."""
+    start = max(text.rfind(dot, 0, offset) for dot in DOTS) + 1
+    ends = [end for end in (text.find(dot, offset) for dot in DOTS) if end >= 0]
+    return text[start : min(ends, default=len(text))]
 
 
 def _is_hidden(error: "AceError") -> bool:
@@ -69,21 +87,19 @@ def _label_length(error: "AceError") -> int | None:
     """The length of the ASCII form of a label that is too long."""
     text, offset = error.text, error.offset
     # In an address of e-mail the label is only a part of what stands between dots.
-    if text is None or offset is None or len(text) > _MOST or "@" in text:
+    if text is None or offset is None or len(text) > MOST or "@" in text:
         return None
-    start = max(text.rfind(dot, 0, offset) for dot in _DOTS) + 1
-    ends = [end for end in (text.find(dot, offset) for dot in _DOTS) if end >= 0]
-    label = text[start : min(ends, default=len(text))]
+    label = label_at(text, offset)
     if label.isascii():
         return len(label)
     # The offset of RACE is that of a character that no longer fits: the label has no ASCII form to be measured.
-    return _ascii_length(label) if offset == start else None
+    return _ascii_length(label) if offset == 0 or text[offset - 1] in DOTS else None
 
 
 def _name_length(error: "AceError") -> int | None:
     """The length of the ASCII form of a name that is too long, without the dot of the root."""
     text = error.text
-    return None if text is None or len(text) > _MOST else _ascii_length(text)
+    return None if text is None or len(text) > MOST else _ascii_length(text)
 
 
 def _ascii_length(text: str) -> int | None:
@@ -102,65 +118,31 @@ def _ascii_length(text: str) -> int | None:
 def _of_character(error: "AceError", text: str) -> str:
     """What helps where one character is refused."""
     _, offset, _, codepoint, _, _ = error._facts
+    if _is_hidden(error):
+        return _of_alabel(error, text)
     character = "" if offset is None else text[offset : offset + 1]
-    # In an A-label the character at the offset is not the one at fault.
     if offset is None or not character or (codepoint is not None and ord(character) != codepoint):
         return ""
-    if character in "_*":
-        return "the profile dns allows it" if _is_of_dns(text, offset) else ""
-    advise = _CHARACTERS.get(character)
-    if advise is not None:
-        return advise(text, offset)
-    return _of_white_space(text, offset) if character.isspace() else ""
+    from acelabel._advice import of_character
+
+    return of_character(text, offset)
 
 
-def _is_of_dns(text: str, offset: int) -> bool:
-    """Whether the profile DNS accepts a text with an underscore or asterisk."""
-    if len(text) > _MOST:
-        return False
-    end = text.find(".", offset)
-    label = text[text.rfind(".", 0, offset) + 1 : len(text) if end < 0 else end]
-    # Only labels of ASCII may have one. This is decided quickly; the other dots are left to the profile.
-    if not label.isascii() and "。" not in label and "．" not in label and "｡" not in label:
-        return False
-    return is_valid(text, profile=DNS)
+def _of_alabel(error: "AceError", text: str) -> str:
+    """The right A-label of what an A-label decodes to, where its text would be mapped."""
+    offset = error.offset
+    if offset is None or len(text) > MOST or not text.startswith(_PREFIXES, offset):
+        return ""
+    try:
+        right = alabel(punycode_decode(label_at(text, offset)[4:].lower()), profile=UTS46)
+    except UnicodeError:
+        return ""
+    return f"the label of the mapped text is {right!r}"
 
 
-_URL = "this looks like a URL: pass only its host name"
-
-
-def _of_colon(text: str, offset: int) -> str:
-    rest = text[offset + 1 : offset + 1 + _NEAR]
-    if rest.startswith("//"):
-        return _URL
-    if rest.partition("/")[0].isdigit():
-        return _only_before("a port", ":")
-    # An IPv6 address that begins with a letter or digit has its second colon near.
-    return _ADDRESS if ":" in rest and len(text) <= _NEAR else ""
-
-
-_ADDRESS = "this looks like an IP address, which is not a domain name"
-
-
-def _of_slash(text: str, offset: int) -> str:
-    return _URL if text[offset : offset + 2] == "//" else _only_before("a path", "/")
-
-
-def _of_hash(_: str, offset: int) -> str:
-    return "a comment is not a name: skip it" if offset == 0 else _only_before("a fragment", "#")
-
-
-def _only_before(part: str, character: str) -> str:
-    return f"{part} is not part of a host name: pass only the part before {character!r}"
-
-
-def _of_white_space(text: str, offset: int) -> str:
-    before, rest = text[max(offset - _NEAR, 0) : offset], text[offset : offset + _NEAR].lstrip()
-    if rest.startswith("#"):
-        return "a comment is not a name: skip it" if not before else "a comment is not part of a name: remove it"
-    if not before or not rest:
-        return "remove the white space around the name"
-    return "pass one name at a time"
+def _of_empty_label(error: "AceError", text: str) -> str:
+    rest = text[:MOST].lstrip(DOTS)
+    return "remove the dot at the beginning" if error.offset == 0 and text[:1] in DOTS and rest else ""
 
 
 def _of_prefix(error: "AceError", text: str) -> str:
@@ -168,6 +150,10 @@ def _of_prefix(error: "AceError", text: str) -> str:
     if error.label_index is None and text[:4].lower() == "xn--":
         return "raw Punycode has no prefix: leave out the xn--"
     return ""
+
+
+def _of_missing_prefix(_: "AceError", text: str) -> str:
+    return "this is an A-label: to_unicode decodes it" if text[:4].lower() == "xn--" else ""
 
 
 def _of_separator(error: "AceError", _: str) -> str:
@@ -188,24 +174,18 @@ def _of_race_label(error: "AceError", text: str) -> str:
 if TYPE_CHECKING:
     _Measure = Callable[[AceError], int | None]
     _Advise = Callable[[AceError, str], str]
-    _AdviseOnCharacter = Callable[[str, int], str]
 
 _MEASURES: "dict[str, _Measure]" = {"label_too_long": _label_length, "domain_too_long": _name_length}
-
-_CHARACTERS: "dict[str, _AdviseOnCharacter]" = {
-    ":": _of_colon,
-    "/": _of_slash,
-    "?": lambda *_: _only_before("a query", "?"),
-    "#": _of_hash,
-    "@": lambda *_: "this looks like an e-mail address: pass only the part after '@'",
-    "[": lambda *_: _ADDRESS,
-}
 
 _ADVICE: "dict[str, _Advise]" = {
     "std3_disallowed": _of_character,
     "disallowed_codepoint": _of_character,
+    "not_nfc": lambda error, text: _of_alabel(error, text) if _is_hidden(error) else "",
+    "non_canonical_alabel": _of_alabel,
+    "empty_label": _of_empty_label,
     "label_separator": _of_separator,
     "all_std13": _of_race_label,
+    "no_prefix": _of_missing_prefix,
     # What raw decoding refuses; behind these an `xn--` is a prefix that somebody forgot to remove.
     "invalid_digit": _of_prefix,
     "truncated": _of_prefix,

@@ -150,6 +150,18 @@ class Inspection(Value):
         return self.ascii is not None
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What a valid name looks like if it looks like a mistake, and what may be meant: a tuple of str for people.
+
+        Two mistakes are known: UTF-8 that was read as Latin-1 or Windows-1252, and a dash in place of the hyphens of
+        `xn--`. Of a name that is not valid, the messages of the errors say it.
+        """
+        from acelabel._likely import note
+
+        found = note(self.input) if self.valid else None
+        return () if found is None else (found,)
+
+    @property
     def ascii_length(self) -> int | None:
         """The length of the ASCII form in characters without the dot of the root: what DNS limits to 253."""
         return _length(self.ascii)
@@ -174,6 +186,7 @@ class Inspection(Value):
             "label_count": self.label_count,
             "labels": [label.to_dict() for label in self.labels],
             "errors": [facts(error) for error in self.errors],
+            "notes": list(self.notes),
         }
 
     def __str__(self) -> str:
@@ -182,6 +195,7 @@ class Inspection(Value):
         lines.append(f"bidi     {'yes' if self.is_bidi else 'no'}")
         if self.ends_in_number:
             lines.append("number   at the end: URLs have an IPv4 address here, or fail")
+        lines += [f"note     {note}" for note in self.notes]
         lines += ["  " + describe(error) for error in self._values[4]]
         for index, label in enumerate(self.labels):
             lines.append(f"label {index:<3}{shortened(label.input)}")
@@ -206,6 +220,7 @@ class Inspection(Value):
         cells = ["".join(f"<td>{text}</td>" for text in row) for row in rows]
         body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
         notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
+        notes += [_html(note) for note in self.notes]
         notes += [_html(describe(error)) for error in self._values[4]]
         caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *notes])
         head = "".join(f"<th>{title}</th>" for title in heads)

@@ -135,7 +135,7 @@ def test_the_report_on_a_name_that_is_none() -> None:
     ]
     empty = str(inspect("")).splitlines()
     assert empty[0] == "name     "
-    assert empty[3].startswith("  empty_domain at offset 0 in label 0: ")
+    assert empty[3].startswith("  empty_domain at offset 0: ")
 
 
 def test_a_report_is_as_long_as_a_name_of_dns_lets_it_be() -> None:
@@ -203,6 +203,7 @@ def test_to_dict_is_the_whole_inspection() -> None:
             },
         ],
         "errors": [told],
+        "notes": [],
     }
     assert found.labels[1].to_dict() == found.to_dict()["labels"][1]  # type: ignore[index]
 

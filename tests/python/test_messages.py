@@ -25,11 +25,11 @@ def refusal(call: Callable[..., object], *arguments: object, **options: Any) -> 
         ("", "UTS46", "empty_domain", 0, "the domain name is empty"),
         ("a..b", "UTS46", "empty_label", 2, "the label is empty"),
         ("a_b", "UTS46", "std3_disallowed", 1, "'_' (U+005F) is not allowed in a host name"),
-        ("a\tb", "UTS46", "std3_disallowed", 1, "U+0009 is not allowed in a host name"),
+        ("a\tb", "UTS46", "std3_disallowed", 1, "U+0009 (TAB, invisible) is not allowed in a host name"),
         ("a'b", "UTS46", "std3_disallowed", 1, '"\'" (U+0027) is not allowed in a host name'),
         ("a\\b", "UTS46", "std3_disallowed", 1, "'\\' (U+005C) is not allowed in a host name"),
         ("☃", "IDNA2008", "disallowed_codepoint", 0, "'☃' (U+2603) is not allowed in a label"),
-        ("a\u200cb", "UTS46", "contextj", 1, "a zero-width joiner is not allowed here: U+200C"),
+        ("a\u200cb", "UTS46", "contextj", 1, "not allowed here: U+200C (ZERO WIDTH NON-JOINER, invisible)"),
         ("l·m", "IDNA2008", "contexto", 1, "'·' (U+00B7) is not allowed in this context"),
         ("xn--ls8h=", "UTS46", "invalid_alabel", 8, "valid Punycode: '=' (U+003D)"),
         (
@@ -144,8 +144,8 @@ def only_before(part: str, character: str) -> str:
         ("# example.com", "std3_disallowed", 0, "a comment is not a name: skip it"),
         ("  # example.com", "std3_disallowed", 0, "a comment is not a name: skip it"),
         ("example.com # here", "std3_disallowed", 11, "a comment is not part of a name: remove it"),
-        ("a_b.de", "std3_disallowed", 1, "the profile dns allows it"),
-        ("*.a.de", "std3_disallowed", 0, "the profile dns allows it"),
+        ("a_b.de", "std3_disallowed", 1, "the profile acelabel.DNS allows it"),
+        ("*.a.de", "std3_disallowed", 0, "the profile acelabel.DNS allows it"),
     ],
 )
 def test_what_is_not_a_name_gets_a_hint_of_its_own(text: str, code: str, offset: int, hint: str) -> None:
@@ -158,13 +158,14 @@ def test_what_is_not_a_name_gets_a_hint_of_its_own(text: str, code: str, offset:
 @pytest.mark.parametrize("profile", ["UTS46", "IDNA2008", "DNS"])
 def test_the_profile_dns_is_recommended_where_it_accepts_the_name(text: str, profile: str) -> None:
     rules: Profile = getattr(acelabel, profile)
-    helps = is_valid(text, profile=acelabel.DNS)
+    # A label with the prefix is never sent to DNS, where it may pass undecoded.
+    helps = is_valid(text, profile=acelabel.DNS) and "xn--" not in text
     if is_valid(text, profile=rules):
         assert profile == "DNS"
         return
     error = refusal(to_ascii, text, profile=rules)
     assert error.code in ("std3_disallowed", "disallowed_codepoint", "empty_label")
-    assert ("; the profile dns allows it: '" in str(error)) == helps
+    assert ("; the profile acelabel.DNS allows it: '" in str(error)) == helps
     assert not (helps and profile == "DNS")
 
 

@@ -40,7 +40,7 @@ hint where something is known to help:
 ...     print(error)
 std3_disallowed 1
 '_' (U+005F) is not allowed in a host name
-std3_disallowed at offset 1 in label 0: '_' (U+005F) is not allowed in a host name; the profile dns allows it: 'a»_«b.de'
+std3_disallowed at offset 1 in label 0: '_' (U+005F) is not allowed in a host name; the profile acelabel.DNS allows it: 'a»_«b.de'
 
 ```
 
