@@ -7,11 +7,18 @@ from itertools import islice
 from os.path import isfile
 from typing import NamedTuple
 
-from acelabel import DNS, UTS46, is_valid
+from acelabel import DNS, UTS46, Profile, is_valid
+from acelabel._advice import is_of_dns
+from acelabel._engines import PROFILES
+from acelabel._errors import shortened
 from acelabel.cli.failures import NOT_UTF8
 from acelabel.cli.records import Batch
+from acelabel.cli.screen import as_path, shown_path
 
 _LOOKED_AT = 1000
+UTF16 = "the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"
+"""What to say of an input that `looks_like_utf16`."""
+
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _PREFIXES = ("xn--", "Xn--", "xN--", "XN--")
 # Characters beyond ASCII of which each is an octet that is a letter in Latin-1.
@@ -51,14 +58,18 @@ class Tally:
         self._found: list[str] = []
         self._note = note
         self._noted = 0
+        self._said: str | None = None
         self._utf16 = False
 
     def look_at(self, batch: Batch, separator: str) -> None:
         """Look at records before they are converted."""
         if self._note is not None and self._note.may_be_in(batch.text):
-            self._noted += sum(map(self._note.is_about, batch.records))
+            for record in batch.records:
+                said = self._note.on(record)
+                self._noted += said is not None
+                self._said = self._said or said
         if batch.head:
-            self._utf16 |= _looks_like_utf16(batch.head, separator)
+            self._utf16 |= looks_like_utf16(batch.head, separator)
 
     def refuse(self, records: list[str], faults: dict[int, str]) -> None:
         """Count refusals.
@@ -83,12 +94,12 @@ class Tally:
     def hints(self) -> Iterator[str]:
         """What would help, one line each."""
         if self._utf16:
-            yield "hint: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"
+            yield f"hint: {UTF16}"
         for text in self._found:
             if text is not _LATIN_1.text or not self._utf16:
                 yield f"hint: {text}"
         if self._note is not None and self._noted:
-            yield f"note: {self._note.about}: {self._noted:,} of {self.records:,}. {self._note.text}"
+            yield f"note: {self._note.about}: {self._noted:,} of {self.records:,}. {self._said}"
 
 
 class Note(NamedTuple):
@@ -97,23 +108,24 @@ class Note(NamedTuple):
     may_be_in: Callable[[str], object]
     """Whether a text of many records may hold such a record: what is asked first, as it is fast."""
 
-    is_about: Callable[[str], bool]
-    """Whether a record is one."""
+    on: Callable[[str], str | None]
+    """What is said if a record is the first one; None if it is not one."""
 
     about: str
-    text: str
+    """What such records are called."""
 
 
-def hints_for(command: str, profile: str | None, *, domain: bool) -> tuple[Hint, ...]:
+def hints_for(command: str, profile: str | None, *, domain: bool, lines: bool = True) -> tuple[Hint, ...]:
     """The hints for a command.
 
     Args:
         command: Its name, with a space between its two words if it has two.
         profile: The value of `--profile`; None for a command without it.
         domain: Whether `--domain` was given.
+        lines: Whether the records are lines.
     """
     if profile is not None:
-        return (_LATIN_1, *_hints_for_names(profile))
+        return (_LATIN_1, *_hints_for_names(command, profile, lines=lines))
     if command in ("punycode decode", "trace decode"):
         codes = frozenset({"invalid_digit", "non_ascii"})
         text = "raw Punycode has no labels. For domain names use acelabel to-unicode"
@@ -125,24 +137,28 @@ def hints_for(command: str, profile: str | None, *, domain: bool) -> tuple[Hint,
     return (_LATIN_1,)
 
 
-def note_for(command: str, *, domain: bool) -> Note | None:
+def note_for(command: str, profile: str | None, *, domain: bool) -> Note | None:
     """The note for a command; its arguments are those of `hints_for`."""
     group, _, direction = command.partition(" ")
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
+        said = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
         return Note(
             lambda text: any(prefix in text for prefix in _PREFIXES),
-            lambda record: record.startswith(_PREFIXES),
+            lambda record: said if record.startswith(_PREFIXES) else None,
             "inputs that begin with xn--",
-            f"Raw Punycode has no such prefix; for domain names use acelabel {names}",
         )
     if command == "race encode" and not domain:
+        said = "Each input is one label; for domain names use --domain"
         return Note(
             lambda text: "." in text,
-            lambda record: "." in record,
+            lambda record: said if "." in record else None,
             "inputs that contain a full stop",
-            "Each input is one label; for domain names use --domain",
         )
+    # A report of `inspect` has the note.
+    if command in ("to-ascii", "to-unicode", "display"):
+        rules = UTS46 if profile is None else PROFILES[profile]
+        return Note(_may_be_a_mistake, lambda record: _mistake(record, rules), "names that look like a mistake")
     return None
 
 
@@ -153,26 +169,55 @@ def file_note(names: list[str], verb: str) -> str | None:
         names: The arguments.
         verb: What the command does with the lines of a file.
     """
-    path = next(filter(isfile, names), None)
+    path = next(filter(isfile, map(as_path, names)), None)
     if path is None:
         return None
-    shown = path.replace("\n", "\\n")
+    shown = shown_path(path)
     return f"{shown} is a file; to {verb} its lines use --file {shown}"
 
 
-def _hints_for_names(profile: str) -> Iterator[Hint]:
+def looks_like_utf16(head: bytes, separator: str) -> bool:
+    """Whether an input looks like text in UTF-16.
+
+    Args:
+        head: How the input begins.
+        separator: What ends a record.
+    """
+    # Every second octet of ASCII text in UTF-16 is NUL, which is also what ends a record with --null.
+    zeros = 0 if separator == "\0" else max(head[0::2].count(0), head[1::2].count(0))
+    return head.startswith(_UTF16_MARKS) or zeros > len(head) // 4
+
+
+def _may_be_a_mistake(text: str) -> object:
+    if text.isascii():
+        return False
+    from acelabel._likely import MOJIBAKE, PREFIX
+
+    return MOJIBAKE.search(text) or PREFIX.search(text)
+
+
+def _mistake(record: str, rules: Profile) -> str | None:
+    from acelabel._likely import note
+
+    # Of a name that is refused the message says it.
+    found = None if record.isascii() or not is_valid(record, profile=rules) else note(record)
+    return None if found is None else f"The first one, '{shortened(record)}', {found}"
+
+
+def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hint]:
     character_codes = frozenset({"std3_disallowed", "disallowed_codepoint"})
     hyphen_codes = frozenset({"hyphen_3_4", "hyphen_start_end"})
-    yield Hint(
-        character_codes,
-        _is_more_than_a_host,
-        "a domain name comes without scheme, user, port and path: pass the host name only",
-    )
+    converts = "text find finds" if command == "inspect" else f"text {command} converts"
+    text = f"URLs and addresses are not domain names. acelabel {converts} the names inside them"
+    yield Hint(character_codes, lambda record: "//" in record or "@" in record, text)
+    text = "a domain name comes without port and path: pass the host name only"
+    yield Hint(character_codes, _is_more_than_a_host, text)
     # A profile is recommended where it accepts the record.
     if profile != "dns":
         yield Hint(character_codes | hyphen_codes, _is_of_dns, "--profile dns allows _ and * in names")
-    if profile != "whatwg":
-        yield Hint(frozenset({"empty_domain"}), lambda record: not record, "empty names are refused, too")
+    if lines:
+        text = "an empty line is not a domain name. Remove such lines first: sed '/^$/d'"
+        yield Hint(frozenset({"empty_domain"}), lambda record: not record, text)
     if profile == "idna2008":
         text = "--profile uts46 converts capital letters to small letters, and allows most symbols"
         yield Hint(frozenset({"disallowed_codepoint"}), _is_of_uts46, text)
@@ -188,14 +233,14 @@ def _is_of_uts46(record: str) -> bool:
 
 
 def _is_of_dns(record: str) -> bool:
-    return ("_" in record or "*" in record) and is_valid(record, profile=DNS)
+    return ("_" in record or "*" in record) and is_of_dns(record)
 
 
 def _is_more_than_a_host(record: str) -> bool:
-    if "//" not in record and "@" not in record and (record.startswith("[") or record.count(":") > 1):
-        # An IP address, which its message has said already.
+    if "//" in record or "@" in record or record.startswith("[") or record.count(":") > 1:
+        # What has a hint of its own; and an IP address, which its message has said already.
         return False
-    return re.search(r"[/@:\[]", record) is not None
+    return re.search("[/:]", record) is not None and record.strip("0123456789./") != ""
 
 
 _LATIN_1 = Hint(
@@ -203,9 +248,3 @@ _LATIN_1 = Hint(
     _LETTERS_OF_LATIN_1.fullmatch,
     "the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8",
 )
-
-
-def _looks_like_utf16(head: bytes, separator: str) -> bool:
-    # Every second octet of ASCII text in UTF-16 is NUL, which is also what ends a record with --null.
-    zeros = 0 if separator == "\0" else max(head[0::2].count(0), head[1::2].count(0))
-    return head.startswith(_UTF16_MARKS) or zeros > len(head) // 4

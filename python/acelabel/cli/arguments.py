@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from acelabel.cli.converters import Converter
-from acelabel.cli.screen import for_terminal, to_stderr
+from acelabel.cli.screen import as_path, as_utf8, for_terminal, to_stderr
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -159,7 +159,8 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
         SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
         OSError: Help was asked for and cannot be written.
     """
-    _refuse_early_options(parser, sys.argv[1:] if argv is None else argv)
+    argv = [*map(as_utf8, sys.argv[1:])] if argv is None else argv
+    _refuse_early_options(parser, argv)
     options, unknown = parser.parse_known_args(argv)
     leaf: Parser = options.leaf
     if unknown:
@@ -167,6 +168,10 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
         leaf.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     if options.names and options.file:
         leaf.error("NAME and --file cannot be combined")
+    if "-" in (options.names or ()):
+        if len(options.names) > 1:
+            leaf.error("NAME -, which is standard input, cannot be combined with other names")
+        options.names, options.file = [], ["-"]
     if options.watch == "-" and "-" in (options.file or ["-"]) and not options.names:
         leaf.error("standard input cannot hold both names and watched names")
     if options.case_flags and not options.code_points:
@@ -220,7 +225,10 @@ def add_leaf(
     epilog = f"{wording.input}\n\n{status}\n{_examples(examples)}"
     leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
     leaf.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"{wording.does} each NAME instead of the lines of standard input."
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"{wording.does} each NAME instead of the lines of standard input; - is standard input.",
     )
     leaf.add_argument(
         "--file",
@@ -350,12 +358,13 @@ def _path(text: str) -> str:
     if not text:
         raise argparse.ArgumentTypeError("the file name is empty")
     try:
-        octets = os.fsencode(text)
+        path = as_path(text)
+        octets = os.fsencode(path)
     except UnicodeEncodeError:
         raise argparse.ArgumentTypeError("the file name holds a lone surrogate") from None
     if b"\0" in octets:
         raise argparse.ArgumentTypeError("the file name holds U+0000")
-    return text
+    return path
 
 
 def _count(text: str) -> int:

@@ -11,6 +11,7 @@ from acelabel.cli.arguments import FORMATS
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
 from acelabel.cli.report import Reporter
+from acelabel.cli.screen import shown_path
 
 ARROW = ("parquet", "feather")
 """The formats that need a library."""
@@ -51,7 +52,7 @@ class Columns:
 
     def unusable(self, fault: str) -> Unusable:
         """An error that names the file."""
-        return Unusable(fault if self.file == sources.STDIN else f"{self.file}: {fault}")
+        return Unusable(fault if self.file == sources.STDIN else f"{shown_path(self.file)}: {fault}")
 
     def verify(self, there: list[str], added: list[str], hint: str = "") -> None:
         """Verify that the input has the columns, and none of those that are added; else raise `Unusable`."""
@@ -101,20 +102,20 @@ def note_for(paths: list[str]) -> str | None:
     path = next((path for path in filter(isfile, paths) if Path(path).suffix.lower() in _SUFFIXES), None)
     if path is None:
         return None
-    shown = path.replace("\n", "\\n")
+    shown = shown_path(path)
     return f"{shown} is a table; to convert one of its columns use --column COLUMN {shown}"
 
 
 def format_of(given: str | None, source: str, output: str | None) -> str:
     """The format of the input and the output, `given` or by the suffixes of their paths; else raise `Unusable`."""
     if source.lower().endswith(_COMPRESSED):
-        raise Unusable(f"{source}: the file is compressed; unpack it first")
+        raise Unusable(f"{shown_path(source)}: the file is compressed; unpack it first")
     of_source, of_output = (_SUFFIXES.get(Path(path or "").suffix.lower()) for path in (source, output))
     form = given or of_source or of_output
     if form is None:
         if source == sources.STDIN:
             raise Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
-        raise Unusable(f"{source}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
+        raise Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
     if of_output not in (None, form):
-        raise Unusable(f"{output}: the format of the output is that of the input, {form}")
+        raise Unusable(f"{shown_path(output or '')}: the format of the output is that of the input, {form}")
     return form

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
+from acelabel.cli.advice import UTF16
 from acelabel.cli.columns import REPORT, Columns, Fault
 from acelabel.cli.failures import fault_of, utf8_fault
-from acelabel.cli.records import Source, whole_records
+from acelabel.cli.records import Source, compressed, whole_records
 from acelabel.cli.screen import for_json, for_terminal
 
 # A quote that is never closed must not make a field of the whole file.
@@ -59,7 +60,9 @@ class _Table:
             self.octets = octets
             text = data.decode(errors="surrogateescape")
             if first and data.startswith((b"\xff\xfe", b"\xfe\xff")):
-                raise self.columns.unusable("the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8")
+                raise self.columns.unusable(UTF16)
+            if first and (fault := compressed(data)):
+                raise self.columns.unusable(fault)
             if first and text.startswith("\ufeff"):
                 self.head, text = text[:1], text[1:]
             first = False

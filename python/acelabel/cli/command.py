@@ -14,6 +14,7 @@ from acelabel.cli.failures import Unusable
 from acelabel.cli.progress import progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Format, Run
+from acelabel.cli.screen import as_path, shown_path
 
 SOME_REFUSED = 1
 WENT_WRONG = 2
@@ -67,15 +68,15 @@ def _run(options: argparse.Namespace) -> int:
     size = sources.sizes(inputs) if inputs else None
     target = destination.status_of(options.output)
     # A name may be the path of a file by mistake, which the output would replace.
-    if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, options.names or ()))):
-        say(f"{options.output or 'standard output'}: the input and the output are the same file")
+    if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names or ())))):
+        say(f"{shown_path(options.output or 'standard output')}: the input and the output are the same file")
         return WENT_WRONG
     if options.filter:
         return int(options.filter(options, inputs))
     form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
-        hints_for(options.command, options.profile, domain=options.domain),
-        None if form else note_for(options.command, domain=options.domain),
+        hints_for(options.command, options.profile, domain=options.domain, lines=not form and not options.names),
+        None if form else note_for(options.command, options.profile, domain=options.domain),
     )
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
@@ -100,20 +101,21 @@ def _run(options: argparse.Namespace) -> int:
     reporter.end(tally, "not valid" if converter.reports else "refused")
     note = file_note(options.names, "inspect" if converter.reports else "convert")
     if not options.command.startswith(("inspect", "trace", "display")) and not form:
-        note = columns.note_for(options.names or (inputs if tally.refused else [])) or note
+        note = columns.note_for([*map(as_path, options.names)] or (inputs if tally.refused else [])) or note
     reporter.note(note)
     return SOME_REFUSED if tally.refused else 0
 
 
 def _message(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return reason if error.filename is None else f"{_name(str(error.filename))}: {reason}"
+    return reason if error.filename is None else f"{shown_path(str(error.filename))}: {reason}"
 
 
 def _convert_file(run: Run, path: str, separator: str, advance: Callable[[int], object]) -> None:
-    run.begin(None if path == sources.STDIN else _name(path))
+    name = None if path == sources.STDIN else shown_path(path)
+    run.begin(name)
     with sources.opened(path) as stream:
-        for batch in records.from_stream(cast("records.Source", stream), separator.encode()):
+        for batch in records.from_stream(cast("records.Source", stream), separator.encode(), name):
             run.convert(batch)
             if run.stopped:
                 return
@@ -123,17 +125,12 @@ def _convert_file(run: Run, path: str, separator: str, advance: Callable[[int], 
 def _convert_table(
     table: columns.Columns, form: str, output: BinaryIO, reporter: Reporter, advance: Callable[[int], object]
 ) -> None:
-    reporter.file = None if table.file == sources.STDIN else _name(table.file)
+    reporter.file = None if table.file == sources.STDIN else shown_path(table.file)
     if form in columns.ARROW:
         columns_arrow.convert(table, form, output, advance)
     else:
         with sources.opened(table.file) as stream:
             columns_text.convert(table, form, cast("records.Source", stream), output, advance)
-
-
-def _name(path: str) -> str:
-    """What messages call a file: its path on one line."""
-    return path.replace("\n", "\\n")
 
 
 def _discard_stdout() -> None:

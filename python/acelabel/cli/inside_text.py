@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from acelabel._engines import PROFILES
 from acelabel.cli import sources
-from acelabel.cli.records import BLOCK, Source
+from acelabel.cli.advice import UTF16, looks_like_utf16
+from acelabel.cli.records import BLOCK, Source, compressed
 from acelabel.cli.report import say
-from acelabel.cli.screen import for_terminal
+from acelabel.cli.screen import as_utf8, for_terminal
 
 if TYPE_CHECKING:
     from acelabel.text import Found
 
 # Those of `acelabel.text`, which is imported when a command needs it.
 KINDS = ("url_host", "email_domain", "bare")
+
+# How much of an input is looked at for a hint, in octets.
+_HEAD = 1024
 
 
 def kinds(text: str) -> list[str]:
@@ -54,7 +58,7 @@ def rewrite(options: argparse.Namespace, inputs: list[str]) -> int:
             _write(rewriter.feed(block))
         _write(rewriter.finish())
         lines.end()
-    _say_counts(options, rewriter.count, "rewritten", lines.count)
+    _say_counts(options, rewriter.count, "rewritten", lines)
     return 0
 
 
@@ -80,7 +84,7 @@ def find(options: argparse.Namespace, inputs: list[str]) -> int:
             count += _write_names(shown(path, name) for name in places.of(*finder.feed(block)))
         count += _write_names(shown(path, name) for name in places.of(*finder.finish()))
         lines.end()
-    _say_counts(options, count, "found", lines.count)
+    _say_counts(options, count, "found", lines)
     return 0
 
 
@@ -119,19 +123,25 @@ class _Places:
 
 
 class _Lines:
-    """Counts lines, also the last one of an input if nothing ends it."""
+    """Counts lines, also the last one of an input if nothing ends it, and looks at how an input begins."""
 
     def __init__(self) -> None:
         self.count = 0
+        self.hint: str | None = None
         self._is_open = False
+        self._is_first = True
 
     def add(self, block: bytes) -> None:
+        if self._is_first:
+            self.hint = self.hint or compressed(block) or (UTF16 if looks_like_utf16(block[:_HEAD], "\n") else None)
+            self._is_first = False
         self.count += block.count(b"\n")
         self._is_open = not block.endswith(b"\n")
 
     def end(self) -> None:
         self.count += self._is_open
         self._is_open = False
+        self._is_first = True
 
 
 def _blocks(path: str) -> Iterator[bytes]:
@@ -165,10 +175,14 @@ def _line_on_terminal(path: str, name: _Name) -> bytes:
 
 
 def _object(path: str, name: _Name) -> bytes:
-    found = {"file": path, **name._asdict(), "name": name.name.decode()}
+    found = {"file": as_utf8(path), **name._asdict(), "name": name.name.decode()}
     return (json.dumps(found, ensure_ascii=True, separators=(",", ":")) + "\n").encode()
 
 
-def _say_counts(options: argparse.Namespace, count: int, done: str, lines: int) -> None:
-    if count and not options.quiet:
-        say(f"{count:,} name{'s' * (count > 1)} {done} in {lines:,} line{'s' * (lines != 1)}")
+def _say_counts(options: argparse.Namespace, count: int, done: str, lines: _Lines) -> None:
+    if options.quiet:
+        return
+    if count:
+        say(f"{count:,} name{'s' * (count > 1)} {done} in {lines.count:,} line{'s' * (lines.count != 1)}")
+    if lines.hint:
+        say(f"hint: {lines.hint}")

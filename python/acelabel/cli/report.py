@@ -60,7 +60,8 @@ class Reporter:
         if self.column is not None:
             place += f", column {self.column}"
         lines = [f"{place}: {described(error)}"]
-        if error.text is not None and error.offset is not None:
+        # An empty record has no place to show.
+        if error.text and error.offset is not None:
             shown, column = excerpt(error.text, error.offset)
             lines += [_INDENT + _with_octets(shown), _INDENT + " " * column + "^"]
         self._say("\n".join(lines))

@@ -23,6 +23,36 @@ def for_terminal(text: str) -> str:
     return _ESCAPED.sub(_escaped, text)
 
 
+def as_utf8(argument: str) -> str:
+    """Read an argument of the process, or a path, as UTF-8, whatever the locale is.
+
+    Args:
+        argument: The argument as Python gives it.
+
+    Returns:
+        The text, octets that are not UTF-8 in the form of `surrogateescape`.
+    """
+    if sys.getfilesystemencoding() == "utf-8":
+        return argument
+    return os.fsencode(argument).decode(errors="surrogateescape")
+
+
+def as_path(text: str) -> str:
+    """The path that an argument names: what `as_utf8` has read is undone.
+
+    Raises:
+        UnicodeEncodeError: The text has a lone surrogate that is no octet.
+    """
+    if sys.getfilesystemencoding() == "utf-8":
+        return text
+    return os.fsdecode(text.encode(errors="surrogateescape"))
+
+
+def shown_path(path: str) -> str:
+    """What messages call a file: its path on one line."""
+    return as_utf8(path).replace("\n", "\\n")
+
+
 def to_stderr(text: str) -> None:
     """Write a text and a line feed to stderr, with escapes for what a terminal would obey.
 

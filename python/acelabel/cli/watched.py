@@ -15,7 +15,7 @@ from acelabel.cli.converters import Results
 from acelabel.cli.failures import Unusable, members_of, not_utf8
 from acelabel.cli.records import Batch, Source, from_stream
 from acelabel.cli.report import say
-from acelabel.cli.screen import for_json, for_terminal
+from acelabel.cli.screen import as_utf8, for_json, for_terminal, shown_path
 
 if TYPE_CHECKING:
     from acelabel.cli.converters import _Form
@@ -134,7 +134,7 @@ def _field(text: str) -> str:
 
 
 def _object(path: str, number: int, name: str, target: str, how: str) -> str:
-    found = {"file": path, "line": number, **members_of("name", name), "target": target, "how": how}
+    found = {"file": as_utf8(path), "line": number, **members_of("name", name), "target": target, "how": how}
     return for_json(json.dumps(found, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
@@ -151,18 +151,20 @@ def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
     names: list[str] = []
     for batch in _batches(path):
         if not batch.well_formed:
-            raise Unusable(f"{path}: the watched names are not UTF-8")
+            raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
         names += filter(None, batch.records)
     if not quiet:
         wrong = [name for name in names if not is_valid(name, profile=DNS)]
         if wrong:
             first = for_terminal(repr(wrong[0]))
-            say(f"note: {path}: {len(wrong):,} of {len(names):,} watched names are no domain names: {first}")
+            say(
+                f"note: {shown_path(path)}: {len(wrong):,} of {len(names):,} watched names are no domain names: {first}"
+            )
         elif not names:
-            say(f"note: {path}: no names are watched")
+            say(f"note: {shown_path(path)}: no names are watched")
     return Watchlist(names)
 
 
 def _batches(path: str) -> Iterator[Batch]:
     with sources.opened(path) as stream:
-        yield from from_stream(cast("Source", stream), _SEPARATOR)
+        yield from from_stream(cast("Source", stream), _SEPARATOR, None if path == sources.STDIN else shown_path(path))

@@ -1,0 +1,178 @@
+"""What the command takes for an input: arguments in any locale, `-`, compressed files; and notes on names."""
+
+import bz2
+import gzip
+import json
+import lzma
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command_line import COMMAND, TIMEOUT, run
+
+NAMES = "ü.example\n".encode()
+ZSTD = bytes.fromhex("28b52ffd200b590000") + NAMES
+COMPRESSED = [
+    (gzip.compress(NAMES), "gzip -dc"),
+    (bz2.compress(NAMES), "bzip2 -dc"),
+    (lzma.compress(NAMES), "xz -dc"),
+    (ZSTD, "zstd -dc"),
+    (b"PK\x03\x04\x14\x00\x00\x00" + NAMES, "unzip -p"),
+    (b"\x1f\x9d\x90" + NAMES, "gzip -dc"),
+    (b"\x04\x22\x4d\x18\x64\x41" + NAMES, "lz4 -dc"),
+    (b"7z\xbc\xaf\x27\x1c\x00\x04" + NAMES, "7z x -so"),
+]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "to-ascii",
+        "to-unicode",
+        "inspect",
+        "display",
+        "punycode encode",
+        "race encode",
+        "race to-punycode",
+        "trace encode",
+    ],
+)
+def test_a_hyphen_as_a_name_is_standard_input(command: str) -> None:
+    stdin = "ü.example\na\n".encode()
+    assert run(*command.split(), "-", stdin=stdin) == run(*command.split(), stdin=stdin)
+    for others in (("-", "a"), ("a", "-"), ("-", "-")):
+        refused = run(*command.split(), *others, stdin=stdin)
+        assert (refused.status, refused.output) == (2, b"")
+        assert "standard input, cannot be combined with other names" in refused.messages
+    assert "cannot be combined" in run(*command.split(), "-", "--file", "a").messages
+
+
+def test_a_hyphen_is_standard_input_for_a_column_and_beside_watched_names() -> None:
+    table = "host\nü.example\n".encode()
+    assert run("to-ascii", "--column", "host", "--format", "csv", "-", stdin=table).output == b"host\nxn--tda.example\n"
+    assert "standard input cannot hold both" in run("display", "--watch", "-", "-").messages
+
+
+@pytest.mark.parametrize(("data", "unpacks"), COMPRESSED)
+def test_a_compressed_input_is_not_read_as_names(data: bytes, unpacks: str, tmp_path: Path) -> None:
+    file, output = tmp_path / "names", tmp_path / "output"
+    file.write_bytes(data)
+    output.write_bytes(b"old")
+    said = f"the input is compressed. Unpack it first: {unpacks}\n"
+    for command in ("to-ascii", "inspect", "display", "punycode encode"):
+        assert run(*command.split(), stdin=data) == (2, b"", f"acelabel: {said}")
+        refused = run(*command.split(), "--file", str(file), "--output", str(output))
+        assert refused == (2, b"", f"acelabel: {file}: {said}")
+        assert output.read_bytes() == b"old"
+    assert run("to-ascii", "--column", "host", "--format", "csv", str(file)) == (2, b"", f"acelabel: {file}: {said}")
+    assert run("lookalikes", "--watch", str(file), stdin=b"a\n") == (2, b"", f"acelabel: {file}: {said}")
+    # What `text` does not understand it copies.
+    copied = run("text", "to-ascii", stdin=data)
+    assert (copied.status, copied.output) == (0, data)
+    assert copied.messages.endswith(f"acelabel: hint: {said}")
+    assert run("text", "find", "-q", stdin=data).messages == ""
+
+
+@pytest.mark.parametrize("data", [b"BZh.example\n", b"PK.example\n", b"7z.example\n", b"a\n\x1f\x8b\n", b""])
+def test_an_input_that_is_not_compressed_is_read(data: bytes) -> None:
+    assert run("to-ascii", stdin=data).status < 2
+
+
+def test_text_in_utf16_gets_a_hint() -> None:
+    data = "see https://ü.example\n".encode("utf-16")
+    copied = run("text", "to-ascii", stdin=data)
+    assert (copied.status, copied.output) == (0, data)
+    hint = "acelabel: hint: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n"
+    assert copied.messages == hint == run("text", "find", stdin=data).messages
+
+
+LIKE_LATIN_1 = "looks like UTF-8 that was read as Latin-1 or Windows-1252; "
+DASH = "has a dash in place of the hyphens of xn--; "
+
+
+@pytest.mark.parametrize("command", ["to-ascii", "to-unicode", "display"])
+def test_a_note_on_names_that_look_like_a_mistake(command: str) -> None:
+    note = "acelabel: note: names that look like a mistake: {} of {}. The first one, '{}', {}'{}' may be meant\n"
+    stdin = "a.example\nbÃ¼cher.example\nxn–bcher-kva.example\nnaïve.example\n".encode()
+    wrong = note.format(2, 4, "bÃ¼cher.example", LIKE_LATIN_1, "bücher.example")
+    result = run(command, stdin=stdin)
+    assert (result.status, result.messages) == (0, wrong)
+    assert run(command, "--json", stdin=stdin).messages == wrong
+    assert run(command, "-q", stdin=stdin).messages == ""
+    typed = note.format(1, 1, "xn–bcher-kva.example", DASH, "xn--bcher-kva.example")
+    assert run(command, "xn–bcher-kva.example").messages == typed
+
+
+def test_a_report_of_inspect_has_the_note() -> None:
+    result = run("inspect", "bÃ¼cher.example")
+    assert (result.status, result.messages) == (0, "")
+    assert f"\nnote     {LIKE_LATIN_1}'bücher.example' may be meant\n" in result.output.decode()
+    (row,) = [json.loads(run("inspect", "--json", "bÃ¼cher.example").output)]
+    assert row["notes"] == [f"{LIKE_LATIN_1}'bücher.example' may be meant"]
+
+
+def test_a_refused_name_has_its_hint_in_the_message_alone() -> None:
+    messages = run("to-ascii", "mÃ¸re.example").messages
+    assert f"; it {LIKE_LATIN_1}'møre.example' may be meant\n" in messages
+    assert "note" not in messages
+    typed = run("to-ascii", "--profile", "idna2008", "xn–bcher-kva.example").messages
+    assert f"; it {DASH}'xn--bcher-kva.example' may be meant\n" in typed
+
+
+def test_empty_lines_get_a_hint_that_removes_them() -> None:
+    hint = "acelabel: hint: an empty line is not a domain name. Remove such lines first: sed '/^$/d'\n"
+    for profile in ("uts46", "whatwg"):
+        messages = run("to-ascii", "--profile", profile, stdin=b"a\n\n").messages
+        assert messages.startswith(
+            "acelabel: line 2: empty_domain at offset 0: the domain name is empty\nacelabel: 1 of 2"
+        )
+        assert messages.endswith(hint)
+
+
+def test_a_column_of_urls_or_addresses_is_sent_to_text() -> None:
+    table = b"mail\nme@a.example\nyou_2@b.example\n"
+    hint = "hint: URLs and addresses are not domain names. acelabel text to-ascii converts the names inside them\n"
+    assert run("to-ascii", "--column", "mail", "--format", "csv", stdin=table).messages.endswith(hint)
+    table = b'{"u":"https://a.example/"}\n'
+    assert run("to-ascii", "--column", "u", "--format", "jsonl", stdin=table).messages.endswith(hint)
+
+
+def test_an_underscore_in_a_label_beyond_ascii_is_explained_under_dns() -> None:
+    messages = run("to-ascii", "--profile", "dns", "ü_b.example").messages
+    assert "the profile acelabel.DNS allows it in labels that are ASCII only\n" in messages
+    assert "--profile dns" not in messages
+
+
+if sys.platform != "win32":
+
+    @pytest.mark.parametrize("locale", ["POSIX", "C"])
+    def test_arguments_are_utf8_whatever_the_locale(locale: str, tmp_path: Path) -> None:
+        def acelabel(*arguments: str) -> tuple[int, str, str]:
+            plain = os.environ | {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+            octets = [argument.encode() for argument in arguments]
+            done = subprocess.run([*COMMAND, *octets], capture_output=True, env=plain, timeout=TIMEOUT)
+            return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+        assert acelabel("to-ascii", "♡.example") == (0, "xn--c6h.example\n", "")
+        assert acelabel("punycode", "encode", "ü") == (0, "tda\n", "")
+        folder = tmp_path / "ü"
+        folder.mkdir()
+        names, output, table = folder / "♡.txt", folder / "♡.out", folder / "♡.csv"
+        names.write_bytes("♡.example\n".encode())
+        table.write_bytes("hôte\n♡.example\n".encode())
+        assert acelabel("to-ascii", "--file", str(names), "--output", str(output)) == (0, "", "")
+        assert output.read_bytes() == b"xn--c6h.example\n"
+        into = acelabel("to-ascii", "--column", "hôte", "--into", "ascii ♡", str(table))
+        assert into == (0, "hôte,ascii ♡\n♡.example,xn--c6h.example\n", "")
+        names.write_bytes("https://♡.example\n".encode())
+        found = json.loads(acelabel("text", "find", "--json", str(names))[1])
+        assert (found["file"], found["name"]) == (str(names), "♡.example")
+        assert acelabel("text", "find", "-q", str(names))[1] == f"{names}:1:9:url_host:♡.example\n"
+        assert "is a file; to convert its lines" in acelabel("to-ascii", str(names))[2]
+        assert acelabel("to-ascii", "--file", f"{folder}/ö")[0] == 2
+        # Octets that are not UTF-8 are said to be none, and are no path of another file.
+        plain = os.environ | {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+        done = subprocess.run([*COMMAND, "to-ascii", b"b\xfccher"], capture_output=True, env=plain, timeout=TIMEOUT)
+        assert b"invalid_utf8 at offset 1: " in done.stderr
