@@ -318,4 +318,16 @@ kinds! {
     EmptyLocalPart "empty_local_part"
         "the address has nothing before its @"
         "the @, which is the beginning of the input";
+    InvalidLocalPart "invalid_local_part"
+        "the character is not allowed at this place of a local part"
+        "the character";
+    LocalPartTooLong "local_part_too_long"
+        "the local part is longer than 64 octets in UTF-8"
+        "the first character that no longer fits";
+    AddressTooLong "address_too_long"
+        "the address is longer than 254 octets in UTF-8"
+        "the first character that no longer fits, or the beginning of the domain if only its ASCII form is too long";
+    InvalidAddressLiteral "invalid_address_literal"
+        "the domain begins with a bracket but is not an address literal"
+        "the number, group or character at fault, or the end of the literal if it ends too early";
 }

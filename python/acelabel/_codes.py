@@ -52,5 +52,9 @@ Code: TypeAlias = Literal[
     "missing_at_sign",
     "second_at_sign",
     "empty_local_part",
+    "invalid_local_part",
+    "local_part_too_long",
+    "address_too_long",
+    "invalid_address_literal",
 ]
 """Every code of an `AceError`: for annotations, and so that a type checker knows when a `match` names them all."""

@@ -145,6 +145,29 @@ def _of_empty_label(error: "AceError", text: str) -> str:
     return "remove the dot at the beginning" if error.offset == 0 and text[:1] in DOTS and rest else ""
 
 
+_BARE_ADDRESS = "pass the address alone, without a display name and angle brackets"
+
+
+def _of_local_part(error: "AceError", text: str) -> str:
+    offset = error.offset or 0
+    if len(text) > MOST:
+        return ""
+    if "<" in text and text.rstrip().endswith(">"):
+        return _BARE_ADDRESS
+    if offset == 6 and text[:7].lower() == "mailto:":
+        return "remove the mailto:"
+    return "remove the white space around the address" if offset == 0 and text[:1].isspace() else ""
+
+
+def _of_second_at_sign(error: "AceError", text: str) -> str:
+    before = text[max((error.offset or 0) - MOST, 0) : error.offset]
+    return "pass one address at a time" if any(separator in before for separator in ",; ") else ""
+
+
+def _of_literal(_: "AceError", text: str) -> str:
+    return "an IPv6 address in brackets begins with IPv6:" if len(text) <= MOST and text.count(":") > 1 else ""
+
+
 def _of_prefix(error: "AceError", text: str) -> str:
     # A label of a name has its prefix by right.
     if error.label_index is None and text[:4].lower() == "xn--":
@@ -184,6 +207,9 @@ _ADVICE: "dict[str, _Advise]" = {
     "non_canonical_alabel": _of_alabel,
     "empty_label": _of_empty_label,
     "label_separator": _of_separator,
+    "invalid_local_part": _of_local_part,
+    "invalid_address_literal": _of_literal,
+    "second_at_sign": _of_second_at_sign,
     "all_std13": _of_race_label,
     "no_prefix": _of_missing_prefix,
     # What raw decoding refuses; behind these an `xn--` is a prefix that somebody forgot to remove.

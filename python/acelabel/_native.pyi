@@ -43,6 +43,8 @@ __all__ = [
     "compat_idna_valid_string_length",
     "convert_records",
     "email_domain_start",
+    "email_parts",
+    "email_rules",
     "ends_in_number",
     "error_codes",
     "error_reason",
@@ -867,7 +869,34 @@ def email_domain_start(address: str, /) -> int:
         The offset, an int.
 
     Raises:
-        AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
+        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
+            `invalid_address_literal`.
+    """
+
+def email_parts(
+    address: str, /
+) -> tuple[int, tuple[AceError, ...], tuple[AceError, ...] | None, tuple[AceError, ...], int]:
+    """Divide an address of e-mail and judge its parts, except a domain that is a name.
+
+    Args:
+        address: The address, a str.
+
+    Returns:
+        Where its domain begins; the errors of its local part; those of an address literal, or None where the domain is
+        not one; those of its length; how many octets the domain may have in its other forms.
+
+    Raises:
+        AceError: `missing_at_sign` or `second_at_sign`.
+    """
+
+def email_rules(profile: Profile, /) -> Profile:
+    """The rules for the domain of an address of e-mail.
+
+    Args:
+        profile: The rules of the caller, a Profile.
+
+    Returns:
+        The Profile that has the flags of RFC 5321 section 4.1.2 as well.
     """
 
 def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | None, profile: Profile, /) -> Any:
@@ -882,7 +911,9 @@ def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | Non
 
     Returns:
         The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three
-        for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped). For 256 a
+        for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped, and 8 times
+    the
+        number of its code: 1 for `authority_continues`, and 2 and more for those of `error_codes`). For 256 a
         list: how many octets are decided, whether they end inside a word, how many names are rewritten, and the new
             octets. For
         128 + 256 a list: the first two of these, and the three for each name.

@@ -1,4 +1,4 @@
-"""Addresses of e-mail: their domains to ASCII and back. The local part is never touched.
+"""Addresses of e-mail: their domains to ASCII and back, and whether an address is valid.
 
 >>> from acelabel import email
 >>> email.to_ascii("почта@пример.рф")
@@ -7,12 +7,17 @@
 'post@bücher.example'
 >>> email.needs_smtputf8("почта@пример.рф"), email.needs_smtputf8("post@пример.рф")
 (True, False)
+>>> email.inspect("почта@пример.рф").valid, email.inspect("a..b@пример.рф").valid
+(True, False)
 
 An address is a local part, an `@` and a domain (RFC 5321 section 4.1.2, RFC 6531 section 3.3). The `@` is the only
-one outside quotation marks: `"a@b"@example.com` has the domain `example.com`. What a local part means is decided by the
-host that delivers to it (RFC 5321 section 2.3.11), so nothing here judges, maps or encodes it: an `xn--` in a local
-part means nothing. A domain in brackets (`[192.0.2.1]`, `[IPv6:2001:db8::1]`; RFC 5321 section 4.1.3) is not a name,
-and is left unchanged.
+one outside quotation marks: `"a@b"@example.com` has the domain `example.com`. A domain in brackets (`[192.0.2.1]`,
+`[IPv6:2001:db8::1]`; RFC 5321 section 4.1.3) is not a name, and is left unchanged.
+
+`to_ascii` and `to_unicode` convert the domain and leave the local part unchanged: its meaning is known to the host that
+delivers to it (RFC 5321 section 2.3.11), and an `xn--` in it means nothing. Of local parts they refuse only those that
+make another address, or a command, of this one: with a control character, a lone surrogate, or quotation marks
+around a part of it. `inspect` applies the whole grammar, and the limits of length.
 
 The functions take a bare address, without a display name and without angle brackets. Offsets of errors are counted in
 the whole address.
@@ -23,7 +28,7 @@ from typing import NamedTuple
 import acelabel
 from acelabel import UTS46, AceError, Inspection, Profile
 from acelabel._errors import refusal
-from acelabel._native import email_domain_start
+from acelabel._native import email_domain_start, email_parts, email_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,14 +42,17 @@ def to_ascii(address: str, *, profile: Profile = UTS46) -> str:
 
     Args:
         address: The address, a str.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile. Without STD3 rules it refuses the forbidden domain code points of the URL
+            Standard all the same; of IDNA2003, the STD3 rules hold.
 
     Returns:
         The address with the ASCII form of its domain, a str. The local part is as it was, ASCII or not.
 
     Raises:
-        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, or as for `acelabel.to_ascii`; with
-            `label_index` in the domain, and `offset` in the whole address.
+        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` (a control character, a
+            lone surrogate, or quotation marks around a part of the local part), `invalid_address_literal` (the domain
+            begins with a bracket, but is not text in brackets), or as for `acelabel.to_ascii`; with `label_index` in
+            the domain, and `offset` in the whole address.
 
     >>> from acelabel import email
     >>> email.to_ascii('"a b"@Bücher.example')
@@ -58,7 +66,7 @@ def to_unicode(address: str, *, profile: Profile = UTS46) -> str:
 
     Args:
         address: The address, a str.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile, as for `to_ascii`.
 
     Returns:
         The address with the Unicode form of its domain, a str.
@@ -79,13 +87,14 @@ def needs_smtputf8(address: str) -> bool:
     A domain does not need it, as it has an ASCII form.
 
     Args:
-        address: The address, a str. Its domain is not looked at.
+        address: The address, a str. A domain that is a name is not looked at.
 
     Returns:
         A bool.
 
     Raises:
-        AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
+        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
+            `invalid_address_literal`, as for `to_ascii`.
     """
     return not address[: email_domain_start(address)].isascii()
 
@@ -112,64 +121,98 @@ class AddressInspection(NamedTuple):
     """Whether mail to it needs SMTPUTF8 (RFC 6531); None if `local_part` is None."""
 
     errors: tuple[AceError, ...]
-    """The problems, a tuple of AceError with offsets in the whole address. That of `to_ascii` is the first."""
+    """The problems, a tuple of AceError with offsets in the whole address: those of the local part, of the domain, of
+    the length of the whole."""
 
     @property
     def valid(self) -> bool:
-        """Whether `to_ascii` accepts the address."""
+        """Whether the whole is a mailbox as RFC 5321 section 4.1.2 and RFC 6531 section 3.3 write it, of at most 254
+        octets. Whether mail arrives there is another question."""
         return not self.errors
+
+    @property
+    def local_valid(self) -> bool:
+        """Whether the local part is valid: a dot-atom or a quoted string of at most 64 octets of UTF-8."""
+        return self.local_part is not None and not any(error.code in _OF_LOCAL_PART for error in self.errors)
+
+    @property
+    def domain_valid(self) -> bool:
+        """Whether the domain is valid: a name under `profile` and the rules of RFC 5321 for names, or an address
+        literal of its section 4.1.3."""
+        not_of_domain = (*_OF_LOCAL_PART, "address_too_long")
+        return self.local_part is not None and all(error.code in not_of_domain for error in self.errors)
+
+
+_OF_LOCAL_PART = ("empty_local_part", "invalid_local_part", "local_part_too_long")
 
 
 def inspect(address: str, *, profile: Profile = UTS46) -> AddressInspection:
-    """Look at an address and list the problems of its domain. Never refuses a str.
+    """Look at an address, apply the whole grammar of RFC 5321, and list the problems. Never refuses a str.
+
+    - The local part is a dot-atom or a quoted string (RFC 5321 section 4.1.2) of at most 64 octets (section 4.5.3.1.1).
+      Beyond ASCII every character is allowed (RFC 6531 section 3.3) except control characters (RFC 5198 section 2).
+    - The domain is a name under `profile`. Of ASCII it has letters, digits and hyphens alone, whatever the profile
+      says; no label begins or ends with a hyphen, or has hyphens in third and fourth position without being an
+      A-label; and there is no final dot. Of `UTS46` these rules make
+      `UTS46.replace(check_hyphens=True, allow_root_dot=False)`.
+    - Or the domain is an address literal (section 4.1.3): four numbers to 255, `IPv6:` and an IPv6 address, or another
+      tag, a colon and printing ASCII.
+    - The whole has at most 254 octets (section 4.5.3.1.3; erratum 1690 of RFC 3696) of UTF-8, as it is given and with
+      the A-labels of its domain.
 
     Args:
         address: The address, a str.
         profile: The rules, a Profile.
 
     Returns:
-        An AddressInspection.
+        An AddressInspection. Its errors have the codes of `to_ascii`, `local_part_too_long` and `address_too_long`.
 
     >>> from acelabel import email
     >>> found = email.inspect("почта@b_ü.example")
     >>> found.needs_smtputf8, [(error.code, error.offset) for error in found.errors]
     (True, [('std3_disallowed', 7)])
+    >>> found.local_valid, found.domain_valid, email.inspect("a@[127.0.0.300]").errors[0].offset
+    (True, False, 11)
     """
+    rules = email_rules(profile)
     try:
-        start = email_domain_start(address)
+        start, local_errors, literal_errors, too_long, room = email_parts(address)
     except AceError as error:
         return AddressInspection(str.__str__(address), None, None, None, None, None, (error,))
     address = str.__str__(address)
-    local_part = address[: start - 1]
-    smtputf8 = not local_part.isascii()
-    if _is_literal(address, start):
-        return AddressInspection(address, local_part, None, address, address, smtputf8, ())
-    domain = acelabel.inspect(address[start:], profile=profile)
-    errors = tuple(_moved(error, address, start) for error in domain.errors)
-    ascii_form = None if domain.ascii is None else address[:start] + domain.ascii
-    unicode_form = None if domain.unicode is None else address[:start] + domain.unicode
-    return AddressInspection(address, local_part, domain, ascii_form, unicode_form, smtputf8, errors)
+    local_part, domain = address[: start - 1], None
+    ascii_form = unicode_form = address[start:]
+    if literal_errors is None:
+        domain = acelabel.inspect(address[start:], profile=rules)
+        literal_errors = tuple(_moved(error, address, start) for error in domain.errors)
+        ascii_form, unicode_form = domain.ascii or "", domain.unicode or ""
+        if not too_long and len(ascii_form) > room:
+            too_long = (refusal("address_too_long", start, address, None, None, None),)
+    errors = local_errors + literal_errors + too_long
+    head, needs_it = address[:start], not local_part.isascii()
+    if errors:
+        return AddressInspection(address, local_part, domain, None, None, needs_it, errors)
+    return AddressInspection(address, local_part, domain, head + ascii_form, head + unicode_form, needs_it, errors)
 
 
 def _converted(address: str, profile: Profile, convert: "Callable[..., str]") -> str:
     start = email_domain_start(address)
     # The methods of a class derived from str must not decide what comes out.
     address = str.__str__(address)
-    if _is_literal(address, start):
+    # An address literal: `email_domain_start` has looked at its characters.
+    if address.startswith("[", start):
         return address
     domain = address[start:]
     try:
         form = convert(domain, profile=profile)
+        if not profile.use_std3_ascii_rules:
+            # Control characters, and what ends an address in a header, are refused in every domain. IDNA2003 knows the
+            # STD3 rules alone.
+            is_idna2003 = profile.rules == "idna2003"
+            convert(domain, profile=profile.replace(deny_url_code_points=True, use_std3_ascii_rules=is_idna2003))
     except AceError as error:
         raise _moved(error, address, start) from None
     return address if form == domain else address[:start] + form
-
-
-def _is_literal(address: str, start: int) -> bool:
-    """Whether the domain is an address literal: `dcontent` of RFC 5321 section 4.1.3 in brackets."""
-    content = address[start + 1 : -1]
-    is_in_brackets = address.startswith("[", start) and address.endswith("]")
-    return is_in_brackets and content != "" and all("!" <= one <= "~" and one not in "[\\]" for one in content)
 
 
 def _moved(error: AceError, address: str, start: int) -> AceError:

@@ -167,6 +167,13 @@ macro_rules! class {
 
 flags!(class);
 
+impl Profile {
+    /// The object of a profile that the crate made.
+    pub(super) fn of(profile: crate::Profile) -> Self {
+        Self(profile)
+    }
+}
+
 fn reduced<'py>(profile: &Profile, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
     let keywords = dict(py)?;
     keywords.set_item(intern!(py, "rules"), profile.rules(py)?)?;

@@ -4,14 +4,15 @@
 //! options come as one number.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCFunction, PyString};
+use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
 
 use super::arguments::{Optional, text, wrong_type};
-use super::error::{no_memory, refused};
-use super::list::integers;
+use super::error::{Context, ace_error_value, no_memory, refused};
+use super::list::{gathered, integers, tuple_of};
+use super::profile::{self, chosen};
 use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
 use crate::error::{Error, ErrorKind};
-use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Rewriting, at_sign, find_from};
+use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, domain_start, find_from, mail_rules};
 use crate::{bounded, memory};
 
 mod options;
@@ -19,7 +20,12 @@ mod options;
 use options::Options;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(email_domain_start, module)?, wrap_pyfunction!(text_work, module)?])
+    Ok(vec![
+        wrap_pyfunction!(email_domain_start, module)?,
+        wrap_pyfunction!(email_parts, module)?,
+        wrap_pyfunction!(email_rules, module)?,
+        wrap_pyfunction!(text_work, module)?,
+    ])
 }
 
 /// Say where the domain of an address of e-mail begins.
@@ -31,18 +37,64 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 ///     The offset, an int.
 ///
 /// Raises:
-///     AceError: `missing_at_sign`, `second_at_sign` or `empty_local_part`.
+///     AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
+///         `invalid_address_literal`.
 #[pyfunction]
 #[pyo3(signature = (address, /))]
 fn email_domain_start(address: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let (address, mut start) = (text("address", address)?, 0);
+    let (_, character) = of_address(address, domain_start)?;
+    Ok(character)
+}
+
+/// Divide an address of e-mail and judge its parts, except a domain that is a name.
+///
+/// Args:
+///     address: The address, a str.
+///
+/// Returns:
+///     Where its domain begins; the errors of its local part; those of an address literal, or None where the domain is
+///     not one; those of its length; how many octets the domain may have in its other forms.
+///
+/// Raises:
+///     AceError: `missing_at_sign` or `second_at_sign`.
+#[pyfunction]
+#[pyo3(signature = (address, /))]
+fn email_parts<'py>(address: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+    let (py, mailbox) = (address.py(), of_address(address, Mailbox::of)?);
+    let address = text("address", address)?;
+    let context = Context { text: Some(address), ..Context::default() };
+    let errors = |errors: &[Error]| {
+        let errors = errors.iter().map(|&error| ace_error_value(py, error, &context));
+        Ok::<_, PyErr>(tuple_of(py, gathered(errors)?)?.into_any())
+    };
+    let literal = mailbox.literal.map(|error| errors(error.as_slice())).transpose()?;
+    let numbers = integers(py, &[mailbox.start, mailbox.room].map(|number| bounded::to::<u64>(number)))?;
+    let (local, too_long) = (errors(&mailbox.local_errors)?, errors(mailbox.too_long.as_slice())?);
+    let literal = literal.unwrap_or_else(|| py.None().into_bound(py));
+    tuple_of(py, [numbers.get_item(0)?, local, literal, too_long, numbers.get_item(1)?])
+}
+
+/// The rules for the domain of an address of e-mail.
+///
+/// Args:
+///     profile: The rules of the caller, a Profile.
+///
+/// Returns:
+///     The Profile that has the flags of RFC 5321 section 4.1.2 as well.
+#[pyfunction]
+#[pyo3(signature = (profile, /))]
+fn email_rules<'py>(profile: Optional<'_, 'py>) -> PyResult<profile::Profile> {
+    Ok(profile::Profile::of(mail_rules(chosen(&profile)?)))
+}
+
+/// The result of `work` on an address in UTF-8.
+fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, Error>) -> PyResult<T> {
+    let (address, mut result) = (text("address", address)?, None);
     with_utf8(address, &mut |octets| {
-        let sign = released(address.py(), octets.len(), || at_sign(octets));
-        let (_, character) = sign.map_err(|error| refused(error, address))?;
-        start = bounded::add(character, 1);
+        result = Some(released(address.py(), octets.len(), || work(octets)).map_err(|error| refused(error, address)));
         Ok(())
     })?;
-    Ok(start)
+    result.unwrap_or_else(|| Err(no_memory()))
 }
 
 /// Find or rewrite the names in a text.

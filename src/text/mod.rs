@@ -1,4 +1,4 @@
-//! Names inside text: where they stand, and the same text with their other form; and the domains of addresses.
+//! Names inside text: where they stand, and the same text with their other form; and the parts of addresses.
 //!
 //! A text is taken line by line. In a line a name is marked by the `//` of a URL or the `@` of an address; or it stands
 //! bare, and names itself by a label that begins with `xn--`, or by a top-level domain that the caller knows.
@@ -7,11 +7,13 @@
 mod address;
 mod authority;
 mod character;
+mod email;
 mod escape;
 mod extent;
 #[cfg(test)]
 mod laws;
 mod line;
+mod literal;
 mod mailbox;
 mod rewrite;
 mod scan;
@@ -19,9 +21,12 @@ mod seek;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "python")]
-pub(crate) use address::at_sign;
 pub use address::domain_of_address;
+#[cfg(feature = "python")]
+pub(crate) use address::domain_start;
+#[cfg(feature = "python")]
+pub(crate) use email::Mailbox;
+pub use email::{AddressInspection, inspect_address, mail_rules};
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
 #[cfg(feature = "python")]

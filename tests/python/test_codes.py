@@ -13,6 +13,13 @@ from acelabel import AceError, _native, email, punycode, race
 from acelabel.bootstring import Bootstring
 
 ROWS = load("errors.json")["rows"]
+
+
+def _last_error(address: str) -> None:
+    """Raises what an inspection lists."""
+    raise email.inspect(address).errors[-1]
+
+
 PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
     "punycode.encode": punycode.encode,
     "punycode.decode": punycode.decode,
@@ -21,6 +28,7 @@ PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
     "race.encode_domain": race.encode_domain,
     "race.decode_domain": race.decode_domain,
     "email.to_ascii": email.to_ascii,
+    "email.inspect": _last_error,
 }
 
 

@@ -1,5 +1,6 @@
 """Addresses of e-mail: the domain is converted, the local part is not touched."""
 
+import re
 from typing import Any
 
 import pytest
@@ -17,13 +18,10 @@ CONVERTED = [
     # A local part may be anything: xn-- means nothing in it.
     ("xn--bcher-kva@a.example", "xn--bcher-kva@a.example", "xn--bcher-kva@a.example"),
     ("bücher@bücher.example", "bücher@xn--bcher-kva.example", "bücher@bücher.example"),
-    ("Büro+a.b..c@ü", "Büro+a.b..c@xn--tda", "Büro+a.b..c@ü"),
+    ("Büro+a.b.c@ü", "Büro+a.b.c@xn--tda", "Büro+a.b.c@ü"),
     ('"a b"@ü.example', '"a b"@xn--tda.example', '"a b"@ü.example'),
     ('"a@b"@ü.example', '"a@b"@xn--tda.example', '"a@b"@ü.example'),
     ('"a\\"@\\\\"@ü.example', '"a\\"@\\\\"@xn--tda.example', '"a\\"@\\\\"@ü.example'),
-    ('"a@".b@ü', '"a@".b@xn--tda', '"a@".b@ü'),
-    ("\ud800@ü", "\ud800@xn--tda", "\ud800@ü"),
-    (" @ü", " @xn--tda", " @ü"),
     ("a@ü。example", "a@xn--tda.example", "a@ü.example"),
     # IP addresses in brackets are not names.
     ("a@[192.0.2.1]", "a@[192.0.2.1]", "a@[192.0.2.1]"),
@@ -38,6 +36,12 @@ REFUSED = [
     ('"a@b', "missing_at_sign", 4, None),
     ('"a\\"@b', "missing_at_sign", 6, None),
     ('a"@b', "missing_at_sign", 4, None),
+    # A local part that makes another address, or a command, of this one.
+    ("a\r\nRCPT TO:<x>@b.example", "invalid_local_part", 1, None),
+    ('a"@"b@c.example', "invalid_local_part", 1, None),
+    ('"a"b@c', "invalid_local_part", 3, None),
+    ('"a@".b@ü', "invalid_local_part", 4, None),
+    ("\ud800@ü", "invalid_local_part", 0, None),
     ("@", "empty_local_part", 0, None),
     ("@ü", "empty_local_part", 0, None),
     ("a@b@c", "second_at_sign", 3, None),
@@ -47,16 +51,15 @@ REFUSED = [
     ("ü@.a", "empty_label", 2, 0),
     ("ü@a..b", "empty_label", 4, 1),
     ("日本@ü.a_b", "std3_disallowed", 6, 1),
-    ("Büro <a@b.example>", "std3_disallowed", 17, 1),
-    ("a@[192.0.2.1", "std3_disallowed", 2, 0),
+    ("a@[192.0.2.1", "invalid_address_literal", 12, None),
     # Only dcontent (RFC 5321 section 4.1.3) stands in the brackets of an address.
-    ("a@[]", "std3_disallowed", 2, 0),
-    ("a@[ü]", "std3_disallowed", 2, 0),
-    ("a@[x]y]", "std3_disallowed", 2, 0),
-    ("a@[x[y]", "std3_disallowed", 2, 0),
-    ("a@[x\\y]", "std3_disallowed", 2, 0),
-    ("a@[x y]", "std3_disallowed", 2, 0),
-    ("a@[", "std3_disallowed", 2, 0),
+    ("a@[]", "invalid_address_literal", 3, None),
+    ("a@[ü]", "invalid_address_literal", 3, None),
+    ("a@[x]y]", "invalid_address_literal", 5, None),
+    ("a@[x[y]", "invalid_address_literal", 4, None),
+    ("a@[x\\y]", "invalid_address_literal", 4, None),
+    ("a@[x y]", "invalid_address_literal", 4, None),
+    ("a@[", "invalid_address_literal", 3, None),
     ("a@b c", "std3_disallowed", 3, 0),
     ("a@b.xn--a", "disallowed_codepoint", 4, 1),
     ("a@\ud800", "surrogate", 2, 0),
@@ -95,12 +98,13 @@ def test_needs_smtputf8_does_not_look_at_the_domain() -> None:
 
 
 def test_inspect_lists_every_problem() -> None:
+    rules = acelabel.UTS46.replace(check_hyphens=True, allow_root_dot=False)
     found = email.inspect("ü@a_b.ü\u200c", profile=acelabel.UTS46)
     assert [(error.code, error.offset, error.label_index) for error in found.errors] == [
         ("std3_disallowed", 3, 0),
         ("contextj", 7, 1),
     ]
-    assert found.domain == acelabel.inspect("a_b.ü\u200c")
+    assert found.domain == acelabel.inspect("a_b.ü\u200c", profile=rules)
     assert found.input == found.errors[0].text == "ü@a_b.ü\u200c"
     assert (found.ascii, found.unicode, found.local_part, found.needs_smtputf8) == (None, None, "ü", True)
     assert email.inspect("a@[::1]").domain is None
@@ -150,7 +154,7 @@ def test_an_address_is_a_local_part_and_a_domain(local_part: str, domain: str, i
         local_part = '"' + local_part.replace("\\", "\\\\").replace('"', '\\"') + '"'
     elif not local_part or set(local_part) & set('@"') or "@" in domain:
         return
-    if "@" in domain or domain.startswith("["):
+    if "@" in domain or domain.startswith("[") or re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", local_part):
         return
     try:
         expected = acelabel.to_ascii(domain)

@@ -97,7 +97,7 @@ ERRORS_OF_CODECS, ERRORS_OF_COMMANDS = (
 @pytest.mark.parametrize(("code", "message", "example", "offset"), ERRORS_OF_CODECS)
 def test_examples_of_the_error_codes(code: str, message: str, example: str, offset: str) -> None:
     with pytest.raises(AceError) as caught:
-        eval(example, vars(acelabel) | {"Bootstring": bootstring.PUNYCODE.replace, "email": email})
+        raise eval(example, vars(acelabel) | {"Bootstring": bootstring.PUNYCODE.replace, "email": email})
     assert (caught.value.code, caught.value.offset) == (code, int(offset))
     # The character at fault is named in place of "the character", and the length found is told.
     predicate = message.removeprefix("the character").removeprefix("the code point").removesuffix(" in ASCII form")

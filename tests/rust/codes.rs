@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use acelabel::bootstring::{Bootstring, Settings};
-use acelabel::text::domain_of_address;
+use acelabel::text::{domain_of_address, inspect_address};
 use acelabel::{Error, ErrorKind, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points};
 use serde_json::Value;
 
@@ -27,6 +27,10 @@ fn refused(row: &Value) -> Error {
         "to_ascii" => to_ascii_code_points(&input, &profile(row), OnError::Raise).unwrap_err().into(),
         "alabel" => alabel_code_points(&input, &profile(row)).unwrap_err().into(),
         "email.to_ascii" => domain_of_address(&text(&input)).unwrap_err(),
+        "email.inspect" => {
+            let found = inspect_address(&text(&input), &Profile::UTS46);
+            *[found.local_errors, found.domain_errors, found.errors].concat().last().unwrap()
+        }
         other => panic!("no call {other}"),
     }
 }

@@ -125,7 +125,9 @@ fn example(row: &Value) -> String {
         }
         None => {
             let profile = row["profile"].as_str().map(|name| format!(", profile={name}")).unwrap_or_default();
-            format!("{call}({argument}{profile})")
+            // An inspection does not raise an error, it lists all of them.
+            let error = if call == "email.inspect" { ".errors[-1]" } else { "" };
+            format!("{call}({argument}{profile}){error}")
         }
     }
 }

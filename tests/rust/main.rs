@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::as_conversions)]
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod addresses;
 mod bootstring;
 mod borders;
 mod codes;
