@@ -1,6 +1,6 @@
 //! The texts between the steps of a trace, for people: n steps of a text of n code points in space that is linear in n.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::iter::successors;
 
 use super::Step;
@@ -45,6 +45,19 @@ impl fmt::Display for Shown {
             write!(f, " ({} after)", self.after)?;
         }
         Ok(())
+    }
+}
+
+/// A part of an encoded form, with escapes for control characters and backslashes: a terminal must not obey it.
+pub(super) struct Escaped<'a>(pub(super) &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
+            '\t' | '\n' | '\r' | '\\' => write!(f, "{}", character.escape_default()),
+            _ if character.is_ascii_control() => write!(f, "\\x{:02x}", u32::from(character)),
+            _ => f.write_char(character),
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 use super::deferred::in_places;
 use super::encode_long::encode_long;
 use super::params::{Parameters, Repertoire};
-use super::shown::{Shown, texts_so_far};
+use super::shown::{Escaped, Shown, texts_so_far};
 use super::{Step, decode};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
@@ -23,7 +23,8 @@ pub enum Direction {
 /// The steps of one run, up to its end or to the fault for which the input is refused.
 ///
 /// `Display` is the text of RFC 3492 section 7.2 (decoding) or 7.3 (encoding). It is linear in the number of steps: of
-/// a text of more than [`Trace::WHOLE`] code points it shows, at each step, what surrounds the insertion.
+/// a text of more than [`Trace::WHOLE`] code points it shows, at each step, what surrounds the insertion. Control
+/// characters and backslashes of the encoded form are escaped.
 ///
 /// ```
 /// use acelabel::{ErrorKind, punycode};
@@ -186,20 +187,21 @@ impl Trace {
 
     fn fmt_decode(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "n is {}, i is 0, bias is {}", self.initial_n, self.initial_bias)?;
-        write!(f, "input is \"{}\"", self.encoded)?;
+        write!(f, "input is \"{}\"", Escaped(&self.encoded))?;
         match self.literal {
             None => {}
             Some(0) => write!(f, "\nthere is no delimiter, so extended string starts empty")?,
             Some(_) => {
                 let literal = Shown::whole(available(self.literal_code_points())?);
-                write!(f, "\nliteral portion is \"{}\", so extended string starts as:\n{literal}", self.literal())?;
+                let portion = Escaped(self.literal());
+                write!(f, "\nliteral portion is \"{portion}\", so extended string starts as:\n{literal}")?;
             }
         }
         for (step, text) in self.steps.iter().zip(available(self.texts())?) {
             write!(
                 f,
                 "\ndelta \"{}\" decodes to {}\nbias becomes {}\n{text}",
-                self.digits(step),
+                Escaped(self.digits(step)),
                 step.delta,
                 step.bias
             )?;
@@ -222,15 +224,15 @@ impl Trace {
                 for (index, code_point) in available(self.literal_code_points())?.into_iter().enumerate() {
                     write!(f, "{}{code_point:04X}", if index == 0 { "" } else { ", " })?;
                 }
-                write!(f, ") are copied to literal portion: \"{}\"", self.literal())?;
+                write!(f, ") are copied to literal portion: \"{}\"", Escaped(self.literal()))?;
             }
         }
         for step in &self.steps {
             write!(f, "\nnext code point to insert is {:04X}", step.n)?;
-            write!(f, "\nneeded delta is {}, encodes as \"{}\"", step.delta, self.digits(step))?;
+            write!(f, "\nneeded delta is {}, encodes as \"{}\"", step.delta, Escaped(self.digits(step)))?;
             write!(f, "\nbias becomes {}", step.bias)?;
         }
-        write!(f, "\noutput is \"{}\"", self.encoded)
+        write!(f, "\noutput is \"{}\"", Escaped(&self.encoded))
     }
 
     /// The code point that the error points at.

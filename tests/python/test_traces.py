@@ -197,6 +197,19 @@ def test_a_notebook_is_not_fed_markup() -> None:
     assert "&lang;U+001B&rang;" in table
 
 
+def test_a_trace_cannot_control_a_terminal() -> None:
+    """Control characters of the text and among the digits are escaped, as in an `Inspection`; so are backslashes."""
+    literal = "a\x1b[31m\x07\x00\x7f\t\r\n\\-"
+    for trace in (punycode.trace_decode(literal + "kva"), punycode.trace_encode("ü" + literal[:-1])):
+        assert not {*str(trace)} & {*map(chr, range(0x20)), "\x7f"} - {"\n"}
+        assert literal.encode("unicode_escape").decode() in str(trace)
+        assert trace.literal == literal
+    digits = PUNYCODE.replace(digits="\x1b\x07\x08", tmin=1, tmax=1, initial_bias=0)
+    for trace in (digits.trace_encode("ü"), digits.trace_decode(digits.encode("ü"))):
+        assert "\x1b" not in str(trace)
+        assert "\\x1b" in str(trace)
+
+
 def test_steps_as_data() -> None:
     trace = punycode.trace_decode("bcher-kva")
     step = {"delta": 745, "digits": "kva", "bias": 0, "n": 0xFC, "i": 1, "code_points": code_points("bücher")}
