@@ -179,6 +179,14 @@ def _of_missing_prefix(_: "AceError", text: str) -> str:
     return "this is an A-label: to_unicode decodes it" if text[:4].lower() == "xn--" else ""
 
 
+def _of_integer(error: "AceError", text: str) -> str:
+    _, offset, _, _, label_index, _ = error._facts
+    is_decoded = offset is not None and text[offset : offset + 1].isascii()
+    if label_index is not None or not is_decoded or text[:4].lower() in ("xn--", "bq--"):
+        return _of_prefix(error, text)
+    return "decode_code_points of acelabel.bootstring.Bootstring returns the integers"
+
+
 def _of_separator(error: "AceError", _: str) -> str:
     return "to_ascii and to_unicode take whole domain names" if error.label_index is None else ""
 
@@ -217,7 +225,7 @@ _ADVICE: "dict[str, _Advise]" = {
     "truncated": _of_prefix,
     "overflow": _of_prefix,
     "non_ascii": _of_prefix,
-    "surrogate": _of_prefix,
-    "code_point_too_large": _of_prefix,
+    "surrogate": _of_integer,
+    "code_point_too_large": _of_integer,
     "basic_as_delta": _of_prefix,
 }

@@ -142,6 +142,17 @@ def test_after_the_end_begins_another_text(name: str, text: str, encoded: bytes)
     assert decoder.decode(b"", final=True) == ""
 
 
+def test_nothing_comes_out_of_an_empty_file() -> None:
+    """The one text of which the incremental codec of RACE makes something else than the codec of whole texts."""
+    assert (outcome("".encode, "acelabel-race"), outcome(codecs.decode, b"", "acelabel-race")) == (
+        ("empty", 0),
+        ("no_prefix", 0),
+    )
+    assert codecs.getincrementalencoder("acelabel-race")().encode("", final=True) == b""
+    assert codecs.getincrementaldecoder("acelabel-race")().decode(b"", final=True) == ""
+    assert "".encode("acelabel-punycode") == b""
+
+
 @pytest.mark.parametrize(("name", "code"), [("acelabel-punycode", "surrogate"), ("acelabel-race", "surrogate")])
 def test_a_refused_text_leaves_nothing_behind(name: str, code: str) -> None:
     encoder = codecs.getincrementalencoder(name)()
