@@ -133,6 +133,17 @@ def writing_ends() -> Lemma:
 
 
 @lemma
+def a_digit_halves_what_is_left() -> Lemma:
+    """Where `base - t >= 2`, the rest of a value below `2**bits` is below `2**(bits - 1)`: after 64 digits it is 0."""
+    q, t = z3.Ints("q t")
+    numbers = [is_below(q, U64), is_below(t, LARGEST_BASE), q >= t]
+    return Lemma(
+        [Claim(numbers, 2 * ((q - t) / z3.IntVal(divisor)) <= q) for divisor in range(2, LARGEST_BASE + 1)],
+        {"base - t = 1": Claim(numbers, 2 * ((q - t) / z3.IntVal(1)) <= q)},
+    )
+
+
+@lemma
 def a_number_has_one_spelling() -> Lemma:
     """Two spellings of one number, of whatever lengths, begin with the same digit, and both end there or neither.
 

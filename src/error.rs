@@ -191,6 +191,9 @@ kinds! {
     BelowInitialN "below_initial_n"
         "the code point is neither ASCII nor at least initial_n"
         "the code point";
+    TooLong "too_long"
+        "the code point takes more digits than max_digits allows"
+        "the code point";
 
     // RACE (draft-ietf-idn-race-03).
     Empty "empty"

@@ -5,7 +5,7 @@
 use crate::bootstring::decode::Long;
 use crate::bootstring::params::{Parameters, Scalars};
 use crate::bootstring::{
-    Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
+    MAX_DIGITS, Observer, Settings, Step, Trace, append_text, ascii, decode, encode, encode_long, scalars, text_of,
 };
 use crate::error::Error;
 use crate::paths::takes;
@@ -25,6 +25,7 @@ pub const SETTINGS: Settings<'static> = Settings {
     damp: 700,
     initial_bias: 72,
     initial_n: 0x80,
+    max_digits: Some(MAX_DIGITS),
 };
 
 /// The parameters of section 5, known to the compiler.

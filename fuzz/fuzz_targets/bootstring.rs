@@ -42,6 +42,8 @@ fn run(data: &[u8]) -> Option<()> {
         // As long as the bias is ahead and tmin is 0, no digit ends an integer.
         initial_bias: input.int_in_range(0..=20 * base).ok()?,
         initial_n: input.arbitrary().ok()?,
+        // The reference knows no limit.
+        max_digits: None,
     };
     let bootstring = Bootstring::new(&settings).ok()?;
     let count = input.int_in_range(0..=12).ok()?;

@@ -12,6 +12,7 @@ Code: TypeAlias = Literal[
     "code_point_too_large",
     "basic_as_delta",
     "below_initial_n",
+    "too_long",
     "empty",
     "all_std13",
     "u0099_in_compressed_mode",

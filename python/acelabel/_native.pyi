@@ -1242,7 +1242,9 @@ class Bootstring:
     Immutable and hashable; equal to any other instance with the same parameters. Basic code points are ASCII.
 
     Section 4 allows parameters that make encoded forms very long: with `tmax = base - 1` an integer takes about
-    `delta / (base - 1)` digits, with `tmin = 0` the first one `initial_bias / base` or more.
+    `delta / (base - 1)` digits, with `tmin = 0` the first one `initial_bias / base` or more. `max_digits` is the limit
+    for each code point. The default is enough for all parameters with `tmax <= base - 2`, if tmin is 1 or more or
+    initial_bias is less than 66 * base.
 
     Args:
         digits: The digits in the order of their values: a str of distinct ASCII characters. Its length is the base.
@@ -1254,9 +1256,10 @@ class Bootstring:
         initial_bias: The bias before the first delta, an int; initial_bias mod base is at most base - tmin.
         initial_n: The code point at which insertion begins, an int. Code points below it that are not basic cannot be
             encoded.
+        max_digits: How many digits an encoder writes for one code point at most, an int from 1, or None for any number.
 
     Raises:
-        ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+        ValueError: A constraint of RFC 3492 section 4 does not hold, or max_digits is 0; the message names it.
     """
 
     def __new__(
@@ -1270,6 +1273,7 @@ class Bootstring:
         damp: int,
         initial_bias: int,
         initial_n: int,
+        max_digits: int | None = 66,
     ) -> Bootstring: ...
     def encode(self, text: str, /) -> str:
         """Encode a text (RFC 3492 section 6.3).
@@ -1282,7 +1286,7 @@ class Bootstring:
 
         Raises:
             AceError: `surrogate` at a lone surrogate, `below_initial_n` at a character that is neither ASCII nor at
-                least initial_n.
+                least initial_n, `too_long` at one that takes more digits than max_digits.
         """
     def decode(self, encoded: str | bytes | bytearray, /) -> str:
         """Decode to a text (RFC 3492 section 6.2).
@@ -1307,7 +1311,8 @@ class Bootstring:
             The encoded form, an ASCII str.
 
         Raises:
-            AceError: `code_point_too_large` at an integer outside 0..2**32 - 1, `below_initial_n` as for `encode`.
+            AceError: `code_point_too_large` at an integer outside 0..2**32 - 1, `below_initial_n` and `too_long` as for
+                `encode`.
         """
     def decode_code_points(self, encoded: str | bytes | bytearray, /) -> list[int]:
         """Decode to a list of integers (RFC 3492 section 6.2).
@@ -1357,6 +1362,7 @@ class Bootstring:
         damp: int = ...,
         initial_bias: int = ...,
         initial_n: int = ...,
+        max_digits: int | None = ...,
     ) -> Bootstring:
         """An instance that differs in some parameters.
 
@@ -1368,7 +1374,7 @@ class Bootstring:
 
         Raises:
             TypeError: There is no such parameter, or its value has the wrong type.
-            ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+            ValueError: A constraint of RFC 3492 section 4 does not hold, or max_digits is 0; the message names it.
         """
     @property
     def digits(self) -> str:
@@ -1394,6 +1400,9 @@ class Bootstring:
     @property
     def initial_n(self) -> int:
         """The code point at which insertion begins, an int."""
+    @property
+    def max_digits(self) -> int | None:
+        """How many digits an encoder writes for one code point at most, an int; None for any number."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...

@@ -7,7 +7,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
-use super::arguments::{self, iterable, wrong_item, wrong_type};
+use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
 use super::error::{Context, ace_error, no_memory, refused};
 use super::list::{dict, integers, made_again};
 use super::pauses::Pauses;
@@ -18,7 +18,7 @@ use super::text::{
 };
 use super::trace::Trace;
 use crate::bootstring::params::{Integers as AnyIntegers, Scalars};
-use crate::bootstring::{self, Settings};
+use crate::bootstring::{self, MAX_DIGITS, Settings};
 use crate::{Error, ErrorKind, memory};
 
 /// An instance of Bootstring (RFC 3492 sections 3, 4 and 6) with parameters of one's own.
@@ -26,7 +26,9 @@ use crate::{Error, ErrorKind, memory};
 /// Immutable and hashable; equal to any other instance with the same parameters. Basic code points are ASCII.
 ///
 /// Section 4 allows parameters that make encoded forms very long: with `tmax = base - 1` an integer takes about
-/// `delta / (base - 1)` digits, with `tmin = 0` the first one `initial_bias / base` or more.
+/// `delta / (base - 1)` digits, with `tmin = 0` the first one `initial_bias / base` or more. `max_digits` is the limit
+/// for each code point. The default is enough for all parameters with `tmax <= base - 2`, if tmin is 1 or more or
+/// initial_bias is less than 66 * base.
 ///
 /// Args:
 ///     digits: The digits in the order of their values: a str of distinct ASCII characters. Its length is the base.
@@ -38,9 +40,10 @@ use crate::{Error, ErrorKind, memory};
 ///     initial_bias: The bias before the first delta, an int; initial_bias mod base is at most base - tmin.
 ///     initial_n: The code point at which insertion begins, an int. Code points below it that are not basic cannot be
 ///         encoded.
+///     max_digits: How many digits an encoder writes for one code point at most, an int from 1, or None for any number.
 ///
 /// Raises:
-///     ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+///     ValueError: A constraint of RFC 3492 section 4 does not hold, or max_digits is 0; the message names it.
 #[pyclass(frozen, eq, hash, module = "acelabel.bootstring")]
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct Bootstring(bootstring::Bootstring);
@@ -48,7 +51,10 @@ pub(super) struct Bootstring(bootstring::Bootstring);
 #[pymethods]
 impl Bootstring {
     #[new]
-    #[pyo3(signature = (*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n))]
+    #[pyo3(
+        signature = (*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits=Optional::LEFT_OUT),
+        text_signature = "(*, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits=66)"
+    )]
     #[allow(clippy::too_many_arguments, reason = "they are the parameters of section 4, given by name")]
     fn new(
         digits: &Bound<'_, PyAny>,
@@ -59,6 +65,7 @@ impl Bootstring {
         damp: &Bound<'_, PyAny>,
         initial_bias: &Bound<'_, PyAny>,
         initial_n: &Bound<'_, PyAny>,
+        max_digits: Optional<'_, '_>,
     ) -> PyResult<Self> {
         let digits = scalars("digits", digits)?;
         let settings = Settings {
@@ -70,6 +77,7 @@ impl Bootstring {
             damp: number("damp", damp)?,
             initial_bias: number("initial_bias", initial_bias)?,
             initial_n: number("initial_n", initial_n)?,
+            max_digits: limit(&max_digits)?,
         };
         bootstring::Bootstring::new(&settings).map(Self).map_err(|error| PyValueError::new_err(error.to_string()))
     }
@@ -84,7 +92,7 @@ impl Bootstring {
     ///
     /// Raises:
     ///     AceError: `surrogate` at a lone surrogate, `below_initial_n` at a character that is neither ASCII nor at
-    ///         least initial_n.
+    ///         least initial_n, `too_long` at one that takes more digits than max_digits.
     #[pyo3(signature = (text, /))]
     fn encode<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let (py, text) = (text.py(), arguments::text("text", text)?);
@@ -128,7 +136,8 @@ impl Bootstring {
     ///     The encoded form, an ASCII str.
     ///
     /// Raises:
-    ///     AceError: `code_point_too_large` at an integer outside 0..2**32 - 1, `below_initial_n` as for `encode`.
+    ///     AceError: `code_point_too_large` at an integer outside 0..2**32 - 1, `below_initial_n` and `too_long` as for
+    ///         `encode`.
     #[pyo3(signature = (code_points, /))]
     fn encode_code_points<'py>(&self, code_points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let py = code_points.py();
@@ -208,11 +217,11 @@ impl Bootstring {
     ///
     /// Raises:
     ///     TypeError: There is no such parameter, or its value has the wrong type.
-    ///     ValueError: A constraint of RFC 3492 section 4 does not hold; the message names it.
+    ///     ValueError: A constraint of RFC 3492 section 4 does not hold, or max_digits is 0; the message names it.
     #[pyo3(
         signature = (**parameters),
         text_signature = "($self, *, digits=..., delimiter=..., tmin=..., tmax=..., skew=..., damp=..., \
-            initial_bias=..., initial_n=...)"
+            initial_bias=..., initial_n=..., max_digits=...)"
     )]
     fn replace<'py>(&self, py: Python<'py>, parameters: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let keywords = self.keywords(py)?;
@@ -270,6 +279,12 @@ impl Bootstring {
         self.0.settings().initial_n
     }
 
+    /// How many digits an encoder writes for one code point at most, an int; None for any number.
+    #[getter]
+    fn max_digits(&self) -> Option<u32> {
+        self.0.settings().max_digits
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         made_again(&py.get_type::<Self>(), self.keywords(py)?)
     }
@@ -280,7 +295,10 @@ impl Bootstring {
         written(py, |repr| {
             write!(repr, "Bootstring(digits={digits}, delimiter={delimiter}")?;
             self.numbers().iter().try_for_each(|(name, value)| write!(repr, ", {name}={value}"))?;
-            repr.write_str(")")
+            match self.max_digits() {
+                Some(most) => write!(repr, ", max_digits={most})"),
+                None => repr.write_str(", max_digits=None)"),
+            }
         })
     }
 }
@@ -294,6 +312,7 @@ impl Bootstring {
         for ((name, _), value) in numbers.iter().zip(integers(py, &numbers.map(|(_, value)| value))?.iter()) {
             keywords.set_item(ascii_string(py, name.as_bytes())?, value)?;
         }
+        keywords.set_item(intern!(py, "max_digits"), self.max_digits())?;
         Ok(keywords)
     }
 
@@ -321,6 +340,15 @@ fn number(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u32> {
     integer
         .extract()
         .map_err(|_| PyValueError::new_err(format!("the parameters violate a constraint: 0 <= {name} < 2**32")))
+}
+
+fn limit(max_digits: &Optional<'_, '_>) -> PyResult<Option<u32>> {
+    match max_digits.given() {
+        None => Ok(Some(MAX_DIGITS)),
+        Some(none) if none.is_none() => Ok(None),
+        Some(value) if value.is_instance_of::<PyInt>() => number("max_digits", value).map(Some),
+        Some(other) => Err(wrong_type("max_digits", "int or None", other)),
+    }
 }
 
 fn scalars(name: &str, text: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -82,7 +82,7 @@ pub(crate) fn append<P: Parameters, R: Repertoire>(
 pub(super) type Insertion = (u32, u32, u32);
 
 /// The main loop of section 6.3: one delta for each insertion. `are_small` promises that every delta and every length
-/// may be handed to `small_quotient`. It ends early where memory is refused.
+/// may be handed to `small_quotient`. It ends early where memory is refused, or an integer has too many digits.
 ///
 /// No delta overflows: a text has less than 2**32 code points and an index is below its length, so that a delta is at
 /// most `(2**32 - 1) * (2**32 - 1) + (2**32 - 1)`. No other delta leads to the same insertion (lemma
@@ -111,6 +111,11 @@ pub(super) fn insertions<P: Parameters, O: Observer>(
         // ascend, and so do the indices of one code point (lemma `ranks_of_one_code_point_ascend`).
         let turns = u64::from(bounded::sub(code_point, n));
         let delta = bounded::sub(bounded::add(bounded::mul(turns, length), target), i);
+        if let Some(most) = params.most_digits()
+            && varint::is_longer(params, delta, bias, most)
+        {
+            return output.exceed(place);
+        }
         let start = output.end();
         varint::write(params, delta, bias, are_small, output);
         if O::ANNOTATES

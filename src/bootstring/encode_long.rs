@@ -44,13 +44,16 @@ pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
     if basic > 0 {
         output.push(params.delimiter());
     }
-    let mut output = Blocks { block: [0; BLOCK], filled: 0, output };
+    let mut output = Blocks { block: [0; BLOCK], filled: 0, output, exceeded: None };
     match few {
         Some(few) => {
             takes!("few code points scanned for");
             insertions(params, by_scanning(text, &few), basic, false, &mut output, observer);
         }
         None => insertions(params, by_sorting(text, basic)?, basic, false, &mut output, observer),
+    }
+    if let Some(place) = output.exceeded {
+        return Err(Error::new(ErrorKind::TooLong, bounded::index(place)));
     }
     output.flush();
     output.output.finished()
@@ -134,6 +137,8 @@ struct Blocks {
     block: [u8; BLOCK],
     filled: usize,
     output: Growing<u8>,
+    /// The place of a code point that takes too many digits.
+    exceeded: Option<u32>,
 }
 
 const BLOCK: usize = 256;
@@ -174,6 +179,9 @@ impl Output for Blocks {
     fn refuse(&mut self) {
         self.output.refuse();
     }
+    fn exceed(&mut self, place: u32) {
+        self.exceeded = Some(place);
+    }
     fn last(&mut self) -> Option<&mut u8> {
         // `put` flushes before it writes, so that behind an octet the block is not empty.
         self.block.get_mut(self.filled.checked_sub(1)?)
@@ -199,7 +207,7 @@ mod exhaustive {
 
     /// The digits of these insertions.
     fn digits(params: &Bootstring, basic: usize, order: impl Iterator<Item = Insertion>) -> Result<Vec<u8>, Error> {
-        let mut output = Blocks { block: [0; BLOCK], filled: 0, output: Growing::default() };
+        let mut output = Blocks { block: [0; BLOCK], filled: 0, output: Growing::default(), exceeded: None };
         insertions(params, order, basic, false, &mut output, &mut ());
         output.flush();
         output.output.finished()

@@ -115,6 +115,10 @@ impl Output for Cursor<'_> {
         // As if there was no room, so that the text is handled as a long one. Nothing written afterwards gets beyond.
         self.end = usize::MAX / 2;
     }
+    fn exceed(&mut self, _: u32) {
+        // Places are known to the engine for long texts.
+        self.refuse();
+    }
     #[inline(always)]
     fn end(&self) -> usize {
         self.end

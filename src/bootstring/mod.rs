@@ -33,6 +33,9 @@ mod encode_short;
 #[allow(clippy::arithmetic_side_effects)]
 pub(crate) mod formulas;
 mod keys;
+#[cfg(test)]
+#[allow(clippy::arithmetic_side_effects)]
+mod max_digits;
 pub(crate) mod observer;
 #[cfg(test)]
 #[allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
@@ -46,7 +49,7 @@ pub(crate) mod trace;
 pub(crate) mod varint;
 
 pub use observer::Step;
-pub use params::{ParameterError, Settings};
+pub use params::{MAX_DIGITS, ParameterError, Settings};
 pub use trace::{Direction, Trace};
 
 pub(crate) use observer::Observer;
@@ -63,7 +66,7 @@ use params::{Integers, Parameters, Repertoire, Scalars};
 /// An instance of Bootstring with parameters chosen at run time.
 ///
 /// ```
-/// use acelabel::bootstring::{Bootstring, Settings};
+/// use acelabel::bootstring::{Bootstring, MAX_DIGITS, Settings};
 ///
 /// let decimal = Bootstring::new(&Settings {
 ///     digits: "0123456789",
@@ -74,6 +77,7 @@ use params::{Integers, Parameters, Repertoire, Scalars};
 ///     damp: 50,
 ///     initial_bias: 20,
 ///     initial_n: 0x80,
+///     max_digits: Some(MAX_DIGITS),
 /// })?;
 /// let encoded = decimal.encode("bücher").unwrap();
 /// assert!(encoded.starts_with("bcher_"));
@@ -93,6 +97,9 @@ pub struct Bootstring {
     damp: u32,
     initial_bias: u32,
     initial_n: u32,
+    max_digits: Option<u32>,
+    /// The same where an integer can have more digits: only then they are counted.
+    most_digits: Option<u32>,
 }
 
 impl Bootstring {
@@ -118,6 +125,8 @@ impl Bootstring {
             damp: settings.damp,
             initial_bias: settings.initial_bias,
             initial_n: settings.initial_n,
+            max_digits: settings.max_digits,
+            most_digits: settings.most_digits(base),
         })
     }
 
@@ -133,6 +142,7 @@ impl Bootstring {
             damp: self.damp,
             initial_bias: self.initial_bias,
             initial_n: self.initial_n,
+            max_digits: self.max_digits,
         }
     }
 
@@ -140,7 +150,8 @@ impl Bootstring {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::BelowInitialN`] at a code point that is neither basic nor at least `initial_n`.
+    /// [`ErrorKind::BelowInitialN`] at a code point that is neither basic nor at least `initial_n`,
+    /// [`ErrorKind::TooLong`] at one that takes more than `max_digits`.
     pub fn encode(&self, text: &str) -> Result<String, Error> {
         self.encode_with::<Scalars>(&scalars(text)?)
     }
@@ -160,7 +171,7 @@ impl Bootstring {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::BelowInitialN`] as for [`Bootstring::encode`].
+    /// [`ErrorKind::BelowInitialN`] and [`ErrorKind::TooLong`] as for [`Bootstring::encode`].
     pub fn encode_code_points(&self, code_points: &[u32]) -> Result<String, Error> {
         self.encode_with::<Integers>(code_points)
     }
@@ -270,6 +281,9 @@ impl Parameters for Bootstring {
     }
     fn delimiter(&self) -> u8 {
         self.delimiter
+    }
+    fn most_digits(&self) -> Option<u32> {
+        self.most_digits
     }
     fn digit(&self, value: u8) -> u8 {
         bounded::at(self.digits.as_bytes(), usize::from(value))

@@ -9,6 +9,22 @@ use crate::error::ErrorKind;
 /// Code points below this one are basic: the ASCII range, as in every published instance.
 pub(crate) const FIRST_NON_BASIC: u32 = 0x80;
 
+/// How many digits an integer may have unless the caller says otherwise: enough for every integer where each digit
+/// weighs more than the one before it.
+///
+/// An integer is below 2**64. Its digit at position `j` has the threshold `t` and leaves `(q - t) / (base - t)` of `q`;
+/// it is the last one where `q < t`. With `tmax <= base - 2` the divisor is at least 2, so that what is left is below
+/// 2**(64 - j): 0 at position 64 (lemma `a_digit_halves_what_is_left`). A threshold is at least 1 where `tmin` is, so
+/// that 65 digits are enough. With `tmin = 0` thresholds are 0 as long as `base * (j + 1) <= bias`. After adaptation
+/// that is so for 65 digits at most, as a bias is at most `64 * base + base - tmin` (section 6.1; lemmas
+/// `loop_at_least_halves`, `last_line_fits`), and at first for 65 digits where `initial_bias < 66 * base`: the digit at
+/// position 65 or before is the last one.
+///
+/// Of other parameters more digits are legal: with `tmax = base - 1` digits may weigh no more than the one before, and
+/// an integer has as many as it counts; with `tmin = 0` it has `initial_bias / base`, almost all of them zeros. One
+/// short text could ask for gigabytes of them.
+pub const MAX_DIGITS: u32 = 66;
+
 /// What section 4 leaves open. An instance with fixed values (Punycode) answers with constants, so that the compiler
 /// folds them into the one algorithm; [`Bootstring`](super::Bootstring) answers with fields.
 pub(crate) trait Parameters {
@@ -32,6 +48,12 @@ pub(crate) trait Parameters {
 
     /// The thresholds of the first eight digits of an integer, packed.
     fn thresholds(&self, bias: u32) -> u64;
+
+    /// How many digits an integer may have, where it can have more.
+    #[inline(always)]
+    fn most_digits(&self) -> Option<u32> {
+        None
+    }
 
     /// The reciprocal of `base - t`, by which a digit that is not the last one is divided.
     #[inline(always)]
@@ -111,6 +133,9 @@ pub struct Settings<'a> {
     pub initial_bias: u32,
     /// The code point at which insertion begins. Code points below it that are not basic cannot be encoded.
     pub initial_n: u32,
+    /// How many digits an encoder writes for one code point at most, [`MAX_DIGITS`] as a rule; any number if there is
+    /// none. It is not a parameter of RFC 3492, and changes neither what is written nor what is decoded.
+    pub max_digits: Option<u32>,
 }
 
 /// A constraint on the parameters that does not hold.
@@ -160,11 +185,19 @@ impl Settings<'_> {
                 self.initial_bias.checked_rem(base).is_some_and(|rest| rest <= base.saturating_sub(self.tmin)),
                 "initial_bias mod base <= base - tmin",
             ),
+            (self.max_digits != Some(0), "max_digits >= 1"),
         ];
         match constraints.iter().find(|(holds, _)| !holds) {
             Some(&(_, constraint)) => Err(ParameterError { constraint }),
             None => Ok(base),
         }
+    }
+
+    /// `max_digits`, where an integer can have more digits.
+    pub(super) fn most_digits(&self, base: u32) -> Option<u32> {
+        let weighs = self.tmax.saturating_add(2) <= base;
+        let begins_soon = self.tmin >= 1 || self.initial_bias < base.saturating_mul(MAX_DIGITS);
+        self.max_digits.filter(|&most| most < MAX_DIGITS || !weighs || !begins_soon)
     }
 }
 
@@ -190,6 +223,7 @@ pub(super) const PUNYCODE: Settings<'static> = Settings {
     damp: 700,
     initial_bias: 72,
     initial_n: 0x80,
+    max_digits: Some(MAX_DIGITS),
 };
 
 #[cfg(test)]

@@ -31,6 +31,8 @@ pub(super) trait Output {
     }
     /// Takes note that memory was refused.
     fn refuse(&mut self);
+    /// Takes note that the code point at this place takes too many digits. Nothing is written afterwards.
+    fn exceed(&mut self, place: u32);
     /// Whether memory was refused, so that nothing more is kept.
     #[inline(always)]
     fn is_refused(&self) -> bool {
@@ -143,6 +145,22 @@ fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> 
         q = (q - t) / (base - t);
         j += 1;
     }
+}
+
+/// Whether an integer has more digits than so many. It takes at most so many steps.
+#[cold]
+#[inline(never)]
+pub(super) fn is_longer<P: Parameters>(params: &P, value: u64, bias: u32, most: u32) -> bool {
+    let base = u64::from(params.base());
+    let mut q = value;
+    for j in 0..u64::from(most) {
+        let t = late_threshold(params, j, bias);
+        if q < t {
+            return false;
+        }
+        q = (q - t) / (base - t);
+    }
+    true
 }
 
 /// A digit-value, which is below `base` and so below 128.

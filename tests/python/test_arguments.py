@@ -72,7 +72,8 @@ CASES = [
     (name, parameter.name)
     for name, function in FUNCTIONS.items()
     for parameter in inspect.signature(function).parameters.values()
-    if parameter.name != "case_flags"
+    # Flags are items of an iterable; `max_digits` may be None.
+    if parameter.name not in ("case_flags", "max_digits")
 ]
 
 

@@ -3,6 +3,7 @@
 That any parameters give what RFC 3492 section 6 does, the tests of the crate prove.
 """
 
+import pickle
 import runpy
 from pathlib import Path
 from typing import Any
@@ -227,6 +228,60 @@ def test_punycode_is_an_instance_from_which_others_are_made() -> None:
         bootstring.PUNYCODE.replace(**wrong)
     with pytest.raises(ValueError, match="tmax"):
         bootstring.PUNYCODE.replace(tmax=36)
+
+
+@pytest.mark.parametrize(
+    ("change", "text", "offset"),
+    [
+        ({"tmin": 0, "tmax": 1, "initial_bias": 2**32 - 1}, "é", 0),
+        ({"tmax": 35}, "aé\U0010ffff", 2),
+        ({"tmin": 34, "tmax": 35}, "\U0010ffff", 0),
+        ({"tmax": 35}, "é" * 100 + "\U0010ffff", 100),
+        ({"max_digits": 2}, "bücher", 1),
+    ],
+)
+def test_a_short_text_cannot_ask_for_many_digits(change: dict[str, Any], text: str, offset: int) -> None:
+    """RFC 3492 section 4 allows parameters under which one character takes 119 million digits, and minutes."""
+    limited = bootstring.PUNYCODE.replace(**change)
+    assert outcome(limited.encode, text) == ("too_long", offset)
+    assert outcome(limited.encode_code_points, code_points(text)) == ("too_long", offset)
+    with pytest.raises(AceError, match="more digits than max_digits allows") as caught:
+        limited.trace_encode(text)
+    assert caught.value.codepoint == ord(text[offset])
+
+
+def test_max_digits_is_a_number_or_none() -> None:
+    tally = bootstring.PUNYCODE.replace(tmax=35)
+    assert (tally.max_digits, PUNYCODE.max_digits) == (66, 66)
+    free = tally.replace(max_digits=None)
+    assert free.max_digits is None
+    encoded = free.encode("bücher \U0010ffff")
+    assert len(encoded) == 254_607
+    # What was encoded without a limit is decoded with it.
+    assert tally.decode(encoded) == free.decode(encoded) == "bücher \U0010ffff"
+    assert tally.replace(max_digits=254_600).encode("bücher \U0010ffff") == encoded
+    assert eval(repr(free), {"Bootstring": Bootstring}) == free != tally
+    assert pickle.loads(pickle.dumps(free)) == free
+    for wrong in (0, -1, 2**32):
+        with pytest.raises(ValueError, match="max_digits"):
+            tally.replace(max_digits=wrong)
+    for other in ("66", 6.0):
+        with pytest.raises(TypeError, match=r"^argument 'max_digits' must be int or None"):
+            tally.replace(max_digits=other)  # type: ignore[arg-type]
+
+
+def test_integers_that_are_no_characters_are_named_a_way() -> None:
+    swift = bootstring.PUNYCODE.replace(digits="abcdefghijklmnopqrstuvwxyzABCDEFGHIJ", delimiter="_")
+    with pytest.raises(
+        AceError, match=r"^surrogate at offset 9: .*decode_code_points of .*Bootstring returns the integers"
+    ):
+        swift.decode("tasksend_jxJBbEnja")
+    assert swift.decode_code_points("tasksend_jxJBbEnja").count(0xD860) == 2
+    # A text that is encoded holds the surrogate itself.
+    for call in (punycode.encode, swift.encode):
+        with pytest.raises(AceError) as caught:
+            call("\ud800")
+        assert "decode_code_points" not in str(caught.value)
 
 
 def test_the_example_is_the_ancestor_of_punycode() -> None:

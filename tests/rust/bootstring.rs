@@ -77,6 +77,7 @@ fn instances() -> Vec<(Bootstring, Value)> {
             damp: number("damp"),
             initial_bias: number("initial_bias"),
             initial_n: number("initial_n"),
+            max_digits: None,
         };
         (Bootstring::new(&settings).unwrap(), row)
     };

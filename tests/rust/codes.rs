@@ -50,8 +50,12 @@ fn profile(row: &Value) -> Profile {
 fn bootstring(row: &Value) -> Bootstring {
     let mut settings = PUNYCODE;
     for (name, value) in row["parameters"].as_object().into_iter().flatten() {
-        assert_eq!(name, "initial_n");
-        settings.initial_n = value.as_u64().unwrap() as u32;
+        let number = value.as_u64().unwrap() as u32;
+        match name.as_str() {
+            "initial_n" => settings.initial_n = number,
+            "max_digits" => settings.max_digits = Some(number),
+            other => panic!("no parameter {other}"),
+        }
     }
     Bootstring::new(&settings).unwrap()
 }

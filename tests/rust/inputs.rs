@@ -144,7 +144,8 @@ pub(crate) fn parameters() -> impl Strategy<Value = Parameters> {
             // Only a remainder of base - tmin + 1 or more is forbidden.
             let initial_bias = bias - (bias % base).saturating_sub(base - tmin);
             let delimiter = ascii[base as usize];
-            let settings = Settings { digits: "", delimiter, tmin, tmax, skew, damp, initial_bias, initial_n };
+            let settings =
+                Settings { digits: "", delimiter, tmin, tmax, skew, damp, initial_bias, initial_n, max_digits: None };
             Parameters { digits: ascii[..base as usize].iter().collect(), settings }
         })
 }

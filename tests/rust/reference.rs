@@ -3,7 +3,7 @@
 //! The oracle of the tests. It keeps the parts of the pseudocode in {braces} and serves any parameters. Where the RFC
 //! says "fail", it says which code and which offset that is.
 
-use acelabel::bootstring::Settings;
+use acelabel::bootstring::{MAX_DIGITS, Settings};
 
 /// The code of an error, and the offset that it points at.
 pub(crate) type Refusal = (&'static str, usize);
@@ -18,6 +18,7 @@ pub(crate) const PUNYCODE: Settings<'static> = Settings {
     damp: 700,
     initial_bias: 72,
     initial_n: 0x80,
+    max_digits: Some(MAX_DIGITS),
 };
 
 /// Which code points a text may hold.

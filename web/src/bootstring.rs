@@ -45,6 +45,7 @@ fn settings<'a>(options: &[&'a str]) -> Option<Settings<'a>> {
         damp: damp.parse().ok()?,
         initial_bias: initial_bias.parse().ok()?,
         initial_n: initial_n.parse().ok()?,
+        max_digits: punycode::SETTINGS.max_digits,
     })
 }
 
