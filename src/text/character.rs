@@ -129,9 +129,12 @@ impl Set {
     }
 }
 
-/// Whether a character joins the letters before and behind it. (Symbols count: an A-label of one ends in a letter.)
+/// Whether a character joins the letters before and behind it. Symbols, `-` and `_` count as letters here, as they may
+/// end a U-label, of which the A-label ends in a letter.
 fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
-    let is_letter = |one: Character| one.is(TextClass::Letter) || one.is(TextClass::Symbol);
+    let is_letter = |one: Character| {
+        one.is(TextClass::Letter) || one.is(TextClass::Symbol) || matches!(one.unit, Some(0x2D | 0x5F))
+    };
     let (before, behind) = (ignored_cut_behind(before), ignored_cut_before(behind));
     TextClass::of(unit) == TextClass::Joins
         && !before.is_empty()

@@ -56,7 +56,8 @@ impl Line<'_, '_> {
         let text = bounded::part(self.text, run.clone());
         // An A-label names itself. All other names are those of what is not an address.
         if text.split(|&octet| octet == b'.').any(has_prefix) {
-            (self.at, self.floor) = (run.start, run.start);
+            // No local part begins in it, as with a U-label.
+            self.at = run.start;
         } else if text.contains(&b'.') && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
             // As behind any other name with a dot.
             self.tail();
@@ -68,7 +69,7 @@ impl Line<'_, '_> {
         if let Some(quoted) = bounded::part(self.text, self.quoted_floor..self.at).strip_suffix(b"\"") {
             return self.quoted(quoted);
         }
-        let before = bounded::part(self.text, self.floor..self.at);
+        let before = self.text.get(self.floor..self.at).unwrap_or_default();
         let mut start = before.len();
         while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
             let Character { unit, size } = last(rest);

@@ -124,6 +124,7 @@ REWRITTEN = [
     ("mailto:xn--p1ai?xn--4dbc", "to_unicode", "mailto:рф?אב"),
     ("xn--4dbc#xn--p1ai a.xn--4dbc#xn--p1ai", "to_unicode", "אב#рф a.אב#xn--p1ai"),
     ("XN--BCHER-KVA//xn--tda", "to_unicode", "bücher//ü"),
+    ("@xn--tda=a@xn--i-7iq.de", "to_unicode", "@ü=a@i❤.de"),
     ("@xn--tda.de?xn--tda @ü.de?xn--tda", "to_unicode", "@ü.de?xn--tda @ü.de?xn--tda"),
 ]
 
