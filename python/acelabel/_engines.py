@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from acelabel.arrow import ArrowColumn, Column
     from acelabel.display import Policy
 
-Rules: TypeAlias = Profile | Literal["uts46", "whatwg", "idna2008", "idna2003", "dns"]
+Rules: TypeAlias = Profile | Literal["uts46", "dns", "whatwg", "whatwg_strict", "idna2008", "idna2003"]
 """What `profile=` takes: a Profile, or its name."""
 
 PROFILES = {

@@ -119,9 +119,10 @@ class LabelReport(Value):
 
     @property
     def problems(self) -> tuple[AceError, ...]:
-        """What is wrong with a fake A-label that the profile passes undecoded: a tuple of AceError as in `errors`.
+        """What is wrong with a label that passes all the same: a tuple of AceError as in `errors`; else empty.
 
-        It is empty for all other labels. DNS passes such labels, and WHATWG passes every domain in ASCII.
+        DNS passes labels with `xn--` that are not A-labels, and WHATWG passes every domain in ASCII. The problems are
+        those that make the same profile refuse the label where it verifies A-labels.
         """
         return self._values[8]
 

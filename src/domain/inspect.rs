@@ -55,7 +55,8 @@ pub struct LabelReport {
     pub errors: Vec<LabelError>,
     /// Which kind of label it is.
     pub kind: LabelKind,
-    /// What is wrong with a label that the profile passes undecoded, as `errors` of a profile that verifies it.
+    /// What is wrong with a label that passes all the same: what the profile would refuse it with if it verified
+    /// A-labels and domains in ASCII.
     pub problems: Vec<LabelError>,
 }
 

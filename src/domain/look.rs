@@ -47,12 +47,23 @@ fn passed<T: Input + ?Sized>(name: &T, mut found: Inspection) -> Result<Inspecti
     let lower_case = memory::collected(name.code_points().map(octet_in_lower_case), name.size());
     found.ascii = bounded::utf8_string(lower_case.map_err(LabelError::out_of_memory)?);
     found.ends_in_number = ascii_ends_in_number(found.ascii.as_bytes());
+    let mut room = MAX_PROBLEMS_OF_NAME;
     for (index, label) in found.labels.iter_mut().enumerate() {
-        label.problems = core::mem::take(&mut label.errors);
         // (A name in ASCII has one unit for each character.)
-        let forbidden = forbidden(name.part(label.range.clone())).take(MAX_PROBLEMS);
-        label.errors = forbidden.map(|error| error.in_name(label.range.start, index)).collect();
-        label.forms = label.errors.is_empty().then(|| [label.range.clone(), label.range.clone()]);
+        let (range, start) = (label.range.clone(), label.range.start);
+        let forbidden = forbidden(name.part(range.clone())).take(room.clamp(1, MAX_PROBLEMS));
+        let refused =
+            core::mem::replace(&mut label.errors, forbidden.map(|error| error.in_name(start, index)).collect());
+        room = room.saturating_sub(label.errors.len());
+        label.scripts = Script::names(&mut name.part(range.clone()).code_points());
+        label.forms = label.errors.is_empty().then(|| [range.clone(), range.clone()]);
+        if label.forms.is_none() {
+            label.problems.clear();
+        } else if !refused.is_empty() {
+            let form = bounded::part(found.ascii.as_bytes(), range);
+            label.kind = kind_of(form, true, true);
+            label.problems = refused;
+        }
     }
     if found.first_error.is_some_and(|error| error.label_index() >= MAX_LABELS) {
         found.errors.extend(found.first_error);
@@ -81,7 +92,7 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
     found.is_valid = labels_are_valid && found.errors.is_empty() && !forms.ascii.is_empty();
     found.is_bidi = summary.is_bidi;
     (found.ascii, found.unicode) = forms.finished().map_err(LabelError::out_of_memory)?;
-    let verifying = &profile.verifying();
+    let verifying = &Profile { ignore_invalid_punycode: false, ..profile.verifying() };
     let mut room = MAX_PROBLEMS_OF_NAME;
     let mut labels = core::mem::take(&mut found.labels);
     for (index, (label, units)) in labels.iter_mut().zip(units).enumerate() {
@@ -89,7 +100,7 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
         let mut asked = Task { is_first: index == 0, ..task };
         if let Some((ascii, unicode)) = found.forms(label) {
             label.scripts = Script::names(&mut unicode.chars().map(u32::from));
-            label.kind = kind_of(ascii, unicode, given.is_ascii());
+            label.kind = kind_of(ascii.as_bytes(), ascii == unicode, given.is_ascii());
             if label.kind != LabelKind::FakeAlabel {
                 continue;
             }
@@ -111,14 +122,14 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
     if memory.any() { Err(LabelError::out_of_memory(memory::refused())) } else { Ok(found) }
 }
 
-/// Which kind a valid label is, by its forms.
-fn kind_of(ascii: &str, unicode: &str, came_as_ascii: bool) -> LabelKind {
-    match (has_prefix(ascii.as_bytes()), ascii == unicode, came_as_ascii) {
+/// Which kind a valid label is, by its ASCII form, whether that is its Unicode form, too, and how it came.
+fn kind_of(ascii: &[u8], is_unicode: bool, came_as_ascii: bool) -> LabelKind {
+    match (has_prefix(ascii), is_unicode, came_as_ascii) {
         (true, false, true) => LabelKind::ALabel,
         (true, false, false) => LabelKind::ULabel,
         (true, true, _) => LabelKind::FakeAlabel,
-        (false, ..) if !is_ldh(ascii.as_bytes()) => LabelKind::Other,
-        (false, ..) if ascii.get(2..4) == Some("--") => LabelKind::Ldh,
+        (false, ..) if !is_ldh(ascii) => LabelKind::Other,
+        (false, ..) if ascii.get(2..4) == Some(b"--") => LabelKind::Ldh,
         (false, ..) => LabelKind::NrLdh,
     }
 }

@@ -1,20 +1,12 @@
-//! The "ends in a number checker" of the URL Standard (section 3.5, host parsing).
+//! The "ends in a number checker" of the URL Standard (section 3.5, host parsing), of a name.
+
+use crate::label::is_number;
 
 /// Whether the last label of an ASCII name, the dot of the root aside, is a number: the URL Standard then reads the
 /// name as an IPv4 address or refuses it, and most resolvers do the same.
 pub(crate) fn ascii_ends_in_number(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     name.rsplit(|&octet| octet == b'.').next().is_some_and(is_number)
-}
-
-/// Whether a label is all digits or what the "IPv4 number parser" accepts: behind `0x` hexadecimal digits, or nothing.
-/// Octal digits behind `0` are digits, too.
-fn is_number(label: &[u8]) -> bool {
-    match label {
-        [] => false,
-        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
-        digits => digits.iter().all(u8::is_ascii_digit),
-    }
 }
 
 #[cfg(test)]

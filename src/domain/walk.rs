@@ -2,17 +2,16 @@
 
 use core::ops::Range;
 
-use super::number::ascii_ends_in_number;
 use super::plain::dots;
 use super::record::is_more_than_a_name;
 use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 use crate::label::{
-    Converted, Form, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, convert, convert_ascii,
-    first_problem, forbidden, is_mapped_away, is_name_too_long, is_separator, push_lower_case,
+    Converted, Form, InName, Input, Label, LabelError, NameOutput, Refused, Scratch, Task, becomes_number, convert,
+    convert_ascii, first_problem, forbidden, is_mapped_away, is_name_too_long, is_separator, push_lower_case,
 };
-use crate::memory::{self, Growing, Refusals};
+use crate::memory::{self, Refusals};
 use crate::paths::takes;
 use crate::profile::{Profile, Rules};
 
@@ -218,10 +217,7 @@ impl<T: Input + ?Sized> Walk<'_, T> {
     /// Refuses a name whose last label is a number.
     #[cold]
     fn refuse_number(&self, (range, index): (Range<usize>, usize)) -> Result<(), LabelError> {
-        let (label, mut ascii) = (self.name.part(range.clone()), Growing::<u8>::default());
-        let task = Task { form: Form::Ascii, ..self.task };
-        let _known_to_be_valid = convert(label, 0, &task, &mut Scratch::default(), &mut ascii);
-        if ascii_ends_in_number(&ascii) {
+        if becomes_number(self.name.part(range.clone()), &self.task) {
             return Err(at_label(self.name, ErrorKind::EndsInNumber, range.start, index));
         }
         Ok(())

@@ -16,6 +16,7 @@ mod error;
 mod input;
 mod inspect;
 mod map;
+mod number;
 mod origins;
 mod output;
 mod prefix;
@@ -28,6 +29,7 @@ pub use error::LabelError;
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
+pub(crate) use number::{becomes_number, is_number};
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 #[cfg(any(feature = "python", fuzzing))]
 pub(crate) use prefix::payload;
@@ -130,6 +132,9 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
         Some(_) if passes => push_lower_case(label, &mut task::Ascii::new(), &mut output).map(|()| output),
         // Characters that are mapped to nothing make an empty label, which no profile takes for a whole one.
         None if output.size() == 0 => Err(EMPTY),
+        None if profile.deny_end_in_number && becomes_number(label, &task) => {
+            Err(LabelError::new(Error::new(ErrorKind::EndsInNumber, 0), 0, None))
+        }
         None => Ok(output),
         Some(problem) => Err(problem),
     }
