@@ -25,7 +25,6 @@ fn is_mistaken(before: Option<u32>, unit: u32, after: Option<u32>) -> bool {
     let is_behind = |scripts| before.is_some_and(|before| is_of(scripts, before));
     let is_behind_other_than = |scripts| before.is_some_and(|before| !is_of(scripts, before));
     let is_before_other_than = |scripts| after.is_some_and(|after| !is_of(scripts, after));
-    let is_letter = |unit: Option<u32>| unit.is_some_and(|unit| (0x61..=0x7A).contains(&unit));
     match unit {
         // They look like a slash.
         0x4E40 | 0x4E41 | 0x4E3F | 0x30CE | 0x30F3 | 0x30BD | 0x30BE => {
@@ -34,19 +33,34 @@ fn is_mistaken(before: Option<u32>, unit: u32, after: Option<u32>) -> bool {
         // Iteration marks and the mark of a long vowel.
         0x30FD | 0x30FE => !is_behind(KATAKANA),
         0x30FC => !is_behind(KANA),
-        // The middle dot of katakana. That it stands beside kana or Han is asked for by Chromium 156, if not by its
-        // documents.
-        0x30FB => {
-            is_letter(before)
-                || is_letter(after)
-                || !is_behind(KANA_OR_HAN) && !after.is_some_and(|after| is_of(KANA_OR_HAN, after))
-        }
-        // They look like other punctuation, or like ASCII letters and digits. The first five are not in the documents;
-        // Chromium 156 refuses them.
-        0x4E36 | 0x4E8C | 0x4EA0 | 0x5196 | 0x4E29 | 0x4E00 | 0x3127 | 0x4E28 | 0x4E5B | 0x4E03 | 0x4E05 | 0x5341
-        | 0x3007 | 0x3112 | 0x311A | 0x311F | 0x3129 | 0x3108 | 0x31BA | 0x31B3 | 0x5DE5 | 0x31B2 | 0x8BA0 | 0x4E01 => {
-            is_behind_other_than(KANA_HAN_OR_BOPOMOFO) || is_before_other_than(KANA_HAN_OR_BOPOMOFO)
-        }
+        // The middle dot of katakana, which passes for the dot between two labels.
+        0x30FB => after.is_none() || is_behind_other_than(KANA_OR_HAN) || is_before_other_than(KANA_OR_HAN),
+        // They look like other punctuation, or like ASCII letters and digits.
+        0x3007
+        | 0x3108
+        | 0x3112
+        | 0x311A
+        | 0x311F
+        | 0x3127..=0x3129
+        | 0x31B2
+        | 0x31B3
+        | 0x31BA
+        | 0x4E00
+        | 0x4E01
+        | 0x4E03
+        | 0x4E05
+        | 0x4E28
+        | 0x4E36
+        | 0x4E5B
+        | 0x4E85
+        | 0x4E8C
+        | 0x4EA0
+        | 0x5196
+        | 0x5341
+        | 0x5B80
+        | 0x5DDB
+        | 0x5DE5
+        | 0x8BA0 => is_behind_other_than(KANA_HAN_OR_BOPOMOFO) || is_before_other_than(KANA_HAN_OR_BOPOMOFO),
         0x307 if matches!(before, Some(0x69 | 0x6A | 0x6C)) => true,
         0x300..=0x339 => before == Some(0x131) || is_behind_other_than(LATIN_GREEK_OR_CYRILLIC),
         // Voicing marks of kana, which compose where they belong.

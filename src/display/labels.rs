@@ -103,9 +103,18 @@ impl<'a> Labels<'a> {
         })
     }
 
-    /// The last label, the root aside.
-    pub(super) fn tld(&self) -> &[u32] {
-        self.text().rsplit(|&unit| unit == DOT).find(|label| !label.is_empty()).unwrap_or_default()
+    /// The last label, the root aside, and where it begins.
+    pub(super) fn tld(&self) -> (usize, &[u32]) {
+        let all = self.text();
+        let end = all.iter().rposition(|&unit| unit != DOT).map_or(0, |last| bounded::add(last, 1));
+        let body = bounded::first(all, end);
+        let start = body.iter().rposition(|&unit| unit == DOT).map_or(0, |dot| bounded::add(dot, 1));
+        (start, bounded::rest(body, start))
+    }
+
+    /// Whether the label that begins there is not ASCII and not valid.
+    pub(super) fn is_invalid(&self, start: usize) -> bool {
+        self.invalid.binary_search(&start).is_ok()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Characters that are taken for others, as Chromium lists them (the component `spoof_checks`, read in version 156).
 
 use crate::bounded;
-use crate::unicode::Scripts;
+use crate::unicode::{Script, Scripts};
 
 /// So many characters a list has at most.
 const MOST: usize = 40;
@@ -57,6 +57,12 @@ impl Lookalikes {
     pub(super) fn has(&self, unit: u32) -> bool {
         self.letters.has(unit)
     }
+
+    /// Whether a character is of the script: the property Script, as letters of other scripts may be used with it.
+    pub(super) fn owns(&self, unit: u32) -> bool {
+        let [first, ..] = self.letters.0;
+        Script::of(unit) == Script::of(first.into())
+    }
 }
 
 /// For a set of scripts, by its number, the bits of those whose letters look like Latin ones: bit n for number n of
@@ -77,7 +83,7 @@ pub(super) fn lookalikes_of(script_set: u32) -> u32 {
 
 pub(super) const SCRIPTS: [Lookalikes; 17] = [
     Lookalikes::of(*b"Armn", "ագզէլհյոսւօՙ", &["am"]),
-    Lookalikes::of(*b"Cyrl", "аысԁеԍһіюкјӏорԗԛѕԝхуъьҽпгѵѡ", &["bg", "by", "kz", "pyc", "ru", "su", "ua", "uz"]),
+    Lookalikes::of(*b"Cyrl", "аысԁеԍһіюкјӏморԗԛѕтԝхуъьҽпгѵѡ", &["bg", "by", "kz", "pyc", "ru", "su", "ua", "uz"]),
     Lookalikes::of(*b"Ethi", "ሀሠሰስበነተከዐዕዘጠፐꬅ", &["er", "et"]),
     Lookalikes::of(*b"Geor", "იოყძხჽჿ", &["ge"]),
     Lookalikes::of(*b"Grek", "αικνρυωηοτ", &["gr"]),
@@ -96,10 +102,11 @@ pub(super) const SCRIPTS: [Lookalikes; 17] = [
 ];
 
 /// Common Russian words, all of whose letters look like Latin ones.
-pub(super) static WORDS: [&str; 9] = ["секс", "как", "коса", "курс", "парк", "такий", "укроп", "сахарок", "покраска"];
+pub(super) static WORDS: [&str; 12] =
+    ["секс", "как", "коса", "курс", "парк", "такий", "укроп", "сахарок", "покраска", "театр", "астро", "пхукет"];
 
-/// Characters that look like ASCII digits. The Devanagari letter is not in the documents; Chromium 156 refuses it.
-pub(super) static DIGITS: Letters = Letters::of("उθ২੨૨೩೭շзҙӡউওਤ੩૩౩ဒვპੜკ੫丩ㄐճ৪੪୫૭୨౨");
+/// Characters that look like ASCII digits.
+pub(super) static DIGITS: Letters = Letters::of("θ२২੨૨೩೭շзҙӡउওਤ੩૩౩ဒვპੜკ੫丩ㄐճ৪੪୫૭୨౨");
 
 pub(super) fn is_digit_lookalike(unit: u32) -> bool {
     DIGITS.has(unit)

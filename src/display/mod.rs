@@ -19,7 +19,7 @@ use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
 use labels::{Labels, Part, Room};
 pub use policy::{Policy, Reason};
-use rules::{Label, first_reason};
+use rules::{Label, Tld, first_reason};
 pub use watchlist::Watchlist;
 
 /// How URLs are processed: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
@@ -193,6 +193,7 @@ fn each_label(
         Some(watchlist) => watchlist.target(labels.text())?.map(|(_, start)| start),
         None => None,
     };
+    let tld = Tld::of(labels, watched_from.is_some());
     for part in labels.iter() {
         let Part { text, start, is_invalid, .. } = part;
         let finding = if is_invalid {
@@ -200,7 +201,7 @@ fn each_label(
         } else if text.is_ascii() {
             (has_prefix(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
         } else {
-            let found = first_reason(&Label::new(text, labels), policy)?;
+            let found = first_reason(&Label::new(text, start, &tld), policy)?;
             let is_watched = || watched_from.is_some_and(|from| from <= start);
             found.or_else(|| is_watched().then_some((Reason::Watchlist, 0))).map(|(reason, offset)| Finding {
                 reason,

@@ -1,5 +1,7 @@
 //! The rules, in the order in which they are asked. Each tells the place of the first character at fault.
 
+use core::cell::OnceCell;
+
 use super::context::context_pattern;
 use super::labels::Labels;
 use super::lookalikes::{SCRIPTS, WORDS, is_digit_lookalike, is_listed, lookalikes_of};
@@ -9,21 +11,77 @@ use crate::error::Error;
 use crate::security::{RestrictionLevel, decompose};
 use crate::unicode::{Props, Scripts, Security, skeleton_of};
 
-/// A label that is not ASCII, in Unicode, and the name it stands in.
+/// A label that is not ASCII, in Unicode, and the top-level domain that it stands under.
 pub(super) struct Label<'a> {
     text: &'a [u32],
-    name: &'a Labels<'a>,
+    start: usize,
+    tld: &'a Tld<'a>,
     seen: Seen,
 }
 
 impl<'a> Label<'a> {
-    pub(super) fn new(text: &'a [u32], name: &'a Labels<'a>) -> Self {
-        Self { text, name, seen: Seen::of(text) }
+    /// `start` is where it begins in the name.
+    pub(super) fn new(text: &'a [u32], start: usize, tld: &'a Tld<'a>) -> Self {
+        Self { text, start, tld, seen: Seen::of(text) }
     }
 
     /// Whether it stands under one of these top-level domains, which are ASCII.
     fn is_under(&self, tlds: &[&str]) -> bool {
-        tlds.iter().any(|tld| tld.bytes().map(u32::from).eq(self.name.tld().iter().copied()))
+        tlds.iter().any(|tld| tld.bytes().map(u32::from).eq(self.tld.text().iter().copied()))
+    }
+}
+
+/// The top-level domain of a name. It is looked at when a rule asks for it, and once, as a name may have many labels.
+pub(super) struct Tld<'a> {
+    name: &'a Labels<'a>,
+    /// Whether the name looks like a watched one, so that this label is shown as an A-label.
+    is_watched: bool,
+    place: OnceCell<Place>,
+    is_shown: OnceCell<bool>,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    start: usize,
+    size: usize,
+    /// The bits of the scripts of its letters, of those whose letters look like Latin ones.
+    scripts: u32,
+}
+
+impl<'a> Tld<'a> {
+    pub(super) const fn of(name: &'a Labels<'a>, is_watched: bool) -> Self {
+        Self { name, is_watched, place: OnceCell::new(), is_shown: OnceCell::new() }
+    }
+
+    fn place(&self) -> Place {
+        *self.place.get_or_init(|| {
+            let (start, text) = self.name.tld();
+            let bits = SCRIPTS.iter().rev().map(|script| text.iter().any(|&unit| script.owns(unit)));
+            Place { start, size: text.len(), scripts: bits.fold(0, |scripts, bit| scripts << 1 | u32::from(bit)) }
+        })
+    }
+
+    fn text(&self) -> &'a [u32] {
+        let Place { start, size, .. } = self.place();
+        bounded::first(bounded::rest(self.name.text(), start), size)
+    }
+
+    /// The bits of the scripts that are usual under it: those of its letters, if these are shown. For the label itself
+    /// they are usual in any case.
+    fn usual_scripts(&self, label: &Label<'_>, policy: &Policy) -> Result<u32, Error> {
+        let Place { start, scripts, .. } = self.place();
+        if scripts == 0 || start == label.start {
+            return Ok(scripts);
+        }
+        let is_shown = match self.is_shown.get() {
+            Some(&is_shown) => is_shown,
+            None => {
+                let is_hidden = self.is_watched || self.name.is_invalid(start);
+                let is_shown = !is_hidden && first_reason(&Label::new(self.text(), start, self), policy)?.is_none();
+                *self.is_shown.get_or_init(|| is_shown)
+            }
+        };
+        Ok(if is_shown { scripts } else { 0 })
     }
 }
 
@@ -170,7 +228,7 @@ fn place_at_fault(reason: Reason, label: &Label<'_>, policy: &Policy) -> Result<
         Reason::HiddenOverlay => hidden_overlay(label),
         Reason::TldCharacter => tld_character(label, policy),
         Reason::MiddleDot => middle_dot(label, policy),
-        Reason::WholeScriptLookalike => whole_script_lookalike(label, policy),
+        Reason::WholeScriptLookalike => whole_script_lookalike(label, policy)?,
         Reason::DigitLookalike => digit_lookalike(label),
         Reason::LatinWithOtherScript => latin_with_other_script(label),
         Reason::ContextPattern => context_pattern(label.text),
@@ -290,22 +348,22 @@ pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
 }
 
 /// All letters of a script look like Latin ones.
-fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Option<usize> {
+fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Result<Option<usize>, Error> {
     let (mut scripts, mut first) = (label.seen.lookalikes, None);
     while let Some(lookalikes) = SCRIPTS.get(bounded::index(scripts.trailing_zeros())) {
         let number = scripts.trailing_zeros();
         scripts &= bounded::sub(scripts, 1);
-        let of_script = |&unit: &u32| lookalikes_of(Security::of(unit).script_set()) >> number & 1 != 0;
-        let is_excused =
-            || policy.tld_exceptions && (label.is_under(lookalikes.tlds) || label.name.tld().iter().any(of_script));
-        let all_look_alike = label.text.iter().all(|unit| lookalikes.has(*unit) || !of_script(unit));
-        if all_look_alike && !is_excused() {
-            let place = label.text.iter().position(of_script);
+        let all_look_alike = label.text.iter().all(|&unit| lookalikes.has(unit) || !lookalikes.owns(unit));
+        let is_excused = all_look_alike
+            && policy.tld_exceptions
+            && (label.is_under(lookalikes.tlds) || label.tld.usual_scripts(label, policy)? >> number & 1 != 0);
+        if all_look_alike && !is_excused {
+            let place = label.text.iter().position(|&unit| lookalikes.owns(unit));
             first = first.into_iter().chain(place).min();
         }
     }
     let is_word = || WORDS.iter().any(|word| word.chars().map(u32::from).eq(label.text.iter().copied()));
-    first.filter(|_| !is_word())
+    Ok(first.filter(|_| !is_word()))
 }
 
 /// It consists of ASCII digits and of what looks like them.

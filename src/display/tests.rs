@@ -1,5 +1,7 @@
 //! What is shown of names, beside what a browser shows.
 
+mod chromium;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -179,12 +181,25 @@ const BORDERS: [Border; 11] = [
         &[("аррӏе.com", 0), ("ѕсоре.com", 0), ("1-ѕс.com", 2)],
         &["ѕсоре.ru", "секс.com", "ѕсоре.рф", "пример.com"],
     ),
-    border(Reason::DigitLookalike, &[("8з8.com", 1), ("θθθ.gr", 0)], &["зов.com", "88.com"]),
+    border(
+        Reason::DigitLookalike,
+        &[("8з8.com", 1), ("θθθ.gr", 0), ("२२२.in", 0), ("उ.com", 0)],
+        &["зов.com", "88.com", "উউ.com"],
+    ),
     border(Reason::LatinWithOtherScript, &[("é日.com", 0), ("ひñ.jp", 1)], &["e日.com", "日.com"]),
     border(
         Reason::ContextPattern,
-        &[("aノb.jp", 1), ("a・b.jp", 1), ("一a.jp", 0), ("ーa.jp", 0), ("ベ\u{3078}ベ.jp", 1)],
-        &["ノa.com", "日ノ本.jp", "カー.jp", "一日.jp"],
+        &[
+            ("aノb.jp", 1),
+            ("a・b.jp", 1),
+            ("・・.jp", 1),
+            ("ア・.jp", 1),
+            ("ア・1.jp", 1),
+            ("一a.jp", 0),
+            ("ーa.jp", 0),
+            ("ベ\u{3078}ベ.jp", 1),
+        ],
+        &["ノa.com", "日ノ本.jp", "・ア.jp", "日・本.jp", "カー.jp", "一日.jp"],
     ),
 ];
 
@@ -338,5 +353,22 @@ proptest! {
         let long = "a.".repeat(40) + &name;
         let [short, mut long] = [name.as_str(), &long].map(|name| report(name, &Policy::LOOKALIKE_AWARE).unwrap_or_default());
         prop_assert_eq!(long.split_off(40), short);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8192))]
+
+    /// Labels that are not valid, right-to-left ones, fake A-labels, top-level domains that are look-alikes.
+    #[test]
+    fn what_is_shown_is_shown_again(
+        name in "([xX][nN]--[a-zA-Z0-9-]{0,6}|xn--80ak6aa92e|аррӏе|ѕсоре|cоm|xn--cm-fmc|xn--4dbc|рф|[aA1é日אבа-я٠²ßς\u{200d}\u{2028}\u{301}\u{b7}\u{378}⒈ \u{7}%.。-]){0,9}",
+        watched in any::<bool>(),
+    ) {
+        let watchlist = Watchlist::new(if watched { &SITES[..] } else { &[] }).unwrap_or_default();
+        for policy in [Policy::LOOKALIKE_AWARE, Policy::STRICT, Policy::UTS39_MODERATE] {
+            let shown = to_display_beside(&name, &policy, &watchlist).unwrap_or_default();
+            prop_assert_eq!(to_display_beside(&shown, &policy, &watchlist), Ok(shown));
+        }
     }
 }
