@@ -155,7 +155,7 @@ def engines(session: nox.Session) -> None:
     """The modules for polars, pandas, DuckDB, DataFusion and SQLite, in these engines; half a minute."""
     install_group(session, "producers")
     install_wheel(session)
-    files = (f"tests/python/test_engines_{name}.py" for name in ("imports", "pandas", "polars", "sql"))
+    files = (f"tests/python/test_engines_{name}.py" for name in ("imports", "lifetimes", "pandas", "polars", "sql"))
     run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs)
 
 

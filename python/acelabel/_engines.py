@@ -88,13 +88,13 @@ class Batches:
 
     def __init__(self, work: str, given: "Rules | Policies", errors: str) -> None:
         self.__name__ = work
-        self._options = rules_of(work, given), chosen("errors", errors, "raise", "null", "keep"), 1
+        self.options = rules_of(work, given), chosen("errors", errors, "raise", "null", "keep"), 1
 
     def __call__(self, column: Any) -> Any:
         import pyarrow as pa
 
         # Engines have threads of their own.
-        chunks = pa.chunked_array(converted(self.__name__, column, *self._options))
+        chunks = pa.chunked_array(converted(self.__name__, column, *self.options))
         return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
 
 

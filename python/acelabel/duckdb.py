@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Policies, Rules, sql_functions
+from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
 
 with Needs("duckdb"):
     import duckdb
@@ -27,6 +27,11 @@ __all__ = ["register"]
 _REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "offset": "BIGINT"}
 
 
+# DuckDB keeps the bare address of a function, which a plan, another connection or a transaction can still call: none is
+# ever freed. There is one for each work and its rules, however often it is registered.
+_HANDED_OVER: dict[Any, Batches] = {}
+
+
 def register(
     connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware"
 ) -> None:
@@ -37,19 +42,53 @@ def register(
 
     Args:
         connection: The connection. Its functions of the same names are replaced. All connections of the database get
-            the functions, and only this one can replace them.
+            the functions, and only this one can replace them. They are replaced in one transaction: a query uses
+            all old or all new functions, and one that is running goes on with the old ones.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
 
     Raises:
         ValueError: There is no profile or no policy of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions.
+        duckdb.TransactionException: A transaction is running on the connection. It goes on, and no function is changed.
+        duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
+    functions = dict(sql_functions(profile, policy))
     types: dict[str, Any] = {"idna_valid": "BOOLEAN", "idna_report": duckdb.struct_type(_REPORT)}
-    for name, convert in sql_functions(profile, policy):
-        with suppress(duckdb.InvalidInputException):
-            connection.remove_function(name)
+
+    def create(name: str) -> None:
+        convert = functions[name]
+        convert = _HANDED_OVER.setdefault((convert.__name__, convert.options), convert)
         # What takes NULLs may make them.
         connection.create_function(
             name, convert, ["VARCHAR"], types.get(name, "VARCHAR"), type=ARROW, null_handling=SPECIAL
+        )
+
+    _refuse_a_transaction(connection)
+    for (name,) in connection.sql(f"{_THERE} and lower(function_name) in {tuple(functions)}").fetchall():
+        # Within the transaction a refusal would undo what the connection has noted already. One of the connection's
+        # own functions is refused as such, and nothing is changed.
+        with suppress(duckdb.NotImplementedException):
+            create(name)
+    connection.begin()
+    try:
+        for name in functions:
+            with suppress(duckdb.InvalidInputException):
+                connection.remove_function(name)
+            create(name)
+    finally:
+        # After an interrupt, too: the connection has noted what was done so far, and the database must agree.
+        connection.commit()
+
+
+_THERE = "select distinct lower(function_name) from duckdb_functions() where function_type = 'scalar'"
+
+
+def _refuse_a_transaction(connection: duckdb.DuckDBPyConnection) -> None:
+    # To begin a second transaction would end the first one. Without one, each query has its own number.
+    one, other = (connection.sql("select txid_current()").fetchall() for _ in range(2))
+    if one == other:
+        raise duckdb.TransactionException(
+            "a transaction is running on this connection, and register is one of its own: "
+            "commit it, or roll it back, first"
         )

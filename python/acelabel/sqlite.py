@@ -11,9 +11,9 @@
 """
 
 import json
+import sqlite3
 from collections.abc import Callable
 from functools import partial
-from sqlite3 import Connection
 from typing import Any
 
 import acelabel
@@ -24,7 +24,7 @@ from acelabel._native import to_ascii_or_none, to_unicode_or_none
 __all__ = ["register"]
 
 
-def register(connection: Connection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+def register(connection: sqlite3.Connection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
     """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
@@ -32,12 +32,13 @@ def register(connection: Connection, *, profile: Rules = UTS46, policy: Policies
     query, with `try_` too.
 
     Args:
-        connection: The connection. Functions of the same names are replaced.
+        connection: The connection. Functions of the same names are replaced, which no transaction undoes.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
 
     Raises:
         ValueError: There is no profile or no policy of this name.
+        sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
     chosen = rules(profile)
     functions: dict[str, Callable[..., Any]] = {
@@ -54,7 +55,13 @@ def register(connection: Connection, *, profile: Rules = UTS46, policy: Policies
     for name, batches in sql_functions(profile, policy):
         make = _nullable if name[:4] == "try_" else _strict
         convert = _COMPILED.get(name) if chosen == UTS46 else None
-        connection.create_function(name, 1, convert or make(functions[batches.__name__]), deterministic=True)
+        try:
+            connection.create_function(name, 1, convert or make(functions[batches.__name__]), deterministic=True)
+        except sqlite3.OperationalError as error:
+            raise sqlite3.OperationalError(_BUSY) from error
+
+
+_BUSY = "functions are not replaced while a query of the connection is read: read it to its end, or close its cursor"
 
 
 # What is called most, without a function of Python for NULL.
