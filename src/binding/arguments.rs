@@ -10,7 +10,7 @@ use core::convert::Infallible;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
 
 use super::text::{length, with_code_points};
 
@@ -78,7 +78,12 @@ pub(super) fn wrong_item(index: usize, expected: &str, item: &Bound<'_, PyAny>) 
 
 fn mismatch(what: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
     match object.get_type().name().and_then(|name| beginning(&name)) {
-        Ok(found) => type_error(object.py(), &format!("{what} must be {expected}, not {found}")),
+        Ok(found) => {
+            let is_encoded =
+                expected == "str" && (object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>());
+            let advice = if is_encoded { ": decode it first" } else { "" };
+            type_error(object.py(), &format!("{what} must be {expected}, not {found}{advice}"))
+        }
         Err(failure) => failure,
     }
 }

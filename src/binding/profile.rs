@@ -62,7 +62,9 @@ fn with_flags(mut profile: crate::Profile, flags: Option<&Bound<'_, PyDict>>) ->
         } else if let Some(flag) = flag_of(&mut profile, &known) {
             *flag = value.cast::<PyBool>().map_err(|_| wrong_type(&known, "bool", &value))?.is_true();
         } else {
-            return Err(PyTypeError::new_err(format!("a profile has no flag {}", quoted(name)?)));
+            let known: Vec<_> = self::flags(&profile).map(|(flag, _)| flag).collect();
+            let message = format!("a profile has no flag {}; it has: rules, {}", quoted(name)?, known.join(", "));
+            return Err(PyTypeError::new_err(message));
         }
     }
     Ok(Profile(profile))

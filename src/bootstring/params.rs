@@ -142,6 +142,14 @@ pub struct Settings<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterError {
     constraint: &'static str,
+    found: Found,
+}
+
+/// The values that break a constraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Character(Option<char>),
+    Numbers(&'static [&'static str], [u32; 2]),
 }
 
 impl ParameterError {
@@ -154,7 +162,15 @@ impl ParameterError {
 
 impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the parameters violate a constraint: {}", self.constraint)
+        write!(f, "the parameters violate a constraint: {}", self.constraint)?;
+        match self.found {
+            Found::Character(character) => character.map_or(Ok(()), |found| write!(f, ", which fails for {found:?}")),
+            Found::Numbers(names, values) => {
+                names.iter().zip(values).enumerate().try_for_each(|(place, (name, value))| {
+                    write!(f, "{} {name} = {value}", if place == 0 { ", which fails for" } else { "," })
+                })
+            }
+        }
     }
 }
 
@@ -169,26 +185,34 @@ impl Settings<'_> {
     pub(crate) fn validate(&self) -> Result<u32, ParameterError> {
         // (As many digits as 32 bits cannot count are not distinct.)
         let base = u32::try_from(self.digits.chars().count()).unwrap_or(u32::MAX);
+        let Self { digits, delimiter, tmin, tmax, skew, damp, initial_bias, .. } = *self;
+        let (repeated, beyond) = (repeated(digits), digits.chars().find(|digit| !digit.is_ascii()));
+        let character = |character| Found::Character(Some(character));
         let constraints = [
-            (self.digits.is_ascii(), "digits are basic (ASCII) code points"),
-            (base >= 2, "base >= 2"),
-            (self.delimiter.is_ascii(), "the delimiter is a basic (ASCII) code point"),
-            (!self.digits.contains(self.delimiter), "the delimiter is no digit"),
-            (all_distinct(self.digits), "digits are distinct"),
-            (self.tmin <= self.tmax, "0 <= tmin <= tmax"),
-            (self.tmax < base, "tmax <= base - 1"),
-            (self.tmax >= 1, "tmax >= 1, or no digit ends an integer"),
-            (self.tmin.saturating_add(2) <= base, "tmin <= base - 2, or bias adaptation does not end"),
-            (self.skew >= 1, "skew >= 1"),
-            (self.damp >= 2, "damp >= 2"),
+            (beyond.is_none(), "digits are basic (ASCII) code points", Found::Character(beyond)),
+            (base >= 2, "base >= 2", Found::Numbers(&["base"], [base, 0])),
+            (delimiter.is_ascii(), "the delimiter is a basic (ASCII) code point", character(delimiter)),
+            (!digits.contains(delimiter), "the delimiter is no digit", character(delimiter)),
+            (repeated.is_none(), "digits are distinct", Found::Character(repeated)),
+            (tmin <= tmax, "0 <= tmin <= tmax", Found::Numbers(&["tmin", "tmax"], [tmin, tmax])),
+            (tmax < base, "tmax <= base - 1", Found::Numbers(&["tmax", "base"], [tmax, base])),
+            (tmax >= 1, "tmax >= 1, or no digit ends an integer", Found::Numbers(&["tmax"], [tmax, 0])),
             (
-                self.initial_bias.checked_rem(base).is_some_and(|rest| rest <= base.saturating_sub(self.tmin)),
-                "initial_bias mod base <= base - tmin",
+                tmin.saturating_add(2) <= base,
+                "tmin <= base - 2, or bias adaptation does not end",
+                Found::Numbers(&["tmin", "base"], [tmin, base]),
             ),
-            (self.max_digits != Some(0), "max_digits >= 1"),
+            (skew >= 1, "skew >= 1", Found::Numbers(&["skew"], [skew, 0])),
+            (damp >= 2, "damp >= 2", Found::Numbers(&["damp"], [damp, 0])),
+            (
+                initial_bias.checked_rem(base).is_some_and(|rest| rest <= base.saturating_sub(tmin)),
+                "initial_bias mod base <= base - tmin",
+                Found::Numbers(&["initial_bias", "tmin"], [initial_bias, tmin]),
+            ),
+            (self.max_digits != Some(0), "max_digits >= 1", Found::Numbers(&["max_digits"], [0, 0])),
         ];
-        match constraints.iter().find(|(holds, _)| !holds) {
-            Some(&(_, constraint)) => Err(ParameterError { constraint }),
+        match constraints.into_iter().find(|&(holds, ..)| !holds) {
+            Some((_, constraint, found)) => Err(ParameterError { constraint, found }),
             None => Ok(base),
         }
     }
@@ -201,14 +225,15 @@ impl Settings<'_> {
     }
 }
 
-fn all_distinct(digits: &str) -> bool {
+/// The first digit that occurred before.
+fn repeated(digits: &str) -> Option<char> {
     let mut seen = 0_u128;
-    digits.bytes().all(|digit| {
-        // An octet that is not ASCII has no bit: that it is there is the fault of another constraint.
-        let bit = 1_u128.checked_shl(u32::from(digit)).unwrap_or(0);
-        let new = seen & bit == 0;
+    digits.chars().find(|&digit| {
+        // A character that is not ASCII has no bit: that it is there is the fault of another constraint.
+        let bit = 1_u128.checked_shl(digit.into()).unwrap_or(0);
+        let is_old = seen & bit != 0;
         seen |= bit;
-        new
+        is_old
     })
 }
 

@@ -271,7 +271,8 @@ def test_a_flag_that_does_not_exist_is_quoted_in_short(flag: str, quoted: str) -
     for make in (Profile, acelabel.UTS46.replace):
         with pytest.raises(TypeError) as caught:
             make(**wrong)
-        assert str(caught.value) == f"a profile has no flag {quoted}"
+        known = ", ".join(list(inspect.signature(Profile).parameters))
+        assert str(caught.value) == f"a profile has no flag {quoted}; it has: {known}"
 
 
 def test_the_name_of_a_class_is_quoted_in_short() -> None:

@@ -127,7 +127,7 @@ def test_what_is_no_encoded_form_is_a_type_error(wrong: Any) -> None:
 
 # What is wrong with Punycode's own parameters after a change, and how the message names the constraint.
 VIOLATIONS: list[tuple[dict[str, Any], str]] = [
-    ({"tmin": 27}, r"tmin <= tmax"),
+    ({"tmin": 27}, r"tmin <= tmax, which fails for tmin = 27, tmax = 26"),
     ({"tmin": 2, "tmax": 1}, r"tmin <= tmax"),
     ({"tmin": -1}, r"0 <= tmin"),
     ({"tmax": 36}, r"tmax <= base - 1"),
@@ -135,7 +135,7 @@ VIOLATIONS: list[tuple[dict[str, Any], str]] = [
     ({"digits": "abc"}, r"tmax <= base - 1"),
     ({"tmin": 35, "tmax": 35}, r"tmin <= base - 2"),
     ({"tmin": 0, "tmax": 0}, r"tmax >= 1"),
-    ({"skew": 0}, r"skew >= 1"),
+    ({"skew": 0}, r"skew >= 1, which fails for skew = 0"),
     ({"skew": -1}, r"skew"),
     ({"damp": 1}, r"damp >= 2"),
     ({"damp": 0}, r"damp >= 2"),
@@ -146,7 +146,7 @@ VIOLATIONS: list[tuple[dict[str, Any], str]] = [
     ({"initial_n": 2**32}, r"initial_n"),
     ({"digits": ""}, r"base >= 2"),
     ({"digits": "a", "tmin": 0, "tmax": 0}, r"base >= 2"),
-    ({"digits": "abca", "tmax": 3}, r"digits are distinct"),
+    ({"digits": "abca", "tmax": 3}, r"digits are distinct, which fails for 'a'"),
     ({"digits": "ab-d", "tmax": 3}, r"the delimiter is no digit"),
     ({"digits": "abcü", "tmax": 3}, r"digits.*basic"),
     ({"digits": "ab\ud800", "tmax": 2}, r"digits.*basic"),

@@ -150,7 +150,7 @@ def test_case_does_not_count_in_a_watchlist() -> None:
     [
         (
             lambda: display.to_display(b"a"),  # type: ignore[arg-type]
-            "argument 'name' must be str, not bytes",
+            "argument 'name' must be str, not bytes: decode it first",
         ),
         (
             lambda: display.to_display("a", policy="strict"),  # type: ignore[arg-type]
