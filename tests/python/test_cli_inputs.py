@@ -105,6 +105,16 @@ def test_a_note_on_names_that_look_like_a_mistake(command: str) -> None:
     assert run(command, "xn–bcher-kva.example").messages == typed
 
 
+def test_a_note_on_the_values_of_a_column() -> None:
+    table = "id,host\n1,naïve.example\n2,\n3,bÃ¼cher.example\n".encode()
+    result = run("to-ascii", "--column", "host", "--format", "csv", stdin=table)
+    said = f"The first one, 'bÃ¼cher.example', {LIKE_LATIN_1}'bücher.example' may be meant\n"
+    assert (result.status, result.messages) == (
+        0,
+        f"acelabel: note: names that look like a mistake: 1 of 3. {said}",
+    )
+
+
 def test_a_report_of_inspect_has_the_note() -> None:
     result = run("inspect", "bÃ¼cher.example")
     assert (result.status, result.messages) == (0, "")

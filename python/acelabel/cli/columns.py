@@ -10,6 +10,7 @@ from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import FORMATS
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
+from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
 from acelabel.cli.screen import shown_path
 
@@ -69,6 +70,15 @@ class Columns:
         for name in added:
             if (there + added).count(name) > 1:
                 raise self.unusable(f"there is a column '{name}' already")
+
+    def look_at(self, texts: list[str], joined: str) -> None:
+        """Look at values before they are converted.
+
+        Args:
+            texts: The values.
+            joined: All of them in one text.
+        """
+        self._tally.look_at(Batch(texts, joined, well_formed=True), "\n")
 
     def finish(self, rows: int, faults: list[Fault]) -> int:
         """Count the rows of a batch, and count and report the values that are refused.

@@ -234,8 +234,10 @@ def _converted(columns: Columns, olds: _Texts) -> tuple[_Texts, dict[int, str]]:
         new[place] = line
     places = list(texts)
     refused = {places[number] for number in bad}
+    joined = "".join(records)
+    columns.look_at(records, joined)
     try:
-        "".join(records).encode()
+        joined.encode()
     except UnicodeEncodeError:
         refused |= {place for place, text in texts.items() if utf8_fault(text)}
     for place in refused:

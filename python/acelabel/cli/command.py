@@ -76,7 +76,7 @@ def _run(options: argparse.Namespace) -> int:
     form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
         hints_for(options.command, options.profile, domain=options.domain, lines=not form and not options.names),
-        None if form else note_for(options.command, options.profile, domain=options.domain),
+        None if form in columns.ARROW else note_for(options.command, options.profile, domain=options.domain),
     )
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
