@@ -43,9 +43,9 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
     if issubclass(type(domain), str):
         # The methods of a class derived from str must not decide what the report says.
         domain = str.__str__(domain)
-    labels, *rest = inspect_facts(domain, profile)
-    reports = tuple(LabelReport(domain[start:end], start, end, *others) for start, end, *others in labels)
-    return Inspection(domain, profile, reports, *rest)
+    found = inspect_facts(domain, profile)
+    reports = tuple(LabelReport(domain[label[0] : label[1]], *label) for label in found[0])
+    return Inspection(domain, profile, reports, *found[1:])
 
 
 class Inspection(Value):
