@@ -33,7 +33,7 @@ impl<'a, T> Room<'a, T> {
 pub(super) struct Place<'a, T> {
     rest: &'a mut [MaybeUninit<T>],
     size: usize,
-    /// Whether there was room for all items.
+    /// Whether there was room for all items, and all of them were made.
     is_enough: bool,
     written: &'a AtomicUsize,
 }
@@ -49,12 +49,14 @@ impl<T: Copy> Place<'_, T> {
     #[inline]
     pub(super) fn put_each<S: Copy>(&mut self, items: &[S], make: impl Fn(S) -> T) {
         let count = items.len().min(self.rest.len());
-        self.is_enough &= count == items.len();
+        let is_enough = self.is_enough && count == items.len();
+        // A panic of `make` leaves the place like this: it counts for nothing.
+        self.is_enough = false;
         let (now, later) = core::mem::take(&mut self.rest).split_at_mut(count);
         for (slot, &item) in now.iter_mut().zip(items) {
             slot.write(make(item));
         }
-        self.rest = later;
+        (self.rest, self.is_enough) = (later, is_enough);
     }
 }
 
@@ -79,15 +81,18 @@ pub(super) fn append<T, R>(items: &mut Vec<T>, work: impl FnOnce(Room<'_, T>) ->
     }
     let length = bounded::add(items.len(), taken);
     // SAFETY: The places are parts of the spare capacity one after another, from its beginning on and without a gap:
-    // `taken` items in all. A place counts its items once, when all are written: only `put_each` makes its rest
-    // smaller, by as many items as it writes. So where both counts are equal, all items of all places were written. No
-    // place is left that could still be written to: what `work` borrowed it has given back.
+    // `taken` items in all. A place counts its items once, when it is dropped with an empty rest and enough room: only
+    // `put_each` makes its rest smaller, by as many items as it writes, and where `make` panics in between, the place
+    // has no enough room from then on. So where both counts are equal, all items of all places were written. No place
+    // is left that could still be written to: what `work` borrowed it has given back or forgotten.
     unsafe { items.set_len(length.min(items.capacity())) };
     Some(outcome)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
 
     #[test]
@@ -123,5 +128,23 @@ mod tests {
         assert_eq!((outcome, items.as_slice()), (None, [1].as_slice()));
         assert_eq!(append(&mut items, |mut room| room.take(usize::MAX).put(&[2, 3, 4, 5])), Some(()));
         assert_eq!(items, [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_place_that_a_panic_left_is_not_written() {
+        let mut items = Vec::with_capacity(4);
+        for panics_at in 1..=4_u64 {
+            let done = append(&mut items, |mut room| {
+                let mut place = room.take(4);
+                let make = |item: u64| {
+                    assert_ne!(item, panics_at);
+                    item
+                };
+                let _ = catch_unwind(AssertUnwindSafe(|| place.put_each(&[1, 2, 3, 4], make)));
+                // What is put into it afterwards does not mend it.
+                place.put(&[]);
+            });
+            assert_eq!((done, items.len()), (None, 0), "{panics_at}");
+        }
     }
 }
