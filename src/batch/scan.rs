@@ -106,12 +106,14 @@ mod x86 {
 
     /// Defines `masks` of the octets in a vector.
     macro_rules! masks {
-        ($block:literal, $vector:ident, $load:ident, $splat:ident, $greater:ident, $and:ident, $or:ident, $mask:ident) => {
-            #[inline(always)]
+        ($(#[$attribute:meta])+ $block:literal, $vector:ident, $load:ident, $splat:ident, $greater:ident, $and:ident,
+         $or:ident, $mask:ident) => {
+            $(#[$attribute])+
             fn masks(block: &[u8; $block]) -> (u64, u64) {
                 let pointer: *const $vector = block.as_ptr().cast();
-                // SAFETY: Whoever calls this has made sure that the processor has the instructions. The octets are
-                // there, and the load asks for no alignment. Nothing is read that is not there: to fetch is no access.
+                // SAFETY: The processor has the instructions: SSE2 is part of x86-64, and AVX2 is a feature of the
+                // function, which only a caller with AVX2 calls. The octets are there, and the load asks for no
+                // alignment. Nothing is read that is not there: to fetch is no access.
                 unsafe {
                     _mm_prefetch::<_MM_HINT_T0>(pointer.wrapping_byte_add(super::AHEAD).cast());
                     let octets = $load(pointer);
@@ -134,6 +136,7 @@ mod x86 {
 
         by_blocks!(16, 1, masks);
         masks!(
+            #[inline(always)]
             16,
             __m128i,
             _mm_loadu_si128,
@@ -153,6 +156,8 @@ mod x86 {
 
         by_blocks!(32, 1, masks, target_feature(enable = "avx2"));
         masks!(
+            #[inline]
+            #[target_feature(enable = "avx2")]
             32,
             __m256i,
             _mm256_loadu_si256,
