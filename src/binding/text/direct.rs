@@ -256,7 +256,7 @@ pub(in crate::binding) fn string_of_octets(py: Python<'_>, octets: Vec<u8>) -> P
     let (length, largest) = measured(&octets);
     filled(py, length, largest, |start| {
         // SAFETY: CPython gives each character as many octets as `largest` needs, and aligns them. `measured` counted
-        // the characters.
+        // the characters: each octet that begins one, as `from_the_end` and `portions_from_the_end` do.
         unsafe { fill_octets(start, length, largest, octets) }
         Ok(())
     })
@@ -278,7 +278,8 @@ fn long_string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, 
 ///
 /// # Safety
 ///
-/// `start` is aligned and has room for `length` characters, of which the text has no more.
+/// `start` is aligned and has room for `length` characters, which is how many the text has: with more of them one would
+/// be written outside the room, with fewer the first ones of the `str` would be left unwritten.
 unsafe fn fill_octets(Start(start): Start, length: usize, largest: u32, octets: Vec<u8>) {
     // SAFETY: as above.
     unsafe {
@@ -307,6 +308,7 @@ unsafe fn fill_from_end<T>(start: *mut T, length: usize, octets: Vec<u8>, narrow
         // SAFETY: the index is below `length`, which is not 0 where there is a unit.
         unsafe { start.add(index).write(narrow(unit)) }
     });
+    debug_assert!(index == 0, "{index} characters are not written");
 }
 
 /// A code point of Latin-1.
