@@ -27,7 +27,7 @@ impl<'a> Bits<'a> {
     #[inline]
     fn word(self, row: usize) -> u64 {
         let place = bounded::add(self.start, row);
-        let rest = bounded::rest(self.octets, place >> 3);
+        let rest = self.octets.get(place >> 3..).unwrap_or_default();
         let mut nine = [0; 9];
         let count = rest.len().min(9);
         if let Some(to) = bounded::some(nine.get_mut(..count)) {
@@ -130,9 +130,13 @@ mod tests {
     #[test]
     fn a_bit_is_found_wherever_the_first_one_stands() {
         let octets: Vec<u8> = (0..40_u8).map(|octet| octet.wrapping_mul(0x6D).wrapping_add(0x35)).collect();
-        let plain = |place: usize| octets.get(place / 8).is_some_and(|octet| octet >> (place % 8) & 1 == 1);
-        for start in 0..70 {
-            let bits = Bits::new(&octets, start);
+        // Where octets are missing, bits are 0.
+        for (present, start) in
+            [40, 9, 8, 1, 0].into_iter().flat_map(|present| (0..70).map(move |start| (present, start)))
+        {
+            let octets = bounded::first(&octets, present);
+            let plain = |place: usize| octets.get(place / 8).is_some_and(|octet| octet >> (place % 8) & 1 == 1);
+            let bits = Bits::new(octets, start);
             for count in [0, 1, 7, 8, 63, 64, 65, 130, 250] {
                 let copy = bits.copied(count).unwrap_or_default();
                 assert_eq!(copy.len(), count.div_ceil(8));

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use super::Fault;
 use super::bits::{self, Bits};
 use super::job::Layout;
+use super::pause::{BLOCK, filled};
 use super::strings::{Offset, Strings, Texts};
 use crate::error::Error;
 use crate::{bounded, memory};
@@ -73,23 +74,32 @@ fn hash(octets: &[u8], [seed, factor]: [u64; 2]) -> u64 {
     eights.iter().chain([&last, &length.to_le_bytes()]).fold(seed, folded) >> 8
 }
 
-/// Finds which values are equal.
-pub(crate) fn unique<L: Layout>(values: &L) -> Result<Unique, Fault> {
+/// Finds which values are equal. `pause` is told the octets that were looked at.
+pub(crate) fn unique<L: Layout, E: From<Fault> + From<Error>>(
+    values: &L,
+    pause: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Unique, E> {
     let is_valid = |value: usize| values.validity().is_none_or(|validity| validity.get(value));
-    unique_of(values.count(), &|value| if is_valid(value) { values.row(value) } else { None })
+    unique_of(values.count(), &|value| if is_valid(value) { values.row(value) } else { None }, pause)
 }
 
 /// Finds which of so many values are equal. `text` is the octets of a value, nothing for null.
-fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Result<Unique, Fault> {
+fn unique_of<'a, E: From<Fault> + From<Error>>(
+    count: usize,
+    text: &dyn Fn(usize) -> Option<&'a [u8]>,
+    mut pause: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Unique, E> {
     let last = u32::try_from(count).map_err(|_| Fault::TooLong)?;
     let mut unique = Unique { places: memory::reserved(count)?, firsts: memory::reserved(count)? };
     // (Saturating: what no address space has is refused.)
     let size = count.saturating_mul(2).checked_next_power_of_two().ok_or(Fault::OutOfMemory)?;
     // The places of the values that stay, where their hashes lead to or behind that.
-    let mut table = memory::filled(Unique::NULL, size)?;
+    let mut table = filled(Unique::NULL, size, &mut pause)?;
     let seeds = [0, 1].map(|number: u8| RandomState::new().hash_one(number) | 1);
     for value in 0..last {
-        let Some(octets) = text(bounded::index(value)) else {
+        let octets = text(bounded::index(value));
+        pause(octets.map_or(0, <[u8]>::len))?;
+        let Some(octets) = octets else {
             unique.places.push(Unique::NULL);
             continue;
         };
@@ -115,53 +125,77 @@ fn unique_of<'a>(count: usize, text: &dyn Fn(usize) -> Option<&'a [u8]>) -> Resu
 }
 
 /// The keys of the values that stay, and which rows are not null.
-pub(crate) fn remapped<K: Key>(
+pub(crate) fn remapped<K: Key, E: From<Error>>(
     keys: &[K],
     validity: Option<Bits<'_>>,
     unique: &Unique,
-) -> Result<(Vec<K>, Vec<u8>), Error> {
+    mut pause: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(Vec<K>, Vec<u8>), E> {
     let mut new = memory::reserved(keys.len())?;
     let mut valid = validity.map_or_else(|| bits::ones(keys.len()), |bits| bits.copied(keys.len()))?;
-    for (row, key) in keys.iter().enumerate() {
-        let is_null = validity.is_some_and(|validity| !validity.get(row));
-        let place = if is_null { None } else { unique.place(key.place()) };
-        if place.is_none() {
-            bits::clear(&mut valid, row);
+    for block in keys.chunks(BLOCK) {
+        for (row, key) in (new.len()..).zip(block) {
+            let is_null = validity.is_some_and(|validity| !validity.get(row));
+            let place = if is_null { None } else { unique.place(key.place()) };
+            if place.is_none() {
+                bits::clear(&mut valid, row);
+            }
+            // (A null names the first value, whether there is one or not.)
+            new.push(K::at(place.unwrap_or_default()));
         }
-        // (A null names the first value, whether there is one or not.)
-        new.push(K::at(place.unwrap_or_default()));
+        pause(size_of_val(block))?;
     }
     Ok((new, valid))
 }
 
 /// The first key that names none of so many values.
-pub(crate) fn verify<K: Key>(keys: &[K], validity: Option<Bits<'_>>, values: usize) -> Result<(), Fault> {
-    let is_wrong = |row: usize| keys.get(row).is_none_or(|key| key.place() >= values);
-    let mut is_suspect = false;
-    for key in keys {
-        is_suspect |= key.place() >= values;
-    }
-    if !is_suspect {
-        return Ok(());
-    }
+pub(crate) fn verify<K: Key, E: From<Fault>>(
+    keys: &[K],
+    validity: Option<Bits<'_>>,
+    values: usize,
+    mut pause: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
     let is_valid = |row: usize| validity.is_none_or(|validity| validity.get(row));
-    (0..keys.len()).find(|&row| is_valid(row) && is_wrong(row)).map_or(Ok(()), |row| Err(Fault::Key(row)))
+    let mut start = 0;
+    for block in keys.chunks(BLOCK) {
+        let mut is_suspect = false;
+        for key in block {
+            is_suspect |= key.place() >= values;
+        }
+        let mut rows = (start..).zip(block);
+        if is_suspect && let Some((row, _)) = rows.find(|&(row, key)| key.place() >= values && is_valid(row)) {
+            return Err(Fault::Key(row).into());
+        }
+        start = bounded::add(start, block.len());
+        pause(size_of_val(block))?;
+    }
+    Ok(())
 }
 
 /// The texts of some rows; an empty one where there is none.
-pub(crate) fn gather<O: Offset>(strings: &Strings<'_, O>, rows: &[u32]) -> Result<Texts<O>, Fault> {
+pub(crate) fn gather<O: Offset, E: From<Fault> + From<Error>>(
+    strings: &Strings<'_, O>,
+    rows: &[u32],
+    mut pause: impl FnMut(usize) -> Result<(), E>,
+) -> Result<Texts<O>, E> {
     let row = |row: u32| strings.row(bounded::index(row)).unwrap_or_default();
-    // (Saturating: what no offset can tell is refused.)
-    let size = rows.iter().fold(0, |size: usize, &value| size.saturating_add(row(value).len()));
+    let mut size = 0_usize;
+    for block in rows.chunks(BLOCK) {
+        // (Saturating: what no offset can tell is refused.)
+        size = block.iter().fold(size, |size, &value| size.saturating_add(row(value).len()));
+        pause(size_of_val(block))?;
+    }
     if size > O::MOST {
-        return Err(Fault::TooLong);
+        return Err(Fault::TooLong.into());
     }
     let mut offsets = memory::reserved(bounded::add(rows.len(), 1))?;
     let mut data = memory::reserved(size)?;
     offsets.push(O::default());
     for &value in rows {
-        data.extend_from_slice(row(value));
+        let text = row(value);
+        data.extend_from_slice(text);
         offsets.push(O::at(data.len()));
+        pause(text.len())?;
     }
     Ok(Texts { offsets, data })
 }

@@ -20,14 +20,15 @@ pub(crate) trait Layout: Sync {
 
     fn count(&self) -> usize;
     fn validity(&self) -> Option<Bits<'_>>;
-    /// Where the longest beginning of these rows ends that has no more than so many octets, but one row at least.
-    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize;
+    /// Where the longest beginning of these rows ends that has no more than so many octets, but one row at least; and
+    /// how many it has.
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> (usize, usize);
     /// The octets of a row.
     fn row(&self, row: usize) -> Option<&[u8]>;
     /// Finds what changes in a piece.
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault>;
     /// How many octets a piece takes in an output.
-    fn size(&self, piece: &Piece) -> usize;
+    fn size(&self, piece: &Piece) -> Result<usize, Fault>;
     /// Makes room in an output for all rows, and for so many octets at least.
     fn make_room(&self, output: &mut Self::Output, octets: usize) -> Result<(), Fault>;
     /// Appends to an output what `work` writes to the places that it takes; nothing if that is not what they were made
@@ -59,6 +60,8 @@ pub(crate) struct Outcome<T> {
     pub(crate) validity: Option<Vec<u8>>,
     /// What a report tells of rows besides their forms, in their order.
     pub(crate) remarks: Vec<Remarked>,
+    /// How many octets the rows of the column have.
+    pub(crate) octets: usize,
 }
 
 impl<'a, L: Layout> Job<'a, L> {
@@ -70,7 +73,7 @@ impl<'a, L: Layout> Job<'a, L> {
             rows: Rows::default(),
             line: Line::default(),
             lack: None,
-            outcome: Outcome { output: None, validity: None, remarks: Vec::new() },
+            outcome: Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 },
         }
     }
 
@@ -84,7 +87,7 @@ impl<'a, L: Layout> Job<'a, L> {
     /// Works on the next pieces. Says whether there are more.
     pub(crate) fn step(&mut self) -> Result<bool, Fault> {
         let Self { layout, task, threads, rows, line, lack, outcome } = self;
-        let Outcome { output, validity, remarks } = outcome;
+        let Outcome { output, validity, remarks, .. } = outcome;
         if let Some(octets) = lack.take() {
             if output.is_none() {
                 // A row changes for the first time. All rows before it are written, too.
@@ -107,6 +110,6 @@ impl<'a, L: Layout> Job<'a, L> {
     }
 
     pub(crate) fn finished(self) -> Outcome<L::Output> {
-        self.outcome
+        Outcome { octets: self.rows.octets, ..self.outcome }
     }
 }

@@ -24,7 +24,7 @@ const PIECE: usize = 16_384;
 const FIRST: usize = 1_024;
 
 /// The most octets of a piece that has more than one row.
-const HEAVY: usize = 1 << 24;
+pub(super) const HEAVY: usize = 1 << 24;
 
 /// After this time no piece is begun.
 const STEP: Duration = Duration::from_millis(20);
@@ -37,11 +37,13 @@ pub(super) struct Rows {
     pub(super) unchanged: Range<usize>,
     /// The first one that was never taken.
     next: usize,
+    /// How many octets those before it have.
+    pub(super) octets: usize,
 }
 
 impl Default for Rows {
     fn default() -> Self {
-        Self { piece: PIECE, unchanged: 0..0, next: 0 }
+        Self { piece: PIECE, unchanged: 0..0, next: 0, octets: 0 }
     }
 }
 
@@ -53,9 +55,13 @@ impl Rows {
         let (next, end) =
             if are_known { (&mut self.unchanged.start, self.unchanged.end) } else { (&mut self.next, layout.count()) };
         let rows = *next..bounded::add(*next, most).min(end);
-        let rows = rows.start..layout.beginning(rows, HEAVY);
-        *next = rows.end;
-        (!rows.is_empty()).then_some((rows, are_known))
+        let (last, octets) = layout.beginning(rows.clone(), HEAVY);
+        *next = last;
+        if !are_known {
+            // (Saturating, as a null may say of itself that it has any number of octets.)
+            self.octets = self.octets.saturating_add(octets);
+        }
+        (rows.start < last).then_some((rows.start..last, are_known))
     }
 
     /// How many pieces are left, if none is heavy.
@@ -174,7 +180,10 @@ impl<L: Layout> Step<'_, '_, L> {
                     let outcome = layout.examine(&mut piece, &task);
                     piece.end(outcome);
                 }
-                piece.size = layout.size(&piece);
+                match layout.size(&piece) {
+                    Ok(size) => piece.size = size,
+                    Err(fault) => piece.fault = piece.fault.or(Some(fault)),
+                }
                 locked(&shared).join(piece);
             }
             write_those(layout, &shared, |_| true);

@@ -13,10 +13,11 @@ use super::job::Layout;
 use super::piece::{Piece, Run};
 use super::place::{self, Place};
 use super::scan::first_suspect;
+use super::step::HEAVY;
 use crate::bounded;
 use crate::domain::is_own_form;
 use crate::label::MAX_LABEL;
-use crate::pages;
+use crate::{memory, pages};
 
 /// Where a text begins and ends.
 pub(crate) trait Offset: Copy + Default + Ord + Send + Sync + 'static {
@@ -228,12 +229,12 @@ impl<O: Offset> Layout for Strings<'_, O> {
     fn validity(&self) -> Option<Bits<'_>> {
         self.validity
     }
-    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> (usize, usize) {
         let mut rows = rows;
         while rows.len() > 1 && self.weight(&rows) > octets {
             rows.end = bounded::add(rows.start, rows.len().div_ceil(2));
         }
-        rows.end
+        (rows.end, self.weight(&rows))
     }
     fn row(&self, row: usize) -> Option<&[u8]> {
         self.data.get(self.offset(row)..self.offset(bounded::add(row, 1)))
@@ -241,6 +242,13 @@ impl<O: Offset> Layout for Strings<'_, O> {
 
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
         self.verify(&piece.rows)?;
+        // A piece that is so heavy is one text. Not an octet of it is read before there was memory for it: a text that
+        // is longer than all memory ends nowhere. (Its octets are no more than there are, whatever its offsets say by
+        // now.)
+        let weight = self.weight(&piece.rows).min(self.data.len());
+        if weight > HEAVY {
+            drop(memory::reserved::<u8>(weight)?);
+        }
         // (The scan knows names that are their own form under every profile that does not ask for the end of a name.)
         if task.work.is_of_names() && !task.profile.deny_end_in_number {
             return self.examine_names(piece, task);
@@ -249,14 +257,18 @@ impl<O: Offset> Layout for Strings<'_, O> {
         rows.try_for_each(|row| piece.convert(row, self.octets(row..bounded::add(row, 1)), task))
     }
 
-    fn size(&self, piece: &Piece) -> usize {
-        let mut size = piece.octets.len();
+    fn size(&self, piece: &Piece) -> Result<usize, Fault> {
+        let mut unchanged = 0_usize;
         piece.each_run(|run| {
             if let Run::Unchanged(rows) = run {
-                self.each_valid_run(rows, |rows, _| size = size.saturating_add(self.octets(rows).len()));
+                self.each_valid_run(rows, |rows, _| unchanged = unchanged.saturating_add(self.octets(rows).len()));
             }
         });
-        size
+        // Rows whose offsets are in order are not longer than all octets. That is no want of memory.
+        if unchanged > self.data.len() {
+            return Err(Fault::Changed);
+        }
+        Ok(bounded::add(unchanged, piece.octets.len()))
     }
 
     fn make_room(&self, output: &mut Texts<O>, octets: usize) -> Result<(), Fault> {

@@ -4,8 +4,13 @@ use core::ops::Range;
 
 use proptest::prelude::*;
 
+use super::bits::set;
+use super::pause::BLOCK;
 use super::piece::Piece;
-use super::{Bits, Fault, Job, Layout, Mode, Strings, Task, Texts, View, ViewTexts, Views, Work};
+use super::{
+    Bits, Fault, Job, Layout, Mode, Outcome, Reasons, Strings, Task, Texts, Unique, View, ViewTexts, Views, Work,
+    filled, gather, remapped, unique, verify,
+};
 use crate::display::{Policy, to_display};
 use crate::label::Form;
 use crate::security::skeleton;
@@ -59,7 +64,7 @@ impl Column {
             column.offsets.push(column.data.len().try_into().unwrap_or(0));
             if text.is_some() {
                 // The bits begin inside an octet.
-                super::set(&mut column.bits, row.saturating_add(3));
+                set(&mut column.bits, row.saturating_add(3));
             }
         }
         column
@@ -126,20 +131,21 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
     (rows(true), rows(false)).prop_map(|(ascii, other)| [ascii, other].concat())
 }
 
+const WORKS: [Work; 10] = [
+    Work::Name(Form::Ascii),
+    Work::Name(Form::Unicode),
+    Work::PunycodeEncode,
+    Work::PunycodeDecode,
+    Work::RaceEncode,
+    Work::RaceDecode,
+    Work::Text(Form::Ascii),
+    Work::Text(Form::Unicode),
+    Work::Display(Policy::LOOKALIKE_AWARE),
+    Work::Skeleton,
+];
+
 fn tasks() -> impl Strategy<Value = (Work, Mode)> {
-    let works = [
-        Work::Name(Form::Ascii),
-        Work::Name(Form::Unicode),
-        Work::PunycodeEncode,
-        Work::PunycodeDecode,
-        Work::RaceEncode,
-        Work::RaceDecode,
-        Work::Text(Form::Ascii),
-        Work::Text(Form::Unicode),
-        Work::Display(Policy::LOOKALIKE_AWARE),
-        Work::Skeleton,
-    ];
-    (proptest::sample::select(works.to_vec()), proptest::sample::select(vec![Mode::Null, Mode::Keep, Mode::Report]))
+    (proptest::sample::select(WORKS.to_vec()), proptest::sample::select(vec![Mode::Null, Mode::Keep, Mode::Report]))
 }
 
 proptest! {
@@ -204,8 +210,8 @@ fn a_piece_has_one_row_at_least_and_nulls_weigh_nothing() {
     let bits = [0b1_1101];
     let layout = Views { views: &views, buffers: &[], validity: Some(Bits::new(&bits, 0)) };
     let ends = [0, 19, 20, 50, 55, 115].map(|octets| layout.beginning(0..5, octets));
-    assert_eq!(ends, [1, 1, 2, 3, 4, 5]);
-    assert_eq!(layout.beginning(5..5, 9), 5);
+    assert_eq!(ends, [(1, 20), (1, 20), (2, 20), (3, 50), (4, 55), (5, 115)]);
+    assert_eq!(layout.beginning(5..5, 9), (5, 0));
 }
 
 /// Strings that take up more octets when they are measured than when they are written.
@@ -222,7 +228,7 @@ impl Layout for Shrinking<'_> {
     fn validity(&self) -> Option<Bits<'_>> {
         self.0.validity()
     }
-    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> (usize, usize) {
         self.0.beginning(rows, octets)
     }
     fn row(&self, row: usize) -> Option<&[u8]> {
@@ -231,8 +237,8 @@ impl Layout for Shrinking<'_> {
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
         self.0.examine(piece, task)
     }
-    fn size(&self, piece: &Piece) -> usize {
-        self.0.size(piece).saturating_add(1)
+    fn size(&self, piece: &Piece) -> Result<usize, Fault> {
+        self.0.size(piece).map(|size| size.saturating_add(1))
     }
     fn make_room(&self, output: &mut Self::Output, octets: usize) -> Result<(), Fault> {
         self.0.make_room(output, octets)
@@ -257,6 +263,120 @@ fn a_column_that_changes_while_it_is_read_is_refused() {
         let strings = Shrinking(Strings { ..strings });
         assert_eq!(done(&strings, task, threads, 1, of_texts).err(), Some(Fault::Changed));
     }
+}
+
+#[test]
+fn rows_that_became_longer_than_all_octets_are_no_want_of_memory() {
+    // Every other row is null, and all offsets but the first have changed since they were verified.
+    let offsets: Vec<i32> = (0..=100).map(|row| if row % 2 == 0 { 0 } else { 9 }).collect();
+    let strings = Strings { offsets: &offsets, data: b"aaaaaaaaa", validity: Some(Bits::new(&[0x55; 13], 0)) };
+    let mut piece = Piece::default();
+    piece.begin(0..100, std::thread::current().id());
+    assert_eq!(strings.size(&piece), Err(Fault::Changed));
+    piece.begin(0..1, std::thread::current().id());
+    assert_eq!(strings.size(&piece), Ok(9));
+}
+
+#[test]
+fn a_report_of_any_length_tells_each_row() -> Result<(), Fault> {
+    let names =
+        ["a.com", "bücher.example", "a..b", "xn--a", "раураl.com", "bq--a", "a\u{ad}b..\u{30a}"].map(String::from);
+    for (work, count) in WORKS.into_iter().flat_map(|work| [1, 7, 64, 65, 128, 129, 300].map(|count| (work, count))) {
+        let rows: Vec<Row> = (0..count).map(|row| names.get(row % 8).cloned()).collect();
+        let task = Task { work, mode: Mode::Report, profile: &Profile::UTS46, watchlist: None };
+        let column = Column::of(&rows);
+        let strings = Strings { offsets: &column.offsets, data: &column.data, validity: column.validity() };
+        let mut job = Job::new(&strings, task, 1);
+        while job.step()? {}
+        let Outcome { remarks, .. } = job.finished();
+        let reasons = Reasons::of::<Fault>(count, &remarks, work, |_| Ok(()))?;
+        let [valid, pointed] = [&reasons.validity, &reasons.have_code_points].map(|bits| Bits::new(bits, 0));
+        assert_eq!(valid.count_clear(count), count.saturating_sub(remarks.len()));
+        let told: Vec<_> = remarks.iter().filter_map(|remarked| remarked.remark.code_point()).collect();
+        let told = if work.tells_code_points() { told.len() } else { 0 };
+        assert_eq!(pointed.count_clear(count), count.saturating_sub(told));
+        for row in 0..count {
+            let remark = remarks.iter().find(|remarked| remarked.row == row).map(|remarked| remarked.remark);
+            let ends = reasons.ends.get(row..).and_then(<[i32]>::first_chunk::<2>).copied().unwrap_or_default();
+            let [start, end] = ends.map(|end| usize::try_from(end).unwrap_or(usize::MAX));
+            assert_eq!(reasons.codes.get(start..end), Some(remark.map_or("", |remark| remark.code()).as_bytes()));
+            assert_eq!(valid.get(row), remark.is_some());
+            let code_point = remark.and_then(|remark| remark.code_point()).filter(|_| work.tells_code_points());
+            assert_eq!(reasons.code_points.get(row).copied().filter(|_| pointed.get(row)), code_point);
+        }
+    }
+    Ok(())
+}
+
+/// A pause that counts, and ends the work when it is asked for the last time.
+fn pauses(asked: &mut usize, last: usize) -> impl FnMut(usize) -> Result<(), Fault> {
+    move |_| {
+        *asked = asked.saturating_add(1);
+        if *asked == last { Err(Fault::Changed) } else { Ok(()) }
+    }
+}
+
+#[test]
+fn long_work_pauses_and_ends_where_a_pause_says_so() {
+    const COUNT: usize = 100_000;
+    let offsets: Vec<i32> = (0..=100_000).collect();
+    let data: Vec<u8> = (0..100_000_u32).map(|row| row.to_le_bytes()[0]).collect();
+    let strings = Strings { offsets: &offsets, data: &data, validity: None };
+    let places: Vec<u32> = (0..100_000).collect();
+    let all = Unique { places: places.clone(), firsts: Vec::new() };
+    let views: Vec<View> = vec![View::of(b"www.example.com", 0, 0); COUNT];
+    let collected = |pause: &mut dyn FnMut(usize) -> Result<(), Fault>| {
+        let mut texts = ViewTexts { views: views.clone(), ..ViewTexts::default() };
+        texts.collect(&[&[b'w'; 1 << 23]], 0, pause)
+    };
+    type Work<'a> = &'a dyn Fn(&mut dyn FnMut(usize) -> Result<(), Fault>) -> Result<(), Fault>;
+    let works: [Work<'_>; 7] = [
+        &collected,
+        &|pause| unique(&strings, pause).map(drop),
+        &|pause| verify(&places, None, COUNT, pause),
+        &|pause| remapped(&places, None, &all, pause).map(drop),
+        &|pause| gather(&strings, &places, pause).map(drop),
+        &|pause| filled(0_u64, COUNT, pause).map(drop),
+        &|pause| Reasons::of(COUNT, &[], super::Work::Skeleton, pause).map(drop),
+    ];
+    for work in works {
+        let mut asked = 0;
+        assert_eq!(work(&mut pauses(&mut asked, usize::MAX)), Ok(()));
+        assert!(asked >= COUNT / BLOCK, "{asked}");
+        for last in [1, asked] {
+            let mut again = 0;
+            assert_eq!(work(&mut pauses(&mut again, last)), Err(Fault::Changed));
+            assert_eq!(again, last);
+        }
+    }
+}
+
+#[test]
+fn views_that_are_converted_again_and_again_do_not_keep_what_is_dead() -> Result<(), Fault> {
+    let rows: Vec<Row> = (0..500).map(|row| Some(format!("www.bücher-{row}.example"))).collect();
+    let column = Column::of(&rows);
+    let (mut views, mut buffers) = (column.views.clone(), vec![column.data.clone()]);
+    for turn in 0..40 {
+        let form = if turn % 2 == 0 { Form::Ascii } else { Form::Unicode };
+        let task = Task { work: Work::Name(form), mode: Mode::Raise, profile: &Profile::UTS46, watchlist: None };
+        let came: Vec<&[u8]> = buffers.iter().map(Vec::as_slice).collect();
+        let layout = Views { views: &views, buffers: &came, validity: None };
+        let mut job = Job::new(&layout, task, 1);
+        while job.step()? {}
+        let Outcome { output, octets, .. } = job.finished();
+        assert_eq!(octets, views.iter().filter_map(|view| view.text(&came)).map(<[u8]>::len).sum::<usize>());
+        let mut texts = output.unwrap_or_default();
+        texts.collect(&came, octets, |_| Ok::<_, Fault>(()))?;
+        let all = texts.all(&came)?;
+        let of = |view: &View| view.text(&all).map(<[u8]>::to_vec);
+        let expected = |row: &Row| expected(row.as_deref()?, &task).map(String::into_bytes);
+        assert!(texts.views.iter().map(of).eq(rows.iter().map(expected)));
+        let size: usize = all.iter().map(|buffer| buffer.len()).sum();
+        assert!(all.len() <= 5 && size < column.data.len().saturating_mul(6), "{} of {size}", all.len());
+        let next = all.iter().map(|buffer| buffer.to_vec()).collect();
+        (views, buffers) = (texts.views, next);
+    }
+    Ok(())
 }
 
 #[test]

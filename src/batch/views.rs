@@ -11,6 +11,7 @@ use super::place::{self, Place};
 use super::scan::first_suspect;
 use crate::bounded;
 use crate::domain::is_own_form;
+use crate::error::Error;
 use crate::label::MAX_LABEL;
 use crate::memory;
 use crate::pages;
@@ -100,8 +101,72 @@ pub(crate) struct Views<'a> {
 #[derive(Default)]
 pub(crate) struct ViewTexts {
     pub(crate) views: Vec<View>,
-    /// Those behind the buffers of the column.
+    /// Those behind the buffers of the column, or without these.
     pub(crate) buffers: Vec<Vec<u8>>,
+    /// Whether no view is of a buffer of the column.
+    pub(crate) are_all_own: bool,
+}
+
+impl ViewTexts {
+    /// All buffers that views may be of, given those of the column.
+    pub(crate) fn all<'a>(&'a self, came: &[&'a [u8]]) -> Result<Vec<&'a [u8]>, Error> {
+        all(if self.are_all_own { &[] } else { came }, &self.buffers)
+    }
+
+    /// Copies all texts to buffers of their own where views may be of less than half of what is in the buffers: a
+    /// column that is converted again and again would keep all that it ever had. `came` are the buffers of the column,
+    /// `octets` how many its rows have. `pause` is told the octets that were copied.
+    pub(crate) fn collect<E: From<Fault> + From<Error>>(
+        &mut self,
+        came: &[&[u8]],
+        octets: usize,
+        mut pause: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        /// What a buffer takes besides its octets.
+        const BUFFER: usize = 64;
+        // (Saturating, as sizes of buffers are what the caller says.)
+        let new = self.buffers.iter().fold(0, |sum: usize, buffer| sum.saturating_add(buffer.len()));
+        let kept = came.iter().fold(new, |sum, buffer| sum.saturating_add(buffer.len()).saturating_add(BUFFER));
+        let of_use = octets.saturating_add(new).saturating_add(size_of_val(self.views.as_slice()));
+        if kept / 2 <= of_use {
+            return Ok(());
+        }
+        let all = all(came, &self.buffers)?;
+        let mut own = Vec::new();
+        let lengths = self.views.iter().map(View::length).filter(|&length| length > SHORT);
+        let mut left = lengths.fold(0, usize::saturating_add);
+        for view in &mut self.views {
+            // (A view that is of no text was changed meanwhile.)
+            let text = view.text(&all).ok_or(Fault::Changed)?;
+            pause(text.len())?;
+            if text.len() > SHORT {
+                let new = appended(&mut own, text, left)?;
+                left = left.saturating_sub(text.len());
+                *view = new;
+            }
+        }
+        (self.buffers, self.are_all_own) = (own, true);
+        Ok(())
+    }
+}
+
+fn all<'a>(came: &[&'a [u8]], new: &'a [Vec<u8>]) -> Result<Vec<&'a [u8]>, Error> {
+    let all = came.iter().copied().chain(new.iter().map(Vec::as_slice));
+    memory::collected(all, bounded::add(came.len(), new.len()))
+}
+
+/// Appends a long text to the last buffer, or to a new one, for so many octets that are left. Returns its view.
+fn appended(buffers: &mut Vec<Vec<u8>>, text: &[u8], left: usize) -> Result<View, Fault> {
+    // (A text that has a view has no more than `MOST` octets.)
+    let room = bounded::sub(MOST, text.len());
+    if buffers.last().is_none_or(|last| last.len() > room) {
+        memory::push(buffers, memory::reserved(left.min(MOST))?)?;
+    }
+    let index = u32::try_from(bounded::sub(buffers.len(), 1)).map_err(|_| Fault::TooLong)?;
+    let last = bounded::some(buffers.last_mut()).ok_or(Fault::TooLong)?;
+    let place = bounded::to(last.len());
+    memory::append(last, text)?;
+    Ok(View::of(text, index, place))
 }
 
 /// What is left of the room in texts with views.
@@ -161,16 +226,17 @@ impl Layout for Views<'_> {
         self.validity
     }
     /// (In one pass: a view of a null may tell any length.)
-    fn beginning(&self, rows: Range<usize>, octets: usize) -> usize {
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> (usize, usize) {
         let mut left = octets;
         for row in rows.clone() {
             let length = self.views.get(row).filter(|_| !self.is_null(row)).map_or(0, View::length);
             match left.checked_sub(length) {
                 Some(rest) => left = rest,
-                None => return row.max(bounded::add(rows.start, 1)),
+                None if row == rows.start => return (bounded::add(row, 1), length),
+                None => return (row, bounded::sub(octets, left)),
             }
         }
-        rows.end
+        (rows.end, bounded::sub(octets, left))
     }
     fn row(&self, row: usize) -> Option<&[u8]> {
         self.views.get(row)?.text(self.buffers)
@@ -189,12 +255,12 @@ impl Layout for Views<'_> {
         short_ones_into_views(piece)
     }
 
-    fn size(&self, piece: &Piece) -> usize {
-        piece.octets.len()
+    fn size(&self, piece: &Piece) -> Result<usize, Fault> {
+        Ok(piece.octets.len())
     }
 
     fn make_room(&self, output: &mut ViewTexts, octets: usize) -> Result<(), Fault> {
-        let ViewTexts { views, buffers } = output;
+        let ViewTexts { views, buffers, .. } = output;
         if views.capacity() == 0 {
             views.try_reserve_exact(self.views.len()).map_err(|_| Fault::OutOfMemory)?;
             pages::prefer_large(views.spare_capacity_mut());

@@ -61,7 +61,7 @@ impl Column {
     /// Returns:
     ///     A capsule named "arrow_schema".
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        export::schema(&self.of).into_capsule(py)
+        export::schema(&self.of).map_err(|_| no_memory())?.into_capsule(py)
     }
 
     /// The method that hands over the column as one array (the Arrow PyCapsule interface). A column of several chunks
@@ -95,7 +95,7 @@ impl Column {
             None => export::array(&Arc::new(nothing(&self.of))),
             Some(chunk) => export::array(chunk),
         };
-        Ok((self.__arrow_c_schema__(py)?, array.into_capsule(py)?))
+        Ok((self.__arrow_c_schema__(py)?, array.map_err(|_| no_memory())?.into_capsule(py)?))
     }
 
     /// Hand over the column chunk by chunk (the Arrow PyCapsule interface).
@@ -113,7 +113,7 @@ impl Column {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let _ = requested_schema;
-        export::stream(self.of.clone(), self.chunks.clone()).into_capsule(py)
+        export::stream(self.of.clone(), self.chunks.clone()).map_err(|_| no_memory())?.into_capsule(py)
     }
 
     /// Refuse to be iterated over: without this method pandas would make one value of the whole column.
@@ -280,7 +280,7 @@ fn type_of(field: Field, work: Work, mode: Mode) -> Type {
     let name = field.name.clone();
     let of = match field.keys {
         Some(keys) if !keys.is_enum => {
-            Type { dictionary: Some(Box::new(text(c"".into()))), ..Type::of(keys.format, name) }
+            Type { dictionary: Some(Box::new(text(Arc::default()))), ..Type::of(keys.format, name) }
         }
         _ => text(name),
     };

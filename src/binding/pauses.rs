@@ -32,16 +32,40 @@ impl Pauses {
         if self.work < WORK { Ok(()) } else { self.look(py) }
     }
 
+    /// The same where the interpreter is released, so that other threads run anyway: what is returned adds an item.
+    pub(super) fn while_released<E: From<PyErr>>() -> impl FnMut(usize) -> Result<(), E> {
+        let mut pauses = Self::default();
+        move |characters| {
+            pauses.work = bounded::add(bounded::add(pauses.work, ITEM), characters);
+            if pauses.work < WORK { Ok(()) } else { Ok(pauses.look_while_released()?) }
+        }
+    }
+
     #[cold]
     fn look(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.work = 0;
-        let now = Instant::now();
-        if now.saturating_duration_since(*self.last.get_or_insert(now)) < INTERVAL {
+        if !self.is_due() {
             return Ok(());
         }
         py.check_signals()?;
         py.detach(|| ());
         self.last = Some(Instant::now());
         Ok(())
+    }
+
+    #[cold]
+    fn look_while_released(&mut self) -> PyResult<()> {
+        if !self.is_due() {
+            return Ok(());
+        }
+        Python::attach(|py| py.check_signals())?;
+        self.last = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Whether it is time for a pause.
+    fn is_due(&mut self) -> bool {
+        self.work = 0;
+        let now = Instant::now();
+        now.saturating_duration_since(*self.last.get_or_insert(now)) >= INTERVAL
     }
 }

@@ -336,6 +336,6 @@ def test_many_long_texts_take_memory_for_those_that_are_converted() -> None:
 
 @pytest.mark.parametrize("function", ["text_to_ascii", "to_unicode", "punycode_encode"])
 def test_a_text_that_changes_while_it_is_converted_is_no_danger(function: str) -> None:
-    run = run_program(Path(__file__).with_name("arrow_changing.py"), function, "2")
+    run = run_program(Path(__file__).with_name("arrow_changing.py"), function, "2", "texts")
     assert (run.returncode, run.stderr) == (0, "")
     assert set(run.stdout.split()) <= {"AceError", "ValueError"}

@@ -1,7 +1,9 @@
 //! Arrays on their way in: everything that can be known from the structs is verified before memory is read.
 //!
-//! What cannot be known is believed: that pointers are valid, and that bitmaps, offsets, views and keys are as long as
-//! the struct says.
+//! What cannot be known is believed: that pointers are valid, that bitmaps, offsets, views and keys are as long as the
+//! struct says, and that memory is not written to while it is read. Callers break the last: so nothing that was read is
+//! relied on when it is read again, neither here nor in `batch`. Each index is checked, and each length that was
+//! computed is compared with what was written.
 #![allow(unsafe_code)]
 
 use core::ffi::c_void;
@@ -154,7 +156,11 @@ impl<'py, 'a> Verified<'py, 'a> {
         if start.is_null() || size.is_none_or(is_too_long) {
             return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
         }
-        // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds.
+        // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds. They end
+        // within the address space, and have no more than `isize::MAX` octets. All items of the types that are asked
+        // for are valid, whatever their octets are. That nobody writes to them meanwhile is the duty of the caller
+        // (docs/columns.md): where one does all the same, an item is read as one or the other, and is only used after
+        // checks of its own.
         unsafe {
             let start = start.byte_add(bounded::mul(first, size_of::<T>()));
             if start.is_aligned() {
@@ -196,6 +202,8 @@ impl<'py, 'a> Verified<'py, 'a> {
                 let data = self.data(offsets.last().copied().unwrap_or(0))?;
                 Texts::Large(offsets, data)
             }
+            // Where there are no views, no buffer is looked at.
+            Layout::Views if self.length == 0 => Texts::Views(Cow::Borrowed(&[]), Vec::new()),
             Layout::Views => Texts::Views(self.items(1, self.offset, self.length)?, self.variadic()?),
         };
         Ok(Column { length: self.length, validity: self.validity()?, texts })

@@ -9,6 +9,7 @@ use super::node::{Buffer, Node};
 use super::report;
 use super::stop::Stop;
 use crate::batch::{self, Bits, Fault, Job, Mode, Outcome, Remarked, Strings, Task, ViewTexts, Views};
+use crate::binding::pauses::Pauses;
 use crate::bounded;
 use crate::error::Error;
 use crate::memory;
@@ -69,13 +70,18 @@ pub(super) fn texts(
             converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Large)
         }
         Texts::Views(views, buffers) => {
-            converted(run(py, &Views { views, buffers, validity }, task, threads)?, NewTexts::Views)
+            let mut outcome = run(py, &Views { views, buffers, validity }, task, threads)?;
+            let octets = outcome.octets;
+            if let Some(texts) = &mut outcome.output {
+                py.detach(|| texts.collect::<Stop>(buffers, octets, Pauses::while_released()))?;
+            }
+            converted(outcome, NewTexts::Views)
         }
     })
 }
 
 fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> Converted {
-    let Outcome { output, validity, remarks } = outcome;
+    let Outcome { output, validity, remarks, .. } = outcome;
     Converted { texts: output.map(texts), validity, remarks }
 }
 
@@ -120,8 +126,15 @@ where
 
 /// An array as it came.
 pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, Stop> {
-    let buffers = (0..verified.count()).map(|index| verified.shared(index, array));
     let length = verified.length();
+    // Where there are no rows, what lies before offsets, texts or keys is not theirs: it may be NULL or nothing that may
+    // be read. Consumers read offset 0 all the same.
+    let count = if length == 0 { verified.count().min(3) } else { verified.count() };
+    let buffers = (0..count).map(|index| match (length, index) {
+        (1.., _) => verified.shared(index, array),
+        (0, 0) => Buffer::ABSENT,
+        (0, _) => Buffer::empty(),
+    });
     // Without buffers, all rows are null.
     let without_validity = if verified.count() == 0 { length } else { 0 };
     Ok(Node {
@@ -129,7 +142,7 @@ pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result
         // pyarrow does not take an offset where there are no rows.
         offset: if length == 0 { 0 } else { verified.offset() },
         null_count: verified.validity()?.map_or(without_validity, |validity| validity.count_clear(length)),
-        buffers: memory::collected(buffers, verified.count())?,
+        buffers: memory::collected(buffers, count)?,
         children: Vec::new(),
         dictionary: None,
     })
@@ -179,10 +192,11 @@ fn buffers_of_views(
     texts: ViewTexts,
     validity: Buffer,
 ) -> Result<Vec<Buffer>, Stop> {
-    let mut sizes = memory::copied(&verified.variadic_sizes()?)?;
-    let mut buffers = memory::reserved(bounded::add(bounded::add(sizes.len(), texts.buffers.len()), 3))?;
+    let came = if texts.are_all_own { 0 } else { verified.variadic_sizes()?.len() };
+    let mut sizes = memory::copied(bounded::first(&verified.variadic_sizes()?, came))?;
+    let mut buffers = memory::reserved(bounded::add(bounded::add(came, texts.buffers.len()), 3))?;
     buffers.extend([validity, Buffer::of(texts.views)]);
-    buffers.extend((2..).take(sizes.len()).map(|index| verified.shared(index, array)));
+    buffers.extend((2..).take(came).map(|index| verified.shared(index, array)));
     for buffer in texts.buffers {
         memory::push(&mut sizes, bounded::to(buffer.len()))?;
         buffers.push(Buffer::of(buffer));

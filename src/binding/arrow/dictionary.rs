@@ -12,9 +12,10 @@ use super::node::{Buffer, Node};
 use super::report;
 use super::stop::Stop;
 use crate::batch::{
-    self, Bits, Fault, Key, Mode, Refusal, Remark, Remarked, Strings, Task, Unique, ViewTexts, Views, clear, gather,
-    ones, remapped, unique, verify,
+    self, Bits, Fault, Key, Mode, Refusal, Remark, Remarked, Strings, Task, Unique, ViewTexts, Views, clear, filled,
+    gather, ones, remapped, unique, verify,
 };
+use crate::binding::pauses::Pauses;
 use crate::bounded;
 use crate::error::Error;
 use crate::memory;
@@ -55,32 +56,37 @@ impl Keyed<'_> {
     }
 
     /// What a report tells of rows, in their order, given what it tells of values.
-    fn remarks(&self, values: &[Remarked], count: usize) -> Result<Vec<Remarked>, Error> {
-        let mut rows = Vec::new();
+    fn remarks(&self, values: &[Remarked], count: usize) -> Result<Vec<Remarked>, Stop> {
+        let (mut rows, mut pause) = (Vec::new(), Pauses::while_released::<Stop>());
         if values.is_empty() {
             return Ok(rows);
         }
-        let mut places = memory::filled(None, count)?;
+        let mut places = filled(None, count, &mut pause)?;
         for remarked in values {
             bounded::put(&mut places, remarked.row, Some(remarked.remark));
+            pause(0)?;
         }
-        let remark = |row: usize| places.get(self.value(row)?).copied().flatten();
-        for (row, remark) in (0..self.length).filter_map(|row| Some((row, remark(row)?))) {
-            memory::push(&mut rows, Remarked { row, remark })?;
+        for row in 0..self.length {
+            if let Some(remark) = self.value(row).and_then(|value| places.get(value).copied().flatten()) {
+                memory::push(&mut rows, Remarked { row, remark })?;
+            }
+            pause(0)?;
         }
         Ok(rows)
     }
 
-    fn verify(&self, keys: Keys, values: usize) -> Result<(), Fault> {
+    fn verify(&self, keys: Keys, values: usize) -> Result<(), Stop> {
         let bits = bounded::to(bounded::sub(bounded::mul(keys.size, 8), 1));
         let limit = if keys.is_signed { values.min(1_usize.checked_shl(bits).unwrap_or(usize::MAX)) } else { values };
-        with_keys!(&self.keys, items => verify(items, self.validity, limit))
+        with_keys!(&self.keys, items => verify(items, self.validity, limit, Pauses::while_released()))
     }
 
     /// The places of the values of all rows, and which rows are not null.
-    fn values(&self, valid: Option<Bits<'_>>) -> Result<(Vec<u32>, Vec<u8>), Fault> {
+    fn values(&self, valid: Option<Bits<'_>>) -> Result<(Vec<u32>, Vec<u8>), Stop> {
         let (mut places, mut validity) = (memory::reserved(self.length)?, ones(self.length)?);
+        let mut pause = Pauses::while_released::<Stop>();
         for row in 0..self.length {
+            pause(0)?;
             let place = self.value(row).filter(|&value| valid.is_none_or(|valid| valid.get(value)));
             if place.is_none() {
                 clear(&mut validity, row);
@@ -91,11 +97,12 @@ impl Keyed<'_> {
     }
 
     /// The keys of the values that stay.
-    fn remapped(&self, unique: &Unique) -> Result<(Buffer, Vec<u8>), Error> {
+    fn remapped(&self, unique: &Unique) -> Result<(Buffer, Vec<u8>), Stop> {
         fn buffer<K: Key>((keys, validity): (Vec<K>, Vec<u8>)) -> (Buffer, Vec<u8>) {
             (Buffer::of(keys), validity)
         }
-        with_keys!(&self.keys, items => remapped(items, self.validity, unique).map(buffer))
+        let pause = Pauses::while_released();
+        with_keys!(&self.keys, items => remapped(items, self.validity, unique, pause).map(buffer))
     }
 }
 
@@ -147,7 +154,9 @@ fn converted_values(
 fn verdicts(keyed: &Keyed<'_>, column: &Column<'_>, refused: &[Remarked]) -> Result<Node, Stop> {
     let (mut accepted, mut validity) = (ones(keyed.length)?, ones(keyed.length)?);
     refused.iter().for_each(|refused| clear(&mut accepted, refused.row));
+    let mut pause = Pauses::while_released::<Stop>();
     for row in 0..keyed.length {
+        pause(0)?;
         let is_valid = |value| column.validity.is_none_or(|validity| validity.get(value));
         if !keyed.value(row).is_some_and(is_valid) {
             clear(&mut validity, row);
@@ -178,7 +187,7 @@ fn node_of_keys(
         return Ok(node);
     }
     let (texts, (keys, validity)) =
-        py.detach(|| Ok::<_, Fault>((chosen(texts, &unique.firsts)?, keyed.remapped(&unique)?)))?;
+        py.detach(|| Ok::<_, Stop>((chosen(texts, &unique.firsts)?, keyed.remapped(&unique)?)))?;
     node.null_count = Bits::new(&validity, 0).count_clear(keyed.length);
     node.offset = 0;
     node.buffers = vec![Buffer::validity(Some(validity)), keys];
@@ -199,20 +208,19 @@ fn node_of_texts(
     let (texts, validity) = py.detach(|| {
         let (rows, validity) = keyed.values(valid_values)?;
         let texts = texts.map_or_else(|| copied(column), Ok)?;
-        Ok::<_, Fault>((chosen(texts, &rows)?, validity))
+        Ok::<_, Stop>((chosen(texts, &rows)?, validity))
     })?;
     new_node(array, values, keyed.length, texts, Some(validity))
 }
 
-fn unique_values(column: &Column<'_>, new: &NewTexts, validity: Option<Bits<'_>>) -> Result<Unique, Fault> {
+fn unique_values(column: &Column<'_>, new: &NewTexts, validity: Option<Bits<'_>>) -> Result<Unique, Stop> {
+    let pause = Pauses::while_released();
     match new {
-        NewTexts::Small(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }),
-        NewTexts::Large(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }),
-        NewTexts::Views(ViewTexts { views, buffers: new }) => {
+        NewTexts::Small(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }, pause),
+        NewTexts::Large(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }, pause),
+        NewTexts::Views(texts) => {
             let came = if let Texts::Views(_, buffers) = &column.texts { buffers.as_slice() } else { &[] };
-            let all = came.iter().copied().chain(new.iter().map(Vec::as_slice));
-            let buffers = memory::collected(all, bounded::add(came.len(), new.len()))?;
-            unique(&Views { views, buffers: &buffers, validity })
+            unique(&Views { views: &texts.views, buffers: &texts.all(came)?, validity }, pause)
         }
     }
 }
@@ -227,23 +235,27 @@ fn copied(column: &Column<'_>) -> Result<NewTexts, Error> {
         Texts::Large(offsets, data) => {
             NewTexts::Large(batch::Texts { offsets: memory::copied(offsets)?, data: memory::copied(data)? })
         }
-        Texts::Views(views, _) => NewTexts::Views(ViewTexts { views: memory::copied(views)?, buffers: Vec::new() }),
+        Texts::Views(views, _) => NewTexts::Views(ViewTexts { views: memory::copied(views)?, ..ViewTexts::default() }),
     })
 }
 
 /// Some of the texts, in this order; an empty one where there is none.
-fn chosen(texts: NewTexts, places: &[u32]) -> Result<NewTexts, Fault> {
+fn chosen(texts: NewTexts, places: &[u32]) -> Result<NewTexts, Stop> {
+    let mut pause = Pauses::while_released::<Stop>();
     Ok(match texts {
         NewTexts::Small(batch::Texts { offsets, data }) => {
-            NewTexts::Small(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places)?)
+            NewTexts::Small(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places, pause)?)
         }
         NewTexts::Large(batch::Texts { offsets, data }) => {
-            NewTexts::Large(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places)?)
+            NewTexts::Large(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places, pause)?)
         }
-        NewTexts::Views(ViewTexts { views, buffers }) => {
-            let view = |&place: &u32| bounded::at(&views, bounded::index(place));
-            let views = memory::collected(places.iter().map(view), places.len())?;
-            NewTexts::Views(ViewTexts { views, buffers })
+        NewTexts::Views(texts) => {
+            let mut views = memory::reserved(places.len())?;
+            for &place in places {
+                views.push(texts.views.get(bounded::index(place)).copied().unwrap_or_default());
+                pause(0)?;
+            }
+            NewTexts::Views(ViewTexts { views, ..texts })
         }
     })
 }

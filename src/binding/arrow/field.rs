@@ -3,11 +3,14 @@
 
 use core::ffi::{CStr, c_char};
 use std::ffi::CString;
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 
 use super::legal::{illegal, not_text, unsuited};
 use super::structs::ArrowSchema;
+use crate::binding::error::no_memory;
+use crate::memory;
 
 /// A layout of texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +60,7 @@ impl Keys {
 pub(super) struct Field {
     pub(super) layout: Layout,
     pub(super) keys: Option<Keys>,
-    pub(super) name: CString,
+    pub(super) name: Arc<CString>,
 }
 
 impl Field {
@@ -72,8 +75,9 @@ impl Field {
         };
         // SAFETY: The pointer is NULL or, as is believed, that of a text that ends with NUL.
         let name = unsafe { schema.name.as_ref().map(|name| CStr::from_ptr(name)) };
-        let name = name.filter(|name| name.to_str().is_ok()).map(CStr::to_owned).unwrap_or_default();
-        Ok(Self { layout, keys, name })
+        let name = name.filter(|name| name.to_str().is_ok()).unwrap_or_default();
+        let copy = memory::copied(name.to_bytes_with_nul()).map_err(|_| no_memory())?;
+        Ok(Self { layout, keys, name: Arc::new(CString::from_vec_with_nul(copy).unwrap_or_default()) })
     }
 }
 

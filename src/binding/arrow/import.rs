@@ -10,6 +10,7 @@ use super::field::Field;
 use super::legal::illegal;
 use super::structs::{ArrowArray, ArrowArrayStream, ArrowSchema, Held, Released, Write};
 use crate::binding::arguments::wrong_type;
+use crate::binding::error::no_memory;
 
 /// A column that came: its type, and its arrays one after another.
 pub(super) struct Source {
@@ -68,7 +69,7 @@ fn without_callback(py: Python<'_>) -> PyErr {
 fn written<T: Released>(py: Python<'_>, stream: &mut Held<ArrowArrayStream>, callback: Write<T>) -> PyResult<Held<T>> {
     // A stream that its own callback released is not asked again.
     let Some(callback) = callback.filter(|_| stream.release.is_some()) else { return Err(without_callback(py)) };
-    let mut target = Held::<T>::nothing();
+    let mut target = Held::<T>::nothing().map_err(|_| no_memory())?;
     let (from, to) = (Pointer(&raw mut **stream), Pointer(&raw mut *target));
     // SAFETY: The stream was not released, and the callback writes to a struct that holds nothing.
     let code = py.detach(|| unsafe { callback(from.get(), to.get()) });

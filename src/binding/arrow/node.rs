@@ -64,13 +64,14 @@ impl Node {
 #[derive(Clone)]
 pub(super) struct Type {
     pub(super) format: &'static CStr,
-    pub(super) name: CString,
+    /// Shared, so that to hand over a type takes no memory for it.
+    pub(super) name: Arc<CString>,
     pub(super) children: Vec<Self>,
     pub(super) dictionary: Option<Box<Self>>,
 }
 
 impl Type {
-    pub(super) fn of(format: &'static CStr, name: CString) -> Self {
+    pub(super) fn of(format: &'static CStr, name: Arc<CString>) -> Self {
         Self { format, name, children: Vec::new(), dictionary: None }
     }
 }

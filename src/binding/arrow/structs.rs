@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use core::ffi::{CStr, c_char, c_int, c_void};
+use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use pyo3::ffi;
@@ -9,6 +10,9 @@ use pyo3::prelude::*;
 use pyo3::sync::critical_section::with_critical_section;
 
 use super::legal::illegal;
+use crate::binding::error::no_memory;
+use crate::error::Error;
+use crate::memory;
 
 /// The callback that releases a struct.
 // SAFETY: Whoever calls it passes a struct that was not released.
@@ -86,11 +90,13 @@ released!(ArrowArray c"arrow_array" {
 });
 released!(ArrowArrayStream c"arrow_array_stream" { get_schema: None, get_next: None, get_last_error: None });
 
-/// A struct that is held, until it is given back.
+/// A struct that is held, until it is given back. It is nothing but the pointer, as [`super::export`] expects.
+#[repr(transparent)]
 pub(super) struct Held<T: Released>(Box<T>);
 
-// SAFETY: The interface allows that a struct is read and released by any thread, by one at a time; and it is read
-// through shared references only where it is an array, the memory of which does not change.
+// SAFETY: The interface allows that a struct is read and released by any thread, by one at a time. Through shared
+// references, which several threads may have, the struct of an array is read alone; nobody writes to it before it is
+// released, which takes the only owner. Its buffers may well change: they are not read here but by `array`.
 unsafe impl<T: Released> Send for Held<T> {}
 // SAFETY: As above.
 unsafe impl<T: Released> Sync for Held<T> {}
@@ -109,9 +115,17 @@ impl<T: Released> core::ops::DerefMut for Held<T> {
     }
 }
 
+/// A box, for the memory of which the allocator is asked: callbacks of C must not end in a panic.
+pub(super) fn boxed<T>(item: T) -> Result<Box<T>, Error> {
+    let mut one = memory::reserved(1)?;
+    one.push(item);
+    // SAFETY: A slice of one item has the layout of the item.
+    Ok(unsafe { Box::from_raw(Box::into_raw(one.into_boxed_slice()).cast()) })
+}
+
 impl<T: Released> Held<T> {
-    pub(super) fn nothing() -> Self {
-        Self(Box::new(T::NOTHING))
+    pub(super) fn nothing() -> Result<Self, Error> {
+        boxed(T::NOTHING).map(Self)
     }
 
     /// Takes a struct out of a capsule, which holds nothing from then on.
@@ -124,12 +138,13 @@ impl<T: Released> Held<T> {
             return Err(illegal(py, "a struct is not aligned"));
         }
         // One thread at a time, where threads do not wait for each other anyway: the struct is moved once.
+        let mut taken = Self::nothing().map_err(|_| no_memory())?;
         with_critical_section(capsule, || {
             // SAFETY: A capsule of this name holds such a struct. It is moved, as the interface allows: what stays
             // behind is a released one.
-            Self(Box::new(unsafe { pointer.replace(T::NOTHING) }))
-        })
-        .unreleased(py)
+            *taken = unsafe { pointer.replace(T::NOTHING) };
+        });
+        taken.unreleased(py)
     }
 
     /// The struct, unless it was released before.
@@ -140,8 +155,8 @@ impl<T: Released> Held<T> {
     /// A capsule that holds the struct until somebody takes it out.
     pub(super) fn into_capsule(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let pointer = self.into_raw();
-        // SAFETY: The pointer is that of a box, which the destructor makes a box again. Where no capsule is made, it is
-        // made one here.
+        // SAFETY: The pointer is that of a box, which the destructor makes a box again if the capsule still has its
+        // name. Where no capsule is made, it is made one here.
         unsafe {
             let capsule = ffi::PyCapsule_New(pointer.cast(), T::NAME.as_ptr(), Some(destroy::<T>));
             if capsule.is_null() {
@@ -158,7 +173,9 @@ impl<T: Released> Held<T> {
 
     /// The struct where it lies.
     pub(super) fn into_raw(self) -> *mut T {
-        Box::into_raw(Box::new(self.into_inner()))
+        let held = ManuallyDrop::new(self);
+        // SAFETY: The box is moved once: what held it is not dropped.
+        Box::into_raw(unsafe { core::ptr::read(&raw const held.0) })
     }
 
     /// The struct at this place.
@@ -183,14 +200,20 @@ impl<T: Released> Drop for Held<T> {
     }
 }
 
-/// Gives back what a capsule still holds.
+/// Gives back what a capsule still holds. Where a consumer has given the capsule another name, as is usual with DLPack,
+/// the struct is the consumer's from then on, in the place where it lies.
 ///
 /// # Safety
 ///
 /// It is the destructor of a capsule made by [`Held::into_capsule`].
 unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
-    // SAFETY: The capsule has this name and a pointer made of a box of this type.
+    // SAFETY: The pointer is read only where the capsule has its name, as the function asks for: else it would raise an
+    // exception, for which nobody looks here. With its name, a capsule has the pointer that it was made with, of a box
+    // of this type, unless a consumer breaks the interface.
     unsafe {
+        if ffi::PyCapsule_IsValid(capsule, T::NAME.as_ptr()) == 0 {
+            return;
+        }
         let pointer: *mut T = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast();
         if let Some(pointer) = NonNull::new(pointer) {
             drop(Held::from_raw(pointer.as_ptr()));

@@ -10,9 +10,11 @@ use super::structs::{ArrowArray, Held};
 use super::{Column, converted, nothing, type_of};
 use crate::Profile;
 use crate::batch::{Fault, Mode, Refusal, Remark, Remarked, Task, Work};
+use crate::binding::error::no_memory;
 use crate::error::{Error, ErrorKind};
 use crate::label::Form;
 
+use std::ffi::CString;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -35,8 +37,16 @@ fn keyed() -> Node {
     Node { dictionary, ..Node::of(4, vec![Buffer::ABSENT, Buffer::of(vec![2_i8, 0, 1, 2])]) }
 }
 
+fn named() -> Arc<CString> {
+    Arc::new(c"host".into())
+}
+
 fn field(layout: Layout) -> Field {
-    Field { layout, keys: None, name: c"host".into() }
+    Field { layout, keys: None, name: named() }
+}
+
+fn exported(node: &Arc<Node>) -> PyResult<Held<ArrowArray>> {
+    export::array(node).map_err(|_| no_memory())
 }
 
 fn with_python<R>(work: impl FnOnce(Python<'_>) -> R) -> R {
@@ -83,7 +93,7 @@ fn a_column_goes_out_and_in() -> PyResult<()> {
 fn a_dictionary_goes_out_and_in() -> PyResult<()> {
     with_python(|py| {
         let values = Box::new(type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Null));
-        let of = Type { dictionary: Some(values), ..Type::of(c"c", c"host".into()) };
+        let of = Type { dictionary: Some(values), ..Type::of(c"c", named()) };
         let chunks = rows(py, of, vec![keyed()], Mode::Keep)?;
         assert_eq!(chunks, [texts(&[Some("a.com"), Some("xn--bcher-kva.example")])]);
         Ok(())
@@ -121,7 +131,7 @@ fn a_label_index_that_the_report_has_no_number_for_is_an_error() {
 }
 
 #[test]
-fn spoiled_structs_are_refused_and_given_back() {
+fn spoiled_structs_are_refused_and_given_back() -> PyResult<()> {
     type Spoil = fn(&mut ArrowArray);
     let spoils: [Spoil; 8] = [
         |array| array.length = -1,
@@ -135,17 +145,18 @@ fn spoiled_structs_are_refused_and_given_back() {
     ];
     with_python(|py| {
         for spoil in spoils {
-            let mut array: Held<ArrowArray> = export::array(&Arc::new(small()));
+            let mut array = exported(&Arc::new(small()))?;
             spoil(&mut array);
             assert!(Verified::array_of(py, &array, &field(Layout::Small)).is_err());
         }
-    });
+        Ok(())
+    })
 }
 
 /// Whether keys with these metadata, which are not aligned, are those of an Enum; nothing where they are refused.
 fn is_enum(py: Python<'_>, metadata: &[u8]) -> Option<bool> {
     let values = Box::new(type_of(field(Layout::Views), Work::Name(Form::Ascii), Mode::Null));
-    let mut schema = export::schema(&Type { dictionary: Some(values), ..Type::of(c"C", c"host".into()) });
+    let mut schema = export::schema(&Type { dictionary: Some(values), ..Type::of(c"C", named()) }).ok()?;
     let shifted = [b"?", metadata].concat();
     schema.metadata = shifted.as_ptr().wrapping_add(1).cast();
     Field::of(py, &schema).ok()?.keys.map(|keys| keys.is_enum)
@@ -170,15 +181,17 @@ fn metadata_are_read_to_their_end_and_no_further() {
 }
 
 #[test]
-fn a_buffer_of_an_array_made_here_is_shared_without_the_array() {
+fn a_buffer_of_an_array_made_here_is_shared_without_the_array() -> PyResult<()> {
     let node = Arc::new(small());
     with_python(|py| {
-        let array = Arc::new(export::array(&node));
+        let array = Arc::new(exported(&node)?);
         let shared = Verified::array_of(py, &array, &field(Layout::Small)).map(|verified| verified.shared(2, &array));
         assert!(shared.is_ok_and(|shared| node.buffers.get(2).is_some_and(|buffer| buffer.start == shared.start)));
         assert_eq!(Arc::strong_count(&array), 1);
-    });
+        Ok::<_, PyErr>(())
+    })?;
     assert_eq!(Arc::strong_count(&node), 1);
+    Ok(())
 }
 
 #[test]
@@ -188,7 +201,7 @@ fn what_is_not_aligned_is_copied() -> PyResult<()> {
         [0_i32, 1, 2].into_iter().for_each(|offset| octets.extend_from_slice(&offset.to_ne_bytes()));
         let shifted = Buffer::foreign(octets.as_ptr().wrapping_add(1).cast(), Arc::new(octets));
         let node = Node::of(2, vec![Buffer::ABSENT, shifted, Buffer::of(b"ab".to_vec())]);
-        let array = export::array(&Arc::new(node));
+        let array = exported(&Arc::new(node))?;
         let verified = Verified::array_of(py, &array, &field(Layout::Small))?;
         let column = verified.column(Layout::Small)?;
         assert_eq!((column.row(0), column.row(1)), (Some(&b"a"[..]), Some(&b"b"[..])));

@@ -1,0 +1,82 @@
+//! What a report tells of rows besides their forms, as the buffers of its columns.
+
+use super::codec::Work;
+use super::pause::filled;
+use super::piece::Remarked;
+use super::{Fault, bits};
+use crate::error::Error;
+use crate::{bounded, memory};
+
+impl Work {
+    /// Whether reports tell which character is at fault.
+    pub(crate) const fn tells_code_points(self) -> bool {
+        matches!(self, Self::Display(_))
+    }
+}
+
+/// Why rows are refused, or not shown in Unicode.
+pub(crate) struct Reasons {
+    pub(crate) validity: Vec<u8>,
+    pub(crate) ends: Vec<i32>,
+    pub(crate) codes: Vec<u8>,
+    pub(crate) label_indices: Vec<i32>,
+    pub(crate) offsets: Vec<i64>,
+    /// Nothing where they are not told. (A code point is the same in 32 bits with a sign.)
+    pub(crate) code_points: Vec<u32>,
+    /// Which rows have a code point; nothing where they are not told.
+    pub(crate) have_code_points: Vec<u8>,
+    /// The first row whose end is not written.
+    next: usize,
+}
+
+impl Reasons {
+    /// The reasons of so many rows, given what there is to tell of some, in their order.
+    pub(crate) fn of<E: From<Fault> + From<Error>>(
+        length: usize,
+        remarks: &[Remarked],
+        work: Work,
+        mut pause: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let told = if work.tells_code_points() { length } else { 0 };
+        let mut reasons = Self {
+            validity: memory::filled(0, length.div_ceil(8))?,
+            ends: filled(0, bounded::add(length, 1), &mut pause)?,
+            codes: Vec::new(),
+            label_indices: filled(0, length, &mut pause)?,
+            offsets: filled(0, length, &mut pause)?,
+            code_points: filled(0, told, &mut pause)?,
+            have_code_points: memory::filled(0, told.div_ceil(8))?,
+            next: 0,
+        };
+        for remarked in remarks {
+            reasons.add(remarked)?;
+            pause(0)?;
+        }
+        reasons.end_until(length)?;
+        Ok(reasons)
+    }
+
+    /// Writes the ends of rows up to this one.
+    fn end_until(&mut self, row: usize) -> Result<(), Fault> {
+        let end = i32::try_from(self.codes.len()).map_err(|_| Fault::TooLong)?;
+        bounded::present(self.ends.get_mut(self.next..=row)).fill(end);
+        self.next = bounded::add(row, 1);
+        Ok(())
+    }
+
+    fn add(&mut self, Remarked { row, remark }: &Remarked) -> Result<(), Fault> {
+        self.end_until(*row)?;
+        memory::append(&mut self.codes, remark.code().as_bytes())?;
+        bits::set(&mut self.validity, *row);
+        if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
+            // (Where the whole name is at fault, the label is 0.)
+            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| Fault::TooLong)?;
+            *offset = bounded::to(remark.offset());
+        }
+        if let (Some(slot), Some(code_point)) = (self.code_points.get_mut(*row), remark.code_point()) {
+            *slot = code_point;
+            bits::set(&mut self.have_code_points, *row);
+        }
+        Ok(())
+    }
+}
