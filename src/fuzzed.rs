@@ -1,12 +1,19 @@
 //! What fuzz/ calls of rooms that are not public. It exists under `--cfg fuzzing` alone.
 
-use crate::batch::{Bits, Fault, Job, Layout, Mode, Strings, Task, View, Views, Work};
+use crate::batch::{Bits, Fault, Job, Layout, Mode, Reasons, Strings, Task, View, Views, Work};
 use crate::compat::{Options, Refusal};
+use crate::display::Policy;
 use crate::label::Form;
 use crate::{Profile, compat};
 
 /// A text, or nothing where the row is null.
 pub type Row = Option<Vec<u8>>;
+
+/// What a report tells of a row besides its form: the code, the label, the offset and, of display, the code point.
+pub type Told = Option<(String, i32, i64, Option<u32>)>;
+
+/// The rows of a result, and what a report tells of each, if there is one.
+pub type Found = (Vec<Row>, Vec<Told>);
 
 /// What is done with a column.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +23,10 @@ pub struct How {
     pub to_unicode: bool,
     /// Whether a text that is refused is kept or null. Without it, the column is refused.
     pub keep: Option<bool>,
+    /// Whether names are shown, by [`Policy::LOOKALIKE_AWARE`].
+    pub is_display: bool,
+    /// Whether a report is made: what is refused is null.
+    pub is_report: bool,
 }
 
 /// What becomes of a column of texts whose offsets, octets and validity bits may be anything, or why it is refused:
@@ -30,7 +41,7 @@ pub fn column(
     validity: Option<&[u8]>,
     how: How,
     threads: usize,
-) -> Result<Vec<Row>, &'static str> {
+) -> Result<Found, &'static str> {
     let strings = Strings { offsets, data, validity: validity.map(|octets| Bits::new(octets, 3)) };
     rows(&strings, how, threads, |texts, row| {
         Strings { offsets: &texts.offsets, data: &texts.data, validity: None }.row(row).map(<[u8]>::to_vec)
@@ -48,7 +59,7 @@ pub fn column_of_views(
     validity: Option<&[u8]>,
     how: How,
     threads: usize,
-) -> Result<Vec<Row>, &'static str> {
+) -> Result<Found, &'static str> {
     let views: Vec<View> = views.iter().map(|&octets| View::from(octets)).collect();
     let views = Views { views: &views, buffers, validity: validity.map(|octets| Bits::new(octets, 3)) };
     rows(&views, how, threads, |texts, row| {
@@ -63,13 +74,15 @@ fn rows<L: Layout>(
     how: How,
     threads: usize,
     read: impl Fn(&L::Output, usize) -> Row,
-) -> Result<Vec<Row>, &'static str> {
+) -> Result<Found, &'static str> {
     let mode = match how.keep {
+        _ if how.is_report => Mode::Report,
         Some(true) => Mode::Keep,
         Some(false) => Mode::Null,
         None => Mode::Raise,
     };
     let work = match (how.is_punycode, how.to_unicode) {
+        _ if how.is_display => Work::Display(Policy::LOOKALIKE_AWARE),
         (true, true) => Work::PunycodeDecode,
         (true, false) => Work::PunycodeEncode,
         (false, true) => Work::Name(Form::Unicode),
@@ -88,7 +101,24 @@ fn rows<L: Layout>(
         Some(output) => read(output, row),
         None => column.row(row).map(<[u8]>::to_vec),
     };
-    Ok((0..column.count()).map(|row| text(row).filter(|_| is_valid(row))).collect())
+    let count = column.count();
+    let rows = (0..count).map(|row| text(row).filter(|_| is_valid(row))).collect();
+    if !how.is_report {
+        return Ok((rows, Vec::new()));
+    }
+    let reasons = Reasons::of::<Fault>(count, &outcome.remarks, work, |_| Ok(())).map_err(name)?;
+    Ok((rows, (0..count).map(|row| told(&reasons, row, count)).collect()))
+}
+
+/// What a report of so many rows tells of one.
+fn told(reasons: &Reasons, row: usize, count: usize) -> Told {
+    let [valid, pointed] = [&reasons.validity, &reasons.have_code_points].map(|bits| Bits::new(bits, 0));
+    assert!(valid.count_clear(count) <= count && pointed.count_clear(count) <= count);
+    let &[start, end] = reasons.ends.get(row..)?.first_chunk()?;
+    let code = reasons.codes.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)?;
+    let code_point = reasons.code_points.get(row).copied().filter(|_| pointed.get(row));
+    let (label_index, offset) = (*reasons.label_indices.get(row)?, *reasons.offsets.get(row)?);
+    valid.get(row).then(|| (String::from_utf8_lossy(code).into_owned(), label_index, offset, code_point))
 }
 
 fn options([strict, uts46, std3_rules]: [bool; 3]) -> Options {
