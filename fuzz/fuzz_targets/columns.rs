@@ -2,7 +2,8 @@
 //! or every row is what the function for one text makes of it, and a report tells of it what that function does. The
 //! first octet has the flags, the second one the number of offsets or views, the third one whether there is a report
 //! and how often all rows are repeated: loops over words of 64 bits then have more than one. An offset is an octet
-//! further on than the one before, or, with the highest bit, an integer of its own. A view is 16 octets; the rest is two
+//! further on than the one before, or, with the highest bit, an integer of its own. A view is 16 octets; the rest is
+//! two
 //! buffers.
 #![no_main]
 

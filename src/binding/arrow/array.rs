@@ -157,10 +157,8 @@ impl<'py, 'a> Verified<'py, 'a> {
             return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
         }
         // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds. They end
-        // within the address space, and have no more than `isize::MAX` octets. All items of the types that are asked
-        // for are valid, whatever their octets are. That nobody writes to them meanwhile is the duty of the caller
-        // (docs/columns.md): where one does all the same, an item is read as one or the other, and is only used after
-        // checks of its own.
+        // within the address space and `isize::MAX` octets, and items of these types are valid whatever their octets
+        // are. Nobody writes to them meanwhile: the duty of the caller (docs/columns.md); items are checked when used.
         unsafe {
             let start = start.byte_add(bounded::mul(first, size_of::<T>()));
             if start.is_aligned() {
