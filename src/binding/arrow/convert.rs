@@ -127,9 +127,7 @@ where
 /// An array as it came.
 pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, Stop> {
     let length = verified.length();
-    // Where there are no rows, what lies before offsets, texts or keys is not theirs: it may be NULL or nothing that
-    // may
-    // be read. Consumers read offset 0 all the same.
+    // Where there are no rows, what lies before offsets, texts or keys is not theirs: it may be NULL.
     let count = if length == 0 { verified.count().min(3) } else { verified.count() };
     let buffers = (0..count).map(|index| match (length, index) {
         (1.., _) => verified.shared(index, array),
