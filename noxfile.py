@@ -144,7 +144,7 @@ def producers(session: nox.Session) -> None:
     """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, and Parquet and Feather files; two minutes."""
     install_group(session, "producers")
     install_wheel(session)
-    kinds = ("", "_rows", "_producers", "_memory", "_text", "_display")
+    kinds = ("", "_borders", "_display", "_kept", "_memory", "_producers", "_rows", "_text")
     names = (*(f"arrow{kind}" for kind in kinds), "cli_columns_arrow")
     files = (f"tests/python/test_{name}.py" for name in names)
     run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})

@@ -48,6 +48,8 @@ collect_ignore_glob = ["python/test_cli_*_unix.py"] if sys.platform == "win32" e
 for package, names in {
     "pyarrow": (
         "arrow",
+        "arrow_borders",
+        "arrow_kept",
         "arrow_rows",
         "arrow_producers",
         "arrow_memory",
@@ -57,6 +59,7 @@ for package, names in {
     ),
     "dask": ("engines_dask",),
     "datafusion": ("engines_sql",),
+    "duckdb": ("engines_lifetimes",),
     "pandas": ("engines_pandas",),
     "polars": ("engines_polars",),
     "ray": ("engines_ray",),

@@ -6,6 +6,38 @@ import unicodedata
 
 from acelabel import IDNA2008, Profile
 
+RECORDS = [
+    "гос.рф:443",
+    "гос.рф/путь",
+    "0.0.0.0 гос.рф",
+    "гос.рф # note",
+    "user@гос.рф",
+    "127.0.0.1\tгос.рф",
+    "||www.гос.рф^",
+    "[www.гос.рф]",
+    "<www.гос.рф>",
+    "www.гос.рф?q=1",
+    "www.гос.рф%20",
+    "www.гос.рф\u3000гос",
+    "www.гос.рф\u2028гос.рф",
+    "гос.рф：443",
+    "гос.рф／путь",
+    "user＠гос.рф",
+    "гос.рф\u2100",
+    "Гос.РФ:443",
+    "http://гос.рф",
+    "xn--c1awj.xn--p1ai:443",
+    "XN--C1AWJ.xn--p1ai/Path",
+    "0.0.0.0 xn--c1awj.xn--p1ai",
+]
+"""They have white space, or a delimiter of URLs, addresses, lists, rules and hosts files."""
+
+LISTS = ['"www.гос.рф"', "гос.рф,пример.рф", "гос.рф;443", "(www.гос.рф)", "host=гос.рф", "www.гос.рф\\путь"]
+"""They hold a character that the profile WHATWG takes, or stands in."""
+
+ROWS = [*RECORDS, None, "XN--A.ü", "_Dmarc.ü", "ü", *LISTS, "гос.рф:443"]
+"""Records, missing values, labels that are refused, and names that are not."""
+
 FOREIGN = frozenset(map(chr, range(128))) - frozenset(string.ascii_letters + string.digits + "-._*")
 """The characters of ASCII that no name holds."""
 

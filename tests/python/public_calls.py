@@ -45,6 +45,7 @@ def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> di
         acelabel.to_ascii,
         acelabel.to_unicode,
         acelabel.is_valid,
+        acelabel.ends_in_number,
         acelabel.inspect,
         acelabel.alabel,
         acelabel.ulabel,

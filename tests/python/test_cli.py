@@ -336,7 +336,11 @@ def outcome(convert: Any, line: bytes) -> bytes | None:
     return None if "\n" in result or result.endswith("\r") else result.encode()
 
 
-@given(st.sampled_from(COMMANDS), st.lists(st.one_of(any_str, candidates), min_size=1, max_size=5))
+# The name - is standard input.
+argument = st.one_of(any_str, candidates).filter(lambda name: name != "-")
+
+
+@given(st.sampled_from(COMMANDS), st.lists(argument, min_size=1, max_size=5))
 def test_no_argument_whatever_ends_in_a_traceback(command: tuple[str, str], names: list[str]) -> None:
     convert = getattr(acelabel, command[0]).__dict__[command[1]]
     result = run(*command, "--json", "--", *names)

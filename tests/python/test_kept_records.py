@@ -9,7 +9,7 @@ from command_line import run
 from hypothesis import example, given
 from hypothesis import strategies as st
 from inputs import any_str
-from kept_labels import folded, is_in_no_name
+from kept_labels import LISTS, RECORDS, ROWS, folded, is_in_no_name
 from label_inputs import any_name
 
 import acelabel
@@ -17,36 +17,6 @@ from acelabel import Profile, same_name, to_ascii, to_ascii_many, to_unicode, to
 
 PROFILES = [acelabel.UTS46, acelabel.WHATWG, acelabel.IDNA2008, acelabel.IDNA2003, acelabel.DNS]
 names = st.one_of(st.builds(any_name, st.randoms(use_true_random=False)), any_str)
-
-RECORDS = [
-    "гос.рф:443",
-    "гос.рф/путь",
-    "0.0.0.0 гос.рф",
-    "гос.рф # note",
-    "user@гос.рф",
-    "127.0.0.1\tгос.рф",
-    "||www.гос.рф^",
-    "[www.гос.рф]",
-    "<www.гос.рф>",
-    "www.гос.рф?q=1",
-    "www.гос.рф%20",
-    "www.гос.рф\u3000гос",
-    "www.гос.рф\u2028гос.рф",
-    "гос.рф：443",
-    "гос.рф／путь",
-    "user＠гос.рф",
-    "гос.рф\u2100",
-    "Гос.РФ:443",
-    "http://гос.рф",
-    "xn--c1awj.xn--p1ai:443",
-    "XN--C1AWJ.xn--p1ai/Path",
-    "0.0.0.0 xn--c1awj.xn--p1ai",
-]
-"""They have white space, or a delimiter of URLs, addresses, lists, rules and hosts files."""
-
-LISTS = ['"www.гос.рф"', "гос.рф,пример.рф", "гос.рф;443", "(www.гос.рф)", "host=гос.рф", "www.гос.рф\\путь"]
-"""They hold a character that the profile WHATWG takes, or stands in."""
-
 
 @pytest.mark.parametrize("profile", PROFILES, ids=repr)
 @pytest.mark.parametrize("record", RECORDS)
@@ -166,28 +136,6 @@ def test_two_names_are_the_same_where_they_are_kept_alike(one: str, other: str) 
     kept = [to_ascii(name, profile=acelabel.DNS, errors="keep") for name in (one, other)]
     if kept[0] == kept[1]:
         assert same_name(one, other)
-
-
-ROWS = [*RECORDS, None, "XN--A.ü", "_Dmarc.ü", "ü", *LISTS, "гос.рф:443"]
-KEPT = [None if row is None else to_ascii(row, errors="keep") for row in ROWS]
-
-
-def test_columns_keep_records_whole() -> None:
-    pa = pytest.importorskip("pyarrow")
-    arrow = pytest.importorskip("acelabel.arrow")
-    assert KEPT[: len(RECORDS)] == RECORDS
-    for kind in (pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())):
-        column = pa.array(ROWS, pa.string()).cast(kind)
-        for convert, one in ((arrow.to_ascii, to_ascii), (arrow.to_unicode, to_unicode)):
-            expected = [None if row is None else one(row, errors="keep") for row in ROWS]
-            assert pa.chunked_array(convert(column, errors="keep")).to_pylist() == expected
-
-
-def test_pandas_keeps_records_whole() -> None:
-    pandas = pytest.importorskip("pandas")
-    pytest.importorskip("acelabel.pandas")
-    series = pandas.Series(ROWS, dtype="object").ace.to_ascii(errors="keep")
-    assert [None if pandas.isna(row) else row for row in series] == KEPT
 
 
 def objects(output: bytes) -> list[dict[str, object]]:

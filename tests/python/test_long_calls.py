@@ -27,6 +27,7 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.alabel": (acelabel.alabel, VANISHING),
     "acelabel.ulabel": (acelabel.ulabel, VANISHING),
     "acelabel.canonical": (acelabel.canonical, VANISHING),
+    "acelabel.ends_in_number": (acelabel.ends_in_number, VANISHING),
     "acelabel.same_name": (lambda text: acelabel.same_name(text, text), VANISHING),
     "acelabel.punycode.encode": (punycode.encode, ("", "äöüß")),
     "acelabel.punycode.decode": (punycode.decode, ("", "a")),

@@ -113,7 +113,7 @@ def _add_names(commands: "Commands") -> None:
         ),
     ]
     for leaf in leaves:
-        leaf.add_argument("--profile", choices=tuple(PROFILES), default="uts46", help=_PROFILE)
+        leaf.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
     for leaf in leaves[:2]:
         add_columns(leaf, report=True)
 
