@@ -4,7 +4,7 @@ import pandas
 import pyarrow as pa
 from kept_labels import RECORDS, ROWS
 
-import acelabel.pandas
+import acelabel.pandas  # noqa: F401
 from acelabel import arrow, to_ascii, to_unicode
 
 KEPT = [None if row is None else to_ascii(row, errors="keep") for row in ROWS]

@@ -18,6 +18,7 @@ from acelabel import Profile, same_name, to_ascii, to_ascii_many, to_unicode, to
 PROFILES = [acelabel.UTS46, acelabel.WHATWG, acelabel.IDNA2008, acelabel.IDNA2003, acelabel.DNS]
 names = st.one_of(st.builds(any_name, st.randoms(use_true_random=False)), any_str)
 
+
 @pytest.mark.parametrize("profile", PROFILES, ids=repr)
 @pytest.mark.parametrize("record", RECORDS)
 def test_a_record_that_is_more_than_a_name_stays_whole(record: str, profile: Profile) -> None:

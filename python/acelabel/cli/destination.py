@@ -12,6 +12,8 @@ from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
+from acelabel.cli.rights import inherit
+
 _NAMED = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
 # The largest descriptor has ten digits, and no process has so many.
 _NUMBER = re.compile("[0-9]{1,9}")
@@ -144,7 +146,7 @@ def _is_special(path: str) -> bool:
 def _replacing(target: Path) -> Iterator[Output]:
     """Write a file beside the target and let it take its place at the end.
 
-    Owner and permissions of an old file stay; a new file has the permissions that the umask leaves.
+    Nobody reads the new file who could not read the old one. Without an old one the umask decides.
     """
     old = status_of(str(target))
     if old is not None and not os.access(target, os.W_OK):
@@ -156,32 +158,36 @@ def _replacing(target: Path) -> Iterator[Output]:
                 output = Output(stream)
                 yield output
             if output.complete:
-                beside.replace(target)
+                with _named(target):
+                    beside.replace(target)
         finally:
             with suppress(OSError):
                 beside.unlink()
 
 
 def _made(path: Path, target: Path, old: os.stat_result | None) -> BinaryIO:
-    """Make the file that is to take the place of the target, with the owner and permissions of the old one."""
+    """Make the file that is to take the place of the target, with what the old one has."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    try:
-        # What an old file hides from others must not be seen in the new one, not even for a moment.
+    # What an old file hides from others must not be seen in the new one, not even for a moment.
+    with _named(target):
         descriptor = os.open(path, flags, 0o666 if old is None else 0o600)
-    except OSError as error:
-        # The name of the file beside would tell nothing.
-        raise OSError(error.errno, error.strerror, str(target)) from None
+    stream = os.fdopen(descriptor, "wb")
     if old is not None:
-        _inherit(path, old)
-    return os.fdopen(descriptor, "wb")
+        try:
+            inherit(path, target, old)
+        except BaseException:
+            stream.close()
+            raise
+    return stream
 
 
-def _inherit(path: Path, old: os.stat_result) -> None:
-    if hasattr(os, "chown"):
-        # Only root may give a file away.
-        with suppress(OSError):
-            os.chown(path, old.st_uid, old.st_gid)
-    path.chmod(stat.S_IMODE(old.st_mode))
+@contextmanager
+def _named(target: Path) -> Iterator[None]:
+    """Let an error name the target: the name of the file beside it would tell nothing."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from None
 
 
 @contextmanager
