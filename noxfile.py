@@ -145,7 +145,7 @@ def producers(session: nox.Session) -> None:
     install_group(session, "producers")
     install_wheel(session)
     kinds = ("", "_borders", "_display", "_kept", "_memory", "_producers", "_rows", "_text")
-    names = (*(f"arrow{kind}" for kind in kinds), "cli_columns_arrow")
+    names = (*(f"arrow{kind}" for kind in kinds), "cli_columns_arrow", "cli_columns_parquet")
     files = (f"tests/python/test_{name}.py" for name in names)
     run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
 

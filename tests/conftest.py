@@ -56,6 +56,7 @@ for package, names in {
         "arrow_text",
         "arrow_display",
         "cli_columns_arrow",
+        "cli_columns_parquet",
     ),
     "dask": ("engines_dask",),
     "datafusion": ("engines_sql",),

@@ -8,7 +8,7 @@
 >>> hosts[hosts.ace.is_valid()].to_list()
 ['Bücher.example']
 
-Index, name and dtype are those of the series. Missing values stay missing.
+Index, name and dtype are those of the series; an ordered category becomes one without order. Missing values stay.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" makes such a
   row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -18,6 +18,7 @@ Index, name and dtype are those of the series. Missing values stay missing.
 converted as a list.
 """
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
@@ -71,30 +72,35 @@ def _column(series: pd.Series) -> Any:
     return SimpleNamespace(__arrow_c_stream__=lambda: stream)
 
 
-def _listed(series: pd.Series, work: str, errors: str, profile: Any) -> Any:
-    if work == "is_valid":
-        names = acelabel.to_ascii_many(series, profile=profile, errors="null")
-        return [None if absent else name is not None for absent, name in zip(series.isna(), names, strict=True)]
-    if work in ("to_ascii", "to_unicode"):
-        return getattr(acelabel, f"{work}_many")(series, profile=profile, errors=errors)
-    if work.startswith("text_"):
-        return _each(series, partial(_rewritten, getattr(text, work.removeprefix("text_")), profile))
-    if work in ("to_display", "skeleton"):
-        return _each(series, partial(display.to_display, policy=profile) if work == "to_display" else security.skeleton)
-    codec, _, way = work.partition("_")
-    return getattr(getattr(acelabel, codec), f"{way}_many")(series, errors=errors)
-
-
-def _rewritten(function: Any, profile: Any, value: object) -> Any:
-    # The functions take bytes, too, but no other column of texts does.
-    if not isinstance(value, str):
-        raise TypeError(f"argument 'text' must be str, not {type(value).__name__}")
-    return function(value, profile=profile)
-
-
-def _each(series: pd.Series, function: Any) -> Any:
+def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> list[Any]:
+    """The results as a list, in which a missing value is what it was."""
+    for value in series:
+        # Some functions take bytes, too, but no other column of texts does.
+        if isinstance(value, bytes | bytearray | memoryview):
+            raise TypeError(f"the values must be str or missing, not {type(value).__name__}")
     missing = series.isna()
-    return [one if absent else function(one) for absent, one in zip(missing, series, strict=True)]
+    texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
+    results = _many(texts, work, errors, chosen_rules)
+    kept = texts if work == "is_valid" else series
+    return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
+
+
+def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Iterable[Any]:
+    """The results, with anything in the place of None."""
+    if work == "is_valid":
+        return (name is not None for name in acelabel.to_ascii_many(texts, profile=chosen_rules, errors="null"))
+    if work in ("to_ascii", "to_unicode"):
+        return getattr(acelabel, f"{work}_many")(texts, profile=chosen_rules, errors=errors)
+    one: dict[str, Callable[[str], str]] = {
+        "text_to_ascii": partial(text.to_ascii, profile=chosen_rules),
+        "text_to_unicode": partial(text.to_unicode, profile=chosen_rules),
+        "to_display": partial(display.to_display, policy=chosen_rules),
+        "skeleton": security.skeleton,
+    }
+    if work in one:
+        return (None if value is None else one[work](value) for value in texts)
+    codec, _, way = work.partition("_")
+    return getattr(getattr(acelabel, codec), f"{way}_many")(texts, errors=errors)
 
 
 @pd.api.extensions.register_series_accessor("ace")

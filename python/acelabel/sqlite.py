@@ -28,8 +28,8 @@ def register(connection: sqlite3.Connection, *, profile: Rules = UTS46, policy: 
     """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number ends the
-    query, with `try_` too.
+    gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number or a
+    blob ends the query, with `try_` too.
 
     Args:
         connection: The connection. Functions of the same names are replaced, which no transaction undoes.
@@ -68,18 +68,25 @@ _BUSY = "functions are not replaced while a query of the connection is read: rea
 _COMPILED = {"idna_encode": to_ascii_or_none, "idna_decode": to_unicode_or_none}
 
 
-def _strict(convert: Callable[[str], Any]) -> Callable[[str | None], Any]:
-    return lambda text: None if text is None else convert(text)
+def _strict(convert: Callable[[str], Any]) -> Callable[[object], Any]:
+    return lambda value: None if value is None else convert(_text(value))
 
 
-def _nullable(convert: Callable[[str], Any]) -> Callable[[str | None], Any]:
-    def attempt(text: str | None) -> Any:
+def _nullable(convert: Callable[[str], Any]) -> Callable[[object], Any]:
+    def attempt(value: object) -> Any:
         try:
-            return None if text is None else convert(text)
+            return None if value is None else convert(_text(value))
         except AceError:
             return None
 
     return attempt
+
+
+def _text(value: object) -> str:
+    # Some functions take bytes, too, but a blob is no text in SQL.
+    if not isinstance(value, str):
+        raise TypeError(f"the argument must be text, not {type(value).__name__}")
+    return value
 
 
 def _report(to_ascii: Callable[[str], str], text: str) -> str:

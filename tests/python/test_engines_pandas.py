@@ -222,9 +222,29 @@ except ImportError as error:
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
 
 
-@pytest.mark.parametrize("work", ["text_to_ascii", "text_to_unicode"])
-def test_bytes_in_a_column_of_texts_are_refused(work: str) -> None:
-    for value in (b"//xn--tda/", 1):
-        series = pd.Series(["//xn--tda/", value], dtype=object)
-        with pytest.raises(TypeError):
-            getattr(series.ace, work)()
+WORKS = sorted({name.replace("idna_encode", "to_ascii").replace("idna_decode", "to_unicode") for name in SQL})
+
+
+@pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING, "is_valid"])
+@pytest.mark.parametrize("value", [b"//xn--tda/", bytearray(b"tda"), memoryview(b"bq--aduq"), 1, ["a"]], ids=type)
+def test_what_is_no_text_in_a_column_of_objects_is_refused(work: str, value: Any) -> None:
+    series = pd.Series(["bq--aduq", value, None], dtype=object)
+    keywords = {"errors": "coerce"} if work in WORKS else {}
+    with pytest.raises(TypeError):
+        getattr(series.ace, work)(**keywords)
+
+
+@pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING])
+def test_missing_values_of_objects_stay_what_they_are(work: str) -> None:
+    missing: list[Any] = [None, float("nan"), pd.NA, pd.NaT]
+    series = pd.Series(["bq--aduq", *missing], dtype=object)
+    keywords: list[dict[str, str]] = [{"errors": "coerce"}, {"errors": "keep"}] if work in WORKS else [{}]
+    for given in keywords:
+        result = getattr(series.ace, work)(**given)
+        assert all(one is other for one, other in zip(missing, result[1:], strict=True))
+
+
+def test_an_ordered_category_has_no_order_afterwards() -> None:
+    series: Any = pd.Series(["Ü", "ü", "a"], dtype=pd.CategoricalDtype(["ü", "a", "Ü"], ordered=True))
+    result = series.ace.to_ascii()
+    assert (result.to_list(), result.dtype.ordered) == (["xn--tda", "xn--tda", "a"], False)

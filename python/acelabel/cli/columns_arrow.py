@@ -1,5 +1,7 @@
 """Columns of Parquet and Feather, batch by batch, by pyarrow or else polars."""
 
+import io
+import itertools
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -155,16 +157,30 @@ class _PyArrow:
 
     def write(self, output: BinaryIO, empty: Any, tables: Iterator[Any]) -> None:
         pa = self._pa
+        # Of a column that is encrypted, to read is an error, and to ask for its codec ends the process.
+        first = next(tables, None)
         if self._parquet:
-            data = self._file.metadata
-            codec = data.row_group(0).column(0).compression if data.num_row_groups and data.num_columns else "SNAPPY"
-            codec = codec.replace("UNCOMPRESSED", "NONE")
-            writer = pa.parquet.ParquetWriter(output, empty.schema, compression=codec)
+            codecs = self._codecs(empty) if first is not None else "SNAPPY"
+            writer = pa.parquet.ParquetWriter(output, empty.schema, compression=codecs)
         else:
             writer = pa.ipc.new_file(output, empty.schema, options=pa.ipc.IpcWriteOptions(compression="lz4"))
         with writer:
-            for table in tables:
+            for table in tables if first is None else itertools.chain([first], tables):
                 writer.write_table(table)
+
+    def _codecs(self, empty: Any) -> dict[str, str] | str:
+        """The codecs of the columns that are read, and for others that of the first one."""
+        group = self._file.metadata.row_group(0)
+        columns = [group.column(place) for place in range(group.num_columns)]
+        codecs = {column.path_in_schema: column.compression.replace("UNCOMPRESSED", "NONE") for column in columns}
+        first = next(iter(codecs.values()), "SNAPPY")
+        if set(codecs.values()) <= {first}:
+            return first
+        # The paths of the columns, for they are not those of the fields where these are nested.
+        made = io.BytesIO()
+        self._pa.parquet.write_table(empty, made)
+        schema = self._pa.parquet.ParquetFile(made).schema
+        return {path: codecs.get(path, first) for path in (schema.column(place).path for place in range(len(schema)))}
 
 
 class _Polars:
