@@ -25,9 +25,12 @@ SHOWN = 20
 
 def profiles() -> "list[dict[str, Profile]]":
     """The profiles with names, each time with another one, so that every flag is switched."""
+    import acelabel
     from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG
 
     named = {"UTS46": UTS46, "WHATWG": WHATWG, "IDNA2008": IDNA2008, "IDNA2003": IDNA2003, "DNS": DNS}
+    if hasattr(acelabel, "WHATWG_STRICT"):
+        named["WHATWG_STRICT"] = acelabel.WHATWG_STRICT
     others = {
         "UTS46, hyphens": UTS46.replace(check_hyphens=True, transitional_processing=True, allow_root_dot=False),
         "WHATWG, lax": WHATWG.replace(check_bidi=False, check_joiners=False, ignore_invalid_punycode=True),

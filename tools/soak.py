@@ -44,7 +44,14 @@ PIECES = (
     "_",
     "@",
 )
-PROFILES = (acelabel.UTS46, acelabel.WHATWG, acelabel.IDNA2008, acelabel.IDNA2003, acelabel.DNS)
+PROFILES = (
+    acelabel.UTS46,
+    acelabel.WHATWG,
+    acelabel.WHATWG_STRICT,
+    acelabel.IDNA2008,
+    acelabel.IDNA2003,
+    acelabel.DNS,
+)
 Call = Callable[[random.Random, str], object]
 WATCHLIST = display.Watchlist(["apple.com", "bücher.example"])
 LIKE_PUNYCODE = bootstring.PUNYCODE.replace(skew=39)

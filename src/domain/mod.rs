@@ -118,7 +118,7 @@ pub fn to_unicode<'a>(name: &'a str, profile: &Profile) -> Result<Cow<'a, str>, 
 /// name holds. Such characters are White_Space, ASCII other than letters, digits, hyphens, underscores (RFC 8552) and
 /// asterisks (RFC 4592), and what UTS #46 maps to a text with one of these. An escape of a zone file (RFC 1035 section
 /// 5.1) is part of a name: a backslash and three digits, or a backslash and another character of ASCII that is not
-/// a letter.
+/// a letter. A name that [`Profile::deny_end_in_number`] refuses stays whole, too.
 ///
 /// [`Rules::Idna2008`](crate::Rules::Idna2008) maps nothing, so that a label that is refused and not ASCII keeps its
 /// capitals there.

@@ -38,7 +38,7 @@ lines = st.lists(
         st.builds(race.encode, st.sampled_from(["ż\n", "ü\n\r", "\u0100\r", "\n!", "日\0", "żaba"])).map(str.encode),
     ),
     max_size=12,
-)
+).filter(lambda given: not given or records.compressed(given[0]) is None)
 
 
 def json_lines(output: bytes) -> list[Any]:

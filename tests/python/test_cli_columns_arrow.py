@@ -291,3 +291,14 @@ def test_a_full_device_and_a_closed_pipe(library: str, environment: dict[str, st
     finally:
         os.close(writing)
     assert process.returncode == 141
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_labels_that_pass_undecoded_are_counted(library: str, form: str, tmp_path: Path) -> None:
+    names = ["xn--a.de", "ü.xn--9BA", None, "a b.xn--a", "xn--tda"] * 1_000
+    for column in (pa.array(names), pa.array(names).dictionary_encode()):
+        source = write(pa.table({"host": column}), tmp_path / f"in.{form}")
+        options = ("--column", "host", str(source), "-o", str(tmp_path / f"out.{form}"))
+        noted = "acelabel: note: 2,000 labels with xn-- passed undecoded: acelabel inspect says why\n"
+        assert run("to-unicode", "--profile", "dns", *options).messages.endswith(noted)
+        assert "undecoded" not in run("to-unicode", *options).messages

@@ -158,3 +158,49 @@ def test_wrong_usage(command: str) -> None:
         status, output, messages = run(command, *arguments)
         assert (status, output) == (2, b"")
         assert messages.startswith(f"usage: acelabel {command}")
+
+
+UNDECODED = [
+    "xn--a.de",
+    "XN--Bcher-kva.example",
+    "bücher.xn--9BA",
+    "a_b.xn--tda",
+    "a b.xn--a",
+    "xn--a.xn--b.xn--tda",
+    "",
+]
+
+
+@pytest.mark.parametrize("command", ["to-ascii", "to-unicode"])
+@pytest.mark.parametrize(
+    ("profile", "said"),
+    [
+        ("dns", "note: 4 labels with xn-- passed undecoded: acelabel inspect says why"),
+        # Where one label is wrong, domain to Unicode leaves them all.
+        ("whatwg", "note: 4 labels with xn-- passed undecoded: acelabel inspect says why"),
+        ("uts46", None),
+        ("whatwg_strict", None),
+    ],
+)
+@pytest.mark.parametrize("form", ["lines", "json", "csv", "jsonl"])
+def test_labels_that_pass_undecoded_are_counted(command: str, profile: str, said: str | None, form: str) -> None:
+    options = [command, "--profile", profile]
+    text = "\n".join(UNDECODED)
+    if form == "csv":
+        options += ["--column", "h", "--format", form]
+        text = f"h\n{text}"
+    elif form == "jsonl":
+        options += ["--column", "h", "--format", form]
+        text = "\n".join(json.dumps({"h": name}) for name in UNDECODED)
+    elif form == "json":
+        options += ["--json"]
+    messages = run(*options, stdin=text.encode()).messages.splitlines()
+    assert [line for line in messages if "undecoded" in line] == ([f"acelabel: {said}"] if said else [])
+    assert run(*options, "--quiet", stdin=text.encode()).messages == ""
+
+
+def test_one_label_that_passes_undecoded() -> None:
+    expected = "acelabel: note: 1 label with xn-- passed undecoded: acelabel inspect says why\n"
+    for command in ("to-ascii", "to-unicode"):
+        assert run(command, "--profile", "dns", "www.xn--a.de", "ü.de").messages == expected
+        assert run(command, "--profile", "dns", "www.xn--tda.de").messages == ""

@@ -15,7 +15,14 @@ from label_inputs import any_name
 import acelabel
 from acelabel import Profile, same_name, to_ascii, to_ascii_many, to_unicode, to_unicode_many
 
-PROFILES = [acelabel.UTS46, acelabel.WHATWG, acelabel.IDNA2008, acelabel.IDNA2003, acelabel.DNS]
+PROFILES = [
+    acelabel.UTS46,
+    acelabel.WHATWG,
+    acelabel.WHATWG_STRICT,
+    acelabel.IDNA2008,
+    acelabel.IDNA2003,
+    acelabel.DNS,
+]
 names = st.one_of(st.builds(any_name, st.randoms(use_true_random=False)), any_str)
 
 
@@ -153,3 +160,14 @@ def test_the_command_keeps_records_whole() -> None:
     table = "\n".join(json.dumps({"host": row}) for row in records).encode()
     result = run("to-ascii", "--errors", "keep", "--format", "jsonl", "--column", "host", stdin=table)
     assert [row["host"] for row in objects(result.output)] == kept
+
+
+@pytest.mark.parametrize(
+    "name", ["１２７.0.0.1", "127。0。0。1", "ü.１", "foo.0x1F", "xn--a.0XF.", "a_b.３", "1.2.3.08"]
+)
+def test_a_name_that_ends_in_a_number_stays_whole(name: str) -> None:
+    """Its labels, converted, would be the address that the profile refuses."""
+    strict = acelabel.WHATWG_STRICT
+    assert not acelabel.is_valid(name, profile=strict)
+    for convert in (to_ascii, to_unicode):
+        assert convert(name, profile=strict, errors="keep") == name

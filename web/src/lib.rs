@@ -24,10 +24,11 @@ thread_local! {
 }
 
 /// The profiles, by the names that the command line gives them.
-pub(crate) const PROFILES: [(&str, &Profile); 5] = [
+pub(crate) const PROFILES: [(&str, &Profile); 6] = [
     ("uts46", &Profile::UTS46),
     ("dns", &Profile::DNS),
     ("whatwg", &Profile::WHATWG),
+    ("whatwg_strict", &Profile::WHATWG_STRICT),
     ("idna2008", &Profile::IDNA2008),
     ("idna2003", &Profile::IDNA2003),
 ];

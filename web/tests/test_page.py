@@ -13,8 +13,8 @@ from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
 import acelabel
 from acelabel import AceError, bootstring, display, punycode, race
 from acelabel import text as texts
+from acelabel._engines import PROFILES
 
-PROFILES = {name.lower(): getattr(acelabel, name) for name in ("UTS46", "DNS", "WHATWG", "IDNA2008", "IDNA2003")}
 POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
 MOST_MILLISECONDS_TO_BEGIN = 200
 MOST_MILLISECONDS_FOR_MANY = 1000

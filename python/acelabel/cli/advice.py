@@ -11,6 +11,7 @@ from acelabel import DNS, UTS46, Profile, is_valid
 from acelabel._advice import is_of_dns
 from acelabel._engines import PROFILES
 from acelabel._errors import shortened
+from acelabel._native import convert_records
 from acelabel.cli.failures import NOT_UTF8
 from acelabel.cli.records import Batch
 from acelabel.cli.screen import as_path, shown_path
@@ -40,12 +41,13 @@ class Hint(NamedTuple):
 class Tally:
     """Counts refusals by their codes, and finds the hints that fit them."""
 
-    def __init__(self, hints: tuple[Hint, ...], note: "Note | None") -> None:
+    def __init__(self, hints: tuple[Hint, ...], note: "Note | None", profile: Profile | None = None) -> None:
         """Make a tally.
 
         Args:
             hints: What may be said about refusals.
             note: What may be said about records that were converted.
+            profile: The profile by which names are converted; None if nothing is, or if these are no names.
         """
         self.records = 0
         """How many records there were."""
@@ -60,6 +62,10 @@ class Tally:
         self._noted = 0
         self._said: str | None = None
         self._utf16 = False
+        self._undecoded = 0
+        passes = profile is not None and (profile.pass_ascii or profile.pass_ascii_domain)
+        self.passing = profile if passes else None
+        """The profile, if a label with xn-- that is no A-label passes undecoded."""
 
     def look_at(self, batch: Batch, separator: str) -> None:
         """Look at records before they are converted."""
@@ -68,6 +74,11 @@ class Tally:
                 said = self._note.on(record)
                 self._noted += said is not None
                 self._said = self._said or said
+        if self.passing is not None and _has_prefix(batch.text):
+            names = [record for record in batch.records if _has_prefix(record)]
+            forms = convert_records(names, "to_unicode", self.passing)[0]
+            labels = (label for form in forms if form is not None for label in form.split("."))
+            self._undecoded += sum(label.startswith("xn--") for label in labels)
         if batch.head:
             self._utf16 |= looks_like_utf16(batch.head, separator)
 
@@ -100,6 +111,9 @@ class Tally:
                 yield f"hint: {text}"
         if self._note is not None and self._noted:
             yield f"note: {self._note.about}: {self._noted:,} of {self.records:,}. {self._said}"
+        if self._undecoded:
+            labels = "label" if self._undecoded == 1 else "labels"
+            yield f"note: {self._undecoded:,} {labels} with xn-- passed undecoded: acelabel inspect says why"
 
 
 class Note(NamedTuple):
@@ -144,7 +158,7 @@ def note_for(command: str, profile: str | None, *, domain: bool) -> Note | None:
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         said = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
         return Note(
-            lambda text: any(prefix in text for prefix in _PREFIXES),
+            _has_prefix,
             lambda record: said if record.startswith(_PREFIXES) else None,
             "inputs that begin with xn--",
         )
@@ -186,6 +200,10 @@ def looks_like_utf16(head: bytes, separator: str) -> bool:
     # Every second octet of ASCII text in UTF-16 is NUL, which is also what ends a record with --null.
     zeros = 0 if separator == "\0" else max(head[0::2].count(0), head[1::2].count(0))
     return head.startswith(_UTF16_MARKS) or zeros > len(head) // 4
+
+
+def _has_prefix(text: str) -> bool:
+    return any(prefix in text for prefix in _PREFIXES)
 
 
 def _may_be_a_mistake(text: str) -> object:

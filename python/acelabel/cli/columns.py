@@ -48,6 +48,9 @@ class Columns:
         """How many rows are done."""
 
         self._fail = options.errors == "fail"
+        self.looks = tally.passing is not None
+        """Whether `look_at` has something to count in any format."""
+
         self._reporter = reporter
         self._tally = tally
 

@@ -4,7 +4,7 @@ import io
 import itertools
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -84,6 +84,9 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         except ValueError as error:
             # Rows of a file are counted from 1 everywhere else, but this error knows one batch of them alone.
             raise ValueError(f"{error} (in the rows from {columns.row + 1} on, counted from 0)") from None
+        if columns.looks:
+            texts = [text for text in library.texts(before) if text is not None]
+            columns.look_at(texts, "\n".join(texts))
         if columns.reports:
             reports.append(after)
             after = library.value(after)
@@ -137,6 +140,9 @@ class _PyArrow:
 
     def taken(self, column: Any) -> Any:
         return self._pa.chunked_array(column)
+
+    def texts(self, column: Any) -> Iterable[Any]:
+        return iter(column.to_pylist())
 
     def value(self, report: Any) -> Any:
         return self._pa.compute.struct_field(report, "value")
@@ -215,6 +221,9 @@ class _Polars:
 
     def taken(self, column: Any) -> Any:
         return self._pl.Series(column)
+
+    def texts(self, column: Any) -> Iterable[Any]:
+        return iter(column)
 
     def value(self, report: Any) -> Any:
         return report.struct.field("value")

@@ -8,6 +8,7 @@ from contextlib import suppress
 from os.path import isfile
 from typing import BinaryIO, cast
 
+from acelabel._engines import PROFILES
 from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
 from acelabel.cli.advice import Tally, file_note, hints_for, note_for
 from acelabel.cli.failures import Unusable
@@ -77,6 +78,7 @@ def _run(options: argparse.Namespace) -> int:
     tally = Tally(
         hints_for(options.command, options.profile, domain=options.domain, lines=not form and not options.names),
         None if form in columns.ARROW else note_for(options.command, options.profile, domain=options.domain),
+        PROFILES[options.profile] if options.command in ("to-ascii", "to-unicode") else None,
     )
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
