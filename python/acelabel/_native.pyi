@@ -1164,7 +1164,9 @@ class Profile:
         transitional_processing: bool = False,
         ignore_invalid_punycode: bool = False,
         pass_ascii: bool = False,
+        pass_ascii_domain: bool = False,
         deny_url_code_points: bool = False,
+        deny_end_in_number: bool = False,
         allow_unassigned: bool = False,
     ) -> Profile: ...
     def replace(
@@ -1180,7 +1182,9 @@ class Profile:
         transitional_processing: bool = ...,
         ignore_invalid_punycode: bool = ...,
         pass_ascii: bool = ...,
+        pass_ascii_domain: bool = ...,
         deny_url_code_points: bool = ...,
+        deny_end_in_number: bool = ...,
         allow_unassigned: bool = ...,
     ) -> Profile:
         """The same profile but for some flags.
@@ -1226,8 +1230,14 @@ class Profile:
     def pass_ascii(self) -> bool:
         """An ASCII label is left as it is, but in lower case."""
     @property
+    def pass_ascii_domain(self) -> bool:
+        """An ASCII domain is left as it is, but in lower case, whatever its labels hold."""
+    @property
     def deny_url_code_points(self) -> bool:
         """The forbidden domain code points of the URL standard are refused."""
+    @property
+    def deny_end_in_number(self) -> bool:
+        """A name that ends in a number, which the URL Standard reads as an IPv4 address, is refused."""
     @property
     def allow_unassigned(self) -> bool:
         """AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through."""

@@ -18,14 +18,16 @@ Index, name and dtype are those of the series; an ordered category becomes one w
 converted as a list.
 """
 
-from collections.abc import Callable, Iterable
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import acelabel
 from acelabel import UTS46, display, security, text
 from acelabel._engines import Needs, Policies, Rules, chosen, converted, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 with Needs("pandas"):
     import pandas as pd
@@ -85,7 +87,7 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
     return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
 
 
-def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Iterable[Any]:
+def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     """The results, with anything in the place of None."""
     if work == "is_valid":
         return (name is not None for name in acelabel.to_ascii_many(texts, profile=chosen_rules, errors="null"))

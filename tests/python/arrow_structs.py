@@ -164,7 +164,7 @@ class OneArray:
     def __init__(self, of: Schema, made: Array) -> None:
         self.of, self.made = of, made
 
-    def __arrow_c_array__(self, requested_schema: object = None) -> object:
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         return capsule(given(self.of), self.names[0]), capsule(given(self.made), self.names[1])
 
 

@@ -127,7 +127,7 @@ def test_no_rows_without_offsets_are_handed_on_with_offsets(layout: str, pointer
 def test_values_without_rows_are_handed_on_with_offsets(layout: str) -> None:
     values = empty(layout)
     keys = structs.array(2, [structs.octets(b"\0"), structs.octets(b"\0\0")], values.made)
-    result = arrow.to_ascii(structs.OneArray(structs.schema(b"c", values.of), keys))  # type: ignore[arg-type]
+    result = arrow.to_ascii(structs.OneArray(structs.schema(b"c", values.of), keys))
     assert rows_of(result) == [None, None]
     polars = pytest.importorskip("polars")
     assert polars.Series(result).to_list() == [None, None]

@@ -112,7 +112,9 @@ def test_rows_are_those_of_the_scalar_calls(
         assert array.type == type_of_result(column)
         assert array.to_pylist() == [scalar(work, text, errors, **options) for text in rows]
         if pa.types.is_dictionary(array.type):
-            assert all(chunk.dictionary.null_count == 0 or chunk in changed(column, array) for chunk in array.chunks)
+            # Of a chunk without rows the dictionary stays, and the keys become buffers that everyone takes.
+            chunks = [chunk for chunk in array.chunks if len(chunk)]
+            assert all(chunk.dictionary.null_count == 0 or chunk in changed(column, array) for chunk in chunks)
     first = first_refusal(work, rows, **options)
     if first is None:
         assert rows_of(call(work, column, "raise", threads, **options)) == rows_of(

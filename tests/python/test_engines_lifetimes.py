@@ -13,7 +13,7 @@ import duckdb
 import pytest
 
 import acelabel.duckdb
-from acelabel._engines import sql_functions
+from acelabel._engines import Rules, sql_functions
 
 NAMES = [name for name, _ in sql_functions("uts46", "lookalike_aware")]
 
@@ -277,18 +277,21 @@ def test_an_interrupt_leaves_a_connection_of_duckdb_that_can_register(number: in
     connection = duckdb.connect()
     if registered:
         acelabel.duckdb.register(connection)
+    interrupted: Any = Interrupted(connection, number + len(NAMES) * registered)
     with pytest.raises(KeyboardInterrupt):
-        acelabel.duckdb.register(Interrupted(connection, number + len(NAMES) * registered), profile="dns")
+        acelabel.duckdb.register(interrupted, profile="dns")
     acelabel.duckdb.register(connection, profile="dns")
     assert connection.sql("select idna_encode('_a.ü.de')").fetchall() == [("_a.xn--tda.de",)]
 
 
 def test_what_duckdb_was_given_is_bounded() -> None:
     connection = duckdb.connect()
-    for profile in ("uts46", acelabel.DNS, acelabel.UTS46.replace(check_hyphens=True)):
+    profiles: list[Rules] = ["uts46", acelabel.DNS, acelabel.UTS46.replace(check_hyphens=True)]
+    for profile in profiles:
         acelabel.duckdb.register(connection, profile=profile)
     held = len(acelabel.duckdb._HANDED_OVER)
-    for profile in ("uts46", "dns", acelabel.UTS46, acelabel.UTS46.replace(check_hyphens=True)):
+    profiles += ["dns", acelabel.UTS46, acelabel.UTS46.replace(check_hyphens=True)]
+    for profile in profiles:
         acelabel.duckdb.register(duckdb.connect(), profile=profile)
         acelabel.duckdb.register(connection, profile=profile)
     assert len(acelabel.duckdb._HANDED_OVER) == held

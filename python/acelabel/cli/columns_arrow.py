@@ -4,7 +4,7 @@ import io
 import itertools
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -141,8 +141,9 @@ class _PyArrow:
     def taken(self, column: Any) -> Any:
         return self._pa.chunked_array(column)
 
-    def texts(self, column: Any) -> Iterable[Any]:
-        return iter(column.to_pylist())
+    def texts(self, column: Any) -> list[str | None]:
+        texts: list[str | None] = column.to_pylist()
+        return texts
 
     def value(self, report: Any) -> Any:
         return self._pa.compute.struct_field(report, "value")
@@ -222,8 +223,8 @@ class _Polars:
     def taken(self, column: Any) -> Any:
         return self._pl.Series(column)
 
-    def texts(self, column: Any) -> Iterable[Any]:
-        return iter(column)
+    def texts(self, column: Any) -> list[str | None]:
+        return [*column]
 
     def value(self, report: Any) -> Any:
         return report.struct.field("value")
