@@ -54,6 +54,7 @@ def lint(session: nox.Session) -> None:
     install_group(session, "lint")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
+    session.run("python", "tools/works.py", "--check")
     session.run("zizmor", "--offline", "--persona=pedantic", "--no-progress", ".github")
     crates = {
         "Cargo.toml": ("", "python", "abi3"),

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, WHATWG_STRICT, Profile
 from acelabel._native import arrow_convert, arrow_display
+from acelabel._works import BY_NAME, WORKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +64,7 @@ def policy_of(policy: Policies) -> "Policy":
 
 def rules_of(work: str, given: "Rules | Policies") -> "Profile | Policy":
     """The policy of what is shown, the profile of all other work."""
-    return policy_of(given) if work == "to_display" else rules(given)  # type: ignore[arg-type]
+    return policy_of(given) if BY_NAME[work].rules == "policy" else rules(given)  # type: ignore[arg-type]
 
 
 def converted(
@@ -100,14 +101,9 @@ class Batches:
 
 def sql_functions(profile: Rules, policy: Policies) -> "Iterator[tuple[str, Batches]]":
     """The functions by their names in SQL."""
-    named = {"idna_encode": "to_ascii", "idna_decode": "to_unicode"}
-    for name in (*named, "punycode_encode", "punycode_decode", "race_encode", "race_decode"):
-        work = named.get(name, name)
-        yield name, Batches(work, profile, "raise")
-        yield f"try_{name}", Batches(work, profile, "null")
-    for name in ("text_to_ascii", "text_to_unicode"):
-        yield name, Batches(name, profile, "keep")
-    yield "idna_display", Batches("to_display", policy, "keep")
-    yield "idna_skeleton", Batches("skeleton", UTS46, "keep")
-    yield "idna_valid", Batches("is_valid", profile, "null")
-    yield "idna_report", Batches("to_ascii_report", profile, "null")
+    for work in WORKS:
+        if work.sql is not None:
+            given: Rules | Policies = {"profile": profile, "policy": policy}.get(work.rules, UTS46)
+            yield work.sql, Batches(work.name, given, {"chosen": "raise", "keep": "keep"}.get(work.mode, "null"))
+            if work.mode == "chosen":
+                yield f"try_{work.sql}", Batches(work.name, given, "null")

@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
     ArrowColumn: TypeAlias = ArrowArray | ArrowStream
 
+
+# works: begin
 __all__ = [
     "Column",
     "display_report",
@@ -112,49 +114,6 @@ def to_unicode(
         AceError: As for `acelabel.to_unicode`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("to_unicode", column, profile, errors, threads)
-
-
-def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
-    """Say which domain names are valid, as `acelabel.is_valid` does.
-
-    Args:
-        column: The names, an Arrow column.
-        profile: The rules, a Profile.
-        threads: The largest number of threads, an int, or None.
-
-    Returns:
-        A Column of booleans.
-    """
-    return arrow_convert("is_valid", column, profile, "null", threads)
-
-
-def to_ascii_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
-    """Convert domain names to their ASCII form, and say in the same pass why rows are refused.
-
-    Args:
-        column: The names, an Arrow column.
-        profile: The rules, a Profile.
-        threads: The largest number of threads, an int, or None.
-
-    Returns:
-        A Column of structs. `value` is the result, with the type of the input, null for a row that is refused. `code`
-        (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows.
-    """
-    return arrow_convert("to_ascii_report", column, profile, "null", threads)
-
-
-def to_unicode_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
-    """Convert domain names to their Unicode form, and say in the same pass why rows are refused.
-
-    Args:
-        column: The names, an Arrow column.
-        profile: The rules, a Profile.
-        threads: The largest number of threads, an int, or None.
-
-    Returns:
-        A Column of structs, as for `to_ascii_report`.
-    """
-    return arrow_convert("to_unicode_report", column, profile, "null", threads)
 
 
 def punycode_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
@@ -308,3 +267,49 @@ def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:
         A Column.
     """
     return arrow_convert("skeleton", column, UTS46, "keep", threads)
+
+
+def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Say which domain names are valid, as `acelabel.is_valid` does.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column of booleans.
+    """
+    return arrow_convert("is_valid", column, profile, "null", threads)
+
+
+def to_ascii_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Convert domain names to their ASCII form, and say in the same pass why rows are refused.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
+        `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows.
+    """
+    return arrow_convert("to_ascii_report", column, profile, "null", threads)
+
+
+def to_unicode_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+    """Convert domain names to their Unicode form, and say in the same pass why rows are refused.
+
+    Args:
+        column: The names, an Arrow column.
+        profile: The rules, a Profile.
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column of structs, as for `to_ascii_report`.
+    """
+    return arrow_convert("to_unicode_report", column, profile, "null", threads)
+
+
+# works: end

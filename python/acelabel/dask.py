@@ -17,6 +17,18 @@ with Needs("dask"):
 
     from acelabel.pandas import Errors, convert
 
+
+def _mapped(series: Series, work: str, errors: str, given: Rules | Policies = UTS46) -> Series:
+    # One thread: a worker has several, and gives each a partition.
+    options = (work, errors, rules_of(work, given), 1)
+    meta = convert(series._meta, *options)
+    if meta.dtype == "category" and not series.cat.known:
+        # Nor are the categories of the result.
+        meta = series._meta
+    return series.map_partitions(convert, *options, meta=meta)
+
+
+# works: begin
 __all__ = [
     "is_valid",
     "punycode_decode",
@@ -32,16 +44,6 @@ __all__ = [
 ]
 
 
-def _mapped(series: Series, work: str, errors: str, given: Rules | Policies = UTS46) -> Series:
-    # One thread: a worker has several, and gives each a partition.
-    options = (work, errors, rules_of(work, given), 1)
-    meta = convert(series._meta, *options)
-    if meta.dtype == "category" and not series.cat.known:
-        # Nor are the categories of the result.
-        meta = series._meta
-    return series.map_partitions(convert, *options, meta=meta)
-
-
 def to_ascii(series: Series, *, errors: Errors = "raise", profile: Rules = UTS46) -> Series:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return _mapped(series, "to_ascii", errors, profile)
@@ -52,29 +54,24 @@ def to_unicode(series: Series, *, errors: Errors = "raise", profile: Rules = UTS
     return _mapped(series, "to_unicode", errors, profile)
 
 
-def is_valid(series: Series, *, profile: Rules = UTS46) -> Series:
-    """Which domain names are valid: `acelabel.is_valid`."""
-    return _mapped(series, "is_valid", "coerce", profile)
-
-
 def punycode_encode(series: Series, *, errors: Errors = "raise") -> Series:
     """Texts encoded: `acelabel.punycode.encode`."""
-    return _mapped(series, "punycode_encode", errors)
+    return _mapped(series, "punycode_encode", errors, UTS46)
 
 
 def punycode_decode(series: Series, *, errors: Errors = "raise") -> Series:
     """Encoded forms decoded: `acelabel.punycode.decode`."""
-    return _mapped(series, "punycode_decode", errors)
+    return _mapped(series, "punycode_decode", errors, UTS46)
 
 
 def race_encode(series: Series, *, errors: Errors = "raise") -> Series:
     """Labels encoded: `acelabel.race.encode`."""
-    return _mapped(series, "race_encode", errors)
+    return _mapped(series, "race_encode", errors, UTS46)
 
 
 def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
     """Labels decoded: `acelabel.race.decode`."""
-    return _mapped(series, "race_decode", errors)
+    return _mapped(series, "race_decode", errors, UTS46)
 
 
 def text_to_ascii(series: Series, *, profile: Rules = UTS46) -> Series:
@@ -94,4 +91,12 @@ def to_display(series: Series, *, policy: Policies = "lookalike_aware") -> Serie
 
 def skeleton(series: Series) -> Series:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
-    return _mapped(series, "skeleton", "keep")
+    return _mapped(series, "skeleton", "keep", UTS46)
+
+
+def is_valid(series: Series, *, profile: Rules = UTS46) -> Series:
+    """Which domain names are valid: `acelabel.is_valid`."""
+    return _mapped(series, "is_valid", "coerce", profile)
+
+
+# works: end

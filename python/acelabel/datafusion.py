@@ -5,6 +5,7 @@
 
 from acelabel import UTS46
 from acelabel._engines import Needs, Policies, Rules, sql_functions
+from acelabel._works import BY_NAME
 
 with Needs("datafusion"):
     import pyarrow as pa
@@ -31,6 +32,8 @@ def register(context: SessionContext, *, profile: Rules = UTS46, policy: Policie
         ValueError: There is no profile or no policy of this name.
     """
     types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
-    results = {"idna_valid": pa.bool_(), "idna_report": pa.struct(types)}
+    results = {"verdict": pa.bool_(), "report": pa.struct(types)}
     for name, convert in sql_functions(profile, policy):
-        context.register_udf(udf(convert, [_TEXT], results.get(name, _TEXT), "immutable", name))
+        context.register_udf(
+            udf(convert, [_TEXT], results.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name)
+        )

@@ -15,6 +15,7 @@ from typing import Any
 
 from acelabel import UTS46
 from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
+from acelabel._works import BY_NAME
 
 with Needs("duckdb"):
     import duckdb
@@ -54,14 +55,19 @@ def register(
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
     functions = dict(sql_functions(profile, policy))
-    types: dict[str, Any] = {"idna_valid": "BOOLEAN", "idna_report": duckdb.struct_type(_REPORT)}
+    types: dict[str, Any] = {"verdict": "BOOLEAN", "report": duckdb.struct_type(_REPORT)}
 
     def create(name: str) -> None:
         convert = functions[name]
         convert = _HANDED_OVER.setdefault((convert.__name__, convert.options), convert)
         # What takes NULLs may make them.
         connection.create_function(
-            name, convert, ["VARCHAR"], types.get(name, "VARCHAR"), type=ARROW, null_handling=SPECIAL
+            name,
+            convert,
+            ["VARCHAR"],
+            types.get(BY_NAME[convert.__name__].mode, "VARCHAR"),
+            type=ARROW,
+            null_handling=SPECIAL,
         )
 
     _refuse_a_transaction(connection)

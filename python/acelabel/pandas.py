@@ -18,16 +18,13 @@ Index, name and dtype are those of the series; an ordered category becomes one w
 converted as a list.
 """
 
-from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import acelabel
-from acelabel import UTS46, display, security, text
+from acelabel import UTS46
 from acelabel._engines import Needs, Policies, Rules, chosen, converted, rules_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from acelabel._works import BY_NAME
 
 with Needs("pandas"):
     import pandas as pd
@@ -51,7 +48,7 @@ def convert(series: pd.Series, work: str, errors: str, given: Rules | Policies, 
     result.index = series.index
     # The name, and attributes and flags.
     result = result.__finalize__(series)
-    if work == "is_valid":
+    if BY_NAME[work].mode == "verdict":
         # As `str.isascii`: only some dtypes can have missing values, which are not valid in the others.
         texts: Any = getattr(series.dtype, "categories", series).dtype
         nullable = "boolean" if getattr(texts, "na_value", None) is pd.NA else "bool"
@@ -83,26 +80,20 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
     missing = series.isna()
     texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
     results = _many(texts, work, errors, chosen_rules)
-    kept = texts if work == "is_valid" else series
+    kept = texts if BY_NAME[work].mode == "verdict" else series
     return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
 
 
 def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     """The results, with anything in the place of None."""
-    if work == "is_valid":
-        return (name is not None for name in acelabel.to_ascii_many(texts, profile=chosen_rules, errors="null"))
-    if work in ("to_ascii", "to_unicode"):
-        return getattr(acelabel, f"{work}_many")(texts, profile=chosen_rules, errors=errors)
-    one: dict[str, Callable[[str], str]] = {
-        "text_to_ascii": partial(text.to_ascii, profile=chosen_rules),
-        "text_to_unicode": partial(text.to_unicode, profile=chosen_rules),
-        "to_display": partial(display.to_display, policy=chosen_rules),
-        "skeleton": security.skeleton,
-    }
-    if work in one:
-        return (None if value is None else one[work](value) for value in texts)
-    codec, _, way = work.partition("_")
-    return getattr(getattr(acelabel, codec), f"{way}_many")(texts, errors=errors)
+    row = BY_NAME[work]
+    options = row.options(chosen_rules)
+    if row.mode == "verdict":
+        return (name is not None for name in acelabel.to_ascii_many(texts, errors="null", **options))
+    if row.mode == "chosen":
+        return row.function("_many")(texts, errors=errors, **options)
+    one = row.function()
+    return (None if value is None else one(value, **options) for value in texts)
 
 
 @pd.api.extensions.register_series_accessor("ace")
@@ -112,46 +103,52 @@ class SeriesAce:
     def __init__(self, series: pd.Series) -> None:
         self._series = series
 
+    def _convert(self, work: str, errors: str, given: Rules | Policies) -> pd.Series:
+        return convert(self._series, work, errors, given, None)
+
+    # works: begin
     def to_ascii(self, *, errors: Errors = "raise", profile: Rules = UTS46) -> pd.Series:
         """Domain names in ASCII: `acelabel.to_ascii`."""
-        return convert(self._series, "to_ascii", errors, profile, None)
+        return self._convert("to_ascii", errors, profile)
 
     def to_unicode(self, *, errors: Errors = "raise", profile: Rules = UTS46) -> pd.Series:
         """Domain names in Unicode: `acelabel.to_unicode`."""
-        return convert(self._series, "to_unicode", errors, profile, None)
-
-    def is_valid(self, *, profile: Rules = UTS46) -> pd.Series:
-        """Which domain names are valid: `acelabel.is_valid`. A bool, or nullable if the dtype of the series is."""
-        return convert(self._series, "is_valid", "coerce", profile, None)
+        return self._convert("to_unicode", errors, profile)
 
     def punycode_encode(self, *, errors: Errors = "raise") -> pd.Series:
         """Texts encoded: `acelabel.punycode.encode`."""
-        return convert(self._series, "punycode_encode", errors, UTS46, None)
+        return self._convert("punycode_encode", errors, UTS46)
 
     def punycode_decode(self, *, errors: Errors = "raise") -> pd.Series:
         """Encoded forms decoded: `acelabel.punycode.decode`."""
-        return convert(self._series, "punycode_decode", errors, UTS46, None)
+        return self._convert("punycode_decode", errors, UTS46)
 
     def race_encode(self, *, errors: Errors = "raise") -> pd.Series:
         """Labels encoded: `acelabel.race.encode`."""
-        return convert(self._series, "race_encode", errors, UTS46, None)
+        return self._convert("race_encode", errors, UTS46)
 
     def race_decode(self, *, errors: Errors = "raise") -> pd.Series:
         """Labels decoded: `acelabel.race.decode`."""
-        return convert(self._series, "race_decode", errors, UTS46, None)
+        return self._convert("race_decode", errors, UTS46)
 
     def text_to_ascii(self, *, profile: Rules = UTS46) -> pd.Series:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-        return convert(self._series, "text_to_ascii", "keep", profile, None)
+        return self._convert("text_to_ascii", "keep", profile)
 
     def text_to_unicode(self, *, profile: Rules = UTS46) -> pd.Series:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-        return convert(self._series, "text_to_unicode", "keep", profile, None)
+        return self._convert("text_to_unicode", "keep", profile)
 
     def to_display(self, *, policy: Policies = "lookalike_aware") -> pd.Series:
         """Domain names as they are shown: `acelabel.display.to_display`."""
-        return convert(self._series, "to_display", "keep", policy, None)
+        return self._convert("to_display", "keep", policy)
 
     def skeleton(self) -> pd.Series:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
-        return convert(self._series, "skeleton", "keep", UTS46, None)
+        return self._convert("skeleton", "keep", UTS46)
+
+    def is_valid(self, *, profile: Rules = UTS46) -> pd.Series:
+        """Which domain names are valid: `acelabel.is_valid`."""
+        return self._convert("is_valid", "coerce", profile)
+
+    # works: end

@@ -21,6 +21,7 @@ from typing import Generic, TypeVar
 
 from acelabel import UTS46, AceError
 from acelabel._engines import Needs, Policies, Rules, converted, rules_of
+from acelabel._works import BY_NAME
 
 with Needs("polars"):
     import polars as pl
@@ -29,12 +30,15 @@ __all__ = ["ExprAce", "SeriesAce"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
 _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
-_DTYPES: dict[str, pl.DataType] = {"is_valid": pl.Boolean(), "to_ascii_report": _REPORT}
+
+
+def _dtype(work: str) -> pl.DataType:
+    return {"verdict": pl.Boolean(), "report": _REPORT}.get(BY_NAME[work].mode, pl.String())
 
 
 def _converted(series: pl.Series, work: str, strict: bool, given: Rules | Policies, threads: int | None) -> pl.Series:
     result = converted(work, series, given, "raise" if strict else "null", threads)
-    return pl.Series(result).cast(_DTYPES.get(work, pl.String()))
+    return pl.Series(result).cast(_dtype(work))
 
 
 class _Methods(Generic[_Column]):
@@ -44,6 +48,7 @@ class _Methods(Generic[_Column]):
     def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> _Column:
         raise NotImplementedError
 
+    # works: begin
     def to_ascii(self, *, strict: bool = True, profile: Rules = UTS46) -> _Column:
         """Domain names in ASCII: `acelabel.to_ascii`."""
         return self._convert("to_ascii", strict, profile)
@@ -52,29 +57,21 @@ class _Methods(Generic[_Column]):
         """Domain names in Unicode: `acelabel.to_unicode`."""
         return self._convert("to_unicode", strict, profile)
 
-    def is_valid(self, *, profile: Rules = UTS46) -> _Column:
-        """Which domain names are valid: `acelabel.is_valid`."""
-        return self._convert("is_valid", False, profile)
-
-    def report(self, *, profile: Rules = UTS46) -> _Column:
-        """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
-        return self._convert("to_ascii_report", False, profile)
-
     def punycode_encode(self, *, strict: bool = True) -> _Column:
         """Texts encoded: `acelabel.punycode.encode`."""
-        return self._convert("punycode_encode", strict)
+        return self._convert("punycode_encode", strict, UTS46)
 
     def punycode_decode(self, *, strict: bool = True) -> _Column:
         """Encoded forms decoded: `acelabel.punycode.decode`."""
-        return self._convert("punycode_decode", strict)
+        return self._convert("punycode_decode", strict, UTS46)
 
     def race_encode(self, *, strict: bool = True) -> _Column:
         """Labels encoded: `acelabel.race.encode`."""
-        return self._convert("race_encode", strict)
+        return self._convert("race_encode", strict, UTS46)
 
     def race_decode(self, *, strict: bool = True) -> _Column:
         """Labels decoded: `acelabel.race.decode`."""
-        return self._convert("race_decode", strict)
+        return self._convert("race_decode", strict, UTS46)
 
     def text_to_ascii(self, *, profile: Rules = UTS46) -> _Column:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
@@ -90,7 +87,17 @@ class _Methods(Generic[_Column]):
 
     def skeleton(self) -> _Column:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
-        return self._convert("skeleton")
+        return self._convert("skeleton", False, UTS46)
+
+    def is_valid(self, *, profile: Rules = UTS46) -> _Column:
+        """Which domain names are valid: `acelabel.is_valid`."""
+        return self._convert("is_valid", False, profile)
+
+    def report(self, *, profile: Rules = UTS46) -> _Column:
+        """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+        return self._convert("to_ascii_report", False, profile)
+
+    # works: end
 
 
 @pl.api.register_expr_namespace("ace")
@@ -108,7 +115,7 @@ class ExprAce(_Methods[pl.Expr]):
                 # polars makes anew what is raised, from nothing but its message.
                 raise pl.exceptions.ComputeError(str(error)) from error
 
-        return self._column.map_batches(batch, return_dtype=_DTYPES.get(work, pl.String()), is_elementwise=True)
+        return self._column.map_batches(batch, return_dtype=_dtype(work), is_elementwise=True)
 
 
 @pl.api.register_series_namespace("ace")

@@ -23,22 +23,6 @@ with Needs("ray"):
     import pyarrow as pa
     import ray.data  # noqa: F401
 
-__all__ = [
-    "Conversion",
-    "is_valid",
-    "punycode_decode",
-    "punycode_encode",
-    "race_decode",
-    "race_encode",
-    "report",
-    "skeleton",
-    "text_to_ascii",
-    "text_to_unicode",
-    "to_ascii",
-    "to_display",
-    "to_unicode",
-]
-
 
 class Conversion:
     """Converts one column of a table of pyarrow. It can be pickled, and called without Ray."""
@@ -59,6 +43,24 @@ class Conversion:
         return table.append_column(self._into, result)
 
 
+# works: begin
+__all__ = [
+    "Conversion",
+    "is_valid",
+    "punycode_decode",
+    "punycode_encode",
+    "race_decode",
+    "race_encode",
+    "report",
+    "skeleton",
+    "text_to_ascii",
+    "text_to_unicode",
+    "to_ascii",
+    "to_display",
+    "to_unicode",
+]
+
+
 def to_ascii(column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: Rules = UTS46) -> Conversion:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return Conversion(Batches("to_ascii", profile, errors), column, into)
@@ -69,16 +71,6 @@ def to_unicode(
 ) -> Conversion:
     """Domain names in Unicode: `acelabel.to_unicode`."""
     return Conversion(Batches("to_unicode", profile, errors), column, into)
-
-
-def is_valid(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
-    """Which domain names are valid: `acelabel.is_valid`."""
-    return Conversion(Batches("is_valid", profile, "null"), column, into)
-
-
-def report(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
-    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
-    return Conversion(Batches("to_ascii_report", profile, "null"), column, into)
 
 
 def punycode_encode(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
@@ -119,3 +111,16 @@ def to_display(column: str, *, into: str | None = None, policy: Policies = "look
 def skeleton(column: str, *, into: str | None = None) -> Conversion:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
     return Conversion(Batches("skeleton", UTS46, "keep"), column, into)
+
+
+def is_valid(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+    """Which domain names are valid: `acelabel.is_valid`."""
+    return Conversion(Batches("is_valid", profile, "null"), column, into)
+
+
+def report(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+    return Conversion(Batches("to_ascii_report", profile, "null"), column, into)
+
+
+# works: end

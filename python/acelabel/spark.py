@@ -12,6 +12,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 
 from acelabel import UTS46
 from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
+from acelabel._works import BY_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,24 +25,8 @@ with Needs("spark"):
     from pyspark.sql import Column, SparkSession
     from pyspark.sql.functions import arrow_udf
 
-__all__ = [
-    "is_valid",
-    "punycode_decode",
-    "punycode_encode",
-    "race_decode",
-    "race_encode",
-    "register",
-    "report",
-    "skeleton",
-    "text_to_ascii",
-    "text_to_unicode",
-    "to_ascii",
-    "to_display",
-    "to_unicode",
-]
-
 _REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
-_RESULTS = {"is_valid": "boolean", "to_ascii_report": _REPORT}
+_RESULTS = {"verdict": "boolean", "report": _REPORT}
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
@@ -51,7 +36,9 @@ def _function(convert: Batches) -> "Callable[[Column | str], Column]":
 
     # So the column of the result is named.
     batch.__name__ = convert.__name__
-    function: Callable[[Column | str], Column] = arrow_udf(batch, _RESULTS.get(convert.__name__, "string"))
+    function: Callable[[Column | str], Column] = arrow_udf(
+        batch, _RESULTS.get(BY_NAME[convert.__name__].mode, "string")
+    )
     return function
 
 
@@ -73,6 +60,24 @@ def register(spark: SparkSession, *, profile: Rules = UTS46, policy: Policies = 
         spark.udf.register(name, _function(convert))
 
 
+# works: begin
+__all__ = [
+    "is_valid",
+    "punycode_decode",
+    "punycode_encode",
+    "race_decode",
+    "race_encode",
+    "register",
+    "report",
+    "skeleton",
+    "text_to_ascii",
+    "text_to_unicode",
+    "to_ascii",
+    "to_display",
+    "to_unicode",
+]
+
+
 def to_ascii(column: Column | str, profile: Rules = "uts46", errors: "Errors" = "raise") -> Column:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return _function(Batches("to_ascii", profile, errors))(column)
@@ -81,16 +86,6 @@ def to_ascii(column: Column | str, profile: Rules = "uts46", errors: "Errors" = 
 def to_unicode(column: Column | str, profile: Rules = "uts46", errors: "Errors" = "raise") -> Column:
     """Domain names in Unicode: `acelabel.to_unicode`."""
     return _function(Batches("to_unicode", profile, errors))(column)
-
-
-def is_valid(column: Column | str, profile: Rules = "uts46") -> Column:
-    """Which domain names are valid: `acelabel.is_valid`."""
-    return _function(Batches("is_valid", profile, "null"))(column)
-
-
-def report(column: Column | str, profile: Rules = "uts46") -> Column:
-    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
-    return _function(Batches("to_ascii_report", profile, "null"))(column)
 
 
 def punycode_encode(column: Column | str, errors: "Errors" = "raise") -> Column:
@@ -131,3 +126,16 @@ def to_display(column: Column | str, policy: Policies = "lookalike_aware") -> Co
 def skeleton(column: Column | str) -> Column:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
     return _function(Batches("skeleton", UTS46, "keep"))(column)
+
+
+def is_valid(column: Column | str, profile: Rules = "uts46") -> Column:
+    """Which domain names are valid: `acelabel.is_valid`."""
+    return _function(Batches("is_valid", profile, "null"))(column)
+
+
+def report(column: Column | str, profile: Rules = "uts46") -> Column:
+    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+    return _function(Batches("to_ascii_report", profile, "null"))(column)
+
+
+# works: end

@@ -16,10 +16,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import acelabel
-from acelabel import UTS46, AceError, display, security, text
-from acelabel._engines import Policies, Rules, policy_of, rules, sql_functions
+from acelabel import UTS46, AceError
+from acelabel._engines import Policies, Rules, policy_of, rules
 from acelabel._native import to_ascii_or_none, to_unicode_or_none
+from acelabel._works import WORKS
 
 __all__ = ["register"]
 
@@ -40,25 +40,24 @@ def register(connection: sqlite3.Connection, *, profile: Rules = UTS46, policy: 
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
-    chosen = rules(profile)
-    functions: dict[str, Callable[..., Any]] = {
-        name: getattr(acelabel, name) if chosen == UTS46 else partial(getattr(acelabel, name), profile=chosen)
-        for name in ("to_ascii", "to_unicode", "is_valid")
-    }
-    for codec in ("punycode", "race"):
-        functions |= {f"{codec}_{way}": getattr(getattr(acelabel, codec), way) for way in ("encode", "decode")}
-    for name in ("to_ascii", "to_unicode"):
-        functions[f"text_{name}"] = partial(getattr(text, name), profile=chosen)
-    functions["to_display"] = partial(display.to_display, policy=policy_of(policy))
-    functions["skeleton"] = security.skeleton
-    functions["to_ascii_report"] = partial(_report, functions["to_ascii"])
-    for name, batches in sql_functions(profile, policy):
-        make = _nullable if name[:4] == "try_" else _strict
-        convert = _COMPILED.get(name) if chosen == UTS46 else None
-        try:
-            connection.create_function(name, 1, convert or make(functions[batches.__name__]), deterministic=True)
-        except sqlite3.OperationalError as error:
-            raise sqlite3.OperationalError(_BUSY) from error
+    chosen = {"profile": rules(profile), "policy": policy_of(policy)}
+    for work in WORKS:
+        if work.sql is None:
+            continue
+        one = partial(work.function(), **work.options(chosen[work.rules])) if work.rules != "none" else work.function()
+        if work.mode == "report":
+            one = partial(_report, one)
+        _create(connection, work.sql, _strict(one), chosen["profile"])
+        if work.mode == "chosen":
+            _create(connection, f"try_{work.sql}", _nullable(one), chosen["profile"])
+
+
+def _create(connection: sqlite3.Connection, name: str, convert: Callable[..., Any], profile: object) -> None:
+    compiled = _COMPILED.get(name) if profile == UTS46 else None
+    try:
+        connection.create_function(name, 1, compiled or convert, deterministic=True)
+    except sqlite3.OperationalError as error:
+        raise sqlite3.OperationalError(_BUSY) from error
 
 
 _BUSY = "functions are not replaced while a query of the connection is read: read it to its end, or close its cursor"

@@ -19,6 +19,7 @@ mod strings;
 mod tests;
 mod threads;
 mod views;
+mod works;
 
 pub(crate) use bits::{Bits, clear, ones};
 pub(crate) use codec::{Mode, Refusal, Remark, Task, Work};
@@ -30,6 +31,7 @@ pub(crate) use report::Reasons;
 pub(crate) use strings::{Strings, Texts};
 pub(crate) use threads::LEAST_ROWS_FOR_THREADS;
 pub(crate) use views::{View, ViewTexts, Views};
+pub(crate) use works::work_named;
 
 use crate::error::Error;
 

@@ -34,8 +34,7 @@ use super::error::no_memory;
 use super::many::OnError;
 use super::profile::chosen;
 use crate::Profile;
-use crate::batch::{Mode, Task, Work};
-use crate::label::Form;
+use crate::batch::{Mode, Task, Work, work_named};
 use crate::memory;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -170,7 +169,9 @@ fn arrow_convert<'py>(
     errors: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let (work, mode) = choice("work", "the name of a function", work, work_named)?;
+    let (work, mode) = choice("work", "the name of a function", work, |name| {
+        work_named(name).filter(|&(work, _)| !matches!(work, Work::Display(_)))
+    })?;
     let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
     let task = Task { work, profile: chosen(&profile)?, mode, watchlist: None };
     converted(column, task, count_of(threads)?)
@@ -196,14 +197,13 @@ fn arrow_display<'py>(
     watched: Option<&Bound<'py, Watchlist>>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let mode = choice("work", "the name of a function", work, |name| match name {
-        "to_display" => Some(Mode::Keep),
-        "display_report" => Some(Mode::Report),
-        _ => None,
+    let (_, mode) = choice("work", "the name of a function", work, |name| {
+        work_named(name).filter(|&(work, _)| matches!(work, Work::Display(_)))
     })?;
     let watchlist = watched.map(|watchlist| &watchlist.get().0);
     // The profile decides which names are looked at: all that are not plain.
-    let task = Task { work: Work::Display(policy_of(policy)?), profile: &Profile::WHATWG, mode, watchlist };
+    let (work, mode) = (Work::Display(policy_of(policy)?), mode.unwrap_or(Mode::Keep));
+    let task = Task { work, profile: &Profile::WHATWG, mode, watchlist };
     converted(column, task, count_of(threads)?)
 }
 
@@ -232,26 +232,6 @@ fn mode_of(errors: OnError) -> Mode {
         OnError::Null => Mode::Null,
         OnError::Keep => Mode::Keep,
     }
-}
-
-/// What a function does, and what becomes of texts that are refused, where that is no choice.
-fn work_named(name: &str) -> Option<(Work, Option<Mode>)> {
-    Some(match name {
-        "to_ascii" => (Work::Name(Form::Ascii), None),
-        "to_unicode" => (Work::Name(Form::Unicode), None),
-        "is_valid" => (Work::Name(Form::Ascii), Some(Mode::Verdict)),
-        "to_ascii_report" => (Work::Name(Form::Ascii), Some(Mode::Report)),
-        "to_unicode_report" => (Work::Name(Form::Unicode), Some(Mode::Report)),
-        "punycode_encode" => (Work::PunycodeEncode, None),
-        "punycode_decode" => (Work::PunycodeDecode, None),
-        "race_encode" => (Work::RaceEncode, None),
-        "race_decode" => (Work::RaceDecode, None),
-        // No text is refused.
-        "text_to_ascii" => (Work::Text(Form::Ascii), Some(Mode::Keep)),
-        "text_to_unicode" => (Work::Text(Form::Unicode), Some(Mode::Keep)),
-        "skeleton" => (Work::Skeleton, Some(Mode::Keep)),
-        _ => return None,
-    })
 }
 
 /// How many threads there may be; nothing for None.

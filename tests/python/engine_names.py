@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError, display, punycode, race, security, text
+from acelabel import AceError
+from acelabel._works import WORKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,14 +18,9 @@ GOOD = [row for row in ROWS if row != "a..b"]
 REFUSED = ["a..b", "", "xn--a", "a_b.example", "-a.example", "\u0301a.example", f"{'ü' * 60}.example"]
 WORDS = ["www", "Bücher", "日本語", "пример", "mail", "straße", "EXAMPLE", "faß", "कखग", "a1"]
 MESSAGE = "empty_label at offset 2 in label 1: the label is empty: 'a.».«b'"
-# The names in SQL, and what they stand for.
+# The names in SQL of what can refuse a text, and the functions for one text.
 SQL: dict[str, Callable[[str], Any]] = {
-    "idna_encode": acelabel.to_ascii,
-    "idna_decode": acelabel.to_unicode,
-    "punycode_encode": punycode.encode,
-    "punycode_decode": punycode.decode,
-    "race_encode": race.encode,
-    "race_decode": race.decode,
+    work.sql: work.function() for work in WORKS if work.mode == "chosen" and work.sql
 }
 # Functions that refuse nothing.
 LINES = [
@@ -35,14 +31,8 @@ LINES = [
     "nothing here",
     "xn--bcher-kva xn--a",
 ]
-NEVER_REFUSING: dict[str, Callable[..., Any]] = {
-    "text_to_ascii": text.to_ascii,
-    "text_to_unicode": text.to_unicode,
-    "to_display": display.to_display,
-    "skeleton": security.skeleton,
-}
-# What they are called in SQL, where that differs.
-NAMES_IN_SQL = {"to_display": "idna_display", "skeleton": "idna_skeleton"}
+NEVER_REFUSING: dict[str, Callable[..., Any]] = {work.name: work.function() for work in WORKS if work.mode == "keep"}
+NAMES_IN_SQL = {work.name: work.sql for work in WORKS if work.sql}
 # Texts that the function of each name takes.
 TAKEN = {"punycode_decode": "bcher-kva", "race_encode": "żaba", "race_decode": "bq--af6p6yp7ml7wc"}
 # And that it refuses: Punycode encodes every text that is UTF-8.

@@ -1,0 +1,58 @@
+"""The functions of columns, as engines need them when they run: rows of tools/works.py, which writes them here."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Work(NamedTuple):
+    """A function of columns."""
+
+    name: str
+    """The name of the function of `acelabel.arrow`."""
+
+    sql: str | None
+    """The name in SQL."""
+
+    mode: Literal["chosen", "verdict", "report", "keep"]
+    """What becomes of a refused text: what `errors` says, an answer, a report. With "keep" none is refused."""
+
+    rules: Literal["profile", "policy", "none"]
+    """What it takes besides texts."""
+
+    one: str
+    """The function for one text."""
+
+    def function(self, suffix: str = "") -> "Callable[..., Any]":
+        """The function for one text; with the suffix "_many" that for a list."""
+        module, _, name = self.one.rpartition(".")
+        found: Callable[..., Any] = getattr(import_module(module), name + suffix)
+        return found
+
+    def options(self, given: Any) -> dict[str, Any]:
+        """The rules as `function` takes them."""
+        return {} if self.rules == "none" else {self.rules: given}
+
+
+WORKS = (
+    # works: begin
+    Work("to_ascii", "idna_encode", "chosen", "profile", "acelabel.to_ascii"),
+    Work("to_unicode", "idna_decode", "chosen", "profile", "acelabel.to_unicode"),
+    Work("punycode_encode", "punycode_encode", "chosen", "none", "acelabel.punycode.encode"),
+    Work("punycode_decode", "punycode_decode", "chosen", "none", "acelabel.punycode.decode"),
+    Work("race_encode", "race_encode", "chosen", "none", "acelabel.race.encode"),
+    Work("race_decode", "race_decode", "chosen", "none", "acelabel.race.decode"),
+    Work("text_to_ascii", "text_to_ascii", "keep", "profile", "acelabel.text.to_ascii"),
+    Work("text_to_unicode", "text_to_unicode", "keep", "profile", "acelabel.text.to_unicode"),
+    Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),
+    Work("display_report", None, "report", "policy", "acelabel.display.report"),
+    Work("skeleton", "idna_skeleton", "keep", "none", "acelabel.security.skeleton"),
+    Work("is_valid", "idna_valid", "verdict", "profile", "acelabel.is_valid"),
+    Work("to_ascii_report", "idna_report", "report", "profile", "acelabel.to_ascii"),
+    Work("to_unicode_report", None, "report", "profile", "acelabel.to_unicode"),
+    # works: end
+)
+
+BY_NAME = {work.name: work for work in WORKS}

@@ -1,0 +1,409 @@
+"""The functions of columns: one row says all there is to say of one, and this writes all that follows from the rows.
+
+    python tools/works.py            write it
+    python tools/works.py --check    fail where a file differs from its rows
+
+From the rows come the table of src/batch/works.rs, acelabel._works, `acelabel.arrow`, the methods of polars, pandas,
+Dask, Ray and Spark, the functions of SQL, the table in docs/engines.md and the parameters of the tests. In these files
+the lines between two comments, `works: begin` and `works: end`, are written here; all else in them is written by hand.
+It runs `ruff format`, and needs no built module.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Work(NamedTuple):
+    """A function of columns."""
+
+    name: str
+    """The name of the function of `acelabel.arrow`."""
+
+    sql: str | None
+    """The name in SQL. With `try_` before it a refused text gives NULL, where a text can be refused."""
+
+    rust: str
+    """The `Work` of src/batch/codec.rs."""
+
+    mode: Literal["chosen", "verdict", "report", "keep"]
+    """What becomes of a refused text: what `errors` says, an answer, a report. With "keep" none is refused."""
+
+    rules: Literal["profile", "policy", "none"]
+    """What it takes besides texts."""
+
+    one: str
+    """The function for one text."""
+
+    short: str
+    """What the results are, for the docstrings of methods."""
+
+    long: str
+    """What it does, for `acelabel.arrow`."""
+
+    takes: str
+    """What the texts are."""
+
+    returns: str = "A Column."
+    method: str = ""
+    """The name of the method of an engine, where it is not `name`; "-" where no engine has one."""
+
+    @property
+    def can_refuse(self) -> bool:
+        """Whether `errors` is an argument."""
+        return self.mode == "chosen"
+
+    @property
+    def method_name(self) -> str:
+        """The name of the method of an engine."""
+        return self.method or self.name
+
+
+_REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
+`code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
+_SHOWN = """A Column of structs. `value` is what is shown, with the type of the input. `reason` (utf8), `label_index`
+(int32), `offset` (int64) and `codepoint` (int32) are those of the first label that is not shown in Unicode,
+null where there is none; `codepoint` is also null where the label as a whole is at fault."""
+
+WORKS = (
+    Work(
+        *("to_ascii", "idna_encode", "Work::Name(Form::Ascii)", "chosen", "profile", "acelabel.to_ascii"),
+        "Domain names in ASCII",
+        "Convert domain names to their ASCII form",
+        "names",
+    ),
+    Work(
+        *("to_unicode", "idna_decode", "Work::Name(Form::Unicode)", "chosen", "profile", "acelabel.to_unicode"),
+        "Domain names in Unicode",
+        "Convert domain names to their Unicode form",
+        "names",
+    ),
+    Work(
+        *("punycode_encode", "punycode_encode", "Work::PunycodeEncode", "chosen", "none", "acelabel.punycode.encode"),
+        "Texts encoded",
+        "Encode texts (RFC 3492)",
+        "texts",
+    ),
+    Work(
+        *("punycode_decode", "punycode_decode", "Work::PunycodeDecode", "chosen", "none", "acelabel.punycode.decode"),
+        "Encoded forms decoded",
+        "Decode encoded forms (RFC 3492)",
+        "encoded forms",
+    ),
+    Work(
+        *("race_encode", "race_encode", "Work::RaceEncode", "chosen", "none", "acelabel.race.encode"),
+        "Labels encoded",
+        "Encode labels (draft-ietf-idn-race-03)",
+        "texts of labels",
+    ),
+    Work(
+        *("race_decode", "race_decode", "Work::RaceDecode", "chosen", "none", "acelabel.race.decode"),
+        "Labels decoded",
+        "Decode labels (draft-ietf-idn-race-03)",
+        "labels",
+    ),
+    Work(
+        *("text_to_ascii", "text_to_ascii", "Work::Text(Form::Ascii)", "keep", "profile", "acelabel.text.to_ascii"),
+        "Names inside texts, in ASCII",
+        "Rewrite the names inside texts with their ASCII form",
+        "texts",
+    ),
+    Work(
+        *("text_to_unicode", "text_to_unicode", "Work::Text(Form::Unicode)"),
+        *("keep", "profile", "acelabel.text.to_unicode"),
+        "Names inside texts, in Unicode",
+        "Rewrite the names inside texts with their Unicode form",
+        "texts",
+    ),
+    Work(
+        *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)"),
+        *("keep", "policy", "acelabel.display.to_display"),
+        "Domain names as they are shown",
+        "Show domain names",
+        "names",
+    ),
+    Work(
+        *("display_report", None, "Work::Display(Policy::LOOKALIKE_AWARE)"),
+        *("report", "policy", "acelabel.display.report"),
+        "As `to_display`, with why names are not shown in Unicode",
+        "Show domain names, and say in the same pass why they are not shown in Unicode",
+        "names",
+        _SHOWN,
+        "-",
+    ),
+    Work(
+        *("skeleton", "idna_skeleton", "Work::Skeleton", "keep", "none", "acelabel.security.skeleton"),
+        "The skeletons of texts, which are the same for texts that look alike",
+        "Make the skeletons of texts",
+        "texts",
+    ),
+    Work(
+        *("is_valid", "idna_valid", "Work::Name(Form::Ascii)", "verdict", "profile", "acelabel.is_valid"),
+        "Which domain names are valid",
+        "Say which domain names are valid",
+        "names",
+        "A Column of booleans.",
+    ),
+    Work(
+        *("to_ascii_report", "idna_report", "Work::Name(Form::Ascii)", "report", "profile", "acelabel.to_ascii"),
+        "As `to_ascii`, with why names are refused",
+        "Convert domain names to their ASCII form, and say in the same pass why rows are refused.",
+        "names",
+        _REPORT,
+        "report",
+    ),
+    Work(
+        *("to_unicode_report", None, "Work::Name(Form::Unicode)", "report", "profile", "acelabel.to_unicode"),
+        "As `to_unicode`, with why names are refused",
+        "Convert domain names to their Unicode form, and say in the same pass why rows are refused.",
+        "names",
+        "A Column of structs, as for `to_ascii_report`.",
+        "-",
+    ),
+)
+
+
+# The Rust table and the rows that Python needs when it runs.
+
+
+def rust(works: Iterable[Work]) -> str:
+    """The rows of src/batch/works.rs."""
+    modes = {"chosen": "None", "verdict": "Some(Mode::Verdict)", "report": "Some(Mode::Report)"}
+    rows = (f'    ("{work.name}", {work.rust}, {modes.get(work.mode, "Some(Mode::Keep)")}),\n' for work in works)
+    return "".join(rows)
+
+
+def rows(works: Iterable[Work]) -> str:
+    """The rows of acelabel._works."""
+    return "".join(
+        f"    Work({work.name!r}, {work.sql!r}, {work.mode!r}, {work.rules!r}, {work.one!r}),\n" for work in works
+    )
+
+
+# Functions and methods of Python: the arguments after the column, and what is called.
+
+_RULES = {"profile": "profile: Rules = UTS46", "policy": 'policy: Policies = "lookalike_aware"', "none": ""}
+
+
+def public(works: Iterable[Work]) -> list[Work]:
+    """Those of which an engine has a method."""
+    return [work for work in works if work.method_name != "-"]
+
+
+def short(work: Work) -> str:
+    """The docstring of a method."""
+    one = f"acelabel.arrow.{work.name}" if work.mode == "report" else work.one
+    return f'"""{work.short}: `{one}`."""'
+
+
+def keywords(work: Work, errors: str) -> str:
+    """The arguments behind the column that are given by name, with the star before them if there are any."""
+    every = [argument for argument in (errors * work.can_refuse, _RULES[work.rules]) if argument]
+    return "".join(f", {argument}" for argument in ["*"] * bool(every) + every)
+
+
+def given(work: Work, errors: str, instead: str) -> str:
+    """What is passed on: the name, what becomes of refused rows, and the rules."""
+    rules = {"profile": "profile", "policy": "policy"}.get(work.rules, "UTS46")
+    return f'"{work.name}", {errors if work.can_refuse else instead}, {rules}'
+
+
+def names(listed: Iterable[str], *others: str) -> str:
+    """The public names of a module of functions."""
+    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted([*listed, *others])) + "]\n"
+
+
+def arrow(works: Iterable[Work]) -> str:
+    """The functions of acelabel.arrow."""
+    return names((work.name for work in works), "Column") + "".join(map(_of_arrow, works))
+
+
+def _of_arrow(work: Work) -> str:
+    arguments = {
+        "profile": "profile: Profile = UTS46, ",
+        "policy": "policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist | None = None, ",
+        "none": "",
+    }[work.rules]
+    said = {
+        "profile": ["profile: The rules, a Profile."],
+        "policy": [
+            "policy: The rules, a Policy.",
+            "watchlist: Names that no name may look like, a Watchlist; or None.",
+        ],
+        "none": [],
+    }[work.rules]
+    if work.can_refuse:
+        arguments += 'errors: "Errors" = "raise", '
+        said.append('errors: What happens to a row that is refused: "raise", "null" or "keep".')
+    does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
+    does += " No row is refused." * (work.mode == "keep" and work.name != "skeleton")
+    if work.name == "skeleton":
+        does = f"{does.removesuffix('.')}: texts that look alike have the same one."
+    lines = [f'"""{does}', "", "Args:", f"    column: The {work.takes}, an Arrow column."]
+    lines += [f"    {line}" for line in [*said, "threads: The largest number of threads, an int, or None."]]
+    lines += ["", "Returns:", *(f"    {line}" for line in work.returns.splitlines())]
+    if work.can_refuse:
+        lines += [
+            "",
+            "Raises:",
+            f'    AceError: As for `{work.one}`, of the first row that is refused, if `errors` is "raise".',
+        ]
+    body = "\n".join(f"    {line}".rstrip() for line in [*lines, '"""'])
+    errors = "errors" if work.can_refuse else _instead(work, "null")
+    rules = {"profile": "profile", "policy": "_packed(policy)", "none": "UTS46"}[work.rules]
+    watched = "_watched(watchlist)" if work.rules == "policy" else ""
+    called = (
+        f'arrow_display("{work.name}", column, {rules}, {watched}, threads)'
+        if work.rules == "policy"
+        else f'arrow_convert("{work.name}", column, {rules}, {errors}, threads)'
+    )
+    head = f'def {work.name}(column: "ArrowColumn", *, {arguments}threads: int | None = None) -> Column:'
+    return f"\n\n{head}\n{body}\n    return {called}\n"
+
+
+_STRICT = "strict: bool = True"
+_ERRORS = 'errors: Errors = "raise"'
+_ERRORS_OF_ARROW = 'errors: "Errors" = "raise"'
+
+
+def polars(works: Iterable[Work]) -> str:
+    """The methods of acelabel.polars."""
+    return "".join(
+        f"\n    def {work.method_name}(self{keywords(work, _STRICT)}) -> _Column:"
+        f"\n        {short(work)}\n        return self._convert({given(work, 'strict', 'False')})\n"
+        for work in public(works)
+    )
+
+
+def pandas(works: Iterable[Work]) -> str:
+    """The methods of acelabel.pandas, which has no column of structs."""
+    return "".join(
+        f"\n    def {work.name}(self{keywords(work, _ERRORS)}) -> pd.Series:"
+        f"\n        {short(work)}\n        return self._convert({given(work, 'errors', _instead(work, 'coerce'))})\n"
+        for work in public(works)
+        if work.mode != "report"
+    )
+
+
+def dask(works: Iterable[Work]) -> str:
+    """The functions of acelabel.dask, which are those of pandas."""
+    works = [work for work in public(works) if work.mode != "report"]
+    return names(work.name for work in works) + "".join(
+        f"\n\ndef {work.name}(series: Series{keywords(work, _ERRORS)}) -> Series:"
+        f"\n    {short(work)}\n    return _mapped(series, {given(work, 'errors', _instead(work, 'coerce'))})\n"
+        for work in works
+    )
+
+
+def ray(works: Iterable[Work]) -> str:
+    """The functions of acelabel.ray."""
+
+    def head(work: Work) -> str:
+        named = keywords(work, _ERRORS_OF_ARROW).removeprefix(", *")
+        return f"def {work.method_name}(column: str, *, into: str | None = None{named}) -> Conversion:"
+
+    works = public(works)
+    return names((work.method_name for work in works), "Conversion") + "".join(
+        f"\n\n{head(work)}\n    {short(work)}\n    return Conversion(Batches({_batches(work)}), column, into)\n"
+        for work in works
+    )
+
+
+def spark(works: Iterable[Work]) -> str:
+    """The functions of acelabel.spark. Its users know arguments by their places."""
+
+    def head(work: Work) -> str:
+        rules = {"profile": ', profile: Rules = "uts46"', "policy": f", {_RULES['policy']}"}.get(work.rules, "")
+        errors = f", {_ERRORS_OF_ARROW}" * work.can_refuse
+        return f"def {work.method_name}(column: Column | str{rules}{errors}) -> Column:"
+
+    works = public(works)
+    return names((work.method_name for work in works), "register") + "".join(
+        f"\n\n{head(work)}\n    {short(work)}\n    return _function(Batches({_batches(work)}))(column)\n"
+        for work in works
+    )
+
+
+def _instead(work: Work, null: str) -> str:
+    """What stands in the place of `errors` where it is no argument."""
+    return '"keep"' if work.mode == "keep" else f'"{null}"'
+
+
+def _batches(work: Work) -> str:
+    rules = {"profile": "profile", "policy": "policy"}.get(work.rules, "UTS46")
+    return f'"{work.name}", {rules}, {"errors" if work.can_refuse else _instead(work, "null")}'
+
+
+def document(works: Iterable[Work]) -> str:
+    """The table of the functions of SQL in docs/engines.md."""
+    lines = ["| function | for one text |", "| --- | --- |"]
+    for work in works:
+        if work.sql is not None:
+            tried = f", `try_{work.sql}(text)`" if work.can_refuse else ""
+            lines.append(f"| `{work.sql}(text)`{tried} | `{work.one}`: {_in_sql(work)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _in_sql(work: Work) -> str:
+    if work.mode == "report":
+        return "a struct of `value`, `code`, `label_index` and `offset`"
+    return work.short[0].lower() + work.short[1:]
+
+
+PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
+    "src/batch/works.rs": rust,
+    "python/acelabel/_works.py": rows,
+    "python/acelabel/arrow.py": arrow,
+    "python/acelabel/polars.py": polars,
+    "python/acelabel/pandas.py": pandas,
+    "python/acelabel/dask.py": dask,
+    "python/acelabel/ray.py": ray,
+    "python/acelabel/spark.py": spark,
+    "docs/engines.md": document,
+}
+"""What writes the lines of each file."""
+
+_PLACE = re.compile(r"(.*(?:#|//|<!--) works: begin[^\n]*\n)(.*?)(\n*[^\n]*(?:#|//|<!--) works: end.*)", re.S)
+
+
+def written(text: str, path: str, works: Iterable[Work]) -> str:
+    """The text of a file with the lines that follow from the rows."""
+    found = _PLACE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{path} has no place for what follows from the works")
+    before, _, after = found.groups()
+    gap = "\n\n\n" if path.endswith(("arrow.py", "dask.py", "ray.py", "spark.py")) else "\n"
+    text = before + PLACES[path](works).strip("\n") + gap + after.lstrip("\n")
+    return formatted(text) if path.endswith(".py") else text
+
+
+def formatted(text: str) -> str:
+    """The text as `ruff format` has it."""
+    command = ["ruff", "format", "--line-length", "120", "-"]
+    run = subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8", cwd=ROOT)
+    return run.stdout
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files, or say which one differs."""
+    differing = []
+    for path in PLACES:
+        text = (ROOT / path).read_text("utf-8")
+        new = written(text, path, WORKS)
+        if new != text:
+            differing.append(path)
+            if "--check" not in arguments:
+                (ROOT / path).write_text(new, "utf-8", newline="\n")
+    if "--check" in arguments and differing:
+        print(f"these files differ from their rows: {', '.join(differing)}. Run python tools/works.py", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
