@@ -1,8 +1,9 @@
 """Mebibytes for `acelabel.display` and `acelabel.security`: of each kind a benign text, and hostile ones."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
-from acelabel import display, security
+from acelabel import AceError, display, security
 
 MEBIBYTE = 1 << 20
 # What each kind repeats: first the benign text, then the hostile ones.
@@ -33,12 +34,20 @@ KINDS = {
     },
 }
 _WATCHLIST = display.Watchlist(["paypal.com", "müller.de", "a.b.c.d", "þ", "пример.рф"])
+
+
+def watched(text: str) -> None:
+    """Make a watchlist of a text, which may be no name."""
+    with suppress(AceError):
+        display.Watchlist([text])
+
+
 CALLS: dict[str, Callable[[str], object]] = {
     "display.report": display.report,
     "display.report beside a watchlist": lambda text: display.report(text, watchlist=_WATCHLIST),
     "display.to_display": display.to_display,
     "Watchlist.lookup": _WATCHLIST.lookup,
-    "Watchlist": lambda text: display.Watchlist([text]),
+    "Watchlist": watched,
     "security.skeleton": security.skeleton,
     "security.bidi_skeleton ltr": lambda text: security.bidi_skeleton(text, "ltr"),
     "security.bidi_skeleton rtl": lambda text: security.bidi_skeleton(text, "rtl"),

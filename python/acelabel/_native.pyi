@@ -1665,29 +1665,34 @@ class Watchlist:
     """Names, of which look-alikes are looked up. It is built once, and any number of threads may use it.
 
     Args:
-        names: The names, in either form: an iterable of str.
+        names: The names, in either form: an iterable of str. White space around a name, `*.` before it and one final
+            dot are left out.
 
     Raises:
         TypeError: `names` is not an iterable of str.
+        AceError: An item is not a domain name, such as a URL, an address or an empty str. `index` is its index; `code`
+            and `offset` are those of `to_ascii` with the profile DNS; `std3_disallowed` for another `*`.
     """
 
     def __new__(cls, names: Iterable[str], /) -> Watchlist: ...
-    def target(self, name: str, /) -> str | None:
+    def target(self, name: str, /) -> str | Literal[False] | None:
         """The watched name that a name, or a name above it, looks like.
 
-        A watched name, and what lies below it, looks like none.
+        A watched name, and what lies below it, looks like none. In a text with a character that no name holds, such as
+        a URL, the names are looked up that it holds.
 
         Args:
             name: The name, a str, in either form.
 
         Returns:
-            The watched name as it was given, a str; None where there is none.
+            The watched name, a str; None where there is none; False where the text is more than a name, and no name was
+            found in it.
         """
     def names(self, /) -> tuple[str, ...]:
         """The names.
 
         Returns:
-            A tuple of str, as they were given.
+            A tuple of str, without what is left out of them.
         """
     def __len__(self, /) -> int: ...
 

@@ -153,7 +153,8 @@ class Lookalike:
     """A watched name that a name looks like. An immutable value.
 
     Args:
-        target: The watched name, as it was given: a str. A lone surrogate in it is U+FFFD here.
+        target: The watched name, a str: as it was given, without white space around it, `*.` before it and a final
+            dot.
         how: In which way: "skeleton", as both have the same skeleton (UTS #39 section 4).
     """
 
@@ -170,12 +171,18 @@ class Watchlist:
     [Lookalike(target='paypal.com', how='skeleton')]
     >>> watchlist.lookup("www.paypal.com")
     []
+    >>> watchlist.lookup("hxxps://раураl[.]com/login")
+    [Lookalike(target='paypal.com', how='skeleton')]
 
     Args:
-        names: The names, in either form: an iterable of str.
+        names: The names, in either form: an iterable of str. White space around a name, a `*.` before it and one final
+            dot are left out.
 
     Raises:
         TypeError: `names` is not an iterable of str.
+        AceError: An item is not a domain name: a URL, an address, a host with its port, an empty str. `index` is its
+            index; `code` and `offset` are those of `to_ascii` with the profile `DNS`. A `*` that is not left out has
+            the code `std3_disallowed`.
     """
 
     __slots__ = ("_native",)
@@ -188,14 +195,19 @@ class Watchlist:
 
         A watched name, and what lies below it, looks like none.
 
+        A text with a character that no name holds is more than a name. The names in it are looked up: the hosts of
+        URLs, the domains of addresses, a host before its port, and other names with a dot. They may be written so that
+        nobody follows them (`hxxp://`, `[.]`, `(dot)`, `[:]`, `[@]`). The first that looks like a watched name counts.
+        A text without any name looks like none.
+
         Args:
-            name: The name, a str, in either form.
+            name: The name, a str, in either form; or a text with names.
 
         Returns:
             A list of Lookalike, of one item at most.
         """
         target = self._native.target(name)
-        return [] if target is None else [Lookalike(target, "skeleton")]
+        return [Lookalike(target, "skeleton")] if target else []
 
     def __len__(self) -> int:
         """The number of names."""
@@ -295,6 +307,7 @@ def to_display(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchl
         name: The name, a str, in either form.
         policy: The rules, a Policy.
         watchlist: Names that no name may look like, a Watchlist; or None.
+            A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 
     Returns:
         What is shown, a str.
@@ -312,6 +325,7 @@ def report(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist 
         name: The name, a str, in either form.
         policy: The rules, a Policy.
         watchlist: Names that no name may look like, a Watchlist; or None.
+            A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 
     Returns:
         A Report.

@@ -2,15 +2,18 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyCFunction, PyList, PyString, PyTuple};
 
 use super::arguments::{self, iterable, wrong_item};
-use super::error::no_memory;
+use super::error::{at_index, name_error, no_memory};
 use super::list::{gathered, list_of, tuple_of};
 use super::pauses::Pauses;
 use super::text::{ascii_string, length, released, string_of_text, with_code_points};
-use crate::display::{self, Finding, Policy, Reason, ShownLabel, report_beside, to_display_beside};
+use crate::display::{
+    self, Finding, Looked, Policy, Reason, ShownLabel, report_beside, to_display_beside, watched_name,
+};
 use crate::error::Error;
+use crate::label::LabelError;
 use crate::memory;
 use crate::security::RestrictionLevel;
 
@@ -122,13 +125,39 @@ fn facts<'py>(py: Python<'py>, label: &ShownLabel) -> PyResult<Bound<'py, PyTupl
     tuple_of(py, [ascii?.into_any(), unicode?.into_any(), reason, offset, code_point])
 }
 
+/// The name in an item of a watchlist, or the error of an item without an index.
+fn watched_of(text: &Bound<'_, PyString>) -> PyResult<String> {
+    let item = name_of(text)?;
+    match watched_name(&item) {
+        Ok(name) => {
+            let mut watched = String::new();
+            watched.try_reserve_exact(name.len()).map_err(|_| no_memory())?;
+            watched.push_str(name);
+            Ok(watched)
+        }
+        Err(error) => Err(name_error(text, of_given(text, error)?)),
+    }
+}
+
+/// The error of a text in which each lone surrogate was U+FFFD, as that of the text as it was given.
+#[cold]
+fn of_given(text: &Bound<'_, PyString>, error: LabelError) -> PyResult<LabelError> {
+    if error.code_point() != Some(char::REPLACEMENT_CHARACTER.into()) {
+        return Ok(error);
+    }
+    with_code_points(text, |units| error.blaming(units.get(error.offset()).copied()))
+}
+
 /// Names, of which look-alikes are looked up. It is built once, and any number of threads may use it.
 ///
 /// Args:
-///     names: The names, in either form: an iterable of str.
+///     names: The names, in either form: an iterable of str. White space around a name, `*.` before it and one final
+///         dot are left out.
 ///
 /// Raises:
 ///     TypeError: `names` is not an iterable of str.
+///     AceError: An item is not a domain name, such as a URL, an address or an empty str. `index` is its index; `code`
+///         and `offset` are those of `to_ascii` with the profile DNS; `std3_disallowed` for another `*`.
 #[pyclass(frozen, module = "acelabel._native")]
 pub(super) struct Watchlist(pub(super) display::Watchlist);
 
@@ -144,28 +173,37 @@ impl Watchlist {
         for (index, name) in iterable("names", "an iterable of str", names)?.enumerate() {
             let name = name?;
             let text = name.cast::<PyString>().map_err(|_| wrong_item(index, "str", &name))?;
-            memory::push(&mut watched, name_of(text)?).map_err(|_| no_memory())?;
+            memory::push(&mut watched, watched_of(text).map_err(|error| at_index(py, error, index))?)
+                .map_err(|_| no_memory())?;
             pauses.after(py, length(text))?;
         }
-        let built = released(py, usize::MAX, || display::Watchlist::new(&watched));
-        Ok(Self(built.map_err(|_| no_memory())?))
+        let build = || {
+            let mut watchlist = display::Watchlist::default();
+            watched.iter().try_for_each(|name| watchlist.add(name)).map(|()| watchlist)
+        };
+        released(py, usize::MAX, build).map(Self).map_err(|_| no_memory())
     }
 
     /// The watched name that a name, or a name above it, looks like.
     ///
-    /// A watched name, and what lies below it, looks like none.
+    /// A watched name, and what lies below it, looks like none. In a text with a character that no name holds, such as
+    /// a URL, the names are looked up that it holds.
     ///
     /// Args:
     ///     name: The name, a str, in either form.
     ///
     /// Returns:
-    ///     The watched name as it was given, a str; None where there is none.
+    ///     The watched name, a str; None where there is none; False where the text is more than a name, and no name was
+    ///     found in it.
     #[pyo3(signature = (name, /))]
-    fn target<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+    fn target<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let text = arguments::text("name", name)?;
-        let name = name_of(text)?;
-        let target = released(text.py(), name.len(), || self.0.lookup(&name)).map_err(|_| no_memory())?;
-        target.map(|target| string_of_text(text.py(), target)).transpose()
+        let (py, name) = (text.py(), name_of(text)?);
+        match released(py, name.len(), || self.0.looked(&name)).map_err(|_| no_memory())? {
+            Looked::Like(target) => string_of_text(py, target).map(|target| Some(target.into_any())),
+            Looked::Unlike => Ok(None),
+            Looked::NoName => Ok(Some(PyBool::new(py, false).to_owned().into_any())),
+        }
     }
 
     /// The number of names.
@@ -176,7 +214,7 @@ impl Watchlist {
     /// The names.
     ///
     /// Returns:
-    ///     A tuple of str, as they were given.
+    ///     A tuple of str, without what is left out of them.
     fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple_of(py, gathered(self.0.names().map(|name| string_of_text(py, name)))?)
     }

@@ -4,10 +4,12 @@
 //! alike and unusual fonts are beyond all rules.
 
 mod context;
+mod hosts;
 mod labels;
 mod lookalikes;
 mod policy;
 mod rules;
+mod watched;
 mod watchlist;
 
 use std::borrow::Cow;
@@ -20,6 +22,11 @@ use crate::{Profile, bounded, is_plain, punycode, utf8};
 use labels::{Labels, Part, Room};
 pub use policy::{Policy, Reason};
 use rules::{Label, Tld, first_reason};
+pub use watched::WatchlistError;
+#[cfg(feature = "python")]
+pub(crate) use watched::watched_name;
+#[cfg(feature = "python")]
+pub(crate) use watchlist::Looked;
 pub use watchlist::Watchlist;
 
 /// How URLs are processed: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
@@ -190,7 +197,7 @@ fn each_label(
 ) -> Result<(), Error> {
     let is_asked = || policy.asks(Reason::Watchlist) && !labels.text().is_ascii();
     let watched_from = match watchlist.filter(|watchlist| !watchlist.is_empty() && is_asked()) {
-        Some(watchlist) => watchlist.target(labels.text())?.map(|(_, start)| start),
+        Some(watchlist) => watchlist.watched_from(labels)?,
         None => None,
     };
     let tld = Tld::of(labels, watched_from.is_some());

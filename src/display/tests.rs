@@ -1,6 +1,7 @@
 //! What is shown of names, beside what a browser shows.
 
 mod chromium;
+mod watched;
 
 use proptest::collection::vec;
 use proptest::prelude::*;

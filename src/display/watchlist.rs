@@ -3,9 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::hosts::each_host;
 use super::labels::{DOT, Labels, Room};
-use super::{owned, usual_room};
+use super::watched::{WatchlistError, watched_name};
+use super::{owned, usual_room, write_ascii_form};
+use crate::domain::is_more_than_a_name;
 use crate::error::Error;
+use crate::label::{Input, LabelError};
 use crate::memory::{self, Growing};
 use crate::security::{decompose, skeleton_of_units};
 use crate::unicode::{Scripts, Security, mapping, skeleton_of};
@@ -19,6 +23,7 @@ use crate::{bounded, utf8};
 /// let watchlist = Watchlist::new(["paypal.com", "müller.de"])?;
 /// assert_eq!(watchlist.lookup("раураl.com")?, Some("paypal.com"));
 /// assert_eq!(watchlist.lookup("www.paypal.com")?, None);
+/// assert_eq!(watchlist.lookup("https://раураl.com:8080/login")?, Some("paypal.com"));
 /// # Ok::<(), acelabel::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -32,34 +37,65 @@ pub struct Watchlist {
     counts: BTreeSet<usize>,
 }
 
+/// How a text compares with watched names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Looked<'a> {
+    /// A name in it looks like this watched one.
+    Like(&'a str),
+    /// No name in it looks like a watched one.
+    Unlike,
+    /// It is more than a name, and no name was found in it.
+    NoName,
+}
+
 impl Watchlist {
     /// Of names, in either form. Of names that look alike the first is what others look like.
     ///
+    /// White space around a name, `*.` before it and one final dot are left out.
+    ///
+    /// ```
+    /// use acelabel::display::Watchlist;
+    ///
+    /// let watchlist = Watchlist::new([" *.paypal.com. "])?;
+    /// assert!(watchlist.names().eq(["paypal.com"]));
+    /// let refused = Watchlist::new(["paypal.com", "https://example.com"]).err();
+    /// assert_eq!(refused.map(|error| (error.index(), error.error().offset())), Some((1, 5)));
+    /// # Ok::<(), acelabel::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
-    pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, Error> {
+    /// That of [`to_ascii`](crate::to_ascii) under [`Profile::DNS`](crate::Profile::DNS) for what is then no name, such
+    /// as a URL, an address or nothing; [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed) for another `*`; and
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory).
+    pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, WatchlistError> {
         let mut watchlist = Self::default();
-        for name in names {
-            let name = name.as_ref().strip_suffix('.').unwrap_or(name.as_ref());
-            let mut room = Room::default();
-            let labels = Labels::of(name, &mut room)?;
-            let number = u32::try_from(watchlist.names.len()).map_err(|_| memory::refused())?;
-            watchlist.counts.insert(labels.iter().count());
-            let mut holder = None;
-            first_variant(labels.text(), |variant| -> Result<Option<()>, Error> {
-                watchlist.by_skeleton.try_reserve(1).map_err(|_| memory::refused())?;
-                let entry = watchlist.by_skeleton.entry(memory::copied(variant)?.into_boxed_slice()).or_insert(number);
-                holder.get_or_insert(*entry);
-                Ok(None)
-            })?;
-            if holder != Some(number) {
-                watchlist.others.try_reserve(1).map_err(|_| memory::refused())?;
-                watchlist.others.insert(octets_of(labels.text())?.into_boxed_slice());
-            }
-            memory::push(&mut watchlist.names, owned(name)?)?;
+        for (index, text) in names.into_iter().enumerate() {
+            let name = watched_name(text.as_ref()).map_err(|error| WatchlistError::new(index, error))?;
+            let added = watchlist.add(name);
+            added.map_err(|error| WatchlistError::new(index, LabelError::out_of_memory(error)))?;
         }
         Ok(watchlist)
+    }
+
+    /// Adds a name, as [`watched_name`] leaves it.
+    pub(crate) fn add(&mut self, name: &str) -> Result<(), Error> {
+        let mut room = Room::default();
+        let labels = Labels::of(name, &mut room)?;
+        let number = u32::try_from(self.names.len()).map_err(|_| memory::refused())?;
+        self.counts.insert(labels.iter().count());
+        let mut holder = None;
+        first_variant(labels.text(), |variant| -> Result<Option<()>, Error> {
+            self.by_skeleton.try_reserve(1).map_err(|_| memory::refused())?;
+            let entry = self.by_skeleton.entry(memory::copied(variant)?.into_boxed_slice()).or_insert(number);
+            holder.get_or_insert(*entry);
+            Ok(None)
+        })?;
+        if holder != Some(number) {
+            self.others.try_reserve(1).map_err(|_| memory::refused())?;
+            self.others.insert(octets_of(labels.text())?.into_boxed_slice());
+        }
+        memory::push(&mut self.names, owned(name)?)
     }
 
     /// How many names are watched.
@@ -68,7 +104,7 @@ impl Watchlist {
         self.names.len()
     }
 
-    /// The names, as they were given.
+    /// The names, as they were given but for what [`new`](Self::new) leaves out.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
@@ -82,15 +118,69 @@ impl Watchlist {
     /// The watched name that a name, or a name above it, looks like. A watched name and what lies below it look like
     /// none.
     ///
+    /// A text with a character that no name holds is more than a name, such as a URL, an address of e-mail, or a host
+    /// and its port. The names in it are looked up: hosts of URLs, domains of addresses and names with a dot, those
+    /// written like `example[.]com` among them. The first that looks like a watched name counts.
+    ///
     /// # Errors
     ///
     /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn lookup(&self, name: &str) -> Result<Option<&str>, Error> {
+        Ok(match self.looked(name)? {
+            Looked::Like(target) => Some(target),
+            Looked::Unlike | Looked::NoName => None,
+        })
+    }
+
+    /// The same, and whether there was a name.
+    pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
+        if is_more_than_a_name(name) {
+            return self.looked_inside(name);
+        }
+        Ok(self.target_of(name)?.map_or(Looked::Unlike, Looked::Like))
+    }
+
+    fn target_of(&self, name: &str) -> Result<Option<&str>, Error> {
         Ok(self.target(Labels::of(name, &mut Room::default())?.text())?.map(|(target, _)| target))
     }
 
-    /// The same of the Unicode form of a name, and where the part begins that looks like the watched name.
-    pub(super) fn target(&self, unicode: &[u32]) -> Result<Option<(&str, usize)>, Error> {
+    /// The same for a text that is more than a name.
+    #[cold]
+    #[inline(never)]
+    fn looked_inside(&self, text: &str) -> Result<Looked<'_>, Error> {
+        let mut found = None;
+        let has_name = each_host(text, |host| {
+            if found.is_none() {
+                found = self.target_of(host)?;
+            }
+            Ok(())
+        })?;
+        // A text without a path may be a name in which one character is wrong.
+        if !has_name && !text.contains(['/', '\\', '?', '#']) {
+            found = self.target_of(text)?;
+        }
+        Ok(match found {
+            Some(target) => Looked::Like(target),
+            None if has_name || text.trim().is_empty() => Looked::Unlike,
+            None => Looked::NoName,
+        })
+    }
+
+    /// Where the part of a name begins that looks like a watched name. In a text that is more than a name that is the
+    /// whole text.
+    pub(super) fn watched_from(&self, labels: &Labels) -> Result<Option<usize>, Error> {
+        if is_more_than_a_name(labels.text()) {
+            // Labels that are not valid count as they are shown, so that what is shown is shown again.
+            let shown = with_invalid_in_ascii(labels)?;
+            if is_more_than_a_name(&*shown) {
+                return Ok(matches!(self.looked_inside(&shown)?, Looked::Like(_)).then_some(0));
+            }
+        }
+        Ok(self.target(labels.text())?.map(|(_, start)| start))
+    }
+
+    /// The watched name that the Unicode form of a name looks like, and where the part begins that does.
+    fn target(&self, unicode: &[u32]) -> Result<Option<(&str, usize)>, Error> {
         let body = unicode.strip_suffix(&[DOT]).unwrap_or(unicode);
         for &count in &self.counts {
             let Some(start) = start_of_last(body, count) else { continue };
@@ -114,6 +204,22 @@ impl Watchlist {
     fn is_other(&self, part: &[u32]) -> Result<bool, Error> {
         Ok(!self.others.is_empty() && self.others.contains(&*octets_of(part)?))
     }
+}
+
+/// A name in Unicode, but for the labels that are not valid.
+fn with_invalid_in_ascii(labels: &Labels) -> Result<String, Error> {
+    let mut shown = Growing::reserved(usual_room(labels.text().len()));
+    for part in labels.iter() {
+        if part.start > 0 {
+            shown.push(b'.');
+        }
+        if part.is_invalid || part.text.is_ascii() {
+            write_ascii_form(part.text, &mut shown)?;
+        } else {
+            utf8::write(part.text, &mut shown);
+        }
+    }
+    shown.finished().map(bounded::utf8_string)
 }
 
 fn octets_of(text: &[u32]) -> Result<Vec<u8>, Error> {

@@ -22,6 +22,7 @@ pub(crate) use number::ascii_ends_in_number;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
+pub(crate) use record::{is_in_no_name, is_more_than_a_name};
 #[cfg(feature = "python")]
 pub(crate) use same::{Spelled, are_spelled_alike, spelled};
 pub(crate) use walk::convert_name;

@@ -9,7 +9,7 @@ use crate::unicode::{Props, Uts46Status, uts46_map};
 /// and that is not escaped as zone files escape it.
 #[cold]
 #[inline(never)]
-pub(super) fn is_more_than_a_name<T: Input + ?Sized>(label: &T) -> bool {
+pub(crate) fn is_more_than_a_name<T: Input + ?Sized>(label: &T) -> bool {
     let mut units = label.code_points();
     while let Some(unit) = units.next() {
         let is_escape = unit == BACKSLASH && takes_escaped(&mut units);
@@ -35,7 +35,7 @@ fn takes_escaped(units: &mut impl Iterator<Item = u32>) -> bool {
 
 /// Whether no name holds a character: White_Space (UAX #44), ASCII other than letters, digits, hyphens, full stops,
 /// underscores (RFC 8552) and asterisks (RFC 4592), and what UTS #46 maps to a text with such a character.
-fn is_in_no_name(unit: u32) -> bool {
+pub(crate) fn is_in_no_name(unit: u32) -> bool {
     let Some(character) = char::from_u32(unit) else { return false };
     if character.is_ascii() {
         return !character.is_ascii_alphanumeric() && !matches!(character, '-' | '.' | '_' | '*');

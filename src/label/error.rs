@@ -29,7 +29,7 @@ impl LabelError {
     }
 
     /// The same problem, for which this code point is to blame. A surrogate has a code of its own.
-    pub(super) fn blaming(self, code_point: Option<u32>) -> Self {
+    pub(crate) fn blaming(self, code_point: Option<u32>) -> Self {
         let refuses_code_point = matches!(self.kind(), ErrorKind::DisallowedCodepoint | ErrorKind::Unassigned);
         let error = match code_point {
             Some(0xD800..=0xDFFF) if refuses_code_point => Error::new(ErrorKind::Surrogate, self.offset()),

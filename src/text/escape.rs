@@ -1,7 +1,8 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
 use super::character::{self, Character};
-use crate::bounded;
+use crate::error::Error;
+use crate::{bounded, memory};
 
 /// The character of the escape with which a text begins, `\u00fc`, `\/` or `%C3%BC`. It has no unit where the escape is
 /// none of a character: a lone surrogate, or octets that are not UTF-8.
@@ -11,6 +12,20 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
         Some(b'%') => of_url(text),
         _ => None,
     }
+}
+
+/// A name with the characters that its escapes are; `None` where an escape is none of a character.
+pub(crate) fn unescaped(name: &str) -> Result<Option<String>, Error> {
+    let (mut text, mut rest) = (String::new(), name.as_bytes());
+    // No escape is shorter than its character.
+    text.try_reserve_exact(name.len()).map_err(|_| memory::refused())?;
+    while !rest.is_empty() {
+        let Character { unit, size } = first(rest).unwrap_or_else(|| character::first(rest));
+        let Some(character) = unit.and_then(char::from_u32) else { return Ok(None) };
+        text.push(character);
+        rest = bounded::rest(rest, size);
+    }
+    Ok(Some(text))
 }
 
 /// The character of an escape of JSON.

@@ -27,10 +27,12 @@ pub(crate) use address::domain_start;
 #[cfg(feature = "python")]
 pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};
+pub(crate) use escape::unescaped;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
 #[cfg(feature = "python")]
-pub(crate) use seek::{Start, find_from};
+pub(crate) use seek::find_from;
+pub(crate) use seek::{Start, each_found};
 
 use crate::profile::Profile;
 

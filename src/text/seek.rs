@@ -134,6 +134,16 @@ pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
 
 /// Appends the names from a place on.
 pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mut Vec<Found>) -> Result<(), Error> {
+    each_found(text, start, sought, |found| memory::push(all, found))
+}
+
+/// Hands over the names from a place on, so that not all of a long text are held.
+pub(crate) fn each_found(
+    text: &[u8],
+    start: Start,
+    sought: &Sought<'_>,
+    mut work: impl FnMut(Found) -> Result<(), Error>,
+) -> Result<(), Error> {
     let mut found = Vec::new();
     let first = |text: &[u8]| scan::mark(text, sought.tlds.is_some());
     each_part(text, start, first, |range, is_cut| {
@@ -145,7 +155,7 @@ pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mu
             if let Some(code) = judged(name, one, sought)? {
                 let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
                 let Candidate { kind, is_escaped, .. } = *one;
-                memory::push(all, Found { start, end, kind, is_escaped, code })?;
+                work(Found { start, end, kind, is_escaped, code })?;
             }
         }
         Ok(())

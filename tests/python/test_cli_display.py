@@ -33,15 +33,15 @@ def test_each_line_is_shown(policy: str | None, brands: str) -> None:
     rules = policy_of(policy or "lookalike_aware")  # type: ignore[arg-type]
     options = [] if policy is None else ["--policy", policy]
     shown = [display.to_display(name, policy=rules) for name in NAMES]
-    assert run("display", *options, stdin=LINES) == (0, "".join(f"{line}\n" for line in shown).encode(), "")
+    assert run("display", "-q", *options, stdin=LINES) == (0, "".join(f"{line}\n" for line in shown).encode(), "")
     watched = [display.to_display(name, policy=rules, watchlist=WATCHLIST) for name in NAMES]
-    result = run("display", *options, "--watch", brands, stdin=LINES)
+    result = run("display", "-q", *options, "--watch", brands, stdin=LINES)
     assert result == (0, "".join(f"{line}\n" for line in watched).encode(), "")
 
 
 def test_arguments_and_nul() -> None:
-    assert run("display", "аррӏе.com", "a\nb.c") == (0, b"xn--80ak6aa92e.com\na%0Ab.c\n", "")
-    assert run("display", "-z", stdin=b"a\nb.c\0b.c") == (0, b"a%0Ab.c\0b.c\0", "")
+    assert run("display", "-q", "аррӏе.com", "a\nb.c") == (0, b"xn--80ak6aa92e.com\na%0Ab.c\n", "")
+    assert run("display", "-q", "-z", stdin=b"a\nb.c\0b.c") == (0, b"a%0Ab.c\0b.c\0", "")
 
 
 def test_json_has_the_report(brands: str) -> None:
@@ -140,16 +140,6 @@ def test_input_that_is_not_utf8_is_told(encoding: str, mark: str, brands: str) -
     assert run("lookalikes", "-q", "--watch", brands, stdin=names).messages == ""
 
 
-def test_a_tab_in_a_name_does_not_break_the_fields(tmp_path: Path) -> None:
-    path = tmp_path / "watched"
-    path.write_bytes(b"pay\tpal.com\n")
-    name = "b\t.раy\tраl.com"
-    output = run("lookalikes", "-q", "--watch", str(path), stdin=name.encode()).output.decode()
-    assert output == "b%09.раy%09раl.com\tpay%09pal.com\tskeleton\n"
-    made = json.loads(run("lookalikes", "-q", "--json", "--watch", str(path), stdin=name.encode()).output)
-    assert (made["name"], made["target"]) == (name, "pay\tpal.com")
-
-
 def test_the_watched_names_are_an_input(brands: str, tmp_path: Path) -> None:
     before = Path(brands).read_bytes()
     link = tmp_path / "link"
@@ -243,19 +233,88 @@ def test_memory_does_not_grow(command: str, brands: str, tmp_path: Path) -> None
     assert peak(command, "-q", "--watch", brands, *file) < 64_000_000 // 1_024
 
 
-def test_watched_names_that_nothing_looks_like_are_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["display", "lookalikes"])
+def test_a_watched_line_that_is_no_name_is_refused(command: str, tmp_path: Path) -> None:
     path = tmp_path / "watched"
-    for contents, note in [
-        (b"paypal.com \nexample.com\n", "1 of 2 watched names are no domain names: 'paypal.com '"),
-        (b"https://paypal.com/\n", "1 of 1 watched names are no domain names: 'https://paypal.com/'"),
-        (b"paypal.com\rebay.com\r", "1 of 1 watched names are no domain names: 'paypal.com\\rebay.com'"),
-        (b"", "no names are watched"),
+    for contents, place, advice in [
+        (b"paypal.com\n\nhttps://paypal.com/\n", "line 3: 'https://paypal.com/'", "pass only its host name"),
+        (b"a@paypal.com\n", "line 1: 'a@paypal.com'", "pass only the part after '@'"),
+        (b"paypal.com:443", "line 1: 'paypal.com:443'", "pass only the part before ':'"),
+        (b"pay\tpal.com\n", "line 1: 'pay\\tpal.com'", "pass one name at a time"),
+        (b" \n# brands\n", "line 2: '# brands'", "a comment is not a name: skip it"),
+        (b"paypal.com\rebay.com\r", "line 1: 'paypal.com\\rebay.com'", "pass one name at a time"),
     ]:
         path.write_bytes(contents)
-        for command in ("display", "lookalikes"):
-            result = run(command, "--watch", str(path), stdin=b"a.com\n")
-            assert (result.status, result.messages) == (0, f"acelabel: note: {path}: {note}\n")
-            assert run(command, "-q", "--watch", str(path), stdin=b"a.com\n").messages == ""
+        for quiet in ([], ["-q"]):
+            result = run(command, *quiet, "--watch", str(path), stdin="раураl.com\n".encode())
+            assert result[:2] == (2, b"")
+            assert result.messages.startswith(
+                f"acelabel: {path}: {place} cannot be watched: std3_disallowed at offset "
+            )
+            assert result.messages.endswith(f"{advice}\n")
+
+
+@pytest.mark.parametrize("command", ["display", "lookalikes"])
+def test_white_space_and_empty_lines_in_the_watched_names_do_not_count(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "watched"
+    path.write_bytes(b"\n  \n paypal.com\t\r\n*.example.com\nexample.org.\n")
+    for name in ("раураl.com", "ехаmрlе.com", "ехаmрlе.org"):
+        result = run(command, "-q", "--watch", str(path), stdin=name.encode())
+        assert (result.status, name in result.output.decode()) == (int(command == "lookalikes"), command != "display")
+    path.write_bytes(b"\n \n")
+    result = run(command, "--watch", str(path), stdin=b"a.com\n")
+    assert (result.status, result.messages) == (0, f"acelabel: note: {path}: no names are watched\n")
+    assert run(command, "-q", "--watch", str(path), stdin=b"a.com\n").messages == ""
+
+
+@pytest.mark.parametrize(
+    "line", ["https://раураl.com/login", "a@раураl.com", "раураl.com:443", "hxxps://раураl[.]com/", "раураl(.)com"]
+)
+def test_a_line_that_is_more_than_a_name_is_looked_into(line: str, brands: str) -> None:
+    result = run(
+        "lookalikes", "--watch", brands, stdin=f"example.com\n{line}\nhttps://example.com/раураl.com\n".encode()
+    )
+    assert (result.status, result.output.decode()) == (1, f"{line}\tpaypal.com\tskeleton\n")
+    assert result.messages == "acelabel: 1 of 3 names looks like a watched name\n"
+
+
+def test_lines_without_a_name_are_counted(brands: str, tmp_path: Path) -> None:
+    for line, advice in [
+        ("https://[::1]/", "only a URL whose host is a domain name can be compared"),
+        ("[2001:db8::1]:443", "this looks like an IP address, which is not a domain name"),
+        ("# comment", "a comment is not a name: skip it"),
+        ("$", "give one domain name, URL or e-mail address per line"),
+    ]:
+        result = run("lookalikes", "--watch", brands, stdin=f"a.com\n\n{line}\n".encode())
+        assert result[:2] == (0, b"")
+        assert result.messages == (
+            "acelabel: 1 of 3 lines holds no domain name, so nothing was compared. "
+            f"The first is line 3: '{line}'\nacelabel: hint: {advice}\n"
+        )
+    (tmp_path / "feed").write_bytes(b"a.com\n::1\n[::1]\n\xff [\n")
+    found = run("lookalikes", "--watch", brands, str(tmp_path / "feed"), "-", stdin="//\nраураl.com".encode())
+    assert found.status == 1
+    counts = "acelabel: 3 of 6 lines hold no domain name, so nothing was compared. The first is "
+    assert f"{counts}{tmp_path / 'feed'}: line 2: '::1'\n" in found.messages
+    assert run("lookalikes", "-q", "--watch", brands, stdin=b"[::1]\n") == (0, b"", "")
+
+
+def test_display_tells_of_inputs_that_are_more_than_names() -> None:
+    for line, advice in [
+        ("https://example.com/", "this looks like a URL: pass only its host name"),
+        ("a@example.com", "this looks like an e-mail address: pass only the part after '@'"),
+        ("example.com:80", "a port is not part of a host name: pass only the part before ':'"),
+        ("example[.]com", "this looks defanged: write '.' for '[.]'"),
+        ("a b.c", "pass one name at a time"),
+    ]:
+        result = run("display", "example.com", line)
+        assert result.messages == (
+            "acelabel: note: inputs that are more than a domain name, which are shown as if they were one: 1 of 2. "
+            f"The first one is '{line}' ({advice})\n"
+        )
+        assert run("display", "-q", line).messages == ""
+    for names in (["_a.*.example.com", "пример.рф", "क्ष.com", "a\\.b.com", ""], ["xn--a.com"]):
+        assert run("display", *names).messages == ""
 
 
 @pytest.mark.skipif("sys.platform == 'win32'")

@@ -133,9 +133,145 @@ def test_a_watchlist_is_built_once() -> None:
     assert display.report("www.mūller.de", watchlist=watchlist).labels[1].reason == "watchlist"
 
 
-def test_a_lone_surrogate_in_a_watchlist_is_told_as_the_replacement_character() -> None:
-    (found,) = display.Watchlist(["\ud800"]).lookup("\u0323\ud800")
-    assert found.target == "\ufffd"
+MORE_THAN_NAMES = [
+    *(f"https{mark}{{}}/login" for mark in (":", ":/", "://", ":///", ":\\", ":\\\\", "[:]//", "[://]", "：／／")),
+    *(f"{scheme}://{{}}" for scheme in ("hxxp", "HXXPS", "ftp", "ws", "git+ssh", "fxp", "meow")),
+    *(
+        "//{}/x",
+        "\\\\{}\\share",
+        r"https:\/\/{}\/x",
+        '"https://{}"',
+        "<https://{}/>",
+        " https://{} ",
+        "see https://{}.",
+    ),
+    *(
+        f"https://{{}}{end}"
+        for end in ("/", "?q", "#f", "/a/b?c#d", ":443", ":443/", ".", "./", "\\@evil.com", ":80,x")
+    ),
+    *("https://user@{}/", "https://user:secret@{}:8080/", "https://paypal.com@{}", "https://paypal.com:x@{}/"),
+    *(
+        "{}:443",
+        "{}:443/login",
+        "{}/login",
+        "{}?q",
+        "{}#f",
+        "{}：443",
+        "{},",
+        "{} # remark",
+        "\t{}\u3000",
+        "0.0.0.0 {}",
+    ),
+    *("a@{}", "mailto:a@{}", "Name <a@{}>", '"a b"@{}', "a＠{}", "a[@]{}", "a[at]{}", "a(AT){}", "paypal.com@{}"),
+    *("www.{}:80", "https://www.{}/", "a@mail.{}", "https://a!b.{}/", "https://a.example,b.{}/", "a!b.{}"),
+]
+WRITTEN = [
+    "раураl.com",
+    "xn--l-7sba6dbr.com",
+    *(f"раураl{dot}com" for dot in ("[.]", "(.)", "{.}", "[dot]", "(DOT)", "[ . ]", "[.", ".]", "。", "．")),
+]
+
+
+@pytest.mark.parametrize("text", MORE_THAN_NAMES)
+def test_the_name_in_a_text_is_looked_up(text: str) -> None:
+    watchlist = display.Watchlist(["paypal.com"])
+    for written in WRITTEN:
+        assert watchlist.lookup(text.format(written)) == [display.Lookalike("paypal.com", "skeleton")], written
+        assert watchlist.lookup(text.format("example.com")) == []
+        if "paypal" not in text:
+            assert watchlist.lookup(text.format("paypal.com")) == []
+
+
+def test_escaped_hosts_are_read() -> None:
+    watchlist = display.Watchlist(["paypal.com"])
+    for text in (
+        "https://%D1%80%D0%B0%D1%83%D1%80%D0%B0l.com/",
+        '{"u": "https://\\u0440\\u0430\\u0443\\u0440\\u0430l.com"}',
+    ):
+        assert watchlist.lookup(text) == [display.Lookalike("paypal.com", "skeleton")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("https://evil.com/{}", "https://evil.com/x.{}", "https://evil.com/?u=https://{}", "https://evil.com/#{}"),
+        *("https://{}@evil.com/", "https://{}:x@evil.com/", "{}@evil.com", "mailto:{}@evil.com", "evil.com/{}"),
+        *("https://[::1]/x.{}", "https://[2001:db8::1]:443/{}", "evil.com:80/{}", "hxxps://evil[.]com/{}"),
+    ],
+)
+def test_only_the_host_of_a_url_counts(text: str) -> None:
+    watchlist = display.Watchlist(["paypal.com"])
+    for written in ("раураl.com", "xn--l-7sba6dbr.com"):
+        assert watchlist.lookup(text.format(written)) == []
+
+
+@pytest.mark.parametrize("text", ["https://www.mūller.de/x", "mūller.de:80", "a@x.mūller.de"])
+def test_a_text_with_a_lookalike_is_shown_in_ascii(text: str) -> None:
+    watchlist = display.Watchlist(["müller.de"])
+    assert not display.to_display(text).isascii()
+    shown = display.to_display(text, watchlist=watchlist)
+    assert shown.isascii()
+    assert display.to_display(shown, watchlist=watchlist) == shown
+    assert "watchlist" in {label.reason for label in display.report(text, watchlist=watchlist).labels}
+    for other in ("https://www.müller.de/x", "https://www.é.de/mūller.de"):
+        assert not display.to_display(other, watchlist=watchlist).isascii()
+
+
+@pytest.mark.parametrize("text", [" {}", "{}\t", "\u3000{}\n", "{}.", "*.{}", " *.{}. ", "{}。"])
+def test_what_is_around_a_watched_name_is_left_out(text: str) -> None:
+    watchlist = display.Watchlist([text.format("paypal.com")])
+    assert watchlist.lookup("раураl.com") == [display.Lookalike("paypal.com", "skeleton")]
+    assert watchlist.lookup("paypal.com") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "offset", "label_index"),
+    [
+        ("https://paypal.com/", "std3_disallowed", 5, 0),
+        ("//paypal.com", "std3_disallowed", 0, 0),
+        (" https://paypal.com", "std3_disallowed", 6, 0),
+        ("a@paypal.com", "std3_disallowed", 1, 0),
+        ("paypal.com:443", "std3_disallowed", 10, 1),
+        ("paypal.com：443", "std3_disallowed", 10, 1),
+        ("paypal[.]com", "std3_disallowed", 6, 0),
+        ("[::1]", "std3_disallowed", 0, 0),
+        ("a b", "std3_disallowed", 1, 0),
+        ("# brands", "std3_disallowed", 0, 0),
+        (" *.a b", "std3_disallowed", 4, 1),
+        ("*", "std3_disallowed", 0, 0),
+        ("*.*.paypal.com", "std3_disallowed", 2, 1),
+        ("mail.*.com", "std3_disallowed", 5, 1),
+        ("", "empty_domain", 0, 0),
+        ("  ", "empty_domain", 2, 0),
+        (".", "empty_domain", 0, 0),
+        ("*.", "empty_domain", 2, 1),
+        (".paypal.com", "empty_label", 0, 0),
+        ("a..", "empty_label", 2, 1),
+        ("a" * 64, "label_too_long", 63, 0),
+        ("a\ud800.com", "surrogate", 1, 0),
+        ("a\ufffd.com", "disallowed_codepoint", 1, 0),
+    ],
+)
+def test_what_is_no_name_is_not_watched(text: str, code: str, offset: int, label_index: int) -> None:
+    for names in ([text], ["paypal.com", "müller.de", text, "?"]):
+        with pytest.raises(AceError) as caught:
+            display.Watchlist(iter(names))
+        error = caught.value
+        found = (error.code, error.offset, error.label_index, error.index, error.text)
+        assert found == (code, offset, label_index, names.index(text), text)
+        if error.codepoint is not None and code != "label_too_long":
+            assert error.codepoint in (ord(text[offset]), ord(":"))
+
+
+def test_the_message_says_what_to_watch() -> None:
+    for text, advice in [
+        ("https://paypal.com/", "pass only its host name"),
+        ("a@paypal.com", "pass only the part after '@'"),
+        ("paypal.com:443", "pass only the part before ':'"),
+        ("paypal[.]com", "write '.' for '[.]'"),
+    ]:
+        with pytest.raises(AceError, match=f"^item 0: .*{re.escape(advice)}"):
+            display.Watchlist([text])
 
 
 def test_case_does_not_count_in_a_watchlist() -> None:

@@ -4,6 +4,7 @@ import codecs
 import io
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -159,11 +160,19 @@ def test_the_text_of_an_error_does_not_grow(unit: str) -> None:
 LETTERS = ["example.", ".", "a", "0", "þ", "ł.", "\u0301", "\u0301\u0323", "a\u0301.", "а", "раураl.", "aа", "ӏ."]
 RIGHT_TO_LEFT = ["א", "א.", "א(", "(ב)", "\u202bא", "\u2067א", "א\u2029", "א1", "א$", "\ufdfa", "각", "\0", "\ud800"]
 WATCHLIST = display.Watchlist(["paypal.com", "müller.de", "a.b.c.d", "þ", "пример.рф"])
+
+
+def watched(text: str) -> None:
+    """Make a watchlist of a text, which may be no name."""
+    with suppress(AceError):
+        display.Watchlist([text])
+
+
 SHOWING: dict[str, Callable[[str], object]] = {
     "to_display": display.to_display,
     "report": lambda text: str(display.report(text, watchlist=WATCHLIST)),
     "lookup": WATCHLIST.lookup,
-    "Watchlist": lambda text: display.Watchlist([text]),
+    "Watchlist": watched,
     "skeleton": security.skeleton,
     "ltr": lambda text: security.bidi_skeleton(text, "ltr"),
     "rtl": lambda text: security.bidi_skeleton(text, "rtl"),

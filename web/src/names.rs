@@ -41,7 +41,8 @@ pub(crate) fn many(json: &mut Json, lines: &str, profile: &Profile) {
 /// One name: under each profile, character by character, and as each policy shows it beside the names that are watched,
 /// which have spaces or commas between them.
 pub(crate) fn one(json: &mut Json, name: &str, watched: &str) {
-    let names = watched.split([' ', ',']).filter(|name| !name.is_empty());
+    // What is not a name, such as one that is not complete yet, is not watched.
+    let names = watched.split([' ', ',']).filter(|name| Watchlist::new([name]).is_ok());
     let watchlist = Watchlist::new(names).unwrap_or_default();
     json.object(|json| {
         json.key("profiles").array(|json| {

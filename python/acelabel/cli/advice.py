@@ -7,10 +7,11 @@ from itertools import islice
 from os.path import isfile
 from typing import NamedTuple
 
-from acelabel import DNS, UTS46, Profile, is_valid
+from acelabel import DNS, UTS46, AceError, Profile, is_valid, to_ascii
 from acelabel._advice import is_of_dns
 from acelabel._engines import PROFILES
 from acelabel._errors import shortened
+from acelabel._hints import hint
 from acelabel._native import convert_records
 from acelabel.cli.failures import NOT_UTF8
 from acelabel.cli.records import Batch
@@ -41,12 +42,12 @@ class Hint(NamedTuple):
 class Tally:
     """Counts refusals by their codes, and finds the hints that fit them."""
 
-    def __init__(self, hints: tuple[Hint, ...], note: "Note | None", profile: Profile | None = None) -> None:
+    def __init__(self, hints: tuple[Hint, ...], notes: "tuple[Note, ...]", profile: Profile | None = None) -> None:
         """Make a tally.
 
         Args:
             hints: What may be said about refusals.
-            note: What may be said about records that were converted.
+            notes: What may be said about records that were converted.
             profile: The profile by which names are converted; None if nothing is, or if these are no names.
         """
         self.records = 0
@@ -58,10 +59,11 @@ class Tally:
         self._codes: Counter[str] = Counter()
         self._hints = list(hints)
         self._found: list[str] = []
-        self._note = note
-        self._noted = 0
-        self._said: str | None = None
-        self._utf16 = False
+        self._notes = notes
+        self._noted: Counter[Note] = Counter()
+        self._said: dict[Note, str] = {}
+        self.utf16 = False
+        """Whether an input looks like UTF-16."""
         self._undecoded = 0
         passes = profile is not None and (profile.pass_ascii or profile.pass_ascii_domain)
         self.passing = profile if passes else None
@@ -69,18 +71,24 @@ class Tally:
 
     def look_at(self, batch: Batch, separator: str) -> None:
         """Look at records before they are converted."""
-        if self._note is not None and self._note.may_be_in(batch.text):
-            for record in batch.records:
-                said = self._note.on(record)
-                self._noted += said is not None
-                self._said = self._said or said
+        for note in self._notes:
+            if note.may_be_in(batch.text):
+                self._look_for(note, batch.records)
         if self.passing is not None and _has_prefix(batch.text):
             names = [record for record in batch.records if _has_prefix(record)]
             forms = convert_records(names, "to_unicode", self.passing)[0]
             labels = (label for form in forms if form is not None for label in form.split("."))
             self._undecoded += sum(label.startswith("xn--") for label in labels)
         if batch.head:
-            self._utf16 |= looks_like_utf16(batch.head, separator)
+            self.utf16 |= looks_like_utf16(batch.head, separator)
+
+    def _look_for(self, note: "Note", records: list[str]) -> None:
+        for record in records:
+            said = note.on(record)
+            if said is not None:
+                if note not in self._noted:
+                    self._said[note] = said + note.advice(record)
+                self._noted[note] += 1
 
     def refuse(self, records: list[str], faults: dict[int, str]) -> None:
         """Count refusals.
@@ -104,13 +112,13 @@ class Tally:
 
     def hints(self) -> Iterator[str]:
         """What would help, one line each."""
-        if self._utf16:
+        if self.utf16:
             yield f"hint: {UTF16}"
         for text in self._found:
-            if text is not _LATIN_1.text or not self._utf16:
+            if text is not _LATIN_1.text or not self.utf16:
                 yield f"hint: {text}"
-        if self._note is not None and self._noted:
-            yield f"note: {self._note.about}: {self._noted:,} of {self.records:,}. {self._said}"
+        for note, count in self._noted.items():
+            yield f"note: {note.about}: {count:,} of {self.records:,}. {self._said[note]}"
         if self._undecoded:
             labels = "label" if self._undecoded == 1 else "labels"
             yield f"note: {self._undecoded:,} {labels} with xn-- passed undecoded: acelabel inspect says why"
@@ -127,6 +135,9 @@ class Note(NamedTuple):
 
     about: str
     """What such records are called."""
+
+    advice: Callable[[str], str] = lambda _: ""
+    """What else is said if a record is the first one."""
 
 
 def hints_for(command: str, profile: str | None, *, domain: bool, lines: bool = True) -> tuple[Hint, ...]:
@@ -151,8 +162,14 @@ def hints_for(command: str, profile: str | None, *, domain: bool, lines: bool = 
     return (_LATIN_1,)
 
 
-def note_for(command: str, profile: str | None, *, domain: bool) -> Note | None:
-    """The note for a command; its arguments are those of `hints_for`."""
+def notes_for(command: str, profile: str | None, *, domain: bool) -> tuple[Note, ...]:
+    """The notes for a command; its arguments are those of `hints_for`."""
+    note = _note_for(command, profile, domain=domain)
+    notes = () if note is None else (note,)
+    return (*notes, _MORE_THAN_NAMES) if command == "display" else notes
+
+
+def _note_for(command: str, profile: str | None, *, domain: bool) -> Note | None:
     group, _, direction = command.partition(" ")
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
@@ -260,6 +277,35 @@ def _is_more_than_a_host(record: str) -> bool:
         return False
     return re.search("[/:]", record) is not None and record.strip("0123456789./") != ""
 
+
+def _more_than_a_name(record: str) -> str | None:
+    return f"The first one is '{shortened(record)}'" if _IN_NO_NAME.search(record) else None
+
+
+def _advice_in_parentheses(record: str) -> str:
+    found = advice_on(record)
+    return f" ({found})" if found else ""
+
+
+def advice_on(record: str) -> str:
+    """What would help with a record that is not a name; empty if nothing is known."""
+    try:
+        to_ascii(record, profile=DNS)
+    except AceError as error:
+        return hint(error)
+    return ""
+
+
+# Characters of ASCII that no name holds, without those that end lines. A backslash may belong to an escape of a zone
+# file.
+_IN_NO_NAME = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x20!-),/:-@\[\]^`{-\x7f]")
+
+_MORE_THAN_NAMES = Note(
+    _IN_NO_NAME.search,
+    _more_than_a_name,
+    "inputs that are more than a domain name, which are shown as if they were one",
+    _advice_in_parentheses,
+)
 
 _LATIN_1 = Hint(
     frozenset({NOT_UTF8}),

@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from acelabel._engines import PROFILES
 from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
-from acelabel.cli.advice import Tally, file_note, hints_for, note_for
+from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
 from acelabel.cli.failures import Unusable
 from acelabel.cli.progress import progress
 from acelabel.cli.report import Reporter, say
@@ -77,7 +77,7 @@ def _run(options: argparse.Namespace) -> int:
     form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
         hints_for(options.command, options.profile, domain=options.domain, lines=not form and not options.names),
-        None if form in columns.ARROW else note_for(options.command, options.profile, domain=options.domain),
+        () if form in columns.ARROW else notes_for(options.command, options.profile, domain=options.domain),
         PROFILES[options.profile] if options.command in ("to-ascii", "to-unicode") else None,
     )
     unit = "argument" if options.names else "record" if options.null else "line"

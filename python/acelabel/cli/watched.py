@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
+from acelabel import AceError
 from acelabel._engines import policy_of
+from acelabel._errors import describe, shortened
 from acelabel.cli import sources
-from acelabel.cli.advice import Tally, hints_for
+from acelabel.cli.advice import Tally, advice_on, hints_for
 from acelabel.cli.converters import Results
-from acelabel.cli.failures import Unusable, members_of, not_utf8
+from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
 from acelabel.cli.records import Batch, Source, from_stream
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_json, for_terminal, shown_path
@@ -77,21 +79,25 @@ def search(options: argparse.Namespace, inputs: list[str]) -> int:
         inputs: Paths of files, "-" for standard input.
 
     Returns:
-        The exit status: 1 if there is such a name, else 0.
+        The exit status: 1 if there is such a name, else 0. A message says how many lines hold no name.
     """
     watchlist = _watchlist(options.watch, quiet=options.quiet)
     output = sys.stdout.buffer
     write = _object if options.json else _line_on_terminal if output.isatty() else _line
-    tally = Tally(hints_for("lookalikes", None, domain=False), None)
+    tally = Tally(hints_for("lookalikes", None, domain=False), ())
     count = 0
+    nameless = Nameless()
+    look = watchlist._native.target
     for path in inputs:
         before = tally.records
         for batch in _batches(path):
-            found = [
-                write(path, tally.records - before + number, name, hit.target, hit.how)
-                for number, name in enumerate(batch.records, 1)
-                for hit in watchlist.lookup(name)
-            ]
+            found = []
+            for number, name in enumerate(batch.records, tally.records - before + 1):
+                target = look(name)
+                if target:
+                    found.append(write(path, number, name, target, "skeleton"))
+                elif target is False:
+                    nameless.add(path, number, name)
             _look_at(batch, tally)
             count += len(found)
             if found:
@@ -99,7 +105,39 @@ def search(options: argparse.Namespace, inputs: list[str]) -> int:
                 output.flush()
     if not options.quiet:
         _say_counts(count, tally)
+        # None of the lines of another encoding is a name.
+        if not tally.utf16:
+            nameless.say(tally.records)
     return int(count > 0)
+
+
+class Nameless:
+    """The lines that hold no name, so that nothing could be looked up."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._first: tuple[str, int, str] | None = None
+
+    def add(self, path: str, number: int, line: str) -> None:
+        """Count a line, unless it is not UTF-8, which is said already."""
+        if utf8_fault(line) is None:
+            self._count += 1
+            self._first = self._first or (path, number, line)
+
+    def say(self, records: int) -> None:
+        """Say how many lines there were, which was the first, and what would help."""
+        if self._first is None:
+            return
+        path, number, line = self._first
+        place = f"line {number:,}" if path == sources.STDIN else f"{shown_path(path)}: line {number:,}"
+        verb = "holds" if self._count == 1 else "hold"
+        counts = f"{self._count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
+        say(f"{counts}. The first is {place}: '{shortened(line)}'")
+        if "//" in line:
+            advice = "only a URL whose host is a domain name can be compared"
+        else:
+            advice = advice_on(line) or "give one domain name, URL or e-mail address per line"
+        say(f"hint: {advice}")
 
 
 def _look_at(batch: Batch, tally: Tally) -> None:
@@ -139,30 +177,33 @@ def _object(path: str, number: int, name: str, target: str, how: str) -> str:
 
 
 def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
-    """The watched names that a file lists. A note tells of lines that are no names, which nothing may look like.
+    """The watched names that a file lists, one per line. Empty lines do not count.
 
     Raises:
-        Unusable: The file is not UTF-8.
+        Unusable: The file is not UTF-8, or a line is not a name.
         OSError: It cannot be read.
     """
-    from acelabel import DNS, is_valid
     from acelabel.display import Watchlist
 
     names: list[str] = []
+    numbers: list[int] = []
+    lines = 0
     for batch in _batches(path):
         if not batch.well_formed:
             raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
-        names += filter(None, batch.records)
-    if not quiet:
-        wrong = [name for name in names if not is_valid(name, profile=DNS)]
-        if wrong:
-            first = for_terminal(repr(wrong[0]))
-            say(
-                f"note: {shown_path(path)}: {len(wrong):,} of {len(names):,} watched names are no domain names: {first}"
-            )
-        elif not names:
-            say(f"note: {shown_path(path)}: no names are watched")
-    return Watchlist(names)
+        rows = [(number, name) for number, name in enumerate(batch.records, lines + 1) if name and not name.isspace()]
+        numbers += (number for number, _ in rows)
+        names += (name for _, name in rows)
+        lines += len(batch.records)
+    if not names and not quiet:
+        say(f"note: {shown_path(path)}: no names are watched")
+    try:
+        return Watchlist(names)
+    except AceError as error:
+        item = error.index or 0
+        reason = describe(error).removeprefix(f"item {item}: ")
+        place = f"{shown_path(path)}: line {numbers[item]:,}"
+        raise Unusable(f"{place}: '{shortened(names[item])}' cannot be watched: {reason}") from None
 
 
 def _batches(path: str) -> Iterator[Batch]:

@@ -1,0 +1,146 @@
+//! The names inside a text that is more than a name: a URL, an address of e-mail, a host and its port, and any of them
+//! written so that nobody follows it (`hxxps://example[.]com`).
+
+use std::borrow::Cow;
+use std::iter;
+
+use super::PROFILE;
+use crate::domain::is_in_no_name;
+use crate::error::Error;
+use crate::label::is_separator;
+use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, unescaped};
+use crate::unicode::uts46_map;
+use crate::{bounded, memory};
+
+/// Hands over the names in a text that is more than a name. Returns whether there is one.
+pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Error>) -> Result<bool, Error> {
+    let authority = as_authority(text)?;
+    // One word without a mark may be the authority of a URL alone, such as `localhost:80`.
+    let is_marked = authority.match_indices(MARK).nth(1).is_some() || authority.contains(char::is_whitespace);
+    let starts: &[usize] = if is_marked { &[MARK.len()] } else { &[MARK.len(), 0] };
+    let sought = Sought { tlds: Some(&|_| true), ..Sought::all(PROFILE) };
+    let mut has_host = false;
+    for &start in starts {
+        each_found(authority.as_bytes(), Start { at: start, is_cut: false }, &sought, |found| {
+            has_host |= look_at(&authority, found, &mut work)?;
+            Ok(())
+        })?;
+        if has_host {
+            break;
+        }
+    }
+    Ok(has_host)
+}
+
+/// Hands over a name that was found, unless it is the first group of an IPv6 address. Returns whether it did.
+fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), Error>) -> Result<bool, Error> {
+    let name = bounded::characters(text, found.start..found.end);
+    let rest = bounded::characters(text, found.end..text.len());
+    let goes_on = found.code == Some(AUTHORITY_CONTINUES);
+    if goes_on && rest.starts_with(':') && !name.contains('.') {
+        return Ok(false);
+    }
+    let name = if found.is_escaped { unescaped(name)?.map(Cow::Owned) } else { Some(Cow::Borrowed(name)) };
+    let Some(name) = name else { return Ok(false) };
+    work(&name)?;
+    if goes_on {
+        // Software that takes a URL to its next delimiter visits another host.
+        let is_end = |character: char| matches!(character, '/' | '?' | '#' | '\\') || character.is_whitespace();
+        let size = rest.find(is_end).unwrap_or(rest.len());
+        work(bounded::characters(text, found.start..bounded::add(found.end, size)))?;
+    }
+    Ok(true)
+}
+
+/// What begins the authority of a URL.
+const MARK: &str = "//";
+
+/// A text after `//`, without what hides its names: without white space around it and what keeps people from following
+/// links, with ASCII for fullwidth punctuation, and with `//` for the slashes and backslashes that browsers take for
+/// it.
+fn as_authority(text: &str) -> Result<String, Error> {
+    let mut plain = String::new();
+    plain.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
+    plain.extend(text.trim().chars().map(|character| ascii_for(character).unwrap_or(character)));
+    let mut authority = String::new();
+    // One slash may become two.
+    let room = bounded::add(plain.len(), bounded::add(MARK.len(), 1));
+    authority.try_reserve_exact(room).map_err(|_| memory::refused())?;
+    authority.push_str(MARK);
+    write_followed(&plain, &mut authority);
+    let text = bounded::characters(&authority, MARK.len()..authority.len());
+    let Some((scheme, slashes)) = scheme_and_slashes(text) else { return Ok(authority) };
+    let start = bounded::add(MARK.len(), scheme);
+    authority.replace_range(start..bounded::add(start, slashes), MARK);
+    Ok(authority)
+}
+
+/// The character of ASCII that UTS #46 makes of one that separates labels, or that no name holds: `:` for the fullwidth
+/// colon.
+fn ascii_for(character: char) -> Option<char> {
+    if is_separator(character.into()) {
+        return Some('.');
+    }
+    if character.is_ascii() || character.is_whitespace() || !is_in_no_name(character.into()) {
+        return None;
+    }
+    let mut one = iter::once(character.into());
+    let mut mapped = uts46_map(&mut one);
+    let first = mapped.next().and_then(char::from_u32).filter(char::is_ascii);
+    first.filter(|_| mapped.next().is_none())
+}
+
+/// How long the scheme of a URL is with its colon, and how many slashes and backslashes follow it: one is enough behind
+/// a scheme, as browsers read it, two are without one.
+fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
+    let octets = text.as_bytes();
+    let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
+    let size = octets.iter().take_while(is_of_scheme).count();
+    let has_scheme = octets.first().is_some_and(u8::is_ascii_alphabetic) && octets.get(size) == Some(&b':');
+    let scheme = if has_scheme { bounded::add(size, 1) } else { 0 };
+    let slashes = bounded::rest(octets, scheme).iter().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
+    (slashes >= if has_scheme { 1 } else { MARK.len() }).then_some((scheme, slashes))
+}
+
+/// Writes a text as it was before it was written so that nobody follows it: `[.]`, `(dot)`, `[.`, `.]`, `[:]`, `[://]`
+/// and `[@]`.
+fn write_followed(text: &str, output: &mut String) {
+    let mut rest = text;
+    while let Some(place) = rest.find(['[', '(', '{', '<', ']', ')', '}']) {
+        output.push_str(bounded::characters(rest, 0..place));
+        rest = bounded::characters(rest, place..rest.len());
+        if let Some((meant, size)) = bracketed(rest) {
+            output.push_str(meant);
+            rest = bounded::characters(rest, size..rest.len());
+            continue;
+        }
+        let (bracket, behind) = (bounded::characters(rest, 0..1), bounded::characters(rest, 1..rest.len()));
+        let is_half = if matches!(bracket, "[" | "(" | "{") {
+            behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+        } else {
+            bracket != "<" && output.ends_with('.')
+        };
+        if !is_half {
+            output.push_str(bracket);
+        }
+        rest = behind;
+    }
+    output.push_str(rest);
+}
+
+/// What brackets at the beginning of a text mean, and how long they are.
+fn bracketed(text: &str) -> Option<(&'static str, usize)> {
+    const MEANT: [(&str, &str); 6] = [(".", "."), ("dot", "."), ("://", "://"), (":", ":"), ("@", "@"), ("at", "@")];
+    let inside = text.strip_prefix(['[', '(', '{', '<'])?;
+    let without_space = |text: &str| text.strip_prefix(' ').map_or(0, |_| 1);
+    let before = without_space(inside);
+    let inside = bounded::characters(inside, before..inside.len());
+    MEANT.into_iter().find_map(|(written, meant)| {
+        let is_written = inside.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written));
+        let rest = inside.get(written.len()..).filter(|_| is_written)?;
+        let behind = without_space(rest);
+        rest.get(behind..)?.strip_prefix([']', ')', '}', '>'])?;
+        let size = [1, before, written.len(), behind, 1].into_iter().fold(0, bounded::add);
+        Some((meant, size))
+    })
+}

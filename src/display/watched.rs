@@ -1,0 +1,76 @@
+//! The texts of which a [`Watchlist`](super::Watchlist) is made.
+
+use core::fmt;
+
+use crate::domain::{Conversion, convert_name};
+use crate::error::{Error, ErrorKind};
+use crate::label::{Discard, Form, LabelError, Scratch, is_separator};
+use crate::{OnError, Profile, bounded};
+
+/// Why a [`Watchlist`](super::Watchlist) was refused, and for which of its names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WatchlistError {
+    index: usize,
+    error: LabelError,
+}
+
+impl WatchlistError {
+    #[cold]
+    pub(super) const fn new(index: usize, error: LabelError) -> Self {
+        Self { index, error }
+    }
+
+    /// Which name it is: 0-based.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.index
+    }
+
+    /// What is wrong with it. Offset and label are counted in the text as it was given.
+    #[must_use]
+    pub const fn error(self) -> LabelError {
+        self.error
+    }
+}
+
+impl fmt::Display for WatchlistError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "name {}: {}", self.index, self.error)
+    }
+}
+
+impl core::error::Error for WatchlistError {}
+
+impl From<WatchlistError> for Error {
+    fn from(refused: WatchlistError) -> Self {
+        refused.error.error()
+    }
+}
+
+/// Names as they are found in DNS, without their final dot.
+const RULES: &Profile = &Profile { allow_root_dot: false, ..Profile::DNS };
+
+/// The name in a text: without white space around it, `*.` before it and a final dot. An error has its offset in the
+/// text.
+pub(crate) fn watched_name(text: &str) -> Result<&str, LabelError> {
+    let body = text.trim();
+    let behind = body.strip_prefix("*.");
+    let name = behind.unwrap_or(body);
+    let is_dot = |character: char| is_separator(character.into());
+    let name = name.strip_suffix(is_dot).unwrap_or(name);
+    let Err(error) = refused(name) else { return Ok(name) };
+    let leading = bounded::sub(text.len(), text.trim_start().len());
+    let spaces = bounded::characters(text, 0..leading).chars().count();
+    let (start, labels) = if behind.is_some() { (bounded::add(spaces, 2), 1) } else { (spaces, 0) };
+    Err(error.in_name(start, bounded::add(error.label_index(), labels)))
+}
+
+fn refused(name: &str) -> Result<(), LabelError> {
+    let conversion = Conversion { profile: RULES, form: Form::Ascii, on_error: OnError::Raise };
+    convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default())?;
+    // A wildcard elsewhere is the name of nothing: no look-alike would be found.
+    let Some((before, _)) = name.split_once('*') else { return Ok(()) };
+    let label_index = before.chars().filter(|&character| is_separator(character.into())).count();
+    let error = Error::new(ErrorKind::Std3Disallowed, before.chars().count());
+    Err(LabelError::new(error, label_index, Some('*'.into())))
+}
