@@ -11,11 +11,14 @@
 """
 
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46
 from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
 from acelabel._works import BY_NAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 with Needs("duckdb"):
     import duckdb
@@ -50,7 +53,8 @@ def register(
 
     Raises:
         ValueError: There is no profile or no policy of this name.
-        duckdb.CatalogException: Another connection of the database has registered the functions.
+        duckdb.CatalogException: Another connection of the database has registered the functions, or a macro has the
+            name of one.
         duckdb.TransactionException: A transaction is running on the connection. It goes on, and no function is changed.
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
@@ -71,6 +75,7 @@ def register(
         )
 
     _refuse_a_transaction(connection)
+    _refuse_a_macro(connection, functions)
     for (name,) in connection.sql(f"{_THERE} and lower(function_name) in {tuple(functions)}").fetchall():
         # Within the transaction a refusal would undo what the connection has noted already. One of the connection's
         # own functions is refused as such, and nothing is changed.
@@ -85,6 +90,16 @@ def register(
     finally:
         # After an interrupt, too: the connection has noted what was done so far, and the database must agree.
         connection.commit()
+
+
+def _refuse_a_macro(connection: duckdb.DuckDBPyConnection, functions: "Iterable[str]") -> None:
+    # A function that fails to be made ends the transaction, and then the connection knows functions that are not there.
+    query = (
+        "select distinct lower(function_name) from duckdb_functions() where function_type = 'macro' and not internal"
+    )
+    for (name,) in connection.sql(f"{query} and schema_name in ('main', 'temp')").fetchall():
+        if name in functions:
+            raise duckdb.CatalogException(f"a macro has the name {name}, which is that of a function: drop it first")
 
 
 _THERE = "select distinct lower(function_name) from duckdb_functions() where function_type = 'scalar'"

@@ -41,23 +41,33 @@ def register(connection: sqlite3.Connection, *, profile: Rules = UTS46, policy: 
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
     chosen = {"profile": rules(profile), "policy": policy_of(policy)}
+    functions: dict[str, Callable[..., Any]] = {}
     for work in WORKS:
-        if work.sql is None:
-            continue
-        one = partial(work.function(), **work.options(chosen[work.rules])) if work.rules != "none" else work.function()
-        if work.mode == "report":
-            one = partial(_report, one)
-        _create(connection, work.sql, _strict(one), chosen["profile"])
-        if work.mode == "chosen":
-            _create(connection, f"try_{work.sql}", _nullable(one), chosen["profile"])
+        if work.sql is not None:
+            one = work.function()
+            one = partial(one, **work.options(chosen[work.rules])) if work.rules in chosen else one
+            functions[work.sql] = _strict(partial(_report, one) if work.mode == "report" else one)
+            if work.mode == "chosen":
+                functions[f"try_{work.sql}"] = _nullable(one)
+    if chosen["profile"] == UTS46:
+        functions |= _COMPILED
+    # First those that are there: where one of them cannot be replaced, none is added.
+    there = _names(connection)
+    for name in sorted(functions, key=lambda name: name not in there):
+        try:
+            connection.create_function(name, 1, functions[name], deterministic=True)
+        except sqlite3.OperationalError as error:
+            raise sqlite3.OperationalError(_BUSY) from error
 
 
-def _create(connection: sqlite3.Connection, name: str, convert: Callable[..., Any], profile: object) -> None:
-    compiled = _COMPILED.get(name) if profile == UTS46 else None
+def _names(connection: sqlite3.Connection) -> set[str]:
+    """The names of functions with one argument, as far as SQLite was built to tell them."""
+    cursor = connection.cursor()
+    cursor.row_factory = None
     try:
-        connection.create_function(name, 1, compiled or convert, deterministic=True)
-    except sqlite3.OperationalError as error:
-        raise sqlite3.OperationalError(_BUSY) from error
+        return {str(name).lower() for (name,) in cursor.execute("select name from pragma_function_list where narg = 1")}
+    except sqlite3.OperationalError:
+        return set()
 
 
 _BUSY = "functions are not replaced while a query of the connection is read: read it to its end, or close its cursor"

@@ -302,3 +302,35 @@ def test_labels_that_pass_undecoded_are_counted(library: str, form: str, tmp_pat
         noted = "acelabel: note: 2,000 labels with xn-- passed undecoded: acelabel inspect says why\n"
         assert run("to-unicode", "--profile", "dns", *options).messages.endswith(noted)
         assert "undecoded" not in run("to-unicode", *options).messages
+
+
+@pytest.mark.parametrize(
+    ("suffix", "data", "said"),
+    [
+        ("parquet", b"\x1f\x8b\x08\0", "the input is compressed. Unpack it first: gzip -dc"),
+        (
+            "feather",
+            b"PAR1....",
+            "the input is Parquet. To convert a column of a file: --format parquet --column COLUMN",
+        ),
+        (
+            "arrow",
+            b"\xff\xff\xff\xff\x10\0\0\0",
+            "the input is a stream of Arrow. Write it as a file first, which is Feather",
+        ),
+    ],
+)
+def test_a_file_of_another_kind_is_named(library: str, suffix: str, data: bytes, said: str, tmp_path: Path) -> None:
+    source, output = tmp_path / f"in.{suffix}", tmp_path / f"out.{suffix}"
+    source.write_bytes(data)
+    assert run("to-ascii", "--column", "host", str(source), "-o", str(output)) == (
+        2,
+        b"",
+        f"acelabel: {source}: {said}\n",
+    )
+
+
+def test_what_a_run_that_stops_does_not_write_is_not_counted(library: str, tmp_path: Path) -> None:
+    source = write(pa.table({"host": ["xn--a.de", "a..b", "xn--a.de"]}), tmp_path / "in.parquet")
+    options = ("--profile", "dns", "--errors", "fail", "--column", "host", str(source))
+    assert "undecoded" not in run("to-ascii", *options, "-o", str(tmp_path / "out.parquet")).messages

@@ -94,3 +94,14 @@ def test_each_column_keeps_its_codec(tmp_path: Path) -> None:
     assert {path: after[path] for path in before} == before
     assert {after[path] for path in after.keys() - before.keys()} == {"GZIP"}
     assert parquet.read_table(output)["ascii"].to_pylist() == ASCII
+
+
+@pytest.mark.parametrize("compliant", [True, False])
+def test_nested_columns_keep_their_codecs_whatever_the_writer_calls_them(compliant: bool, tmp_path: Path) -> None:
+    source, output = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    item = "element" if compliant else "item"
+    fields: dict[str, Any] = {"host": HOSTS, "tags": [["x"]] * 20, "more": [[[1]]] * 20, "id": [*range(20)]}
+    paths = {"host": "NONE", f"tags.list.{item}": "ZSTD", f"more.list.{item}.list.{item}": "GZIP", "id": "BROTLI"}
+    parquet.write_table(pa.table(fields), source, compression=paths, use_compliant_nested_type=compliant)
+    assert run("to-ascii", "--column", "host", str(source), "-o", str(output)).status == 0
+    assert [*codecs(output).values()] == [*codecs(source).values()] == ["UNCOMPRESSED", "ZSTD", "GZIP", "BROTLI"]

@@ -204,3 +204,12 @@ def test_one_label_that_passes_undecoded() -> None:
     for command in ("to-ascii", "to-unicode"):
         assert run(command, "--profile", "dns", "www.xn--a.de", "ü.de").messages == expected
         assert run(command, "--profile", "dns", "www.xn--tda.de").messages == ""
+
+
+def test_labels_that_a_run_does_not_reach_are_not_counted() -> None:
+    options = ("--profile", "dns", "--errors", "fail")
+    for command in ("to-ascii", "to-unicode"):
+        assert "undecoded" not in run(command, *options, "a..b", "xn--a.de").messages
+        assert ": 1 label with" in run(command, *options, "xn--a.de", "a..b", "xn--a.de").messages
+        table = b"h\nxn--a.de\na..b\nxn--a.de\n"
+        assert ": 1 label with" in run(command, *options, "--column", "h", "--format", "csv", stdin=table).messages

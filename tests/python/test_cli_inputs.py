@@ -18,6 +18,7 @@ COMPRESSED = [
     (gzip.compress(NAMES, mtime=0), "gzip -dc"),
     (bz2.compress(NAMES), "bzip2 -dc"),
     (lzma.compress(NAMES), "xz -dc"),
+    (lzma.compress(NAMES, format=lzma.FORMAT_ALONE), "xz --format=lzma -dc"),
     (ZSTD, "zstd -dc"),
     (b"PK\x03\x04\x14\x00\x00\x00" + NAMES, "unzip -p"),
     (b"\x1f\x9d\x90" + NAMES, "gzip -dc"),
@@ -186,3 +187,40 @@ if sys.platform != "win32":
         plain = os.environ | {"LC_ALL": locale, "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
         done = subprocess.run([*COMMAND, "to-ascii", b"b\xfccher"], capture_output=True, env=plain, timeout=TIMEOUT)
         assert b"invalid_utf8 at offset 1: " in done.stderr
+
+
+WIDE = [("utf-16", "UTF-16"), ("utf-16-le", "UTF-16"), ("utf-16-be", "UTF-16")]
+WIDE += [("utf-32", "UTF-32"), ("utf-32-le", "UTF-32"), ("utf-32-be", "UTF-32")]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize(("encoding", "said"), WIDE)
+def test_wide_encodings_are_named(encoding: str, said: str, mark: str) -> None:
+    hint = f"the input looks like {said}. Convert it first: iconv -f {said} -t UTF-8\n"
+    for text, options in (
+        ("host,x\nü.de,1\nexample.com,2\n", ("--column", "host", "--format", "csv")),
+        ('{"host":"ü.de"}\n', ("--column", "host", "--format", "jsonl")),
+    ):
+        data = (mark * (len(encoding) > 6) + text).encode(encoding)
+        assert run("to-ascii", *options, stdin=data) == (2, b"", f"acelabel: {hint}")
+    data = (mark * (len(encoding) > 6) + "bücher.example\nexample.com\n").encode(encoding)
+    assert run("to-ascii", stdin=data).messages.endswith(f"acelabel: hint: {hint}")
+    assert run("text", "to-ascii", stdin=data).messages == f"acelabel: hint: {hint}"
+
+
+TABLES = [
+    (b"PAR1\x15\x04", "the input is Parquet. To convert a column of a file: --format parquet --column COLUMN"),
+    (b"PARE\x15\x04", "the input is Parquet. To convert a column of a file: --format parquet --column COLUMN"),
+    (b"ARROW1\0\0", "the input is Feather. To convert a column of a file: --format feather --column COLUMN"),
+    (b"\xff\xff\xff\xff\x10\0", "the input is a stream of Arrow. Write it as a file first, which is Feather"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), TABLES)
+def test_tables_that_are_no_text_are_named(data: bytes, said: str, tmp_path: Path) -> None:
+    for command in (("to-ascii",), ("inspect",), ("to-unicode", "--column", "host", "--format", "csv")):
+        assert run(*command, stdin=data) == (2, b"", f"acelabel: {said}\n")
+    for suffix in ("jsonl", "tsv"):
+        file = tmp_path / f"in.{suffix}"
+        file.write_bytes(data)
+        assert run("to-ascii", "--column", "host", str(file)) == (2, b"", f"acelabel: {file}: {said}\n")

@@ -4,6 +4,7 @@ Each program runs in a process of its own, in which memory that is freed is writ
 """
 
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import duckdb
 import pytest
 
 import acelabel.duckdb
+import acelabel.sqlite
 from acelabel._engines import Rules, sql_functions
 
 NAMES = [name for name, _ in sql_functions("uts46", "lookalike_aware")]
@@ -20,6 +22,7 @@ NAMES = [name for name, _ in sql_functions("uts46", "lookalike_aware")]
 A_RESULT_THAT_IS_READ = """
 import duckdb
 import acelabel.duckdb
+import acelabel.sqlite
 connection = duckdb.connect()
 acelabel.duckdb.register(connection)
 cursor = connection.cursor()
@@ -34,6 +37,7 @@ print(rows == right)
 A_TRANSACTION = """
 import duckdb
 import acelabel.duckdb
+import acelabel.sqlite
 connection = duckdb.connect()
 FIRST
 connection.execute("begin")
@@ -58,6 +62,7 @@ OTHER_CURSORS = """
 import collections, threading, time
 import duckdb
 import acelabel.duckdb
+import acelabel.sqlite
 connection = duckdb.connect()
 acelabel.duckdb.register(connection)
 connection.execute("create table b as select 'bü' || i || '.example' h from range(10000) r(i)")
@@ -89,6 +94,7 @@ A_CONNECTION_THAT_IS_CLOSED = """
 import gc
 import duckdb
 import acelabel.duckdb
+import acelabel.sqlite
 connection, other = duckdb.connect("names.db"), duckdb.connect("names.db")
 acelabel.duckdb.register(connection)
 connection.close()
@@ -99,6 +105,7 @@ print(other.sql("select idna_encode('ü.de'), try_idna_encode('ü.de'), idna_rep
 A_PLAN = """
 import duckdb
 import acelabel.duckdb
+import acelabel.sqlite
 connection = duckdb.connect()
 acelabel.duckdb.register(connection)
 cursor = connection.cursor()
@@ -255,6 +262,31 @@ def test_functions_of_another_connection_of_duckdb_change_nothing() -> None:
     assert cursor.sql("select idna_encode('ü.de')").fetchall() == [("xn--tda.de",)]
 
 
+@pytest.mark.parametrize("registered", [True, False])
+@pytest.mark.parametrize("name", ["idna_encode", "Idna_Valid", "try_race_decode", "idna_skeleton"])
+@pytest.mark.parametrize("kind", ["macro", "temp macro"])
+def test_a_macro_of_the_same_name_is_refused_and_harms_nothing(kind: str, name: str, registered: bool) -> None:
+    connection = duckdb.connect()
+    if registered:
+        acelabel.duckdb.register(connection)
+    connection.execute(f"create {kind} {name}(x) as true")
+    with pytest.raises(duckdb.CatalogException, match=f"a macro has the name {name.lower()}, .*: drop it first"):
+        acelabel.duckdb.register(connection, profile="dns")
+    connection.execute(f"drop macro {name}")
+    for profile in ("dns", "uts46"):
+        acelabel.duckdb.register(connection, profile=profile)
+    assert connection.sql("select try_idna_encode('_a.ü.de')").fetchall() == [(None,)]
+
+
+def test_other_macros_of_duckdb_do_no_harm() -> None:
+    connection = duckdb.connect()
+    connection.execute("create schema s; create macro s.idna_valid(x) as true; create macro mine(x) as true")
+    connection.execute("create macro idna_encode(x) as table select 1")
+    for _ in range(2):
+        acelabel.duckdb.register(connection)
+    assert connection.sql("select idna_encode('ü.de')").fetchall() == [("xn--tda.de",)]
+
+
 class Interrupted:
     """A connection on which an interrupt comes before the create_function of this number."""
 
@@ -311,3 +343,24 @@ def test_sqlite_replaces_no_function_of_a_query_that_is_read(tmp_path: Path) -> 
 @pytest.mark.parametrize("program", [POLARS, PANDAS], ids=["polars", "pandas"])
 def test_expressions_and_accessors_keep_what_they_need(program: str, tmp_path: Path) -> None:
     assert set(printed(program, tmp_path)) == {"True"}
+
+
+@pytest.mark.parametrize("name", ["idna_report", "idna_encode", "TEXT_TO_ASCII"])
+def test_sqlite_adds_no_function_where_one_is_not_replaced(name: str) -> None:
+    connection = sqlite3.connect(":memory:")
+    connection.create_function(name, 1, lambda _: "own")
+    cursor = connection.execute("select 1 union select 2")
+    cursor.fetchone()
+    with pytest.raises(sqlite3.OperationalError, match="functions are not replaced"):
+        acelabel.sqlite.register(connection)
+    for other in NAMES:
+        if other != name.lower():
+            with pytest.raises(sqlite3.OperationalError, match="no such function"):
+                connection.execute(f"select {other}('a')")
+    cursor.close()
+    connection.row_factory = sqlite3.Row
+    acelabel.sqlite.register(connection)
+    assert [*connection.execute("select idna_encode('ü'), text_to_ascii('//ü/')").fetchone()] == [
+        "xn--tda",
+        "//xn--tda/",
+    ]

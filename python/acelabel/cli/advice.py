@@ -14,14 +14,11 @@ from acelabel._errors import shortened
 from acelabel._hints import hint
 from acelabel._native import convert_records
 from acelabel.cli.failures import NOT_UTF8
+from acelabel.cli.not_text import wide_encoding
 from acelabel.cli.records import Batch
 from acelabel.cli.screen import as_path, shown_path
 
 _LOOKED_AT = 1000
-UTF16 = "the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"
-"""What to say of an input that `looks_like_utf16`."""
-
-_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _PREFIXES = ("xn--", "Xn--", "xN--", "XN--")
 # Characters beyond ASCII of which each is an octet that is a letter in Latin-1.
 _LETTERS_OF_LATIN_1 = re.compile("[\x00-\x7f\udcc0-\udcd6\udcd8-\udcf6\udcf8-\udcff]*")
@@ -62,8 +59,9 @@ class Tally:
         self._notes = notes
         self._noted: Counter[Note] = Counter()
         self._said: dict[Note, str] = {}
-        self.utf16 = False
-        """Whether an input looks like UTF-16."""
+        self.wide: str | None = None
+        """What to say of an input that looks like UTF-16 or UTF-32."""
+
         self._undecoded = 0
         passes = profile is not None and (profile.pass_ascii or profile.pass_ascii_domain)
         self.passing = profile if passes else None
@@ -74,13 +72,16 @@ class Tally:
         for note in self._notes:
             if note.may_be_in(batch.text):
                 self._look_for(note, batch.records)
-        if self.passing is not None and _has_prefix(batch.text):
-            names = [record for record in batch.records if _has_prefix(record)]
+        if batch.head:
+            self.wide = self.wide or wide_encoding(batch.head, separator)
+
+    def count_undecoded(self, names: list[str]) -> None:
+        """Count the labels with xn-- that passed undecoded in names that were converted."""
+        if self.passing is not None:
+            names = [name for name in names if _has_prefix(name)]
             forms = convert_records(names, "to_unicode", self.passing)[0]
             labels = (label for form in forms if form is not None for label in form.split("."))
             self._undecoded += sum(label.startswith("xn--") for label in labels)
-        if batch.head:
-            self.utf16 |= looks_like_utf16(batch.head, separator)
 
     def _look_for(self, note: "Note", records: list[str]) -> None:
         for record in records:
@@ -112,10 +113,10 @@ class Tally:
 
     def hints(self) -> Iterator[str]:
         """What would help, one line each."""
-        if self.utf16:
-            yield f"hint: {UTF16}"
+        if self.wide:
+            yield f"hint: {self.wide}"
         for text in self._found:
-            if text is not _LATIN_1.text or not self.utf16:
+            if text is not _LATIN_1.text or not self.wide:
                 yield f"hint: {text}"
         for note, count in self._noted.items():
             yield f"note: {note.about}: {count:,} of {self.records:,}. {self._said[note]}"
@@ -205,18 +206,6 @@ def file_note(names: list[str], verb: str) -> str | None:
         return None
     shown = shown_path(path)
     return f"{shown} is a file; to {verb} its lines use --file {shown}"
-
-
-def looks_like_utf16(head: bytes, separator: str) -> bool:
-    """Whether an input looks like text in UTF-16.
-
-    Args:
-        head: How the input begins.
-        separator: What ends a record.
-    """
-    # Every second octet of ASCII text in UTF-16 is NUL, which is also what ends a record with --null.
-    zeros = 0 if separator == "\0" else max(head[0::2].count(0), head[1::2].count(0))
-    return head.startswith(_UTF16_MARKS) or zeros > len(head) // 4
 
 
 def _has_prefix(text: str) -> bool:

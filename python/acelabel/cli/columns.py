@@ -74,14 +74,16 @@ class Columns:
             if (there + added).count(name) > 1:
                 raise self.unusable(f"there is a column '{name}' already")
 
-    def look_at(self, texts: list[str], joined: str) -> None:
-        """Look at values before they are converted.
+    def look_at(self, texts: list[str], joined: str, first_refused: int | None) -> None:
+        """Look at the values of a batch.
 
         Args:
             texts: The values.
             joined: All of them in one text.
+            first_refused: The place of the first value that is refused.
         """
         self._tally.look_at(Batch(texts, joined, well_formed=True), "\n")
+        self._tally.count_undecoded(texts[:first_refused] if self._fail else texts)
 
     def finish(self, rows: int, faults: list[Fault]) -> int:
         """Count the rows of a batch, and count and report the values that are refused.

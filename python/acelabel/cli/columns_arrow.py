@@ -14,11 +14,14 @@ from acelabel._native import arrow_convert
 from acelabel.cli import sources
 from acelabel.cli.columns import Columns, Fault
 from acelabel.cli.failures import Unusable
+from acelabel.cli.not_text import fault_of_input
 
 # So many rows are worth several threads. Batches of wide rows are smaller.
 _ROWS = 1 << 17
 _OCTETS = 1 << 26
 _BUFFER = 1 << 16
+# So many octets tell what a file is.
+_MARK = 16
 
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
@@ -51,13 +54,17 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     try:
         with sources.opened(columns.file) as stream:
             size = os.fstat(stream.fileno()).st_size
+            fault = fault_of_input(stream.read(_MARK), form)
+            if fault:
+                raise columns.unusable(fault)
+            stream.seek(0)
             empty, names = library.open(stream, form == "parquet")
             columns.verify(names, columns.added)
             library.write(output, _converted(columns, library, empty)[0], tables())
     except library.errors as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise columns.unusable(" ".join(str(error).split())) from None
+        raise columns.unusable(" ".join(str(error).split()) + library.advice) from None
 
 
 def _library(form: str) -> "_PyArrow | _Polars":
@@ -84,13 +91,15 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         except ValueError as error:
             # Rows of a file are counted from 1 everywhere else, but this error knows one batch of them alone.
             raise ValueError(f"{error} (in the rows from {columns.row + 1} on, counted from 0)") from None
-        if columns.looks:
-            texts = [text for text in library.texts(before) if text is not None]
-            columns.look_at(texts, "\n".join(texts))
         if columns.reports:
             reports.append(after)
             after = library.value(after)
-        faults += [(row, number, text) for row, text in library.refused(before, after) if text is not None]
+        refused = [(row, number, text) for row, text in library.refused(before, after) if text is not None]
+        faults += refused
+        if columns.looks:
+            texts = [text for text in library.texts(before) if text is not None]
+            # A batch in which the run stops is not written.
+            columns.look_at(texts, "\n".join(texts), 0 if refused else None)
         # Also where nothing is refused: the values of a dictionary must be the same in each batch.
         results.append(converted(columns.function, before, "keep") if columns.keep else after)
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
@@ -99,6 +108,8 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
 
 
 class _PyArrow:
+    advice = ""
+
     def __init__(self) -> None:
         import pyarrow
         import pyarrow.compute
@@ -178,19 +189,27 @@ class _PyArrow:
     def _codecs(self, empty: Any) -> dict[str, str] | str:
         """The codecs of the columns that are read, and for others that of the first one."""
         group = self._file.metadata.row_group(0)
-        columns = [group.column(place) for place in range(group.num_columns)]
-        codecs = {column.path_in_schema: column.compression.replace("UNCOMPRESSED", "NONE") for column in columns}
-        first = next(iter(codecs.values()), "SNAPPY")
-        if set(codecs.values()) <= {first}:
+        columns = [group.column(place).compression for place in range(group.num_columns)]
+        codecs = [codec.replace("UNCOMPRESSED", "NONE") for codec in columns]
+        first = codecs[0] if codecs else "SNAPPY"
+        if set(codecs) <= {first}:
             return first
-        # The paths of the columns, for they are not those of the fields where these are nested.
+        # Other writers have other paths, in the same order.
+        known = dict(zip(self._paths(self._file.schema_arrow.empty_table()), codecs, strict=False))
+        return {path: known.get(path, first) for path in self._paths(empty)}
+
+    def _paths(self, empty: Any) -> list[str]:
+        """The paths of columns as pyarrow writes them: a field that is nested has several."""
         made = io.BytesIO()
         self._pa.parquet.write_table(empty, made)
         schema = self._pa.parquet.ParquetFile(made).schema
-        return {path: codecs.get(path, first) for path in (schema.column(place).path for place in range(len(schema)))}
+        return [schema.column(place).path for place in range(len(schema))]
 
 
 class _Polars:
+    # It reads fewer types.
+    advice = ". pyarrow may read it: pip install 'acelabel[columns]'"
+
     def __init__(self) -> None:
         import polars
         from polars.exceptions import PanicException, PolarsError

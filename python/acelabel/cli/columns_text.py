@@ -7,14 +7,15 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
-from acelabel.cli.advice import UTF16
 from acelabel.cli.columns import REPORT, Columns, Fault
 from acelabel.cli.failures import fault_of, utf8_fault
-from acelabel.cli.records import Source, compressed, whole_records
+from acelabel.cli.not_text import fault_of_input, wide_encoding
+from acelabel.cli.records import Source, whole_records
 from acelabel.cli.screen import for_json, for_terminal
 
 # A quote that is never closed must not make a field of the whole file.
 _LONGEST_FIELD = 1 << 24
+_HEAD = 1024
 _SPACE = " \t\r\n"
 _begin = re.compile(f"([{_SPACE}]*{{)[{_SPACE}]*(}}[{_SPACE}]*$)?").match
 _key = re.compile(rf'[{_SPACE}]*"([^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*)"[{_SPACE}]*:[{_SPACE}]*').match
@@ -59,9 +60,7 @@ class _Table:
         for data, octets in whole_records(self._stream, b"\n"):
             self.octets = octets
             text = data.decode(errors="surrogateescape")
-            if first and data.startswith((b"\xff\xfe", b"\xfe\xff")):
-                raise self.columns.unusable(UTF16)
-            if first and (fault := compressed(data)):
+            if first and (fault := fault_of_input(data) or wide_encoding(data[:_HEAD], "\n")):
                 raise self.columns.unusable(fault)
             if first and text.startswith("\ufeff"):
                 self.head, text = text[:1], text[1:]
@@ -235,7 +234,7 @@ def _converted(columns: Columns, olds: _Texts) -> tuple[_Texts, dict[int, str]]:
     places = list(texts)
     refused = {places[number] for number in bad}
     joined = "".join(records)
-    columns.look_at(records, joined)
+    columns.look_at(records, joined, min(bad, default=None))
     try:
         joined.encode()
     except UnicodeEncodeError:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from acelabel._engines import PROFILES
 from acelabel.cli import sources
-from acelabel.cli.advice import UTF16, looks_like_utf16
-from acelabel.cli.records import BLOCK, Source, compressed
+from acelabel.cli.not_text import fault_of_input, wide_encoding
+from acelabel.cli.records import BLOCK, Source
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal
 
@@ -133,7 +133,7 @@ class _Lines:
 
     def add(self, block: bytes) -> None:
         if self._is_first:
-            self.hint = self.hint or compressed(block) or (UTF16 if looks_like_utf16(block[:_HEAD], "\n") else None)
+            self.hint = self.hint or fault_of_input(block) or wide_encoding(block[:_HEAD], "\n")
             self._is_first = False
         self.count += block.count(b"\n")
         self._is_open = not block.endswith(b"\n")

@@ -4,24 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from acelabel.cli.failures import Unusable
+from acelabel.cli.not_text import fault_of_input
 
 # Large enough to make the cost of a batch vanish, small enough to stay in the cache.
 BLOCK = 1 << 18
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _HEAD = 1024
-
-# What compressed files begin with, and what unpacks them to standard output.
-_COMPRESSED = {
-    b"\x1f\x8b": "gzip -dc",
-    b"\x28\xb5\x2f\xfd": "zstd -dc",
-    b"BZh91AY&SY": "bzip2 -dc",
-    b"\xfd7zXZ\x00": "xz -dc",
-    b"\x04\x22\x4d\x18": "lz4 -dc",
-    b"\x1f\x9d": "gzip -dc",
-    b"PK\x03\x04": "unzip -p",
-    b"7z\xbc\xaf\x27\x1c": "7z x -so",
-}
 
 
 class Source(Protocol):
@@ -77,26 +66,16 @@ def from_stream(stream: Source, separator: bytes, name: str | None) -> Iterator[
         The records in order; a batch whenever a block held the end of a record.
 
     Raises:
-        Unusable: The stream is compressed.
+        Unusable: The stream is compressed, or a table of Parquet or Arrow.
     """
     first = True
     for data, octets in whole_records(stream, separator):
-        if first and (fault := compressed(data)):
+        if first and (fault := fault_of_input(data)):
             raise Unusable(fault if name is None else f"{name}: {fault}")
         data = data.removesuffix(separator)
         batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
         yield batch._replace(head=data[:_HEAD]) if first else batch
         first = False
-
-
-def compressed(head: bytes) -> str | None:
-    """What to say of an input that looks compressed, as none of its records would be a text; None if it does not.
-
-    Args:
-        head: How the input begins.
-    """
-    command = next((command for mark, command in _COMPRESSED.items() if head.startswith(mark)), None)
-    return None if command is None else f"the input is compressed. Unpack it first: {command}"
 
 
 def whole_records(stream: Source, separator: bytes) -> Iterator[tuple[bytes, int]]:

@@ -79,7 +79,9 @@ class Run:
             else:
                 self._output.write(octets_of(self._lines(batch)))
         finally:
-            self.tally.records += self._number - before
+            done = self._number - before
+            self.tally.records += done
+            self.tally.count_undecoded(batch.records[: done - self.stopped])
             self._output.flush()
 
     def _lines(self, batch: Batch) -> str:

@@ -106,7 +106,7 @@ def search(options: argparse.Namespace, inputs: list[str]) -> int:
     if not options.quiet:
         _say_counts(count, tally)
         # None of the lines of another encoding is a name.
-        if not tally.utf16:
+        if not tally.wide:
             nameless.say(tally.records)
     return int(count > 0)
 

@@ -1,0 +1,56 @@
+"""Inputs that are no text in UTF-8, told by how they begin, and what would help."""
+
+# What compressed files begin with, and what unpacks them to standard output.
+_COMPRESSED = {
+    b"\x1f\x8b": "gzip -dc",
+    b"\x28\xb5\x2f\xfd": "zstd -dc",
+    b"BZh91AY&SY": "bzip2 -dc",
+    b"\xfd7zXZ\x00": "xz -dc",
+    b"]\x00\x00": "xz --format=lzma -dc",
+    b"\x04\x22\x4d\x18": "lz4 -dc",
+    b"\x1f\x9d": "gzip -dc",
+    b"PK\x03\x04": "unzip -p",
+    b"7z\xbc\xaf\x27\x1c": "7z x -so",
+}
+# The magic numbers of Parquet (PARE where its footer is encrypted), of Arrow files, and of a stream of Arrow.
+_TABLES = {b"PAR1": "parquet", b"PARE": "parquet", b"ARROW1": "feather"}
+_STREAM = b"\xff\xff\xff\xff"
+# Longer marks first, as those of UTF-16 begin them.
+_MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+def fault_of_input(head: bytes, form: str | None = None) -> str | None:
+    """What to say of an input of which no record would be a text; None if it does not look like one.
+
+    Args:
+        head: How the input begins.
+        form: The format of columns that it should have; None if it should be text.
+    """
+    for mark, command in _COMPRESSED.items():
+        if head.startswith(mark):
+            return f"the input is compressed. Unpack it first: {command}"
+    for mark, found in _TABLES.items():
+        if head.startswith(mark) and found != form:
+            return f"the input is {found.capitalize()}. To convert a column of a file: --format {found} --column COLUMN"
+    if head.startswith(_STREAM):
+        return "the input is a stream of Arrow. Write it as a file first, which is Feather"
+    return None
+
+
+def wide_encoding(head: bytes, separator: str) -> str | None:
+    """What to say of an input that looks like text in UTF-16 or UTF-32; None if it does not.
+
+    Args:
+        head: How the input begins.
+        separator: What ends a record.
+    """
+    found = next((name for mark, name in _MARKS.items() if head.startswith(mark)), None)
+    # NUL is also what ends a record with --null.
+    if found is None and separator != "\0":
+        # Of ASCII text every second octet is NUL in UTF-16, and three of four are in UTF-32.
+        zeros = [head[place::4].count(0) for place in range(4)]
+        if sum(zeros) > 5 * len(head) // 8:
+            found = "UTF-32"
+        elif max(zeros[0] + zeros[2], zeros[1] + zeros[3]) > len(head) // 4:
+            found = "UTF-16"
+    return found and f"the input looks like {found}. Convert it first: iconv -f {found} -t UTF-8"
