@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from acelabel._native import canonical
+from acelabel._native import UTS46, to_ascii
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -38,12 +38,15 @@ def _ascii_forms(tlds: "Collection[str]") -> frozenset[str]:
     return forms
 
 
+_RULES = UTS46.replace(check_hyphens=True)
+
+
 def _ascii_form(tld: object) -> str:
     """The ASCII form of a top-level domain, with a dot before or after it or without."""
     if not isinstance(tld, str):
         raise mismatch("tlds", "a set of str", tld)
     try:
-        form = canonical(tld.removeprefix(".")).removesuffix(".")
+        form = to_ascii(tld.removeprefix("."), profile=_RULES).removesuffix(".")
     except ValueError:
         form = ""
     if not form or "." in form:

@@ -1,7 +1,7 @@
 //! The hosts of URLs in a line (RFC 3986 section 3.2, RFC 3987 section 2.2).
 
 use super::character::{Character, OF_AUTHORITY, OF_HOST, ends_word, first, is_of_label};
-use super::extent::extent;
+use super::extent::{end_of_last_letter, extent};
 use super::line::Line;
 use super::{Kind, escape};
 use crate::bounded;
@@ -21,7 +21,8 @@ impl Line<'_, '_> {
             // Behind a host and what ended it another URL may begin, as in a list: `//a.example,http://b.example`.
             let second = bounded::add(end, self.character(end).size);
             let Character { unit: Some(0x2F), size } = self.character(second) else { return self.tail() };
-            if !has_more || self.octet(bounded::sub(end, 1)) != Some(b':') {
+            let before = self.octet(bounded::sub(end, 1));
+            if !(matches!(before, Some(b',' | b';')) || has_more && before == Some(b':')) {
                 return self.tail();
             }
             self.at = bounded::add(second, size);
@@ -48,8 +49,24 @@ impl Line<'_, '_> {
         let goes_on = self.goes_on(stop);
         if bounded::part(self.text, start..stop).iter().any(|&octet| octet != b'.') {
             self.take(start..stop, Kind::UrlHost, is_delimited, goes_on);
+        } else if goes_on {
+            self.odd_host(start, end);
         }
         goes_on
+    }
+
+    /// Takes a host that begins with what ends a name (`$x.example`, `*.example`). Browsers have such hosts, so that a
+    /// list of allowed names must see it; it is never rewritten.
+    fn odd_host(&mut self, start: usize, end: usize) {
+        let text = bounded::part(self.text, start..end);
+        let size = text.iter().position(|&octet| octet == b':').unwrap_or(text.len());
+        let stop = bounded::add(start, size);
+        let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
+        let host = bounded::first(text, size);
+        let size = if is_delimited { size } else { end_of_last_letter(host, Kind::UrlHost) };
+        if size > 0 && host.first() != Some(&b'[') {
+            self.take(start..bounded::add(start, size), Kind::UrlHost, is_delimited, true);
+        }
     }
 
     /// Where an authority ends: before `/`, `?`, `#` and what ends a word; before a bracket that is not of an IP
@@ -93,7 +110,8 @@ impl Line<'_, '_> {
     }
 
     /// Whether behind a host the authority goes on with more than a port, as software reads it that takes a URL to its
-    /// next delimiter: with a letter or a digit, or with what UTS #46 makes one of.
+    /// next delimiter: with a letter or a digit, or with what UTS #46 makes one of; or with an `@`, so that the host is
+    /// user information.
     fn goes_on(&self, host_end: usize) -> bool {
         let mut at = self.port(host_end);
         while at < self.text.len() {
@@ -102,8 +120,10 @@ impl Line<'_, '_> {
             match unit {
                 // Braces are no characters of a URL, but browsers take them for some.
                 Some(0x7B | 0x7D) => {}
+                // So are a quotation mark and a back quote where they are percent-encoded.
+                Some(0x22 | 0x60) if rest.starts_with(b"%") => {}
                 Some(0x2F | 0x3F | 0x23) => return false,
-                Some(unit) if ends_word(unit) => return false,
+                Some(unit) if ends_word(unit) => return is_of_user(unit) && has_sign(rest),
                 Some(unit) if is_letter(unit) => return true,
                 Some(_) => {}
                 None => return true,
@@ -112,6 +132,18 @@ impl Line<'_, '_> {
         }
         false
     }
+}
+
+/// Whether a character ends a word here that browsers take for a part of user information, as they do all of ASCII but
+/// what ends an authority. What people put around URLs, white space and quotes, is not meant.
+const fn is_of_user(unit: u32) -> bool {
+    matches!(unit, 0..=0x08 | 0x0E..=0x1F | 0x5E | 0x7C | 0x7F)
+}
+
+/// Whether an `@` follows in the same authority.
+fn has_sign(text: &[u8]) -> bool {
+    let is_end = |octet: &&u8| octet.is_ascii_whitespace() || b"/?#\\\"<>`@".contains(octet);
+    text.iter().find(is_end) == Some(&b'@')
 }
 
 /// Whether a character is a letter, a mark or a digit, or a symbol that UTS #46 makes one of.

@@ -66,7 +66,7 @@ const fn is_bullet(unit: u32) -> bool {
 
 /// Where the last letter, mark, digit or hyphen of a name ends. A mark belongs to what stands before it. A low line at
 /// the end of a marked name is emphasis.
-fn end_of_last_letter(name: &[u8], kind: Kind) -> usize {
+pub(super) fn end_of_last_letter(name: &[u8], kind: Kind) -> usize {
     let (mut rest, mut end) = (name, name.len());
     while !rest.is_empty() {
         let behind = rest.len();

@@ -1,5 +1,6 @@
 //! The same text with the other form of its names.
 
+use super::character::OF_HOST;
 use super::extent::is_read_as_one;
 use super::line::Candidate;
 use super::seek::{Start, candidates, each_part, form_of, has_known_tld, refusal_of};
@@ -145,7 +146,8 @@ impl Rewriting<'_> {
     }
 
     /// Writes the other form of a name, label by label. Returns whether it differs from the name. A host of a URL is
-    /// written as a whole, or not at all: half of it would be another host.
+    /// written as a whole, or not at all: half of it would be another host. So is the Unicode form of any name where a
+    /// profile passes an ASCII domain: there it is the domain itself, or that of every label.
     fn write_other_form(&self, name: &str, one: &Candidate, other: &mut Growing<u8>) -> Result<bool, Error> {
         let is_sought = if self.to_unicode {
             name.as_bytes().windows(4).any(has_prefix)
@@ -155,14 +157,19 @@ impl Rewriting<'_> {
         if !is_sought {
             return Ok(false);
         }
+        // A host that begins with what no name holds is found, and stays.
+        if OF_HOST.size_of_run(name.as_bytes()) < name.len() {
+            return Ok(false);
+        }
         other.clear();
+        let is_whole = one.kind == Kind::UrlHost || (self.to_unicode && self.sought.profile.pass_ascii_domain);
         let (mut rest, mut is_other, mut is_doubtful) = (name, false, false);
         loop {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
             match self.append_label(label, one.kind, behind.is_empty() && !one.is_delimited, other)? {
                 Written::Other { is_rtl } => (is_other, is_doubtful) = (true, is_doubtful | is_rtl),
-                Written::Refused if one.kind == Kind::UrlHost => return Ok(false),
+                Written::Refused if is_whole => return Ok(false),
                 Written::Refused => {}
                 Written::Same => is_doubtful |= !label.is_ascii() || has_prefix(label.as_bytes()),
             }

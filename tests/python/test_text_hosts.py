@@ -1,0 +1,88 @@
+"""Hosts that software reads otherwise than people: before an `@`, behind what ends a name, in lists."""
+
+import pytest
+
+import acelabel
+from acelabel import text
+
+
+@pytest.mark.parametrize("sign", ["|@", "^@", "|x@", "^x:y@", "\x01@", "\x7f@", "|a|b@", ":80|@", "|,@"])
+def test_a_host_that_is_user_information_has_a_code(sign: str) -> None:
+    """URL Standard, authority state: an `@` makes all before it credentials."""
+    found = text.find(f"https://a.example{sign}b.example/")
+    assert (found[0].name, found[0].code) == ("a.example", "authority_continues")
+
+
+@pytest.mark.parametrize("end", ["|", "|b.example", "^", "|b.example/x@y", "| a@b.example", '|"a@b.example', "|<a@b>"])
+def test_what_ends_a_host_in_a_table_is_no_user_information(end: str) -> None:
+    found = text.find(f"| https://a.example{end}", kinds=["url_host"])
+    assert [(one.name, one.code) for one in found] == [("a.example", None)]
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("$x.evil.example", "$ü.evil.example", "–evil.example", "‚evil.example", "·ü.example", "*.bücher.example"),
+        *("'x.example", "(x.example", ",x.example", "“x.example", "«x.example", "..$x.example", "!x", "$x.xn--tda"),
+    ],
+)
+@pytest.mark.parametrize("user", ["", "u@", "u:p@"])
+def test_a_host_that_begins_with_what_ends_a_name_is_found_and_stays(host: str, user: str) -> None:
+    for end in ("/", "?q", "#f", ":80/", ":8080", "", " and", '"'):
+        url = f"https://{user}{host}{end}"
+        assert [(one.name, one.kind, one.code) for one in text.find(url, kinds=["url_host"])] == [
+            (host, "url_host", "authority_continues")
+        ]
+        for profile in (acelabel.UTS46, acelabel.WHATWG):
+            assert text.to_ascii(url, profile=profile) == text.to_unicode(url, profile=profile) == url
+
+
+@pytest.mark.parametrize(
+    "line", ["//! a", "// a", "//*", "//$", "http://(", "https://[x]/", "//:x", "//", "//@/", "//$ x"]
+)
+def test_where_no_host_is_none_is_found(line: str) -> None:
+    assert text.find(line, kinds=["url_host"]) == []
+
+
+@pytest.mark.parametrize("escape", ["%22", "%60", "%7b", "%24", "%2C", "%e2%80%93"])
+def test_an_escape_that_browsers_decode_does_not_end_a_host(escape: str) -> None:
+    found = text.find(f"https://a.example{escape}.b.example/")
+    assert [(one.name, one.code) for one in found] == [("a.example", "authority_continues")]
+
+
+@pytest.mark.parametrize("escape", ["%2F", "%20", "%3C", "%7C", "\\u0022"])
+def test_an_escape_that_no_host_holds_ends_it(escape: str) -> None:
+    found = text.find(f"https://a.example{escape}.b.example/")
+    assert (found[0].name, found[0].code) == ("a.example", None)
+
+
+@pytest.mark.parametrize("name", ["xn--8i7caa.xn--tda", "xn--a.xn--tda.example", "XN--A.xn--tda"])
+def test_whatwg_decodes_all_labels_of_a_name_or_none(name: str) -> None:
+    """URL Standard, domain to Unicode. UTS46 goes label by label."""
+    for line in (f"a@{name}", f"see {name} here", f"//{name}/"):
+        assert text.to_unicode(line, profile=acelabel.WHATWG) == line
+    assert text.to_unicode(f"a@{name}") == f"a@{name.replace('xn--tda', 'ü')}"
+    assert text.to_unicode("a@xn--tda.xn--bcher-kva", profile=acelabel.WHATWG) == "a@ü.bücher"
+
+
+def test_lists_of_urls_with_or_without_a_scheme() -> None:
+    for list_, hosts in {
+        "https://a.example,//b.example/": ["a.example", "b.example"],
+        "//a.example;//b.example;http://c.example/x": ["a.example", "b.example", "c.example"],
+        "//a.example,http://b.example": ["a.example", "b.example"],
+        "//a.example//b.example": ["a.example"],
+        "//a.example/,//b.example": ["a.example"],
+    }.items():
+        assert [one.name for one in text.find(list_)] == hosts
+
+
+@pytest.mark.parametrize("tld", ["*", "xn--a", "_", "a_b", "-", "xn--", "com:80"])
+def test_what_is_no_top_level_domain_is_refused(tld: str) -> None:
+    with pytest.raises(ValueError, match="must hold top-level domains such as 'com'"):
+        text.to_ascii("see bücher.com", tlds={tld})
+
+
+@pytest.mark.parametrize("local", ["a.", ".a", "a..b", "{a}"])
+def test_an_address_without_a_dot_atom_is_not_found(local: str) -> None:
+    """As in the test of UTS #58."""
+    assert text.find(f"to {local}@ü.example", kinds=["email_domain"]) == []
