@@ -53,11 +53,6 @@ DIFFERENCES = [
     ),
     Difference(("ICU", "ICU 78"), "hyphens are counted in units of UTF-16", evidence.utf16_hyphens),
     Difference(
-        ("ada-url",),
-        "A-labels are not proven where the whole name is ASCII",
-        evidence.unproven_ascii,
-    ),
-    Difference(
         URL,
         "a joiner after a virama, or anywhere between letters that join, ends all checks of the label",
         evidence.joiner_ends_checks,

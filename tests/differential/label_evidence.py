@@ -163,15 +163,6 @@ def utf16_hyphens(case: Case) -> bool | Case:
     return case.only_they_refuse and left_with(case, lambda c: stand_in(c) if ord(c) > 0xFFFF else c)
 
 
-def unproven_ascii(case: Case) -> bool:
-    """They hand out ASCII in lower case, and a label is not what they themselves make of what it decodes to."""
-    if not case.name.isascii() or case.theirs != case.name.lower():
-        return False
-    texts = {label: decoded_label(label) for label in case.theirs.split(".") if label.startswith("xn--")}
-    to_ascii = case.peer.directions["to_ascii"]
-    return any(text is None or to_ascii(text) != label for label, text in texts.items())
-
-
 def passes_with_joiner(text: str) -> bool:
     """Whether the first joiner comes after a virama, or has a letter that joins on either side, however far away."""
     place = next((place for place, character in enumerate(text) if character in JOINERS), 0)

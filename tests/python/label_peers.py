@@ -52,7 +52,7 @@ def pypi_idna() -> LabelPeer:
 URL_FORBIDDEN = frozenset(map(chr, range(0x21))) | frozenset("#/:<>?@[\\]^|%\x7f")
 
 
-def url_standard(name: str, module: str, function: str) -> LabelPeer:
+def url_standard(name: str, module: str, function: str, profile: acelabel.Profile) -> LabelPeer:
     """Domain to ASCII of the URL standard: UTS #46 as the library has it, and the forbidden code points."""
     try:
         convert = getattr(importlib.import_module(module), function)
@@ -66,15 +66,16 @@ def url_standard(name: str, module: str, function: str) -> LabelPeer:
             return None
         return form if form and URL_FORBIDDEN.isdisjoint(form) else None
 
-    return LabelPeer(name, acelabel.WHATWG, {"to_ascii": to_ascii})
+    return LabelPeer(name, profile, {"to_ascii": to_ascii})
 
 
 def ada_url() -> LabelPeer:
-    return url_standard("ada-url", "ada_url", "idna_to_ascii")
+    return url_standard("ada-url", "ada_url", "idna_to_ascii", acelabel.WHATWG)
 
 
 def can_ada() -> LabelPeer:
-    return url_standard("can-ada", "can_ada", "idna_encode")
+    # It verifies A-labels, as the standard did before June 2026.
+    return url_standard("can-ada", "can_ada", "idna_encode", acelabel.WHATWG.replace(pass_ascii_domain=False))
 
 
 class IcuInfo(ctypes.Structure):

@@ -37,6 +37,7 @@ FEW_JOIN = "the joining types of letters are few"
 AFTER_13 = "characters that came after Unicode 13.0 have no direction and are no marks"
 DROPPED = "a delimiter at the beginning of Punycode is dropped"
 HANDED_OUT = "a label that is or becomes ASCII is handed out as it is"
+FAKE = "an A-label may be ASCII and a hyphen, or begin with xn-- again"
 SHARP = "fa\u1e9e"
 FILLER = "\u115fü"
 SMALL_SEAL = "a\U0003d000"
@@ -151,6 +152,8 @@ LABELS = [
         "xn--nka48cdq",
         "canonical reordering stops short, so that the answer is not in NFC",
     ),
+    Row("can-ada", TO_ASCII, "xn--example-", "xn--example-", ("invalid_alabel", 0), FAKE),
+    Row("can-ada", TO_ASCII, "xn--xn---epa", "xn--xn---epa", ("invalid_alabel", 0), FAKE),
     Row("can-ada", TO_ASCII, SHARP, "fass", "xn--fa-hia", OLD_MAPPING),
     *(
         Row(
