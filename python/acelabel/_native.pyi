@@ -17,6 +17,7 @@ __all__ = [
     "Column",
     "Explanation",
     "Profile",
+    "TextOptions",
     "Trace",
     "TraceStep",
     "Watchlist",
@@ -77,7 +78,9 @@ __all__ = [
     "security_skeleton",
     "shown",
     "shown_labels",
-    "text_work",
+    "text_find",
+    "text_piece",
+    "text_rewrite",
     "to_ascii",
     "to_ascii_many",
     "to_ascii_or_none",
@@ -899,24 +902,72 @@ def email_rules(profile: Profile, /) -> Profile:
         The Profile that has the flags of RFC 5321 section 4.1.2 as well.
     """
 
-def text_work(text: str | bytes, options: int, tlds: Callable[[str], bool] | None, profile: Profile, /) -> Any:
-    """Find or rewrite the names in a text.
+@final
+class TextOptions:
+    """Which names in a text are sought, and how they are written.
 
     Args:
-        text: The text, a str or bytes.
-        options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that
-            count; 128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
+        kinds: Which kinds of names count, an iterable of "url_host", "email_domain" and "bare", or None for all.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count, a bool.
+        annotate: Whether a name stays, and its other form follows in parentheses, a bool.
+        isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
         tlds: A callable that knows top-level domains, or None.
         profile: The rules, a Profile.
 
+    Raises:
+        ValueError: There is no such kind.
+    """
+    def __new__(
+        cls,
+        *,
+        kinds: Iterable[str] | None,
+        everywhere: bool,
+        annotate: bool,
+        isolate: bool,
+        tlds: Callable[[str], bool] | None,
+        profile: Profile,
+    ) -> TextOptions: ...
+
+def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
+    """Find the names in a text.
+
+    Args:
+        text: The text, a str or bytes.
+        options: The names that are sought, a TextOptions.
+
     Returns:
-        The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three
-        for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped, and 8 times
-    the
-        number of its code: 1 for `authority_continues`, and 2 and more for those of `error_codes`). For 256 a
-        list: how many octets are decided, whether they end inside a word, how many names are rewritten, and the new
-            octets. For
-        128 + 256 a list: the first two of these, and the three for each name.
+        A list of int, five for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
+        is escaped, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
+        `error_codes`.
+    """
+
+def text_rewrite(text: str | bytes, options: TextOptions, to_unicode: bool, /) -> str | bytes:
+    """Rewrite the names in a text.
+
+    Args:
+        text: The text, a str or bytes.
+        options: The names that are sought, a TextOptions.
+        to_unicode: Whether A-labels become U-labels, a bool; else U-labels become A-labels.
+
+    Returns:
+        The new text, of the type of the old one; the same object where nothing changes.
+    """
+
+def text_piece(
+    piece: bytes, options: TextOptions, to_unicode: bool | None, is_last: bool, is_cut: bool, /
+) -> tuple[int, bool, int, Any]:
+    """Find or rewrite the names in a piece of a text.
+
+    Args:
+        piece: The piece, bytes.
+        options: The names that are sought, a TextOptions.
+        to_unicode: Whether A-labels become U-labels, a bool, or None to find names.
+        is_last: Whether it is the last piece, a bool.
+        is_cut: Whether it begins inside a word, a bool.
+
+    Returns:
+        How many octets are decided; whether they end inside a word; how many names are rewritten; and the new octets,
+        or what `text_find` returns.
     """
 
 def race_encode(text: str, /) -> str:

@@ -40,7 +40,7 @@ from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, Profile, error_codes, text_work
+from acelabel._native import UTS46, Profile, TextOptions, error_codes, text_find, text_piece, text_rewrite
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def find(
     >>> [(found.name, found.code) for found in text.find("//a_b.example/ //a.example,x")]
     [('a_b.example', 'std3_disallowed'), ('a.example', 'authority_continues')]
     """
-    numbers = text_work(text, 128 + _options(kinds, everywhere=everywhere), asked(tlds), profile)
+    numbers = text_find(text, _options(kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile))
     return list(_names(_plain(text), numbers))
 
 
@@ -152,8 +152,8 @@ def to_unicode(
     >>> text.to_unicode("from xn--yho-ela6g.com", annotate=True)
     'from xn--yho-ela6g.com (yáhoó.com)'
     """
-    options = 1 + _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
-    return cast("AnyStr", text_work(text, options, None, profile))
+    options = _options(annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile)
+    return cast("AnyStr", text_rewrite(text, options, True))
 
 
 def to_ascii(
@@ -188,19 +188,18 @@ def to_ascii(
     >>> text.to_ascii("siehe bücher.example und //bücher.example/ü", tlds={"example"})
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
-    options = _options(kinds, annotate=annotate, everywhere=everywhere)
-    return cast("AnyStr", text_work(text, options, asked(tlds), profile))
+    options = _options(annotate=annotate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile)
+    return cast("AnyStr", text_rewrite(text, options, False))
 
 
 class _Pieces:
     """A text that comes in pieces. Threads that share it take turns."""
 
-    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_profile", "_size", "_thread", "_tlds")
+    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_size", "_thread", "_to_unicode")
 
-    def __init__(self, options: int, tlds: "Tlds | None", profile: Profile) -> None:
-        self._options = 256 + options
-        self._tlds = asked(tlds)
-        self._profile = profile
+    def __init__(self, options: TextOptions, to_unicode: bool | None) -> None:
+        self._options = options
+        self._to_unicode = to_unicode
         self._lock = allocate_lock()
         self._thread: int | None = None
         self._begin()
@@ -210,21 +209,21 @@ class _Pieces:
         self._size = 0
         self._is_cut = False
 
-    def _take(self, piece: bytes) -> list[Any]:
-        """What is decided with a piece. If this raises, the piece was not taken."""
+    def _take(self, piece: bytes) -> "_Decided | None":
+        """What is decided with a piece, if anything is. If this raises, the piece was not taken."""
         with self._turn():
             # Nothing of a line is decided before it is complete, or longer than any line.
             if b"\n" in piece or self._size + len(piece) >= _LONGEST:
-                return self._decided(b"".join([*self._held, piece]), 0)
+                return self._decided(b"".join([*self._held, piece]), is_last=False)
             self._held.append(piece)
             self._size += len(piece)
-            return []
+            return None
 
-    def _end(self) -> list[Any]:
+    def _end(self) -> "_Decided":
         """What is decided at the end of a text. Another one begins, also if this raises."""
         with self._turn():
             try:
-                return self._decided(b"".join(self._held), 512)
+                return self._decided(b"".join(self._held), is_last=True)
             finally:
                 self._begin()
 
@@ -239,13 +238,19 @@ class _Pieces:
             finally:
                 self._thread = None
 
-    def _decided(self, octets: bytes, last: int) -> list[Any]:
-        """The octets that are decided, and what `text_work` found in them."""
-        options = self._options + last + 1024 * self._is_cut
-        end, is_cut, *found = text_work(octets, options, self._tlds, self._profile)
+    def _decided(self, octets: bytes, *, is_last: bool) -> "_Decided":
+        end, is_cut, count, made = text_piece(octets, self._options, self._to_unicode, is_last, self._is_cut)
         decided, rest = octets[:end], octets[end:]
-        self._held, self._size, self._is_cut = [rest], len(rest), bool(is_cut)
-        return [decided, *found]
+        self._held, self._size, self._is_cut = [rest], len(rest), is_cut
+        return _Decided(decided, count, made)
+
+
+class _Decided(NamedTuple):
+    """Octets that are decided, how many names in them are rewritten, and what `text_piece` made of them."""
+
+    octets: bytes
+    rewritten: int
+    made: Any
 
 
 class Rewriter(_Pieces):
@@ -287,8 +292,10 @@ class Rewriter(_Pieces):
     ) -> None:
         if to not in ("unicode", "ascii"):
             raise ValueError(f"argument 'to' must be 'unicode' or 'ascii', not {to!r}")
-        options = _options(kinds, annotate=annotate, isolate=isolate, everywhere=everywhere)
-        super().__init__(1 + options if to == "unicode" else options, tlds, profile)
+        options = _options(
+            annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile
+        )
+        super().__init__(options, to == "unicode")
         self._count = 0
 
     @property
@@ -310,7 +317,8 @@ class Rewriter(_Pieces):
         """
         if not isinstance(piece, bytes):
             raise mismatch("piece", "bytes", piece)
-        return b"".join(self._take(_plain(piece)))
+        decided = self._take(_plain(piece))
+        return b"" if decided is None else cast("bytes", decided.made)
 
     def finish(self) -> bytes:
         """End the text. Afterwards another one can begin. If this raises, what was held is lost.
@@ -321,12 +329,12 @@ class Rewriter(_Pieces):
         Raises:
             RuntimeError: The callable in `tlds` calls this while it is asked.
         """
-        return b"".join(self._end())
+        return cast("bytes", self._end().made)
 
-    def _decided(self, octets: bytes, last: int) -> list[Any]:
-        _, count, decided = super()._decided(octets, last)
-        self._count += count
-        return [decided]
+    def _decided(self, octets: bytes, *, is_last: bool) -> _Decided:
+        decided = super()._decided(octets, is_last=is_last)
+        self._count += decided.rewritten
+        return decided
 
 
 class _Finder(_Pieces):
@@ -335,19 +343,17 @@ class _Finder(_Pieces):
     __slots__ = ()
 
     def __init__(self, kinds: "Iterable[Kind] | None", profile: Profile) -> None:
-        super().__init__(128 + _options(kinds), None, profile)
+        super().__init__(_options(kinds=kinds, profile=profile), None)
 
     def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
         """The octets that are decided with a piece, and the names in them."""
-        return _with_names(*self._take(piece))
+        decided = self._take(piece)
+        return (b"", ()) if decided is None else (decided.octets, _names(decided.octets, decided.made))
 
     def finish(self) -> "tuple[bytes, Iterable[Found[bytes]]]":
         """The rest, and the names in it."""
-        return _with_names(*self._end())
-
-
-def _with_names(octets: bytes = b"", *numbers: int) -> "tuple[bytes, Iterable[Found[bytes]]]":
-    return octets, _names(octets, numbers)
+        decided = self._end()
+        return decided.octets, _names(decided.octets, decided.made)
 
 
 def _plain(text: AnyStr) -> AnyStr:
@@ -358,10 +364,10 @@ def _plain(text: AnyStr) -> AnyStr:
 
 
 def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
-    """The names that three numbers each tell."""
+    """The names that five numbers each tell."""
     each = iter(numbers)
-    for start, end, kind in zip(each, each, each, strict=True):
-        yield Found(start, end, KINDS[kind & 3], text[start:end], bool(kind & 4), _CODES[kind >> 3])
+    for start, end, kind, is_escaped, code in zip(each, each, each, each, each, strict=True):
+        yield Found(start, end, KINDS[kind], text[start:end], bool(is_escaped), _CODES[code])
 
 
 _CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "authority_continues", *error_codes())
@@ -370,26 +376,20 @@ _CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "aut
 _LONGEST = 1 << 16
 
 
-def _options(kinds: "Iterable[Kind] | None", **flags: bool) -> int:
-    """The options of `text_work` that both directions have."""
-    options = sum(_FLAGS[name] for name, value in flags.items() if _is_true(name, value))
-    if kinds is None:
-        return options + 112
-    if isinstance(kinds, str) or not hasattr(type(kinds), "__iter__"):
-        raise mismatch("kinds", "an iterable of str or None", kinds)
-    chosen = list(kinds)
-    for kind in chosen:
-        if not isinstance(kind, str):
-            raise mismatch("kinds", "str", kind)
-        if kind not in KINDS:
-            raise ValueError(f"argument 'kinds' must be of 'url_host', 'email_domain' and 'bare', not {kind!r}")
-    return options + sum(16 << place for place, kind in enumerate(KINDS) if kind in chosen)
-
-
-_FLAGS = {"annotate": 2, "isolate": 4, "everywhere": 8}
-
-
-def _is_true(name: str, value: bool) -> bool:
-    if not isinstance(value, bool):
-        raise mismatch(name, "bool", value)
-    return value
+def _options(
+    *,
+    kinds: "Iterable[Kind] | None",
+    everywhere: bool = False,
+    annotate: bool = False,
+    isolate: bool = False,
+    tlds: "Tlds | None" = None,
+    profile: Profile,
+) -> TextOptions:
+    return TextOptions(
+        kinds=kinds,
+        everywhere=everywhere,
+        annotate=annotate,
+        isolate=isolate,
+        tlds=asked(tlds),
+        profile=profile,
+    )

@@ -52,6 +52,8 @@ mod _native {
     #[pymodule_export]
     use super::profile::Profile;
     #[pymodule_export]
+    use super::text_names::TextOptions;
+    #[pymodule_export]
     use super::trace::{Trace, TraceStep};
 
     #[pymodule_export]

@@ -1,10 +1,7 @@
 //! Names inside text: what `acelabel.text` and `acelabel.email` call.
-//!
-//! The size of the module matters more here than a microsecond per call: one function does all work on texts, and its
-//! options come as one number.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyCFunction, PyList, PyString, PyTuple};
 
 use super::arguments::{Optional, text, wrong_type};
 use super::error::{Context, ace_error_value, no_memory, refused};
@@ -12,19 +9,22 @@ use super::list::{gathered, integers, tuple_of};
 use super::profile::{self, chosen};
 use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
 use crate::error::{Error, ErrorKind};
-use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, domain_start, find_from, mail_rules};
+use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, mail_rules};
 use crate::{bounded, memory};
 
 mod options;
 
-use options::Options;
+use options::Piece;
+pub(super) use options::TextOptions;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
     Ok(vec![
         wrap_pyfunction!(email_domain_start, module)?,
         wrap_pyfunction!(email_parts, module)?,
         wrap_pyfunction!(email_rules, module)?,
-        wrap_pyfunction!(text_work, module)?,
+        wrap_pyfunction!(text_find, module)?,
+        wrap_pyfunction!(text_rewrite, module)?,
+        wrap_pyfunction!(text_piece, module)?,
     ])
 }
 
@@ -97,74 +97,124 @@ fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, 
     result.unwrap_or_else(|| Err(no_memory()))
 }
 
-/// Find or rewrite the names in a text.
+/// Find the names in a text.
 ///
 /// Args:
 ///     text: The text, a str or bytes.
-///     options: An int, the sum of: 1 to Unicode; 2 annotate; 4 isolate; 8 everywhere; 16, 32 and 64 the kinds that
-///         count; 128 find; 256 the text is a piece, and bytes; 512 it is the last one; 1,024 it begins inside a word.
-///     tlds: A callable that knows top-level domains, or None.
-///     profile: The rules, a Profile.
+///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     The new text, of the type of the old one; the same object where nothing changes. For 128 a list of int, three
-///     for each name: where it begins, where it ends, and its kind (0 to 2, and 4 more if it is escaped, and 8 times
-/// the
-///     number of its code: 1 for `authority_continues`, and 2 and more for those of `error_codes`). For 256 a
-///     list: how many octets are decided, whether they end inside a word, how many names are rewritten, and the new
-///         octets. For
-///     128 + 256 a list: the first two of these, and the three for each name.
+///     A list of int, five for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
+///     is escaped, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
+///     `error_codes`.
 #[pyfunction]
-#[pyo3(signature = (text, options, tlds, profile, /))]
-fn text_work<'py>(
-    text: &Bound<'py, PyAny>,
-    options: u32,
-    tlds: &Bound<'py, PyAny>,
-    profile: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (options, mut result) = (Options::of(options, tlds, &profile)?, None);
-    let mut work = |octets: &[u8]| {
-        result = if options.find { Some(found(text, octets, &options)?) } else { rewritten(text, octets, &options)? };
-        Ok(())
-    };
-    if let Ok(octets) = text.cast::<PyBytes>() {
-        work(octets.as_bytes())?;
-    } else {
-        with_utf8(text.cast::<PyString>().map_err(|_| wrong_type("text", "str or bytes", text))?, &mut work)?;
-    }
-    Ok(result.unwrap_or_else(|| text.clone()))
+#[pyo3(signature = (text, options, /))]
+fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
+    with_octets_of(text, |octets| Ok(found(text, octets, options.get(), Piece::WHOLE)?.0))
 }
 
-/// The names as a list of numbers.
-fn found<'py>(text: &Bound<'py, PyAny>, octets: &[u8], options: &Options) -> PyResult<Bound<'py, PyAny>> {
+/// Rewrite the names in a text.
+///
+/// Args:
+///     text: The text, a str or bytes.
+///     options: The names that are sought, a TextOptions.
+///     to_unicode: Whether A-labels become U-labels, a bool; else U-labels become A-labels.
+///
+/// Returns:
+///     The new text, of the type of the old one; the same object where nothing changes.
+#[pyfunction]
+#[pyo3(signature = (text, options, to_unicode, /))]
+fn text_rewrite<'py>(
+    text: &Bound<'py, PyAny>,
+    options: &Bound<'py, TextOptions>,
+    to_unicode: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    with_octets_of(text, |octets| {
+        let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, Piece::WHOLE)?;
+        // An object of a derived class has methods of its own, which nobody expects of a text.
+        let is_plain = text.is_exact_instance_of::<PyString>() || text.is_exact_instance_of::<PyBytes>();
+        if edits.is_empty() && is_plain { Ok(text.clone()) } else { applied(text, &edits, octets) }
+    })
+}
+
+/// Find or rewrite the names in a piece of a text.
+///
+/// Args:
+///     piece: The piece, bytes.
+///     options: The names that are sought, a TextOptions.
+///     to_unicode: Whether A-labels become U-labels, a bool, or None to find names.
+///     is_last: Whether it is the last piece, a bool.
+///     is_cut: Whether it begins inside a word, a bool.
+///
+/// Returns:
+///     How many octets are decided; whether they end inside a word; how many names are rewritten; and the new octets,
+///     or what `text_find` returns.
+#[pyfunction]
+#[pyo3(signature = (piece, options, to_unicode, is_last, is_cut, /))]
+fn text_piece<'py>(
+    piece: &Bound<'py, PyAny>,
+    options: &Bound<'py, TextOptions>,
+    to_unicode: Option<bool>,
+    is_last: bool,
+    is_cut: bool,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let (py, of) = (piece.py(), Piece { is_last, is_cut });
+    with_octets_of(piece, |octets| {
+        let (made, end, count) = if let Some(to_unicode) = to_unicode {
+            let (edits, end) = edits(py, octets, options.get(), to_unicode, of)?;
+            (applied(piece, &edits, bounded::first(octets, end.at))?, end, edits.count())
+        } else {
+            let (numbers, end) = found(piece, octets, options.get(), of)?;
+            (numbers.into_any(), end, 0)
+        };
+        let numbers = integers(py, &[end.at, count].map(|number| bounded::to::<u64>(number)))?;
+        let is_cut = PyBool::new(py, end.is_cut).to_owned().into_any();
+        tuple_of(py, [numbers.get_item(0)?, is_cut, numbers.get_item(1)?, made])
+    })
+}
+
+/// Works with the octets of a text, in UTF-8.
+fn with_octets_of<T>(text: &Bound<'_, PyAny>, mut work: impl FnMut(&[u8]) -> PyResult<T>) -> PyResult<T> {
+    if let Ok(octets) = text.cast::<PyBytes>() {
+        return work(octets.as_bytes());
+    }
+    let mut result = None;
+    with_utf8(text.cast::<PyString>().map_err(|_| wrong_type("text", "str or bytes", text))?, &mut |octets| {
+        result = Some(work(octets)?);
+        Ok(())
+    })?;
+    result.ok_or_else(no_memory)
+}
+
+/// The names as a list of numbers, and where the text ends.
+fn found<'py>(
+    text: &Bound<'py, PyAny>,
+    octets: &[u8],
+    options: &TextOptions,
+    piece: Piece,
+) -> PyResult<(Bound<'py, PyList>, Start)> {
     let (py, mut found) = (text.py(), Vec::new());
     let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| find_from(portion, start, &how.sought, &mut found);
-    let end = options.go_over(py, octets, work)?;
+    let end = options.go_over(py, octets, piece, work)?;
     let are_octets = octets.is_ascii() || text.is_instance_of::<PyBytes>();
     let numbers = released(py, octets.len(), || numbers_of(octets, &found, are_octets));
-    let numbers = integers(py, &numbers.map_err(|_| no_memory())?)?;
-    if options.is_piece {
-        // The two numbers of the end, which a rewritten piece has as well.
-        numbers.insert(0, u8::from(end.is_cut))?;
-        numbers.insert(0, end.at)?;
-    }
-    Ok(numbers.into_any())
+    Ok((integers(py, &numbers.map_err(|_| no_memory())?)?, end))
 }
 
-/// The new text, if it is another one.
-fn rewritten<'py>(text: &Bound<'py, PyAny>, octets: &[u8], options: &Options) -> PyResult<Option<Bound<'py, PyAny>>> {
-    let (py, mut edits) = (text.py(), Edits::default());
-    let end = options.go_over(py, octets, &mut |portion, start, how| how.edits_from(portion, start, &mut edits))?;
-    if options.is_piece {
-        let decided = bounded::first(octets, end.at);
-        let numbers = [end.at, end.is_cut.into(), edits.count()].map(|number| bounded::to::<u64>(number));
-        let result = integers(py, &numbers)?;
-        result.append(applied(text, &edits, decided)?)?;
-        return Ok(Some(result.into_any()));
-    }
-    // An object of a derived class has methods of its own, which nobody expects of a text.
-    let is_plain = text.is_exact_instance_of::<PyString>() || text.is_exact_instance_of::<PyBytes>();
-    if edits.is_empty() && is_plain { Ok(None) } else { applied(text, &edits, octets).map(Some) }
+/// What changes in a text, and where it ends.
+fn edits(
+    py: Python<'_>,
+    octets: &[u8],
+    options: &TextOptions,
+    to_unicode: bool,
+    piece: Piece,
+) -> PyResult<(Edits, Start)> {
+    let mut edits = Edits::default();
+    let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| {
+        Rewriting { to_unicode, ..*how }.edits_from(portion, start, &mut edits)
+    };
+    let end = options.go_over(py, octets, piece, work)?;
+    Ok((edits, end))
 }
 
 /// The new text, of the type of the old one.
@@ -182,9 +232,9 @@ fn applied<'py>(text: &Bound<'py, PyAny>, edits: &Edits, octets: &[u8]) -> PyRes
     Ok(string_of_octets(py, output.map_err(|_| no_memory())?)?.into_any())
 }
 
-/// Three numbers for each name. Places are those of octets, or they become those of characters.
+/// Five numbers for each name. Places are those of octets, or they become those of characters.
 fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
-    let mut numbers = memory::reserved(bounded::mul(found.len(), 3))?;
+    let mut numbers = memory::reserved(bounded::mul(found.len(), 5))?;
     let (mut octet, mut character) = (0_usize, 0_usize);
     let mut place_of = |place: usize| {
         let between = bounded::part(octets, octet..place);
@@ -193,8 +243,8 @@ fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u6
         bounded::to(if are_octets { place } else { character })
     };
     for one in found {
-        let kind = u64::from(one.kind.index()) | if one.is_escaped { 4 } else { 0 };
-        numbers.extend([place_of(one.start), place_of(one.end), kind | number_of(one.code) << 3]);
+        let (kind, is_escaped) = (one.kind.index().into(), one.is_escaped.into());
+        numbers.extend([place_of(one.start), place_of(one.end), kind, is_escaped, number_of(one.code)]);
     }
     Ok(numbers)
 }

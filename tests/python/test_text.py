@@ -242,7 +242,11 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
         TypeError,
         "argument 'kinds' must be an iterable of str or None, not int",
     ),
-    (lambda: WITHOUT_TYPES.find("", kinds=[b"bare"]), TypeError, "argument 'kinds' must be str, not bytes"),
+    (
+        lambda: WITHOUT_TYPES.find("", kinds=[b"bare"]),
+        TypeError,
+        "argument 'kinds' must be str, not bytes: decode it first",
+    ),
     (
         lambda: WITHOUT_TYPES.find("", kinds=["host"]),
         ValueError,

@@ -1,10 +1,12 @@
-//! What is sought in a text, and what becomes of it, as Python says it.
+//! Names that are sought in a text, and what becomes of them, as Python says it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
-use super::super::arguments::Optional;
+use super::super::arguments::{Optional, iterable, quoted, text, wrong_type};
 use super::super::error::no_memory;
 use super::super::pauses::Pauses;
 use super::super::profile::chosen;
@@ -20,32 +22,106 @@ const PORTION: usize = 1 << 22;
 /// The same where Python is asked about top-level domains, which takes longer and keeps the interpreter.
 const ASKED_PORTION: usize = 1 << 16;
 
-pub(super) struct Options {
-    /// The sum that `text_work` takes.
-    sum: u32,
+/// Which names in a text are sought, and how they are written.
+///
+/// Args:
+///     kinds: Which kinds of names count, an iterable of "url_host", "email_domain" and "bare", or None for all.
+///     everywhere: Whether names in paths, queries, fragments, local parts and user information count, a bool.
+///     annotate: Whether a name stays, and its other form follows in parentheses, a bool.
+///     isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
+///     tlds: A callable that knows top-level domains, or None.
+///     profile: The rules, a Profile.
+///
+/// Raises:
+///     ValueError: There is no such kind.
+#[pyclass(frozen, module = "acelabel._native")]
+pub(crate) struct TextOptions {
+    kinds: [bool; 3],
+    everywhere: bool,
+    annotate: bool,
+    isolate: bool,
     tlds: Option<Tlds>,
     profile: Profile,
-    /// Whether names are found, not rewritten.
-    pub(super) find: bool,
-    /// Whether only what is complete counts, unless it is the last piece.
-    pub(super) is_piece: bool,
+}
+
+#[pymethods]
+impl TextOptions {
+    #[new]
+    #[pyo3(
+        signature = (*, kinds, everywhere, annotate, isolate, tlds, profile),
+        text_signature = "(*, kinds, everywhere, annotate, isolate, tlds, profile)"
+    )]
+    fn new(
+        kinds: &Bound<'_, PyAny>,
+        everywhere: &Bound<'_, PyAny>,
+        annotate: &Bound<'_, PyAny>,
+        isolate: &Bound<'_, PyAny>,
+        tlds: &Bound<'_, PyAny>,
+        profile: Optional<'_, '_>,
+    ) -> PyResult<Self> {
+        let object = if tlds.is_none() { None } else { Some(tlds.clone().unbind()) };
+        Ok(Self {
+            annotate: flag("annotate", annotate)?,
+            isolate: flag("isolate", isolate)?,
+            everywhere: flag("everywhere", everywhere)?,
+            kinds: kinds_of(kinds)?,
+            tlds: object.map(|object| Tlds { object, failure: Mutex::new(None) }),
+            profile: *chosen(&profile)?,
+        })
+    }
+}
+
+/// Whether a piece of a text is the last one, and whether it begins inside a word.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    pub(super) is_last: bool,
+    pub(super) is_cut: bool,
+}
+
+impl Piece {
+    /// A text that comes at once.
+    pub(super) const WHOLE: Self = Self { is_last: true, is_cut: false };
+}
+
+fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    value.extract().map_err(|_| wrong_type(name, "bool", value))
+}
+
+/// The kinds of names, in the order of [`Kind::index`](crate::text::Kind::index).
+const KINDS: [&str; 3] = ["url_host", "email_domain", "bare"];
+
+/// Which of the kinds count.
+fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
+    let expected = "an iterable of str or None";
+    if kinds.is_none() {
+        return Ok([true; 3]);
+    }
+    if kinds.is_instance_of::<PyString>() {
+        return Err(wrong_type("kinds", expected, kinds));
+    }
+    let mut counts = [false; 3];
+    for kind in iterable("kinds", expected, kinds)? {
+        let kind = kind?;
+        let name = text("kinds", &kind)?;
+        let is_of = |of: &(&str, &mut bool)| name.to_cow().is_ok_and(|name| name == of.0);
+        let Some((_, counted)) = KINDS.into_iter().zip(&mut counts).find(is_of) else {
+            let message = "argument 'kinds' must be of 'url_host', 'email_domain' and 'bare', not ";
+            return Err(PyValueError::new_err(format!("{message}{}", quoted(name)?)));
+        };
+        *counted = true;
+    }
+    Ok(counts)
 }
 
 /// What is done with the rest of a portion, from a place on.
 type Work<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
 
-impl Options {
-    pub(super) fn of(sum: u32, tlds: &Bound<'_, PyAny>, profile: &Optional<'_, '_>) -> PyResult<Self> {
-        let object = if tlds.is_none() { None } else { Some(tlds.clone().unbind()) };
-        let tlds = object.map(|object| Tlds { object, failure: Mutex::new(None) });
-        Ok(Self { sum, tlds, profile: *chosen(profile)?, find: sum & 128 != 0, is_piece: sum & 256 != 0 })
-    }
-
-    /// Goes over a text in portions. Between them Python hears signals, and other threads run. Returns where it ends.
-    pub(super) fn go_over(&self, py: Python<'_>, text: &[u8], work: &mut Work<'_>) -> PyResult<Start> {
-        let (mut start, mut pauses) = (Start { at: 0, is_cut: self.sum & 1_024 != 0 }, Pauses::default());
-        let is_all = !self.is_piece || self.sum & 512 != 0;
-        let end = if is_all { Start { at: text.len(), is_cut: false } } else { start.last(text, false) };
+impl TextOptions {
+    /// Goes over a text in portions. Between them Python hears signals, and other threads run. Returns where it ends:
+    /// of a piece that is not the last one only what is complete counts.
+    pub(super) fn go_over(&self, py: Python<'_>, text: &[u8], piece: Piece, work: &mut Work<'_>) -> PyResult<Start> {
+        let (mut start, mut pauses) = (Start { at: 0, is_cut: piece.is_cut }, Pauses::default());
+        let end = if piece.is_last { Start { at: text.len(), is_cut: false } } else { start.last(text, false) };
         let (text, size) = (bounded::first(text, end.at), text.len());
         while start.at < end.at {
             let portion = start.portion(text, if self.tlds.is_some() { ASKED_PORTION } else { PORTION });
@@ -79,13 +155,12 @@ impl Options {
     }
 
     fn rewriting<'a>(&'a self, tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>) -> Rewriting<'a> {
-        let has = |option: u32| self.sum & option != 0;
-        let (url_hosts, email_domains, bare_names) = (has(16), has(32), has(64));
+        let ([url_hosts, email_domains, bare_names], everywhere) = (self.kinds, self.everywhere);
         Rewriting {
-            sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere: has(8) },
-            to_unicode: has(1),
-            annotate: has(2),
-            isolate: has(4),
+            sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere },
+            to_unicode: false,
+            annotate: self.annotate,
+            isolate: self.isolate,
         }
     }
 }
