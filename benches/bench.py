@@ -87,7 +87,7 @@ each table stands the load of the machine, of several programs the greatest.
 
 
 def run(*command: str | Path) -> str:
-    """What a program prints; its messages go to the terminal."""
+    """Return what a program prints; its messages go to the terminal."""
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
 
 
@@ -109,7 +109,7 @@ def measure(wheel: Path, *, quick: bool) -> Results:
     results = Results(wheel_octets=wheel.stat().st_size)
 
     def loaded(program: str, *arguments: str | Path) -> str:
-        """What a program of the core or of this folder prints; the load of the machine meanwhile is kept."""
+        """Return what a program of the core or of this folder prints; the load of the machine meanwhile is kept."""
         meter, path = Meter(), ROOT / "benches" / program
         command = (sys.executable, path) if path.suffix else (TARGET / "release" / program,)
         said = run(*command, *arguments)

@@ -26,7 +26,7 @@ class ColumnResults:
     others: float = 0.0
 
     def read_calls(self, outputs: Sequence[str]) -> None:
-        """What several processes printed, of which the medians count."""
+        """Return what several processes printed, of which the medians count."""
         for (work, layout), (time, wall) in medians(outputs, 2).items():
             self.times[work, layout], self.wall[work, layout] = time, wall
 

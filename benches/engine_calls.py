@@ -25,7 +25,7 @@ FEW = 100_000
 
 
 def can_ada_row(name: str | None) -> str | None:
-    """What a user writes who calls can_ada for each name."""
+    """Return what a user writes who calls can_ada for each name."""
     decode: Callable[[bytes], str] = importlib.import_module("can_ada").idna_decode
     return None if name is None else decode(name.encode())
 

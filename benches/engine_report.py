@@ -45,7 +45,7 @@ def ways_table(results: EngineResults) -> str:
 
 
 def scale_table(results: EngineResults) -> str:
-    """What each engine makes of the same Parquet files, and of a billion names by calculation."""
+    """Return what each engine makes of the same Parquet files, and of a billion names by calculation."""
     rows = []
     for engine, title in TITLES.items():
         wall = results.wall.get((engine, "Parquet, acelabel"))

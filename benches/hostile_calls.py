@@ -97,7 +97,7 @@ def nanoseconds(work: Callable[[], object]) -> int:
 
 
 def in_a_process_of_its_own(work: Callable[[str], Answer], name: str, benign: Callable[[], object]) -> str:
-    """What `measure` says in a copy of this process, whose memory nobody has used yet."""
+    """Return what `measure` says in a copy of this process, whose memory nobody has used yet."""
     receiver, sender = os.pipe()
     if child := os.fork():
         os.close(sender)

@@ -103,7 +103,7 @@ def cases(program: Path) -> Iterator[tuple[str, int, dict[str, int]]]:
 
 
 def circumstances() -> dict[str, str]:
-    """What the counts depend on besides the crate itself."""
+    """Return what the counts depend on besides the crate itself."""
     labels = sorted(path for path in CORPORA.glob("*.txt") if path.stem == "rfc" or path.stem.startswith("script-"))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in labels)).hexdigest()[:16]
     return {"rustc": rustc_version(), "machine": platform.machine(), "corpus": digest}

@@ -56,7 +56,7 @@ class NameResults:
     identity: float = math.nan
 
     def read_core(self, outputs: Sequence[str]) -> None:
-        """What several processes printed, of which the medians count."""
+        """Return what several processes printed, of which the medians count."""
         for lines in zip(*(map(fields, output.splitlines()) for output in outputs), strict=True):
             corpus, direction, contestant, _, differing = lines[0]
             time = statistics.median(float(line[3]) for line in lines)
@@ -128,7 +128,7 @@ def calls_table(results: NameResults) -> str:
 
 
 def ratios_table(results: NameResults) -> str:
-    """How many times as long as ours everybody takes, from both tables: what the README shows."""
+    """Return how many times as long as ours everybody takes, from both tables: what the README shows."""
     columns = [(corpus, direction) for corpus in reversed(CORPORA) for direction in DIRECTIONS]
     rows = []
     for place, times in (("core", results.core), ("from Python", results.calls)):
@@ -181,7 +181,7 @@ def hostile_table(measured: list[Hostile]) -> str:
 
 
 def ratios(results: NameResults) -> Iterator[Bound]:
-    """What the core and a call from Python take, of the time of others."""
+    """Return what the core and a call from Python take, of the time of others."""
     for direction, tighter in zip(DIRECTIONS, (0.36, 0.44), strict=True):
         times = results.core["names-idn", direction]
         for title in versions_of_icu(times):
@@ -200,7 +200,7 @@ def ratios(results: NameResults) -> Iterator[Bound]:
 
 
 def hostile_bounds(title: str, measured: list[Hostile]) -> Iterator[Bound]:
-    """What the worst of hostile names take."""
+    """Return what the worst of hostile names take."""
     if not measured:
         return
     times, slowest = max((row.time / row.benign, row) for row in measured)

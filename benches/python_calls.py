@@ -196,7 +196,7 @@ def in_fresh_interpreters(program: str) -> list[float]:
 
 
 def identity(rounds: int) -> float:
-    """What no call is faster than: a function written in C that takes one argument and returns it."""
+    """Return what no call is faster than: a function written in C that takes one argument and returns it."""
     return medians([Contestant("identity", operator.index, list(range(20_000)), loop)], rounds)[0]
 
 

@@ -66,7 +66,7 @@ def loop(function: Callable[[str], object], argument: str, times: int) -> None:
 
 
 def measured() -> None:
-    """What runs under callgrind: each case between two marks, after some calls that warm it up."""
+    """Return what runs under callgrind: each case between two marks, after some calls that warm it up."""
     assert MARK is not None
     cases = calls()
     gc.disable()
@@ -97,7 +97,7 @@ def counts() -> dict[str, float]:
 
 
 def circumstances() -> dict[str, str]:
-    """What the counts depend on besides the package itself; `sys.version` tells one build from another."""
+    """Return what the counts depend on besides the package itself; `sys.version` tells one build from another."""
     return {"rustc": rustc_version(), "machine": platform.machine(), "python": sys.version}
 
 

@@ -79,7 +79,7 @@ class Results:
     refusals: RefusalResults = field(default_factory=RefusalResults)
 
     def read_labels(self, outputs: Sequence[str]) -> None:
-        """What several processes printed, of which the medians count."""
+        """Return what several processes printed, of which the medians count."""
         for lines in zip(*map(rows, outputs), strict=True):
             corpus, direction, contestant, _, differing = lines[0]
             time = statistics.median(float(line[3]) for line in lines)
@@ -146,7 +146,7 @@ class Results:
         return max(points, default=(0.0, 0))
 
     def overhead(self, direction: str) -> float:
-        """What a call from Python costs beyond the core, over the same labels, in nanoseconds."""
+        """Return what a call from Python costs beyond the core, over the same labels, in nanoseconds."""
         return self.calls[direction][OURS].time - self.ours("idn-sample", direction)
 
 

@@ -136,7 +136,7 @@ pub(crate) fn index(number: impl To<usize>) -> usize {
 pub(crate) fn below<const LEN: usize>(index: usize) -> usize {
     const { assert!(LEN.is_power_of_two()) }
     debug_assert!(index < LEN, "{index} is not below {LEN}");
-    // (Not saturating: `LEN` is at least 1. The lint refuses `-`.)
+    // Not saturating: `LEN` is at least 1. The lint refuses `-`.
     index & const { LEN.saturating_sub(1) }
 }
 

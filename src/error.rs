@@ -21,7 +21,7 @@ impl Error {
         Self { kind, offset }
     }
 
-    /// What is wrong.
+    /// Returns what is wrong.
     #[must_use]
     pub const fn kind(self) -> ErrorKind {
         self.kind
@@ -73,13 +73,14 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $code,)* Self::OutOfMemory => "out_of_memory" }
             }
 
-            /// What is wrong, for people: a phrase without a full stop. [`ErrorKind::reason`] also names the character.
+            /// Returns what is wrong, for people: a phrase without a full stop. [`ErrorKind::reason`] also names the
+            /// character.
             #[must_use]
             pub const fn message(self) -> &'static str {
                 match self { $(Self::$variant => $message,)* Self::OutOfMemory => "the allocator refused memory" }
             }
 
-            /// What the offset of such an error points at.
+            /// Returns what the offset of such an error points at.
             #[must_use]
             pub const fn offset_meaning(self) -> &'static str {
                 match self { $(Self::$variant => $offset,)* Self::OutOfMemory => "nothing" }
@@ -89,7 +90,8 @@ macro_rules! kinds {
 }
 
 impl ErrorKind {
-    /// What is wrong, for people: [`ErrorKind::message`] with the character at fault, if one character is the fault.
+    /// Returns what is wrong, for people: [`ErrorKind::message`] with the character at fault, if one character is the
+    /// fault.
     ///
     /// `code_point` is the code point in question, if there is one. It is not named for kinds that are about something
     /// else, such as a length.
@@ -112,8 +114,8 @@ impl ErrorKind {
         }
     }
 
-    /// Whether the code point can be what such an error is about. Where a decoder refuses what an integer yields, the
-    /// character at the offset is a mere digit.
+    /// Returns whether the code point can be what such an error is about. Where a decoder refuses what an integer
+    /// yields, the character at the offset is a mere digit.
     fn is_about(self, code_point: u32) -> bool {
         match self {
             Self::Surrogate => matches!(code_point, 0xD800..=0xDFFF),
@@ -125,7 +127,7 @@ impl ErrorKind {
         }
     }
 
-    /// Whether a character is at fault although it is not the subject of the message.
+    /// Returns whether a character is at fault although it is not the subject of the message.
     const fn names_what_it_found(self) -> bool {
         matches!(
             self,

@@ -18,19 +18,19 @@ pub type Found = (Vec<Row>, Vec<Told>);
 /// What is done with a column.
 #[derive(Clone, Copy, Debug)]
 pub struct How {
-    /// Whether its texts are raw Punycode, or code points to be encoded, and not names.
+    /// True if its texts are raw Punycode, or code points to be encoded, and not names.
     pub is_punycode: bool,
     pub to_unicode: bool,
-    /// Whether a text that is refused is kept or null. Without it, the column is refused.
+    /// True if a text that is refused is kept or null. Without it, the column is refused.
     pub keep: Option<bool>,
-    /// Whether names are shown, by [`Policy::LOOKALIKE_AWARE`].
+    /// True if names are shown, by [`Policy::LOOKALIKE_AWARE`].
     pub is_display: bool,
-    /// Whether a report is made: what is refused is null.
+    /// True if a report is made: what is refused is null.
     pub is_report: bool,
 }
 
-/// What becomes of a column of texts whose offsets, octets and validity bits may be anything, or why it is refused:
-/// `refused` for a text, `fault` for the column.
+/// Returns what becomes of a column of texts whose offsets, octets and validity bits may be anything, or why it is
+/// refused: `refused` for a text, `fault` for the column.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ fn rows<L: Layout>(
     Ok((rows, (0..count).map(|row| told(&reasons, row, count)).collect()))
 }
 
-/// What a report of so many rows tells of one.
+/// Returns what a report of so many rows tells of one.
 fn told(reasons: &Reasons, row: usize, count: usize) -> Told {
     let [valid, pointed] = [&reasons.validity, &reasons.have_code_points].map(|bits| Bits::new(bits, 0));
     assert!(valid.count_clear(count) <= count && pointed.count_clear(count) <= count);

@@ -70,12 +70,12 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the `done`
-/// of `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved is
-/// linear in what there is.
+/// Returns how many more items to reserve exactly for all that are still to come, extrapolated from the `size` that the
+/// `done` of `all` parts take: nothing where there is room. Else it is an eighth more at least, so that what is moved
+/// is linear in what there is.
 pub(crate) fn extrapolated(size: usize, capacity: usize, done: usize, all: usize) -> usize {
     let room = bounded::sub(capacity, size);
-    // (Saturating: what is asked for then is refused. Where nothing is done yet, nothing is known.)
+    // Saturating: what is asked for then is refused. Where nothing is done yet, nothing is known.
     let left = all.saturating_sub(done).saturating_mul(size).checked_div(done).unwrap_or(0);
     let least = size / 8;
     if room < left && room < least { left.saturating_add(left / 16).max(least) } else { 0 }
@@ -117,7 +117,7 @@ impl<T> Growing<T> {
         growing
     }
 
-    /// Whether memory was refused.
+    /// Returns whether memory was refused.
     pub(crate) const fn is_refused(&self) -> bool {
         self.is_refused
     }
@@ -129,7 +129,7 @@ impl<T> Growing<T> {
         self.items = Vec::new();
     }
 
-    /// What was written.
+    /// Returns what was written.
     pub(crate) fn finished(self) -> Result<Vec<T>, Error> {
         if self.is_refused { Err(refused()) } else { Ok(self.items) }
     }
@@ -192,7 +192,7 @@ impl<T> Growing<T> {
     /// Makes room for so many more items. Says whether there is.
     #[inline(always)]
     pub(crate) fn reserve(&mut self, count: usize) -> bool {
-        // (After a refusal there is room for none.)
+        // After a refusal there is room for none.
         let has_room = bounded::sub(self.items.capacity(), self.items.len()) >= count;
         has_room || self.room_for(count, Vec::try_reserve)
     }
@@ -237,7 +237,7 @@ impl Neighbours {
     /// How many steps are added up at most.
     const STRIDE: usize = 64;
 
-    /// How many numbers there are.
+    /// Returns how many numbers there are.
     pub(crate) fn count(&self) -> usize {
         self.steps.len()
     }
@@ -254,7 +254,7 @@ impl Neighbours {
             push(&mut self.known, (index, number))?;
         }
         self.last = number;
-        // (The step to a number that is known is never asked for.)
+        // The step to a number that is known is never asked for.
         push(&mut self.steps, step.unwrap_or_default())
     }
 
@@ -278,7 +278,7 @@ impl Neighbours {
 pub(crate) struct Refusals(Cell<bool>);
 
 impl Refusals {
-    /// Whether memory was refused.
+    /// Returns whether memory was refused.
     pub(crate) fn any(&self) -> bool {
         self.0.get()
     }
@@ -288,7 +288,7 @@ impl Refusals {
         self.0.set(true);
     }
 
-    /// What was made, or nothing where there was no memory for it or another fault.
+    /// Returns what was made, or nothing where there was no memory for it or another fault.
     #[inline]
     pub(crate) fn noted<T>(&self, outcome: Result<T, Error>) -> Option<T> {
         if outcome.as_ref().is_err_and(|error| error.kind() == ErrorKind::OutOfMemory) {

@@ -20,7 +20,7 @@ pub(crate) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
     }
     let (start, size) = (memory.as_mut_ptr().cast::<u8>(), size_of_val(memory));
     let before = start.align_offset(PAGE);
-    // (The first page may begin behind the memory.)
+    // The first page may begin behind the memory.
     let size = size.saturating_sub(before) & !(PAGE - 1);
     if size >= LEAST {
         // SAFETY: The pages lie within the memory. The advice changes neither what is in them nor who may
@@ -37,7 +37,7 @@ pub(crate) fn prefer_large<T>(_memory: &mut [MaybeUninit<T>]) {}
 mod tests {
     use super::*;
 
-    /// What the kernel notes of the mapping in which an address lies.
+    /// Returns what the kernel notes of the mapping in which an address lies.
     fn flags(address: usize) -> String {
         let maps = std::fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let mut is_of_it = false;

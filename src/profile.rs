@@ -133,13 +133,13 @@ impl Profile {
         Self { pass_ascii: false, pass_ascii_domain: false, ..*self }
     }
 
-    /// Whether a name of lower-case letters, digits and hyphens may be refused because of its end.
+    /// Returns whether a name of lower-case letters, digits and hyphens may be refused because of its end.
     #[inline]
     pub(crate) const fn asks_for_the_end(&self) -> bool {
         self.deny_end_in_number || self.refuses_root_dot()
     }
 
-    /// Whether a name that ends with the dot of the root is refused.
+    /// Returns whether a name that ends with the dot of the root is refused.
     #[inline]
     pub(crate) const fn refuses_root_dot(&self) -> bool {
         self.verify_dns_length && !self.allow_root_dot

@@ -125,7 +125,7 @@ fn with_code_points<T>(text: &str, work: impl FnOnce(&[u32]) -> T) -> Result<T, 
         large = [0; 64];
         &mut large
     };
-    // (Not `utf8::read`, which looks for faults that a string does not have.)
+    // Not `utf8::read`, which looks for faults that a string does not have.
     let mut characters = text.chars();
     let mut count = 0;
     for (slot, character) in room.iter_mut().zip(&mut characters) {

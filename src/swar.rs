@@ -33,7 +33,7 @@ pub(crate) fn at_least(word: u64, least: u8) -> u64 {
     bounded::sub(word | HIGH_BITS, splat(least)) & HIGH_BITS
 }
 
-/// How many octets precede the first one in which a bit is set; 8 if none is.
+/// Returns how many octets precede the first one in which a bit is set; 8 if none is.
 #[inline(always)]
 pub(crate) fn octets_before(bits: u64) -> usize {
     bounded::index(bits.trailing_zeros() / 8)
@@ -53,7 +53,7 @@ pub(crate) fn last_octet(marks: u64) -> usize {
     bounded::index(marks.ilog2() / 8)
 }
 
-/// How many bits are set in each octet.
+/// Returns how many bits are set in each octet.
 #[inline(always)]
 pub(crate) fn bit_counts(word: u64) -> u64 {
     // Counts of pairs of bits, then of four; the halves of an octet together are at most 8, which fits four bits.

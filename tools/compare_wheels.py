@@ -42,7 +42,7 @@ def profiles() -> "list[dict[str, Profile]]":
 
 
 def outcome(function: Callable[..., object], name: str, **options: object) -> object:
-    """What a call returns, or the facts of its error."""
+    """Return what a call returns, or the facts of its error."""
     try:
         return function(name, **options)
     except UnicodeError as error:

@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def files() -> dict[Path, str]:
-    """What every file should hold."""
+    """Return what every file should hold."""
     return {
         FOLDER / "man/man1/acelabel.1": man_page(),
         ROOT / "docs/command-line-options.md": page_of_options(),

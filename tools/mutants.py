@@ -145,7 +145,7 @@ def files_of(room: str) -> list[str]:
 
 
 def faults_of(results: list[tuple[Mutant, str]], files: list[str], whole: bool) -> list[str]:
-    """What is wrong with the survivors, and with the list of them as far as it is about these mutants."""
+    """Return what is wrong with the survivors, and with the list of them as far as it is about these mutants."""
     survivors = {mutant for mutant, summary in results if summary == "MissedMutant"}
     expected = {mutant for mutant in listed() if mutant.file in files}
     if not whole:

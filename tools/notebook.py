@@ -53,12 +53,12 @@ def pictures() -> list[bytes]:
 
 
 def printed_by(cell: Cell) -> str:
-    """What a notebook keeps of what a cell prints."""
+    """Return what a notebook keeps of what a cell prints."""
     return "".join("".join(output["text"]) for output in cell["outputs"] if output["output_type"] == "stream")
 
 
 def outputs(text: str, drawn: list[bytes]) -> list[Cell]:
-    """What a notebook keeps of a cell."""
+    """Return what a notebook keeps of a cell."""
     kept: list[Cell] = [{"output_type": "stream", "name": "stdout", "text": lines(text)}] if text else []
     for picture in drawn:
         data = {"image/png": base64.b64encode(picture).decode()}

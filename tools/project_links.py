@@ -19,7 +19,7 @@ RELATIVE_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def copy(source: Path, into: Path) -> None:
-    """What a source distribution is made of: the files beside this one's folder, and those of some folders."""
+    """Return what a source distribution is made of: the files beside this one's folder, and those of some folders."""
     into.mkdir(parents=True)
     for path in source.iterdir():
         if path.is_file() and path.name != ".git":

@@ -49,7 +49,7 @@ def public_modules() -> list[str]:
 
 
 def names_of(tree: ast.Module) -> list[str]:
-    """What a module lists in `__all__`, in its order."""
+    """Return what a module lists in `__all__`, in its order."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return [str(name) for name in ast.literal_eval(node.value)]
@@ -190,7 +190,7 @@ def constant(name: str, nodes: list[ast.stmt], known: set[str]) -> str:
 
 
 def entry(module: str, name: str, known: set[str]) -> str:
-    """What the page of a module says of one of its names."""
+    """Return what the page of a module says of one of its names."""
     if f"{module}.{name}" in public_modules():
         return f"* :py:mod:`{module}.{name}`\n"
     home, nodes = definition(module, name)

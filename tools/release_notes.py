@@ -8,7 +8,7 @@ CHANGELOG = Path(__file__).resolve().parent.parent / "CHANGELOG.md"
 
 
 def notes(text: str, version: str) -> str | None:
-    """What stands below the heading of a version; nothing where there is no such heading."""
+    """Return what stands below the heading of a version; nothing where there is no such heading."""
     found = re.search(rf"^## {re.escape(version)}(?: \([^)\n]*\))?\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return found[1].strip() + "\n" if found else None
 

@@ -152,7 +152,7 @@ def sample(rng: random.Random) -> str:
 
 
 def resident() -> int:
-    """What the process has in memory, in octets (proc(5))."""
+    """Return what the process has in memory, in octets (proc(5))."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return next(int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmRSS"))
 

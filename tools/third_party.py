@@ -42,7 +42,7 @@ LLVM-exception). The texts of these licences are among those below.
 
 
 def metadata() -> dict[str, Any]:
-    """What cargo knows of all crates, with every feature and for every platform."""
+    """Return what cargo knows of all crates, with every feature and for every platform."""
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
     answer: dict[str, Any] = json.loads(subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout)
     return answer

@@ -49,7 +49,7 @@ fn facts(code_point: u32, composing: &BTreeSet<u32>) -> Facts {
     }
 }
 
-/// Whether a code point is a PVALID starter that nameprep leaves alone, whatever stands around it.
+/// Returns whether a code point is a PVALID starter that nameprep leaves alone, whatever stands around it.
 fn is_prepared(code_point: u32, composing: &BTreeSet<u32>) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get32(code_point);
     is_inert(code_point, composing)
@@ -57,7 +57,7 @@ fn is_prepared(code_point: u32, composing: &BTreeSet<u32>) -> bool {
         && !changes_in_nameprep(code_point)
 }
 
-/// Whether a code point is a starter whose NFC_Quick_Check is yes.
+/// Returns whether a code point is a starter whose NFC_Quick_Check is yes.
 fn is_inert(code_point: u32, composing: &BTreeSet<u32>) -> bool {
     CanonicalCombiningClassMapBorrowed::new().get32_u8(code_point) == 0 && quick(code_point, composing) == Quick::Yes
 }
@@ -211,7 +211,7 @@ fn url_forbidden(code_point: u32) -> bool {
     forbidden_host || code_point <= 0x20 || code_point == 0x7F
 }
 
-/// Whether nameprep (RFC 3491) changes or refuses the character when it stands alone, its direction aside.
+/// Returns whether nameprep (RFC 3491) changes or refuses the character when it stands alone, its direction aside.
 fn changes_in_nameprep(code_point: u32) -> bool {
     let Some(character) = char::from_u32(code_point) else { return true };
     let nfkc = icu_normalizer::ComposingNormalizerBorrowed::new_nfkc();
@@ -234,7 +234,7 @@ fn changes_in_nameprep(code_point: u32) -> bool {
 /// What a code point is mapped to by UTS #46, where nothing of that composes with what stands around it.
 pub(crate) struct Mapping {
     pub(crate) text: Vec<u32>,
-    /// Whether nameprep maps it to the same, and to what nameprep leaves alone.
+    /// True if nameprep maps it to the same, and to what nameprep leaves alone.
     pub(crate) is_in_nameprep: bool,
 }
 
@@ -250,7 +250,8 @@ pub(crate) fn mappings() -> Vec<Option<Mapping>> {
     (0..CODE_POINTS).map(mapping_of).collect()
 }
 
-/// What nameprep makes of a code point that stands alone, unless it is or becomes one that Unicode 3.2 does not know.
+/// Returns what nameprep makes of a code point that stands alone, unless it is or becomes one that Unicode 3.2 does not
+/// know.
 fn nameprep(code_point: u32) -> Option<Vec<u32>> {
     let character = char::from_u32(code_point)?;
     let folded: String = tables::case_fold_for_nfkc(character).collect();

@@ -148,7 +148,7 @@ fn stages<T: Copy + PartialEq>(values: impl Iterator<Item = T>) -> (Vec<u16>, Ve
     (numbers, blocks.concat())
 }
 
-/// What `table.bin` holds, a line per run of code points with the same facts.
+/// Returns what `table.bin` holds, a line per run of code points with the same facts.
 fn text_of_facts(facts: &[(Props, TextClass)]) -> String {
     let mut text = String::from(FACTS_HEAD);
     let mut first = 0;
@@ -201,7 +201,7 @@ fn described((props, class): (Props, TextClass)) -> String {
     words.join(" ")
 }
 
-/// What `mappings.bin` holds, a line per code point.
+/// Returns what `mappings.bin` holds, a line per code point.
 fn text_of_mappings(mappings: &[Option<Mapping>]) -> String {
     let mut text = String::from(MAPPINGS_HEAD);
     for (code_point, mapping) in mappings.iter().enumerate() {
@@ -218,7 +218,7 @@ const MAPPINGS_HEAD: &str = "\
 # with nothing around it; after `=` what nameprep maps it to as well, and leaves alone.
 ";
 
-/// What `security.bin` holds, a line per run of code points with the same facts and the same skeleton.
+/// Returns what `security.bin` holds, a line per run of code points with the same facts and the same skeleton.
 fn text_of_security(table: &Table) -> String {
     let mut text = String::from(SECURITY_HEAD);
     let lines: Vec<String> = table

@@ -27,7 +27,7 @@ def folders() -> list[bytes]:
 
 
 def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
-    """What is wrong with one wheel, in words."""
+    """Return what is wrong with one wheel, in words."""
     names = wheel.namelist()
     (metadata,) = (name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
     information = metadata.removesuffix("METADATA")
@@ -54,7 +54,7 @@ def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
 
 
 def sbom_faults(text: bytes, version: str) -> Iterator[str]:
-    """What is wrong with the SBOM of a wheel of that version."""
+    """Return what is wrong with the SBOM of a wheel of that version."""
     document = json.loads(text)
     own = document["metadata"]["component"]["version"]
     if own != version:

@@ -55,7 +55,7 @@ class Work(NamedTuple):
 
     @property
     def can_refuse(self) -> bool:
-        """Whether `errors` is an argument."""
+        """Return whether `errors` is an argument."""
         return self.mode == "chosen"
 
     @property
@@ -208,7 +208,7 @@ def keywords(work: Work, errors: str) -> str:
 
 
 def given(work: Work, errors: str, instead: str) -> str:
-    """What is passed on: the name, what becomes of refused rows, and the rules."""
+    """Return what is passed on: the name, what becomes of refused rows, and the rules."""
     rules = {"profile": "profile", "policy": "policy"}.get(work.rules, "UTS46")
     return f'"{work.name}", {errors if work.can_refuse else instead}, {rules}'
 
@@ -330,7 +330,7 @@ def spark(works: Iterable[Work]) -> str:
 
 
 def _instead(work: Work, null: str) -> str:
-    """What stands in the place of `errors` where it is no argument."""
+    """Return what stands in the place of `errors` where it is no argument."""
     return '"keep"' if work.mode == "keep" else f'"{null}"'
 
 

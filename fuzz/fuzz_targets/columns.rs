@@ -32,7 +32,7 @@ fn offsets<'a>(data: &mut &'a [u8], count: usize, is_wild: bool) -> Vec<i32> {
     found
 }
 
-/// What the functions for one text make of a row.
+/// Returns what the functions for one text make of a row.
 fn expected(text: &str, how: How) -> Row {
     let keep = how.keep == Some(true) && !how.is_report;
     if how.is_display {
@@ -51,7 +51,7 @@ fn expected(text: &str, how: How) -> Row {
     form.map(|form| form.into_owned().into_bytes())
 }
 
-/// What a report tells of a row, by the functions for one text.
+/// Returns what a report tells of a row, by the functions for one text.
 fn expected_told(text: &str, how: How) -> Told {
     let number = |index: usize| i32::try_from(index).unwrap();
     let of_error = |error: Error, index: usize| (error.kind().code().to_owned(), number(index), error.offset());

@@ -34,7 +34,7 @@ fn text(code_points: Vec<u32>) -> String {
     code_points.into_iter().map(|unit| char::from_u32(unit).unwrap()).collect()
 }
 
-/// What is found in a name is what the functions say of it.
+/// Returns what is found in a name is what the functions say of it.
 fn is_inspected(name: &str, profile: &Profile) {
     let (inspection, ascii, characters) = (inspect(name, profile), to_ascii(name, profile), name.chars().count());
     assert_eq!(inspection.first_error, ascii.as_ref().err().copied());

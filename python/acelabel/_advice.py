@@ -42,7 +42,7 @@ _AROUND = {
 
 
 def of_character(text: str, offset: int) -> str:
-    """What helps where the character at an offset of a text is refused; empty if nothing is known."""
+    """Return what helps where the character at an offset of a text is refused; empty if nothing is known."""
     character, rest = text[offset], text[offset : offset + MOST]
     if not character.isascii() and not character.isspace():
         return of_likely(text)
@@ -61,7 +61,7 @@ def of_character(text: str, offset: int) -> str:
 
 
 def of_likely(text: str) -> str:
-    """What helps where a character beyond ASCII is refused; empty if nothing is known."""
+    """Return what helps where a character beyond ASCII is refused; empty if nothing is known."""
     from acelabel._likely import note
 
     found = note(text) if len(text) <= MOST else None
@@ -69,7 +69,7 @@ def of_likely(text: str) -> str:
 
 
 def is_of_dns(text: str) -> bool:
-    """Whether a text that has `_` or `*` is a name of the profile DNS, and its A-labels are true ones."""
+    """Return whether a text that has `_` or `*` is a name of the profile DNS, and its A-labels are true ones."""
     if len(text) > MOST or not is_valid(text, profile=DNS):
         return False
     return is_valid(text.translate({0x2A: "a", 0x5F: "a"}), profile=UTS46)
@@ -141,7 +141,7 @@ def _of_separator(text: str, offset: int) -> str:
 
 
 def _of_dns(text: str, offset: int) -> str:
-    """What helps with an underscore or asterisk."""
+    """Return what helps with an underscore or asterisk."""
     advice = _of_address(text, offset)
     if advice or len(text) > MOST:
         return advice
@@ -163,7 +163,7 @@ def _of_other(text: str, offset: int) -> str:
 
 
 def _of_address(text: str, offset: int) -> str:
-    """What helps if an `@` follows: before it a local part can have many characters that a name cannot."""
+    """Return what helps if an `@` follows: before it a local part can have many characters that a name cannot."""
     before, rest = text[max(offset - MOST, 0) : offset], text[offset : offset + MOST]
     if "@" in before:
         is_display_name = text[offset] == ">" and "<" in before

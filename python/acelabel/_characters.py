@@ -16,7 +16,7 @@ _INVISIBLE = re.compile(r"\b(FILLER|SELECTOR|JOINER|INHERENT|BLANK)\b")
 
 
 def mapped(character: str) -> str | None:
-    """What UTS #46 maps a character to.
+    """Return what UTS #46 maps a character to.
 
     Args:
         character: One character.

@@ -83,7 +83,7 @@ class AceError(UnicodeError):
 
     @property
     def code(self) -> "Code":
-        """What is wrong: one of the stable codes in `acelabel.CODES`, a str."""
+        """Return what is wrong: one of the stable codes in `acelabel.CODES`, a str."""
         return self._facts[0]
 
     @property
@@ -93,7 +93,7 @@ class AceError(UnicodeError):
 
     @property
     def text(self) -> str | None:
-        """What the caller passed, a str; None if it was not a text."""
+        """Return what the caller passed, a str; None if it was not a text."""
         return self._facts[2]
 
     @property
@@ -202,7 +202,7 @@ def refusal(
     index: int | None,
     trace: "Trace | None" = None,
 ) -> AceError:
-    """What the compiled part raises. It is quicker than a call of the class.
+    """Return what the compiled part raises. It is quicker than a call of the class.
 
     Args:
         code: As for AceError, and so are the next five.
@@ -259,7 +259,7 @@ def describe(error: AceError) -> str:
 
 
 def facts(error: AceError) -> dict[str, object]:
-    """What an error says, in a dict of what JSON knows.
+    """Return what an error says, in a dict of what JSON knows.
 
     Args:
         error: The error.
@@ -313,7 +313,7 @@ def _character_at(text: str | None, offset: int | None) -> int | None:
 
 
 def _around(text: str, offset: int) -> tuple[str, str, str]:
-    """What is shown before the offset, at it, and after it."""
+    """Return what is shown before the offset, at it, and after it."""
     offset = min(max(offset, 0), len(text))
     before = text[max(offset - _REACH, 0) : offset]
     fault = text[offset : offset + 1]
@@ -331,7 +331,7 @@ def _around(text: str, offset: int) -> tuple[str, str, str]:
 
 
 def _is_plain(before: str, fault: str, after: str) -> bool:
-    """Whether all is shown as it is and fits. A quick answer for most texts."""
+    """Return whether all is shown as it is and fits. A quick answer for most texts."""
     characters = before + fault + after
     if not characters.isprintable() or "\\" in characters:
         return False
@@ -344,7 +344,7 @@ def _is_plain(before: str, fault: str, after: str) -> bool:
 
 
 def _fitting(characters: str) -> int:
-    """How many of the characters fit into the reach, counted in columns."""
+    """Return how many of the characters fit into the reach, counted in columns."""
     room = _REACH
     for count, character in enumerate(characters):
         room -= sum(map(_columns, _escaped(character)))
@@ -371,7 +371,7 @@ def _escape(character: str) -> str:
 
 
 def _columns(character: str) -> int:
-    """How many columns of a terminal a printing character takes."""
+    """Return how many columns of a terminal a printing character takes."""
     if character < "\u0300":
         return 1
     import unicodedata

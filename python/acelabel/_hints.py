@@ -55,7 +55,7 @@ def completed(phrase: str, error: "AceError") -> str:
 
 
 def hint(error: "AceError") -> str:
-    """What would help.
+    """Return what would help.
 
     Args:
         error: The error.
@@ -76,7 +76,7 @@ def label_at(text: str, offset: int) -> str:
 
 
 def _is_hidden(error: "AceError") -> bool:
-    """Whether the code point in question is inside what an A-label decodes to."""
+    """Return whether the code point in question is inside what an A-label decodes to."""
     _, offset, text, codepoint, _, _ = error._facts
     if codepoint is None or text is None or offset is None or not text.startswith(_PREFIXES, offset):
         return False
@@ -116,7 +116,7 @@ def _ascii_length(text: str) -> int | None:
 
 
 def _of_character(error: "AceError", text: str) -> str:
-    """What helps where one character is refused."""
+    """Return what helps where one character is refused."""
     _, offset, _, codepoint, _, _ = error._facts
     if _is_hidden(error):
         return _of_alabel(error, text)

@@ -109,7 +109,7 @@ class Inspection(Value):
 
     @property
     def label_count(self) -> int:
-        """How many labels there are, an int."""
+        """Return how many labels there are, an int."""
         return self._values[3]
 
     @property
@@ -146,7 +146,7 @@ class Inspection(Value):
 
     @property
     def valid(self) -> bool:
-        """Whether the profile accepts the name."""
+        """Return whether the profile accepts the name."""
         return self.ascii is not None
 
     @property
@@ -256,7 +256,7 @@ def _with_length(form: str) -> str:
 
 
 def _lines(label: LabelReport) -> list[tuple[str, str]]:
-    """What a report says of a label below its input; forms that are the input are not said again."""
+    """Return what a report says of a label below its input; forms that are the input are not said again."""
     forms = (("A-label", label.alabel), ("U-label", label.ulabel))
     lines = [(title, _with_length(form)) for title, form in forms if form is not None and label.alabel != label.ulabel]
     if label.alabel == label.ulabel and label.alabel not in (None, label.input):

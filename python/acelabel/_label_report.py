@@ -119,7 +119,7 @@ class LabelReport(Value):
 
     @property
     def problems(self) -> tuple[AceError, ...]:
-        """What is wrong with a label that passes all the same: a tuple of AceError as in `errors`; else empty.
+        """Return what is wrong with a label that passes all the same: a tuple of AceError as in `errors`; else empty.
 
         DNS passes labels with `xn--` that are not A-labels, and WHATWG passes every domain in ASCII. The problems are
         those that make the same profile refuse the label where it verifies A-labels.
@@ -128,7 +128,7 @@ class LabelReport(Value):
 
     @property
     def valid(self) -> bool:
-        """Whether the profile accepts the label."""
+        """Return whether the profile accepts the label."""
         return self.alabel is not None
 
     def to_dict(self) -> dict[str, object]:

@@ -56,7 +56,7 @@ def note(name: str) -> str | None:
 
 
 def misread(name: str) -> str | None:
-    """What a name was before its UTF-8 was read as Latin-1 or Windows-1252; None if it does not look like that.
+    """Return what a name was before its UTF-8 was read as Latin-1 or Windows-1252; None if it does not look like that.
 
     `bÃ¼cher.de` was `bücher.de`. Each label counts for itself.
     """
@@ -89,7 +89,7 @@ def _read_right(label: str) -> str | None:
 
 
 def _is_evident(found: "re.Match[str]") -> bool:
-    """Whether octets of UTF-8 that were read as characters are no text of a language."""
+    """Return whether octets of UTF-8 that were read as characters are no text of a language."""
     raw = found.string
     before, behind = raw[: found.start()][-1:], raw[found.end() :][:1]
     if found[3]:

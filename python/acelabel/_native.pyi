@@ -589,7 +589,7 @@ def compat_idna_check_initial_combiner(label: str) -> bool:
     """
 
 def compat_idna_valid_contextj(label: str, pos: int) -> bool:
-    """Whether RFC 5892 appendix A.1 or A.2 allows a joiner in its place.
+    """Returns whether RFC 5892 appendix A.1 or A.2 allows a joiner in its place.
 
     Args:
         label: The label, a str.
@@ -605,7 +605,7 @@ def compat_idna_valid_contextj(label: str, pos: int) -> bool:
     """
 
 def compat_idna_valid_contexto(label: str, pos: int, exception: bool = False) -> bool:
-    """Whether RFC 5892 appendix A.3 to A.9 allows a character in its place.
+    """Returns whether RFC 5892 appendix A.3 to A.9 allows a character in its place.
 
     Args:
         label: The label, a str.
@@ -621,7 +621,7 @@ def compat_idna_valid_contexto(label: str, pos: int, exception: bool = False) ->
     """
 
 def compat_idna_valid_label_length(label: str | bytes) -> bool:
-    """Whether a label has at most 63 characters or octets.
+    """Returns whether a label has at most 63 characters or octets.
 
     Args:
         label: The label, str or bytes.
@@ -631,7 +631,7 @@ def compat_idna_valid_label_length(label: str | bytes) -> bool:
     """
 
 def compat_idna_valid_string_length(domain: str | bytes, trailing_dot: bool) -> bool:
-    """Whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
+    """Returns whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
 
     Args:
         domain: The name, str or bytes.
@@ -667,7 +667,7 @@ def error_codes() -> tuple[Code, ...]:
     """
 
 def error_reason(code: str, codepoint: int | None = None, /) -> str:
-    """What an error with a code says, for people.
+    """Returns what an error with a code says, for people.
 
     Args:
         code: One of `error_codes()`.
@@ -1451,10 +1451,10 @@ class Bootstring:
         """The largest threshold, an int."""
     @property
     def skew(self) -> int:
-        """What keeps the bias low for small deltas, an int."""
+        """Returns what keeps the bias low for small deltas, an int."""
     @property
     def damp(self) -> int:
-        """What scales the first delta down, an int."""
+        """Returns what scales the first delta down, an int."""
     @property
     def initial_bias(self) -> int:
         """The bias before the first delta, an int."""
@@ -1463,7 +1463,7 @@ class Bootstring:
         """The code point at which insertion begins, an int."""
     @property
     def max_digits(self) -> int | None:
-        """How many digits an encoder writes for one code point at most, an int; None for any number."""
+        """Returns how many digits an encoder writes for one code point at most, an int; None for any number."""
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
@@ -1611,7 +1611,7 @@ def security_bidi_skeleton(text: str, direction: Literal["ltr", "rtl"], /) -> st
     """
 
 def security_confusable(one: str, other: str, /) -> bool:
-    """Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
+    """Returns whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
 
     Args:
         one: A text, a str.
@@ -1643,7 +1643,7 @@ def security_restriction_level(
     "minimally_restrictive",
     "unrestricted",
 ]:
-    """How strict a restriction a text meets (UTS #39 section 5.2).
+    """Returns how strict a restriction a text meets (UTS #39 section 5.2).
 
     Args:
         text: The text, a str.
@@ -1655,7 +1655,7 @@ def security_restriction_level(
     """
 
 def security_mixed_numbers(text: str, /) -> bool:
-    """Whether a text has decimal digits of several systems (UTS #39 section 5.3).
+    """Returns whether a text has decimal digits of several systems (UTS #39 section 5.3).
 
     Args:
         text: The text, a str.
@@ -1665,7 +1665,7 @@ def security_mixed_numbers(text: str, /) -> bool:
     """
 
 def security_identifier_status(text: str, /) -> Literal["allowed", "restricted"]:
-    """Whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
+    """Returns whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
 
     Args:
         text: The text, a str.
@@ -1675,7 +1675,7 @@ def security_identifier_status(text: str, /) -> Literal["allowed", "restricted"]
     """
 
 def security_identifier_types(text: str, /) -> frozenset[str]:
-    """How the characters of a text are used in identifiers (UTS #39 section 3.1, Identifier_Type).
+    """Returns how the characters of a text are used in identifiers (UTS #39 section 3.1, Identifier_Type).
 
     Args:
         text: The text, a str.

@@ -13,12 +13,12 @@ _SHARED = ("Common", "Inherited")
 
 
 def is_mixed(text: str) -> bool:
-    """Whether no script has all characters of a text (UTS #39 section 5.1)."""
+    """Return whether no script has all characters of a text (UTS #39 section 5.1)."""
     return not security_scripts(text)
 
 
 def mixture(text: str) -> str:
-    """What a report adds to the scripts of a text that mixes them: how strict a restriction it meets."""
+    """Return what a report adds to the scripts of a text that mixes them: how strict a restriction it meets."""
     return f" (mixed, {security_restriction_level(text).replace('_', ' ')})" if is_mixed(text) else ""
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def asked(tlds: "Tlds | None") -> "Callable[[str], bool] | None":
-    """What is called with a top-level domain."""
+    """Return what is called with a top-level domain."""
     if tlds is None or callable(tlds):
         return tlds
     if isinstance(tlds, str) or not all(hasattr(type(tlds), name) for name in ("__contains__", "__iter__")):

@@ -1,4 +1,4 @@
-"""Whether a name is shown in Unicode or as A-labels, so that nobody takes it for another one.
+"""True if a name is shown in Unicode or as A-labels, so that nobody takes it for another one.
 
 A policy is a set of named rules. No policy makes a name safe: names that only sound alike, look-alikes of whole words
 and unusual fonts are beyond all rules.
@@ -240,7 +240,7 @@ class ShownLabel:
 
     @property
     def shown(self) -> str:
-        """What is shown, a str."""
+        """Return what is shown, a str."""
         return self.unicode if self.reason is None else self.ascii
 
     @property
@@ -249,7 +249,7 @@ class ShownLabel:
         return security.scripts(self.unicode)
 
     def _described(self, unicode: str) -> str:
-        """How it is shown, in words. `unicode` is its Unicode form in text or HTML."""
+        """Return how it is shown, in words. `unicode` is its Unicode form in text or HTML."""
         if self.reason is None:
             return "as it is"
         if self.reason == "not_an_alabel":

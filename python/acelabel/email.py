@@ -118,7 +118,7 @@ class AddressInspection(NamedTuple):
     """The address with the Unicode form of its domain, a str; None if it is not valid."""
 
     needs_smtputf8: bool | None
-    """Whether mail to it needs SMTPUTF8 (RFC 6531); None if `local_part` is None."""
+    """True if mail to it needs SMTPUTF8 (RFC 6531); None if `local_part` is None."""
 
     errors: tuple[AceError, ...]
     """The problems, a tuple of AceError with offsets in the whole address: those of the local part, of the domain, of
@@ -132,12 +132,12 @@ class AddressInspection(NamedTuple):
 
     @property
     def local_valid(self) -> bool:
-        """Whether the local part is valid: a dot-atom or a quoted string of at most 64 octets of UTF-8."""
+        """Return whether the local part is valid: a dot-atom or a quoted string of at most 64 octets of UTF-8."""
         return self.local_part is not None and not any(error.code in _OF_LOCAL_PART for error in self.errors)
 
     @property
     def domain_valid(self) -> bool:
-        """Whether the domain is valid: a name under `profile` and the rules of RFC 5321 for names, or an address
+        """Return whether the domain is valid: a name under `profile` and the rules of RFC 5321 for names, or an address
         literal of its section 4.1.3."""
         not_of_domain = (*_OF_LOCAL_PART, "address_too_long")
         return self.local_part is not None and all(error.code in not_of_domain for error in self.errors)

@@ -74,7 +74,7 @@ class Found(NamedTuple, Generic[AnyStr]):
     """The name as it stands in the text, a str or bytes."""
 
     is_escaped: bool
-    """Whether a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
+    """True if a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
 
     code: "Code | Literal['authority_continues'] | None" = None
     """None if the name is valid in the profile, or escaped: an escaped name is not judged. `authority_continues` if the
@@ -210,7 +210,7 @@ class _Pieces:
         self._is_cut = False
 
     def _take(self, piece: bytes) -> "_Decided | None":
-        """What is decided with a piece, if anything is. If this raises, the piece was not taken."""
+        """Return what is decided with a piece, if anything is. If this raises, the piece was not taken."""
         with self._turn():
             # Nothing of a line is decided before it is complete, or longer than any line.
             if b"\n" in piece or self._size + len(piece) >= _LONGEST:
@@ -220,7 +220,7 @@ class _Pieces:
             return None
 
     def _end(self) -> "_Decided":
-        """What is decided at the end of a text. Another one begins, also if this raises."""
+        """Return what is decided at the end of a text. Another one begins, also if this raises."""
         with self._turn():
             try:
                 return self._decided(b"".join(self._held), is_last=True)
@@ -300,7 +300,7 @@ class Rewriter(_Pieces):
 
     @property
     def count(self) -> int:
-        """How many names were rewritten so far, an int."""
+        """Return how many names were rewritten so far, an int."""
         return self._count
 
     def feed(self, piece: bytes) -> bytes:

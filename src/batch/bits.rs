@@ -59,7 +59,7 @@ impl<'a> Bits<'a> {
         None
     }
 
-    /// How many of the first bits are 0.
+    /// Returns how many of the first bits are 0.
     pub(crate) fn count_clear(self, count: usize) -> usize {
         let word = |start: usize| {
             let bits = bounded::sub(count, start).min(64);

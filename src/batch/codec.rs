@@ -26,7 +26,7 @@ pub(crate) enum Work {
 }
 
 impl Work {
-    /// Whether a name that is its own form under every profile stays as it is.
+    /// Returns whether a name that is its own form under every profile stays as it is.
     #[inline(always)]
     pub(super) const fn is_of_names(self) -> bool {
         matches!(self, Self::Name(_) | Self::Display(_))
@@ -255,7 +255,7 @@ impl<T: Into<Refusal>> From<T> for Failure {
     }
 }
 
-/// Whether an error says nothing about the text.
+/// Returns whether an error says nothing about the text.
 pub(super) fn is_want_of_memory(error: Error) -> bool {
     error.kind() == ErrorKind::OutOfMemory
 }

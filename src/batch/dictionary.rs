@@ -21,7 +21,7 @@ macro_rules! keys {
         $(impl Key for $type {
             #[inline(always)]
             fn place(self) -> usize {
-                // (One that is beyond all places names no value.)
+                // One that is beyond all places names no value.
                 usize::try_from(self).unwrap_or(usize::MAX)
             }
             #[inline(always)]
@@ -45,7 +45,7 @@ pub(crate) struct Unique {
 impl Unique {
     pub(crate) const NULL: u32 = u32::MAX;
 
-    /// Whether all values stay.
+    /// Returns whether all values stay.
     pub(crate) fn is_all(&self) -> bool {
         self.firsts.len() == self.places.len()
     }
@@ -91,7 +91,7 @@ fn unique_of<'a, E: From<Fault> + From<Error>>(
 ) -> Result<Unique, E> {
     let last = u32::try_from(count).map_err(|_| Fault::TooLong)?;
     let mut unique = Unique { places: memory::reserved(count)?, firsts: memory::reserved(count)? };
-    // (Saturating: what no address space has is refused.)
+    // Saturating: what no address space has is refused.
     let size = count.saturating_mul(2).checked_next_power_of_two().ok_or(Fault::OutOfMemory)?;
     // The places of the values that stay, where their hashes lead to or behind that.
     let mut table = filled(Unique::NULL, size, &mut pause)?;
@@ -140,7 +140,7 @@ pub(crate) fn remapped<K: Key, E: From<Error>>(
             if place.is_none() {
                 bits::clear(&mut valid, row);
             }
-            // (A null names the first value, whether there is one or not.)
+            // A null names the first value, whether there is one or not.
             new.push(K::at(place.unwrap_or_default()));
         }
         pause(size_of_val(block))?;
@@ -181,7 +181,7 @@ pub(crate) fn gather<O: Offset, E: From<Fault> + From<Error>>(
     let row = |row: u32| strings.row(bounded::index(row)).unwrap_or_default();
     let mut size = 0_usize;
     for block in rows.chunks(BLOCK) {
-        // (Saturating: what no offset can tell is refused.)
+        // Saturating: what no offset can tell is refused.
         size = block.iter().fold(size, |size, &value| size.saturating_add(row(value).len()));
         pause(size_of_val(block))?;
     }

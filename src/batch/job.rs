@@ -27,7 +27,7 @@ pub(crate) trait Layout: Sync {
     fn row(&self, row: usize) -> Option<&[u8]>;
     /// Finds what changes in a piece.
     fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault>;
-    /// How many octets a piece takes in an output.
+    /// Returns how many octets a piece takes in an output.
     fn size(&self, piece: &Piece) -> Result<usize, Fault>;
     /// Makes room in an output for all rows, and for so many octets at least.
     fn make_room(&self, output: &mut Self::Output, octets: usize) -> Result<(), Fault>;

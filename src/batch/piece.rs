@@ -139,7 +139,7 @@ impl Piece {
             if next < row {
                 visit(Run::Unchanged(next..row));
             }
-            // (There are no such octets where only those of long texts are left, which `Views` writes apart.)
+            // There are no such octets where only those of long texts are left, which `Views` writes apart.
             let octets = self.octets.get(start..last.end).unwrap_or_default();
             visit(Run::Changed(changes, octets, start));
             start = last.end;

@@ -14,7 +14,7 @@ pub(super) struct Room<'a, T> {
 }
 
 impl<'a, T> Room<'a, T> {
-    /// How many items there is room for.
+    /// Returns how many items there is room for.
     pub(super) const fn left(&self) -> usize {
         self.rest.len()
     }
@@ -33,7 +33,7 @@ impl<'a, T> Room<'a, T> {
 pub(super) struct Place<'a, T> {
     rest: &'a mut [MaybeUninit<T>],
     size: usize,
-    /// Whether there was room for all items, and all of them were made.
+    /// True if there was room for all items, and all of them were made.
     is_enough: bool,
     written: &'a AtomicUsize,
 }

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::{bounded, memory};
 
 impl Work {
-    /// Whether reports tell which character is at fault.
+    /// Returns whether reports tell which character is at fault.
     pub(crate) const fn tells_code_points(self) -> bool {
         matches!(self, Self::Display(_))
     }
@@ -69,7 +69,7 @@ impl Reasons {
         memory::append(&mut self.codes, remark.code().as_bytes())?;
         bits::set(&mut self.validity, *row);
         if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
-            // (Where the whole name is at fault, the label is 0.)
+            // Where the whole name is at fault, the label is 0.
             *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| Fault::TooLong)?;
             *offset = bounded::to(remark.offset());
         }

@@ -36,7 +36,7 @@ pub(super) fn ascii<'a>(octets: &[u8], room: &'a mut [u8]) -> Result<&'a str, &'
     let is_ascii = match (octets.last_chunk::<16>(), room.as_chunks_mut::<16>().0) {
         (Some(last), chunks @ [_, ..]) => {
             let mut both = octets.as_chunks::<16>().0.iter().zip(chunks);
-            // (The last chunk overlaps those before.)
+            // The last chunk overlaps those before.
             both.all(|(chunk, slot)| copied(chunk, slot))
                 && room.last_chunk_mut().is_some_and(|slot| copied(last, slot))
         }

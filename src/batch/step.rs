@@ -58,13 +58,13 @@ impl Rows {
         let (last, octets) = layout.beginning(rows.clone(), HEAVY);
         *next = last;
         if !are_known {
-            // (Saturating, as a null may say of itself that it has any number of octets.)
+            // Saturating, as a null may say of itself that it has any number of octets.
             self.octets = self.octets.saturating_add(octets);
         }
         (rows.start < last).then_some((rows.start..last, are_known))
     }
 
-    /// How many pieces are left, if none is heavy.
+    /// Returns how many pieces are left, if none is heavy.
     fn pieces(&self, count: usize) -> usize {
         let left = bounded::add(bounded::sub(count, self.next), self.unchanged.len());
         left.div_ceil(self.piece)
@@ -198,7 +198,7 @@ impl<L: Layout> Step<'_, '_, L> {
 
 /// Writes every placed piece that `is_meant` selects.
 fn write_those<L: Layout>(layout: &L, shared: &Mutex<Shared<'_, '_, L>>, is_meant: impl Fn(&Piece) -> bool) {
-    // (A guard in the head of the loop would be held throughout its body.)
+    // A guard in the head of the loop would be held throughout its body.
     let next = || locked(shared).placed_piece(&is_meant);
     while let Some((piece, place)) = next() {
         layout.write(&piece, place);

@@ -42,7 +42,7 @@ macro_rules! offset {
             }
             #[inline(always)]
             fn at(place: usize) -> Self {
-                // (A result with more octets is refused before.)
+                // A result with more octets is refused before.
                 place.try_into().unwrap_or(Self::MAX)
             }
             #[inline(always)]
@@ -182,7 +182,7 @@ impl<O: Offset> Strings<'_, O> {
         }
     }
 
-    /// How many octets rows have, if their offsets are what they should be.
+    /// Returns how many octets rows have, if their offsets are what they should be.
     fn weight(&self, rows: &Range<usize>) -> usize {
         self.offset(rows.end).saturating_sub(self.offset(rows.start))
     }
@@ -223,7 +223,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
     type Place<'o> = Written<'o, O>;
 
     fn count(&self) -> usize {
-        // (No rows may have no offset at all.)
+        // No rows may have no offset at all.
         self.offsets.len().saturating_sub(1)
     }
     fn validity(&self) -> Option<Bits<'_>> {
@@ -249,7 +249,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
         if weight > HEAVY {
             drop(memory::reserved::<u8>(weight)?);
         }
-        // (The scan knows names that are their own form under every profile that does not ask for the end of a name.)
+        // The scan knows names that are their own form under every profile that does not ask for the end of a name.
         if task.work.is_of_names() && !task.profile.deny_end_in_number {
             return self.examine_names(piece, task);
         }

@@ -19,7 +19,7 @@ use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_
 
 type Row = Option<String>;
 
-/// What becomes of a text.
+/// Returns what becomes of a text.
 fn expected(text: &str, task: &Task<'_>) -> Row {
     let keep = task.mode == Mode::Keep;
     let converted = match task.work {

@@ -43,7 +43,7 @@ impl View {
         match rest.get_mut(..text.len()) {
             Some(inside) => inside.copy_from_slice(text),
             None => {
-                // (It has more than `SHORT` octets.)
+                // It has more than `SHORT` octets.
                 let [a, b, c, d] = bounded::present(text.first_chunk::<4>().copied());
                 let ([e, f, g, h], [i, j, k, l]) = (buffer.to_ne_bytes(), place.to_ne_bytes());
                 rest.copy_from_slice(&[a, b, c, d, e, f, g, h, i, j, k, l]);
@@ -103,7 +103,7 @@ pub(crate) struct ViewTexts {
     pub(crate) views: Vec<View>,
     /// Those behind the buffers of the column, or without these.
     pub(crate) buffers: Vec<Vec<u8>>,
-    /// Whether no view is of a buffer of the column.
+    /// True if no view is of a buffer of the column.
     pub(crate) are_all_own: bool,
 }
 
@@ -124,7 +124,7 @@ impl ViewTexts {
     ) -> Result<(), E> {
         /// What a buffer takes besides its octets.
         const BUFFER: usize = 64;
-        // (Saturating, as sizes of buffers are what the caller says.)
+        // Saturating, as sizes of buffers are what the caller says.
         let new = self.buffers.iter().fold(0, |sum: usize, buffer| sum.saturating_add(buffer.len()));
         let kept = came.iter().fold(new, |sum, buffer| sum.saturating_add(buffer.len()).saturating_add(BUFFER));
         let of_use = octets.saturating_add(new).saturating_add(size_of_val(self.views.as_slice()));
@@ -136,7 +136,7 @@ impl ViewTexts {
         let lengths = self.views.iter().map(View::length).filter(|&length| length > SHORT);
         let mut left = lengths.fold(0, usize::saturating_add);
         for view in &mut self.views {
-            // (A view that is of no text was changed meanwhile.)
+            // A view that is of no text was changed meanwhile.
             let text = view.text(&all).ok_or(Fault::Changed)?;
             pause(text.len())?;
             if text.len() > SHORT {
@@ -157,7 +157,7 @@ fn all<'a>(came: &[&'a [u8]], new: &'a [Vec<u8>]) -> Result<Vec<&'a [u8]>, Error
 
 /// Appends a long text to the last buffer, or to a new one, for so many octets that are left. Returns its view.
 fn appended(buffers: &mut Vec<Vec<u8>>, text: &[u8], left: usize) -> Result<View, Fault> {
-    // (A text that has a view has no more than `MOST` octets.)
+    // A text that has a view has no more than `MOST` octets.
     let room = bounded::sub(MOST, text.len());
     if buffers.last().is_none_or(|last| last.len() > room) {
         memory::push(buffers, memory::reserved(left.min(MOST))?)?;
@@ -206,7 +206,7 @@ impl Views<'_> {
     }
 }
 
-/// Whether a name is plain in the eyes of the scan.
+/// Returns whether a name is plain in the eyes of the scan.
 #[inline(always)]
 fn is_plain(name: &[u8], task: &Task<'_>) -> bool {
     let is_usual = matches!(name.len(), 16..=MAX_LABEL) && first_suspect(name) == name.len();
@@ -269,13 +269,13 @@ impl Layout for Views<'_> {
         if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {
             memory::push(buffers, Vec::new())?;
         }
-        // (Where there is no buffer, there are no octets.)
+        // Where there is no buffer, there are no octets.
         let Some(last) = buffers.last_mut() else { return Ok(()) };
         last.try_reserve(octets).map_err(|_| Fault::OutOfMemory)
     }
 
     fn append<R>(&self, output: &mut ViewTexts, work: impl FnOnce(Room<'_>) -> R) -> Option<R> {
-        // (Where there is no buffer, no view is of one. A view has no number for more than 2**31 of them.)
+        // Where there is no buffer, no view is of one. A view has no number for more than 2**31 of them.
         let buffer = bounded::add(self.buffers.len(), output.buffers.len()).saturating_sub(1);
         let buffer = u32::try_from(buffer).unwrap_or(u32::MAX);
         let mut none = Vec::new();

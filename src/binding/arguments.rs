@@ -94,7 +94,7 @@ pub(super) fn type_error(py: Python<'_>, message: &str) -> PyErr {
     py.get_type::<PyTypeError>().call1((message,)).map_or_else(|failure| failure, PyErr::from_value)
 }
 
-/// What the argument of this name stands for. `allowed` lists the choices that `read` knows.
+/// Returns what the argument of this name stands for. `allowed` lists the choices that `read` knows.
 #[inline(always)]
 pub(super) fn choice<T>(
     name: &str,

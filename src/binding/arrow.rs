@@ -122,7 +122,7 @@ impl Column {
         Err(PyTypeError::new_err(message))
     }
 
-    /// How many rows there are.
+    /// Returns how many rows there are.
     fn __len__(&self) -> usize {
         self.length
     }
@@ -234,7 +234,7 @@ fn mode_of(errors: OnError) -> Mode {
     }
 }
 
-/// How many threads there may be; nothing for None.
+/// Returns how many threads there may be; nothing for None.
 fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     let py = threads.py();
     if threads.is_none() {

@@ -255,13 +255,13 @@ impl Bootstring {
         self.0.settings().tmax
     }
 
-    /// What keeps the bias low for small deltas, an int.
+    /// Returns what keeps the bias low for small deltas, an int.
     #[getter]
     fn skew(&self) -> u32 {
         self.0.settings().skew
     }
 
-    /// What scales the first delta down, an int.
+    /// Returns what scales the first delta down, an int.
     #[getter]
     fn damp(&self) -> u32 {
         self.0.settings().damp
@@ -279,7 +279,7 @@ impl Bootstring {
         self.0.settings().initial_n
     }
 
-    /// How many digits an encoder writes for one code point at most, an int; None for any number.
+    /// Returns how many digits an encoder writes for one code point at most, an int; None for any number.
     #[getter]
     fn max_digits(&self) -> Option<u32> {
         self.0.settings().max_digits

@@ -272,7 +272,7 @@ fn check_initial_combiner(label: &Bound<'_, PyAny>) -> PyResult<bool> {
         .map_err(|refusal| refused(label.py(), refusal.code, Some((label, 0))))
 }
 
-/// Whether RFC 5892 appendix A.1 or A.2 allows a joiner in its place.
+/// Returns whether RFC 5892 appendix A.1 or A.2 allows a joiner in its place.
 ///
 /// Args:
 ///     label: The label, a str.
@@ -290,7 +290,7 @@ fn valid_contextj(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>) -> PyResult<
     context_allows(label, pos, ErrorKind::ContextJ)
 }
 
-/// Whether RFC 5892 appendix A.3 to A.9 allows a character in its place.
+/// Returns whether RFC 5892 appendix A.3 to A.9 allows a character in its place.
 ///
 /// Args:
 ///     label: The label, a str.
@@ -326,7 +326,7 @@ fn context_allows(label: &Bound<'_, PyAny>, pos: &Bound<'_, PyAny>, class: Error
     })?
 }
 
-/// Whether a label has at most 63 characters or octets.
+/// Returns whether a label has at most 63 characters or octets.
 ///
 /// Args:
 ///     label: The label, str or bytes.
@@ -338,7 +338,7 @@ fn valid_label_length(label: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(label.len()? <= MAX_LABEL)
 }
 
-/// Whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
+/// Returns whether a domain name has at most 253 characters or octets, or 254 with the dot of the root.
 ///
 /// Args:
 ///     domain: The name, str or bytes.

@@ -33,7 +33,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
     ])
 }
 
-/// What becomes of a label that is refused.
+/// Returns what becomes of a label that is refused.
 #[inline(always)]
 fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
     let Some(errors) = errors.given() else { return Ok(OnError::Raise) };
@@ -44,7 +44,7 @@ fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
     })
 }
 
-/// Whether a name is its own form under a profile, as far as one scan can tell.
+/// Returns whether a name is its own form under a profile, as far as one scan can tell.
 #[inline(always)]
 fn is_plain_str(name: &Bound<'_, PyString>, profile: &Profile) -> PyResult<bool> {
     // A subclass has methods of its own, so it is not what a caller who expects a `str` is given.

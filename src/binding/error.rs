@@ -18,7 +18,7 @@ pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, ErrorKind::ALL.iter().map(|kind| kind.code()))
 }
 
-/// What an error with a code says, for people.
+/// Returns what an error with a code says, for people.
 ///
 /// Args:
 ///     code: One of `error_codes()`.

@@ -39,7 +39,7 @@ impl<I: Iterator<Item = u32> + Clone> Display for Characters<I> {
     }
 }
 
-/// Whether a character is seen, alone or on the character before it.
+/// Returns whether a character is seen, alone or on the character before it.
 fn prints(character: char) -> bool {
     let mut octets = [b'a'; 5];
     let [_, room @ ..] = &mut octets;

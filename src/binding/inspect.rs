@@ -80,7 +80,7 @@ fn label_facts<'py>(
     label: &LabelReport,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let py = domain.py();
-    // (`PyString::new` would panic where there is no memory.)
+    // `PyString::new` would panic where there is no memory.
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
     let scripts = gathered(label.scripts.iter().map(|script| string(script)))?;
     let range: [u64; 2] = [label.range.start, label.range.end].map(bounded::to);

@@ -50,8 +50,8 @@ pub(super) fn dict(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(py.get_type::<PyDict>().call0()?.cast_into()?)
 }
 
-/// What `__reduce__` returns for an instance that is made of keywords alone: as `__getnewargs_ex__` would have it, but
-/// for every protocol of pickle.
+/// Returns what `__reduce__` returns for an instance that is made of keywords alone: as `__getnewargs_ex__` would have
+/// it, but for every protocol of pickle.
 pub(super) fn made_again<'py>(
     class: &Bound<'py, PyType>,
     keywords: Bound<'py, PyDict>,
@@ -69,7 +69,7 @@ pub(super) trait Integer: Copy {
 
     fn octets(self) -> Self::Octets;
 
-    /// What the module `struct` calls such an integer.
+    /// Returns what the module `struct` calls such an integer.
     fn format(py: Python<'_>) -> &Bound<'_, PyString>;
 }
 

@@ -139,7 +139,8 @@ fn replace(item: &mut Bound<'_, PyAny>, index: usize, items: Items) -> PyResult<
     if is_missing(item)? { Ok(None) } else { Err(wrong_item(index, items.expected(), item)) }
 }
 
-/// Whether an item is None, NaN or NaT, which are not equal to themselves, or `pandas.NA`, which compares as itself.
+/// Returns whether an item is None, NaN or NaT, which are not equal to themselves, or `pandas.NA`, which compares as
+/// itself.
 fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     if let Ok(number) = item.cast::<PyFloat>() {
         return Ok(number.value().is_nan());
@@ -154,7 +155,7 @@ fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     }
 }
 
-/// What takes the place of an item that was refused.
+/// Returns what takes the place of an item that was refused.
 #[cold]
 fn refused<'py>(
     error: PyErr,

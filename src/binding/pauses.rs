@@ -62,7 +62,7 @@ impl Pauses {
         Ok(())
     }
 
-    /// Whether it is time for a pause.
+    /// Returns whether it is time for a pause.
     fn is_due(&mut self) -> bool {
         self.work = 0;
         let now = Instant::now();

@@ -80,7 +80,7 @@ fn flags_of(case_flags: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<bool>> 
     Err(PyValueError::new_err("case_flags needs one flag for each character of text"))
 }
 
-/// What is made of the outcome of a codec that hands it over.
+/// Returns what is made of the outcome of a codec that hands it over.
 #[inline(always)]
 pub(super) fn handed_over<'py, T: ?Sized>(
     codec: impl FnOnce(&mut dyn FnMut(&T)) -> Result<(), Error>,

@@ -261,7 +261,7 @@ fn convert_domain<'py>(
     )
 }
 
-/// How many full stops stand before an error: the index of the label that it is in.
+/// Returns how many full stops stand before an error: the index of the label that it is in.
 fn full_stops(units: &Units<'_>, error: Error) -> usize {
     of_any_width!(units, units => full_stops_before(units, error.offset()))
 }

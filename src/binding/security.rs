@@ -26,7 +26,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
     ])
 }
 
-/// What a look at all code points tells; other threads run meanwhile where they are many.
+/// Returns what a look at all code points tells; other threads run meanwhile where they are many.
 fn looked_at<T: Send>(text: &Bound<'_, PyString>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {
     with_code_points(text, |units| released(text.py(), units.len(), || look(units)))
 }
@@ -79,7 +79,7 @@ fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -
     string(text.py(), &with_code_points(text, work)?.map_err(|_| no_memory())?)
 }
 
-/// Whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
+/// Returns whether two texts look alike: whether they have the same skeleton (UTS #39 section 4).
 ///
 /// Args:
 ///     one: A text, a str.
@@ -123,7 +123,7 @@ fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -
     PyFrozenSet::new(py, objects)
 }
 
-/// How strict a restriction a text meets (UTS #39 section 5.2).
+/// Returns how strict a restriction a text meets (UTS #39 section 5.2).
 ///
 /// Args:
 ///     text: The text, a str.
@@ -140,7 +140,7 @@ fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
     ascii_string(text.py(), level.name().as_bytes())
 }
 
-/// Whether a text has decimal digits of several systems (UTS #39 section 5.3).
+/// Returns whether a text has decimal digits of several systems (UTS #39 section 5.3).
 ///
 /// Args:
 ///     text: The text, a str.
@@ -155,7 +155,7 @@ fn mixed_numbers<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> 
     Ok(PyBool::new(text.py(), is_mixed).to_owned())
 }
 
-/// Whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
+/// Returns whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).
 ///
 /// Args:
 ///     text: The text, a str.
@@ -171,7 +171,7 @@ fn identifier_status<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
     ascii_string(text.py(), status.as_bytes())
 }
 
-/// How the characters of a text are used in identifiers (UTS #39 section 3.1, Identifier_Type).
+/// Returns how the characters of a text are used in identifiers (UTS #39 section 3.1, Identifier_Type).
 ///
 /// Args:
 ///     text: The text, a str.

@@ -55,7 +55,7 @@ const NOT_ASCII: u8 = 0xFF;
 pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
     let (mut work, mut outcome) = (Some(work), None);
     hand_code_points(text, &mut |units| outcome = work.take().map(|work| work(units)))?;
-    // (There is one: the work is called once, unless there is an exception.)
+    // There is one: the work is called once, unless there is an exception.
     outcome.ok_or_else(no_memory)
 }
 
@@ -65,7 +65,7 @@ fn hand_code_points(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u32])) ->
     storage::with_code_points(text, |units| work(units))
 }
 
-/// Whether all characters of a `str` are octets and pass a test, which refuses every octet beyond ASCII.
+/// Returns whether all characters of a `str` are octets and pass a test, which refuses every octet beyond ASCII.
 #[inline(always)]
 pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
     storage::octets_are(text, test)
@@ -97,7 +97,7 @@ pub(super) fn string_of_text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound
     string_of_octets(py, memory::copied(text.as_bytes()).map_err(|_| no_memory())?)
 }
 
-/// What is written, as a `str`. The only fault of writing is want of memory.
+/// Returns what is written, as a `str`. The only fault of writing is want of memory.
 pub(super) fn written(
     py: Python<'_>,
     write: impl FnOnce(&mut Growing<u8>) -> fmt::Result,
@@ -120,7 +120,7 @@ pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, 
 
 /// `bytes` of so many octets, which `tell` tells part by part.
 pub(super) fn bytes_of_parts<'py>(py: Python<'py>, size: usize, tell: &mut Tell<'_>) -> PyResult<Bound<'py, PyBytes>> {
-    // (More than any memory has is refused.)
+    // More than any memory has is refused.
     let length = ffi::Py_ssize_t::try_from(size).unwrap_or(ffi::Py_ssize_t::MAX);
     // SAFETY: the function returns new `bytes` of this length, or sets an exception. Nobody else has seen them, so
     // their storage may be written: no part beyond its end, and what no part fills is filled here.

@@ -201,7 +201,7 @@ fn found<'py>(
     Ok((integers(py, &numbers.map_err(|_| no_memory())?)?, end))
 }
 
-/// What changes in a text, and where it ends.
+/// Returns what changes in a text, and where it ends.
 fn edits(
     py: Python<'_>,
     octets: &[u8],

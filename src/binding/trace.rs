@@ -51,7 +51,7 @@ impl Trace {
         Err(PyErr::from_value(refusal))
     }
 
-    /// What a traceback says below the error.
+    /// Returns what a traceback says below the error.
     fn note<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         const KEPT: usize = bootstring::Trace::KEPT;
         let count = self.run.steps().len();
@@ -291,7 +291,7 @@ impl TraceStep {
     }
 
     fn step(&self) -> Option<&Step> {
-        // (A step is made by its trace, from an index in range.)
+        // A step is made by its trace, from an index in range.
         bounded::some(self.run().steps().get(self.index))
     }
 

@@ -60,7 +60,7 @@ fn row(table: &mut Growing<u8>, digits: &str, step: &Step, text: &Shown) -> fmt:
     table.write_str("</td></tr>")
 }
 
-/// What was traced, what came of it, and why not if it was refused: HTML.
+/// Returns what was traced, what came of it, and why not if it was refused: HTML.
 fn caption<'py>(trace: &Trace, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
     let name = if trace.is_of_punycode() { "Punycode" } else { "Bootstring" };
     let verb = match trace.run().direction() {

@@ -70,11 +70,11 @@ impl<const N: usize> Arrangement for Shifted<N> {
     #[inline(always)]
     fn finish<T>(&self, finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
         let mut placed = [0; N];
-        // (The compiler is told that the count is at most `N`, as it is, so that it asks once.)
+        // The compiler is told that the count is at most `N`, as it is, so that it asks once.
         let count = self.count.min(N);
         let (places, code_points) = (bounded::first(&self.places, count), bounded::first(&self.code_points, count));
         for (&place, &code_point) in places.iter().zip(code_points) {
-            // (A place is below the count, whatever the mask.)
+            // A place is below the count, whatever the mask.
             placed[bounded::below::<N>(usize::from(place))] = code_point;
         }
         Ok(finish(bounded::first(&placed, count)))

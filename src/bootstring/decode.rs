@@ -182,7 +182,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         n = n.checked_add(turns).ok_or_else(|| refused(ErrorKind::Overflow))?;
         i = bounded::sub(sum, bounded::mul(turns, length));
         let code_point = admit::<R>(n).map_err(refused)?;
-        // (Nothing to ask of Punycode, whose n begins with the first code point that is not basic.)
+        // Nothing to ask of Punycode, whose n begins with the first code point that is not basic.
         if params.initial_n() < FIRST_NON_BASIC && code_point < FIRST_NON_BASIC {
             return Err(refused(ErrorKind::BasicAsDelta));
         }

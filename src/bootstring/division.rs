@@ -35,7 +35,7 @@ pub(crate) const fn reciprocal_of(divisor: u64) -> u64 {
     (1 << SHIFT) / divisor + 1
 }
 
-/// Whether `small_quotient` may divide this.
+/// Returns whether `small_quotient` may divide this.
 #[inline(always)]
 pub(super) fn is_small(dividend: u64) -> bool {
     dividend < DIVIDENDS
@@ -50,8 +50,8 @@ pub(super) fn small_quotient(dividend: u64, divisor: u64) -> u64 {
 /// The reciprocal of a divisor from 1 to 127.
 #[inline(always)]
 pub(super) fn reciprocal(divisor: u64) -> u64 {
-    // (The mask spares the check of the index. A divisor is `base - t`, and no base is above 127, or the length of a
-    // short text.)
+    // The mask spares the check of the index. A divisor is `base - t`, and no base is above 127, or the length of a
+    // short text.
     RECIPROCALS[bounded::below::<DIVISORS>(bounded::index(divisor))]
 }
 
@@ -62,7 +62,7 @@ pub(super) fn by_reciprocal(dividend: u64, reciprocal: u64) -> u64 {
     bounded::mul(dividend, reciprocal) >> SHIFT
 }
 
-/// Whether the reciprocal of a divisor, which is not 0, is known.
+/// Returns whether the reciprocal of a divisor, which is not 0, is known.
 #[inline(always)]
 pub(super) fn has_reciprocal(divisor: u64) -> bool {
     bounded::index(divisor) < DIVISORS

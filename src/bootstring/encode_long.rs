@@ -157,7 +157,7 @@ impl Output for Blocks {
         if self.filled == BLOCK {
             self.flush();
         }
-        // (The mask only spares the check: a full block has just been flushed.)
+        // The mask only spares the check: a full block has just been flushed.
         self.block[bounded::below::<BLOCK>(self.filled)] = octet;
         self.filled += 1;
     }
@@ -213,7 +213,7 @@ mod exhaustive {
         output.output.finished()
     }
 
-    /// What each engine makes of a text is what the one makes of it that the text comes to.
+    /// Returns what each engine makes of a text is what the one makes of it that the text comes to.
     fn is_encoded_alike(params: &Bootstring, text: &[u32]) -> Result<(), Error> {
         let expected = params.encode_with::<Scalars>(text)?.into_bytes();
         assert_eq!(short::<Nibbles, 16>(params, text).as_ref(), Some(&expected), "{text:X?}");

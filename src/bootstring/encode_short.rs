@@ -28,7 +28,7 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
     let mut basic = 0_usize;
     let mut ranks = K::default();
     let mut all = 0_u32;
-    // (That places are below `N` tells the compiler that none has to be cut to fit.)
+    // That places are below `N` tells the compiler that none has to be cut to fit.
     for (place, &unit) in (0..bounded::to::<u32>(N)).zip(text) {
         let is_basic = unit < FIRST_NON_BASIC;
         // A partition without a branch: each unit is written to both arrays, and only the counters decide which of the
@@ -84,7 +84,7 @@ impl<K: Ranks> Iterator for Sorted<'_, K> {
     #[inline(always)]
     fn next(&mut self) -> Option<Insertion> {
         let key = self.keys.next()?.cast_unsigned();
-        // (The place is asked for by observers only, of which there is none here.)
+        // The place is asked for by observers only, of which there is none here.
         Some((key >> PLACE_BITS, self.ranks.handle(key & PLACE_MASK.cast_unsigned()), 0))
     }
 }

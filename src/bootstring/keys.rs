@@ -26,7 +26,7 @@ pub(super) fn sort<const N: usize>(keys: &mut [i32; N], count: usize) {
         2..=4 => by_rank::<4, 1>(keys),
         5..=8 => by_rank::<8, 2>(keys),
         9..=16 => by_rank::<16, 4>(keys),
-        // (Counted, each of sixty equal letters would wait for the one before it: 1.6 times the time.)
+        // Counted, each of sixty equal letters would wait for the one before it: 1.6 times the time.
         _ if keys[..count].is_sorted() => {
             takes!("short keys in order");
         }
@@ -52,14 +52,14 @@ fn by_rank<const N: usize, const FOURS: usize>(keys: &mut [i32]) {
     } else {
         "16 keys sorted by rank"
     });
-    // (There are 16 keys at least.)
+    // There are 16 keys at least.
     let Some(keys) = keys.first_chunk_mut::<N>() else { return };
     let unsorted = *keys;
     let mut ranks = [[0_i32; 4]; FOURS];
     for &key in &unsorted {
         for (ranks, others) in ranks.iter_mut().zip(unsorted.as_chunks::<4>().0) {
             for (rank, &other) in ranks.iter_mut().zip(others) {
-                // (What vectors compare to is -1. An addition of 1 takes two instructions more.)
+                // What vectors compare to is -1. An addition of 1 takes two instructions more.
                 *rank = bounded::sub(*rank, if key < other { -1 } else { 0 });
             }
         }
@@ -74,7 +74,7 @@ fn by_rank<const N: usize, const FOURS: usize>(keys: &mut [i32]) {
 const BLOCK_BITS: u32 = 7;
 const BLOCK: usize = 1 << BLOCK_BITS;
 
-/// Whether the code points of all keys have the same bits above those of a block.
+/// Returns whether the code points of all keys have the same bits above those of a block.
 #[inline(always)]
 fn share_a_block(keys: &[i32]) -> bool {
     let (all, any) = keys.iter().fold((-1, 0), |(all, any), &key| (all & key, any | key));

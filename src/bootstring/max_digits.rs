@@ -9,7 +9,7 @@ use super::{Bootstring, ParameterError, Settings};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
 
-/// How many digits an integer has, by RFC 3492 section 3.3; one more than `most` where it has more.
+/// Returns how many digits an integer has, by RFC 3492 section 3.3; one more than `most` where it has more.
 fn digits(base: u64, bias: u64, tmin: u64, tmax: u64, value: u64, most: u64) -> u64 {
     let mut q = value;
     for j in 0..most {

@@ -49,7 +49,7 @@ pub(crate) trait Parameters {
     /// The thresholds of the first eight digits of an integer, packed.
     fn thresholds(&self, bias: u32) -> u64;
 
-    /// How many digits an integer may have, where it can have more.
+    /// Returns how many digits an integer may have, where it can have more.
     #[inline(always)]
     fn most_digits(&self) -> Option<u32> {
         None
@@ -183,7 +183,7 @@ impl Settings<'_> {
     /// Two of them are sharper than in the RFC, whose bounds let through parameters under which its procedures never
     /// end: with `tmax = 0` no digit ends an integer, and with `tmin = base - 1` bias adaptation divides by one.
     pub(crate) fn validate(&self) -> Result<u32, ParameterError> {
-        // (As many digits as 32 bits cannot count are not distinct.)
+        // As many digits as 32 bits cannot count are not distinct.
         let base = u32::try_from(self.digits.chars().count()).unwrap_or(u32::MAX);
         let Self { digits, delimiter, tmin, tmax, skew, damp, initial_bias, .. } = *self;
         let (repeated, beyond) = (repeated(digits), digits.chars().find(|digit| !digit.is_ascii()));

@@ -156,7 +156,7 @@ impl Trace {
         in_places(&self.literal_code_points()?, &insertions)
     }
 
-    /// Whether texts so far are too long to be shown whole.
+    /// Returns whether texts so far are too long to be shown whole.
     #[must_use]
     pub fn is_shortened(&self) -> bool {
         self.text.len() > Self::WHOLE
@@ -245,7 +245,7 @@ impl Trace {
     }
 }
 
-/// What a procedure gave, or nothing and why it refused the input. Want of memory stays an error.
+/// Returns what a procedure gave, or nothing and why it refused the input. Want of memory stays an error.
 fn split<T: Default>(result: Result<T, Error>) -> Result<(T, Option<Error>), Error> {
     match result {
         Ok(given) => Ok((given, None)),
@@ -260,13 +260,13 @@ fn shown(encoded: &[u8]) -> Result<String, Error> {
         return Ok(bounded::ascii_string(memory::copied(encoded)?));
     }
     let mut text = String::new();
-    // (More than the address space has is refused like all that is too much.)
+    // More than the address space has is refused like all that is too much.
     text.try_reserve_exact(encoded.len().saturating_mul('\u{FFFD}'.len_utf8())).map_err(|_| memory::refused())?;
     text.extend(encoded.iter().map(|&octet| if octet.is_ascii() { char::from(octet) } else { '\u{FFFD}' }));
     Ok(text)
 }
 
-/// What `Display` cannot show for want of memory: `fmt` has no other error.
+/// Returns what `Display` cannot show for want of memory: `fmt` has no other error.
 fn available<T>(made: Result<T, Error>) -> Result<T, fmt::Error> {
     made.map_err(|_| fmt::Error)
 }

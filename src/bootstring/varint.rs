@@ -33,7 +33,7 @@ pub(super) trait Output {
     fn refuse(&mut self);
     /// Takes note that the code point at this place takes too many digits. Nothing is written afterwards.
     fn exceed(&mut self, place: u32);
-    /// Whether memory was refused, so that nothing more is kept.
+    /// Returns whether memory was refused, so that nothing more is kept.
     #[inline(always)]
     fn is_refused(&self) -> bool {
         false
@@ -147,7 +147,7 @@ fn late_digits<P: Parameters>(params: &P, value: u64, bias: u32, first: u64) -> 
     }
 }
 
-/// Whether an integer has more digits than so many. It takes at most so many steps.
+/// Returns whether an integer has more digits than so many. It takes at most so many steps.
 #[cold]
 #[inline(never)]
 pub(super) fn is_longer<P: Parameters>(params: &P, value: u64, bias: u32, most: u32) -> bool {
@@ -193,7 +193,7 @@ pub(super) fn read_first<'a, P: Parameters>(
         let (&symbol, rest) = input.split_first()?;
         let value = u64::from(params.value(symbol));
         let t = thresholds & 0x7F;
-        // (Of what is not a digit, too, so that the common case is asked first; the sum is then not used.)
+        // Of what is not a digit, too, so that the common case is asked first; the sum is then not used.
         sum = bounded::add(sum, bounded::mul(value, weight));
         if value < t {
             return Some((sum, rest));

@@ -89,7 +89,7 @@ fn decoded(payload: &[u8]) -> Result<Vec<u32>, Error> {
 /// The code points of a payload that holds surrogates, if no other fault is in it.
 #[cold]
 fn with_surrogates(payload: &[u8]) -> Option<Vec<u32>> {
-    // (The parameters of Punycode are those that RFC 3492 allows.)
+    // The parameters of Punycode are those that RFC 3492 allows.
     let text = bounded::some(Bootstring::new(&punycode::SETTINGS).ok())?.decode_code_points(payload).ok()?;
     text.iter().all(|&unit| unit <= u32::from(char::MAX)).then_some(text)
 }

@@ -87,7 +87,7 @@ pub(crate) fn check_label(label: &[u32]) -> Result<(), Refusal> {
 #[derive(Default)]
 struct First {
     problem: Option<(ErrorKind, usize)>,
-    /// Whether the problem is one of a rule before this one.
+    /// True if the problem is one of a rule before this one.
     is_settled: bool,
 }
 
@@ -153,24 +153,24 @@ pub(crate) fn check_directions(label: &[u32]) -> Result<(), Refusal> {
     unknown.map_or(Ok(()), |place| Err(Refusal::at("bidi_unknown_direction", label, place)))
 }
 
-/// Whether a joiner follows a code point without a name, of which the package cannot tell the combining class.
+/// Returns whether a joiner follows a code point without a name, of which the package cannot tell the combining class.
 pub(crate) fn joins_nameless(label: &[u32], place: usize) -> bool {
     let is_joiner = label.get(place).copied().and_then(class_of) == Some(ErrorKind::ContextJ);
     is_joiner && place.checked_sub(1).and_then(|before| label.get(before)).is_some_and(|&unit| is_nameless(unit))
 }
 
-/// Whether a code point is not assigned; noncharacters are not.
+/// Returns whether a code point is not assigned; noncharacters are not.
 fn is_unassigned(unit: u32) -> bool {
     let is_noncharacter = unit & 0xFFFE == 0xFFFE || matches!(unit, 0xFDD0..=0xFDEF);
     is_noncharacter || Props::of(unit).derived_property() == DerivedProperty::Unassigned
 }
 
-/// Whether a code point has no name: it is not assigned, a control character, a surrogate or for private use.
+/// Returns whether a code point has no name: it is not assigned, a control character, a surrogate or for private use.
 fn is_nameless(unit: u32) -> bool {
     matches!(unit, 0..=0x1F | 0x7F..=0x9F | 0xD800..=0xF8FF | 0xF_0000..) || is_unassigned(unit)
 }
 
-/// Whether the code point at a place of a label is of a class, CONTEXTJ or CONTEXTO, and its context allows it.
+/// Returns whether the code point at a place of a label is of a class, CONTEXTJ or CONTEXTO, and its context allows it.
 pub(crate) fn context_allows(label: &[u32], place: usize, class: ErrorKind) -> bool {
     let unit = bounded::at(label, place);
     let mut refused = Refusing { place, class, is_refused: class_of(unit) != Some(class) };

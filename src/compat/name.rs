@@ -144,7 +144,7 @@ pub(crate) fn remap(name: &[u32], std3_rules: bool) -> Result<Vec<u32>, Refusal>
     Ok(if is_stable { name.to_vec() } else { uts46_map(&mut name.iter().copied()).collect() })
 }
 
-/// Whether all ASCII that a code point is mapped to is letters, digits, hyphens and full stops.
+/// Returns whether all ASCII that a code point is mapped to is letters, digits, hyphens and full stops.
 fn obeys_std3(unit: u32, status: Uts46Status) -> bool {
     let is_ldh = |unit: u32| unit == FULL_STOP || Props::of(unit).bits() & Props::NOT_LDH == 0;
     match status {

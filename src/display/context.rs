@@ -20,7 +20,7 @@ pub(super) fn context_pattern(text: &[u32]) -> Option<usize> {
     in_place.or_else(|| lone_kana(text))
 }
 
-/// Whether a character is mistaken, where `before` and `after` are those beside it.
+/// Returns whether a character is mistaken, where `before` and `after` are those beside it.
 fn is_mistaken(before: Option<u32>, unit: u32, after: Option<u32>) -> bool {
     let is_behind = |scripts| before.is_some_and(|before| is_of(scripts, before));
     let is_behind_other_than = |scripts| before.is_some_and(|before| !is_of(scripts, before));

@@ -90,8 +90,8 @@ fn ascii_for(character: char) -> Option<char> {
     first.filter(|_| mapped.next().is_none())
 }
 
-/// How long the scheme of a URL is with its colon, and how many slashes and backslashes follow it: one is enough behind
-/// a scheme, as browsers read it, two are without one.
+/// Returns how long the scheme of a URL is with its colon, and how many slashes and backslashes follow it: one is
+/// enough behind a scheme, as browsers read it, two are without one.
 fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
     let octets = text.as_bytes();
     let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
@@ -128,7 +128,7 @@ fn write_followed(text: &str, output: &mut String) {
     output.push_str(rest);
 }
 
-/// What brackets at the beginning of a text mean, and how long they are.
+/// Returns what brackets at the beginning of a text mean, and how long they are.
 fn bracketed(text: &str) -> Option<(&'static str, usize)> {
     const MEANT: [(&str, &str); 6] = [(".", "."), ("dot", "."), ("://", "://"), (":", ":"), ("@", "@"), ("at", "@")];
     let inside = text.strip_prefix(['[', '(', '{', '<'])?;

@@ -39,7 +39,7 @@ pub(super) struct Part<'a> {
     /// The same as UTF-8, where that is known.
     pub(super) given: Option<&'a str>,
     pub(super) start: usize,
-    /// Whether it is not ASCII and not valid.
+    /// True if it is not ASCII and not valid.
     pub(super) is_invalid: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Labels<'a> {
         (start, bounded::rest(body, start))
     }
 
-    /// Whether the label that begins there is not ASCII and not valid.
+    /// Returns whether the label that begins there is not ASCII and not valid.
     pub(super) fn is_invalid(&self, start: usize) -> bool {
         self.invalid.binary_search(&start).is_ok()
     }

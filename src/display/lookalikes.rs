@@ -58,7 +58,8 @@ impl Lookalikes {
         self.letters.has(unit)
     }
 
-    /// Whether a character is of the script: the property Script, as letters of other scripts may be used with it.
+    /// Returns whether a character is of the script: the property Script, as letters of other scripts may be used with
+    /// it.
     pub(super) fn owns(&self, unit: u32) -> bool {
         let [first, ..] = self.letters.0;
         Script::of(unit) == Script::of(first.into())

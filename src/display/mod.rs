@@ -64,7 +64,7 @@ impl ShownLabel {
         form.finished().map(bounded::ascii_string)
     }
 
-    /// What is shown.
+    /// Returns what is shown.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl ShownLabel {
     }
 }
 
-/// What is shown of each label of a name, at most the first 127.
+/// Returns what is shown of each label of a name, at most the first 127.
 ///
 /// ```
 /// use acelabel::display::{Policy, Reason, report};
@@ -224,8 +224,8 @@ fn each_label(
 /// The label as a whole is at fault.
 const NO_ALABEL: Finding = Finding { reason: Reason::NotAnAlabel, offset: 0, code_point: None };
 
-/// Whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of the
-/// name, or change the line that the name stands in.
+/// Returns whether a character is a space or a control of ASCII, which no valid label has: it might pass for the end of
+/// the name, or change the line that the name stands in.
 const fn is_unseen(unit: u32) -> bool {
     unit <= 0x20 || unit == 0x7F
 }

@@ -84,9 +84,9 @@ pub struct Policy {
     pub(crate) rules: u16,
     /// The least strict level at which scripts may be mixed.
     pub restriction: RestrictionLevel,
-    /// Whether characters are refused, too, that UTS #39 allows and that Chromium lists as easily mistaken.
+    /// True if characters are refused, too, that UTS #39 allows and that Chromium lists as easily mistaken.
     pub listed_characters: bool,
-    /// Whether the top-level domain of a language excuses what is usual in that language.
+    /// True if the top-level domain of a language excuses what is usual in that language.
     pub tld_exceptions: bool,
 }
 
@@ -116,7 +116,7 @@ impl Policy {
         tld_exceptions: false,
     };
 
-    /// Whether the rule of a reason is asked. That of [`NotAnAlabel`](Reason::NotAnAlabel) always is.
+    /// Returns whether the rule of a reason is asked. That of [`NotAnAlabel`](Reason::NotAnAlabel) always is.
     #[must_use]
     pub const fn asks(self, reason: Reason) -> bool {
         (self.rules | Reason::NotAnAlabel.bit()) & reason.bit() != 0

@@ -25,7 +25,7 @@ impl<'a> Label<'a> {
         Self { text, start, tld, seen: Seen::of(text) }
     }
 
-    /// Whether it stands under one of these top-level domains, which are ASCII.
+    /// Returns whether it stands under one of these top-level domains, which are ASCII.
     fn is_under(&self, tlds: &[&str]) -> bool {
         tlds.iter().any(|tld| tld.bytes().map(u32::from).eq(self.tld.text().iter().copied()))
     }
@@ -34,7 +34,7 @@ impl<'a> Label<'a> {
 /// The top-level domain of a name. It is looked at when a rule asks for it, and once, as a name may have many labels.
 pub(super) struct Tld<'a> {
     name: &'a Labels<'a>,
-    /// Whether the name looks like a watched one, so that this label is shown as an A-label.
+    /// True if the name looks like a watched one, so that this label is shown as an A-label.
     is_watched: bool,
     place: OnceCell<Place>,
     is_shown: OnceCell<bool>,
@@ -90,11 +90,11 @@ struct Seen {
     /// The flags that one of the characters has, and those that all have.
     any: Security,
     all: Security,
-    /// Whether a character is of those that have rules of their own.
+    /// True if a character is of those that have rules of their own.
     has_special: bool,
-    /// Whether the first character is a digit or looks like one.
+    /// True if the first character is a digit or looks like one.
     may_be_number: bool,
-    /// Whether no script has all of the characters.
+    /// True if no script has all of the characters.
     has_other_scripts: bool,
     /// A bit for each script whose letters look like Latin ones, if one of the characters is of it.
     lookalikes: u32,
@@ -124,7 +124,7 @@ impl Seen {
         Self { any, all, has_special, may_be_number, has_other_scripts, lookalikes }
     }
 
-    /// Whether no rule objects to the label, whatever the policy is.
+    /// Returns whether no rule objects to the label, whatever the policy is.
     fn is_plain(&self) -> bool {
         let has_other = self.has_special | self.may_be_number | self.has_other_scripts;
         let flags = self.all.has(Security::ALLOWED) & !self.any.has(Security::NONSPACING_MARK | Security::DIGITS);
@@ -149,7 +149,8 @@ impl Seen {
     }
 }
 
-/// Whether no script has all characters of a text, and the bits of the scripts whose letters look like Latin ones.
+/// Returns whether no script has all characters of a text, and the bits of the scripts whose letters look like Latin
+/// ones.
 #[cold]
 fn scripts_of(text: &[u32]) -> (bool, u32) {
     let facts = text.iter().map(|&unit| Security::of(unit));
@@ -159,7 +160,7 @@ fn scripts_of(text: &[u32]) -> (bool, u32) {
     (resolved.is_empty(), lookalikes)
 }
 
-/// Whether a rule asks for a character by its name.
+/// Returns whether a rule asks for a character by its name.
 #[inline]
 pub(super) fn is_special(unit: u32) -> bool {
     let block = SPECIAL.0.get(bounded::index(unit >> 7)).map_or(0, |&block| usize::from(block));
@@ -237,7 +238,7 @@ fn place_at_fault(reason: Reason, label: &Label<'_>, policy: &Policy) -> Result<
     })
 }
 
-/// Whether all of it is of one script and none of it depends on what stands beside it.
+/// Returns whether all of it is of one script and none of it depends on what stands beside it.
 fn is_of_one_script(label: &Label<'_>) -> bool {
     let depends = label.seen.has_special && label.text.iter().any(|&unit| depends_on_neighbours(unit));
     !depends && !label.seen.has_other_scripts
@@ -341,7 +342,7 @@ fn middle_dot(label: &Label<'_>, policy: &Policy) -> Option<usize> {
         .map(|(place, _)| place)
 }
 
-/// Whether a code point is of a script: not only used with it, as `Common` is.
+/// Returns whether a code point is of a script: not only used with it, as `Common` is.
 pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
     let set = Scripts::of(Security::of(unit));
     set.meets(script) && !set.is_all()

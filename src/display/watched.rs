@@ -26,7 +26,7 @@ impl WatchlistError {
         self.index
     }
 
-    /// What is wrong with it. Offset and label are counted in the text as it was given.
+    /// Returns what is wrong with it. Offset and label are counted in the text as it was given.
     #[must_use]
     pub const fn error(self) -> LabelError {
         self.error

@@ -98,7 +98,7 @@ impl Watchlist {
         memory::push(&mut self.names, owned(name)?)
     }
 
-    /// How many names are watched.
+    /// Returns how many names are watched.
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
@@ -109,7 +109,7 @@ impl Watchlist {
         self.names.iter().map(String::as_str)
     }
 
-    /// Whether no name is watched.
+    /// Returns whether no name is watched.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
@@ -235,7 +235,7 @@ fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
         dots.fold((0_usize, 0), |(found, _), (place, _)| (bounded::add(found, 1), bounded::add(place, 1)));
     match bounded::sub(count, found) {
         0 => Some(start),
-        // (The first label has no dot before it.)
+        // The first label has no dot before it.
         1 => Some(0),
         _ => None,
     }
@@ -317,12 +317,12 @@ fn without_marks(text: Cow<'_, [u32]>) -> Result<Cow<'_, [u32]>, Error> {
 fn write_skeleton(text: &[u32], octets: &mut Growing<u8>) -> Result<(), Error> {
     let skeleton = without_marks(skeleton_of_units(text)?.into())?;
     for &unit in &*skeleton {
-        // (Most are small letters of ASCII, which are not looked up.)
+        // Most are small letters of ASCII, which are not looked up.
         let mapped = if matches!(unit, 0x61..=0x7A) { None } else { mapping(unit) };
         match mapped {
-            // (What is not mapped is its own skeleton already.)
+            // What is not mapped is its own skeleton already.
             None => utf8::push(unit, octets),
-            // (Small letters may look like others: `m` like `rn`.)
+            // Small letters may look like others: `m` like `rn`.
             Some(letters) => letters.iter().for_each(|letter| {
                 let same = core::slice::from_ref(letter);
                 skeleton_of(*letter).unwrap_or(same).iter().for_each(|&unit| utf8::push(unit, octets));

@@ -13,7 +13,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    /// How long both are.
+    /// Returns how long both are.
     pub(super) fn sizes(&self) -> (usize, usize) {
         (self.ascii.len(), self.unicode.as_ref().map_or(self.ascii.len(), |unicode| unicode.len()))
     }

@@ -81,9 +81,9 @@ pub struct Inspection {
     pub first_error: Option<LabelError>,
     /// The problems of the whole name, and the first one behind the labels that are looked at.
     pub errors: Vec<LabelError>,
-    /// Whether a valid label is right-to-left, which makes this a Bidi domain name (RFC 5893 section 1.4).
+    /// True if a valid label is right-to-left, which makes this a Bidi domain name (RFC 5893 section 1.4).
     pub is_bidi: bool,
-    /// Whether the labels are valid and the ASCII form ends in a number, so that a URL parser reads an IPv4 address or
+    /// True if the labels are valid and the ASCII form ends in a number, so that a URL parser reads an IPv4 address or
     /// fails (URL Standard, "ends in a number checker").
     pub ends_in_number: bool,
     pub(crate) is_valid: bool,
@@ -109,7 +109,7 @@ impl Inspection {
     /// The ASCII form and the Unicode form of one of the labels, where it is valid.
     #[must_use]
     pub fn forms(&self, label: &LabelReport) -> Option<(&str, &str)> {
-        // (The label of another name may have no forms here.)
+        // The label of another name may have no forms here.
         let [ascii, unicode] = label.forms.clone()?;
         Some((self.ascii.get(ascii)?, self.unicode.as_ref().unwrap_or(&self.ascii).get(unicode)?))
     }

@@ -49,7 +49,7 @@ fn passed<T: Input + ?Sized>(name: &T, mut found: Inspection) -> Result<Inspecti
     found.ends_in_number = ascii_ends_in_number(found.ascii.as_bytes());
     let mut room = MAX_PROBLEMS_OF_NAME;
     for (index, label) in found.labels.iter_mut().enumerate() {
-        // (A name in ASCII has one unit for each character.)
+        // A name in ASCII has one unit for each character.
         let (range, start) = (label.range.clone(), label.range.start);
         let forbidden = forbidden(name.part(range.clone())).take(room.clamp(1, MAX_PROBLEMS));
         let refused =
@@ -77,8 +77,8 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
     let mut walked = Walked::of(name, task, scratch);
     task.in_bidi_name = walked.summary.is_bidi;
     if walked.summary.asks_again() {
-        // (`domain_too_long` is that of the first walk: in the second one, labels that the Bidi Rule refuses count as
-        // empty.)
+        // `domain_too_long` is that of the first walk: in the second one, labels that the Bidi Rule refuses count as
+        // empty.
         let errors = walked.found.errors;
         walked = Walked::of(name, task, scratch);
         walked.found.errors = errors;
@@ -110,7 +110,7 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
             label.kind = if begins_with_prefix(given) { LabelKind::FakeAlabel } else { LabelKind::Other };
         }
         let errors = problems(given, &asked, room.clamp(1, MAX_PROBLEMS));
-        // (Each label has one, whether there is room or not.)
+        // Each label has one, whether there is room or not.
         room = room.saturating_sub(errors.len());
         let errors = errors.into_iter().map(|problem| problem.in_name(start, index)).collect();
         if label.forms.is_some() { label.problems = errors } else { label.errors = errors }
@@ -134,7 +134,7 @@ fn kind_of(ascii: &[u8], is_unicode: bool, came_as_ascii: bool) -> LabelKind {
     }
 }
 
-/// Whether a label in lower case is an LDH label (RFC 5890 section 2.3.1).
+/// Returns whether a label in lower case is an LDH label (RFC 5890 section 2.3.1).
 fn is_ldh(label: &[u8]) -> bool {
     let ends = |octet: Option<&u8>| octet.is_some_and(u8::is_ascii_alphanumeric);
     let is_inside = |octet: &u8| octet.is_ascii_alphanumeric() || *octet == b'-';
@@ -186,7 +186,7 @@ impl Walked {
                 break;
             }
             let was_too_long = summary.is_too_long(profile);
-            // (A refused label counts as an empty one that is not right-to-left.)
+            // A refused label counts as an empty one that is not right-to-left.
             summary.add(index, converted.unwrap_or_default());
             labels_are_valid &= converted.is_ok();
             if summary.is_too_long(profile) && !was_too_long {

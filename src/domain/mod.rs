@@ -146,14 +146,14 @@ fn form_or_name<'a>(name: &'a str, conversion: Conversion<'_>) -> Cow<'a, str> {
     convert_str(name, conversion).unwrap_or(Cow::Borrowed(name))
 }
 
-/// Whether [`to_ascii`] accepts a name.
+/// Returns whether [`to_ascii`] accepts a name.
 #[must_use]
 pub fn is_valid(name: &str, profile: &Profile) -> bool {
     to_ascii(name, profile).is_ok()
 }
 
-/// Whether the ASCII form of a name ends in a number ("ends in a number checker" of the URL Standard, section 3.5): a
-/// URL parser and most resolvers then read an IPv4 address, or refuse the name.
+/// Returns whether the ASCII form of a name ends in a number ("ends in a number checker" of the URL Standard, section
+/// 3.5): a URL parser and most resolvers then read an IPv4 address, or refuse the name.
 ///
 /// ```
 /// use acelabel::{Profile, ends_in_number};
@@ -197,9 +197,9 @@ pub(crate) const fn length_without_root(name: &[u8]) -> usize {
     }
 }
 
-/// Whether two spellings name the same domain: A-labels and U-labels, letter case, the four separators and the dot of
-/// the root make no difference. Labels that are not valid in [`Profile::DNS`] are the same where they differ in the
-/// case of ASCII letters alone (RFC 4343 section 3).
+/// Returns whether two spellings name the same domain: A-labels and U-labels, letter case, the four separators and the
+/// dot of the root make no difference. Labels that are not valid in [`Profile::DNS`] are the same where they differ in
+/// the case of ASCII letters alone (RFC 4343 section 3).
 ///
 /// ```
 /// assert!(acelabel::same_name("bücher.de", "XN--BCHER-KVA.de."));

@@ -2,8 +2,8 @@
 
 use crate::label::is_number;
 
-/// Whether the last label of an ASCII name, the dot of the root aside, is a number: the URL Standard then reads the
-/// name as an IPv4 address or refuses it, and most resolvers do the same.
+/// Returns whether the last label of an ASCII name, the dot of the root aside, is a number: the URL Standard then reads
+/// the name as an IPv4 address or refuses it, and most resolvers do the same.
 pub(crate) fn ascii_ends_in_number(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     name.rsplit(|&octet| octet == b'.').next().is_some_and(is_number)

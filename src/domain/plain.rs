@@ -6,8 +6,8 @@ use crate::label::{MAX_LABEL, MAX_NAME};
 use crate::profile::Profile;
 use crate::swar::{self, HIGH_BITS};
 
-/// Whether a name is plain: ASCII letters in lower case, digits, hyphens and dots, so placed that every profile accepts
-/// it and both its forms are the name itself.
+/// Returns whether a name is plain: ASCII letters in lower case, digits, hyphens and dots, so placed that every profile
+/// accepts it and both its forms are the name itself.
 ///
 /// A hyphen stands neither at an end of a label nor next to another hyphen, labels have 1 to 63 characters, and the
 /// name at most 253; one dot may end it. A name that is not plain may be valid all the same.
@@ -31,7 +31,7 @@ pub fn is_plain(name: &[u8]) -> bool {
     body.len() <= MAX_NAME && is_well_formed(name) && (body.len() <= MAX_LABEL || labels_fit(body))
 }
 
-/// Whether a name is its own form under a profile, as far as one scan can tell.
+/// Returns whether a name is its own form under a profile, as far as one scan can tell.
 #[inline]
 pub(crate) fn is_own_form(name: &[u8], profile: &Profile) -> bool {
     is_plain(name) && !(profile.asks_for_the_end() && is_refused_for_its_end(name, profile))
@@ -64,7 +64,7 @@ fn is_well_formed(name: &[u8]) -> bool {
     }
 }
 
-/// Whether a name of less than 16 octets is well-formed.
+/// Returns whether a name of less than 16 octets is well-formed.
 #[inline]
 fn is_well_formed_short(name: &[u8]) -> bool {
     let (Some(first), Some(last)) = (name.first_chunk(), name.last_chunk()) else { return is_well_formed_tiny(name) };
@@ -85,7 +85,8 @@ fn halves(sixteen: &[u8; 16]) -> [u64; 2] {
     [bounded::to(both & u128::from(u64::MAX)), bounded::to(both >> 64)]
 }
 
-/// Whether no two neighbours are hyphens or dots, the last one of the octets `before` and the first one included.
+/// Returns whether no two neighbours are hyphens or dots, the last one of the octets `before` and the first one
+/// included.
 #[inline(always)]
 fn no_neighbours(found: u64, before: u64) -> bool {
     found & ((found << 8) | (before >> 56)) == 0
@@ -99,7 +100,7 @@ fn hyphens_and_dots(octets: u64) -> Option<u64> {
     let found = from(b'-') & !from(b'/');
     let digits = from(b'0') & !from(b':');
     let letters = from(b'a') & !from(b'{');
-    // (Only the lower seven bits were compared: what is not ASCII has the eighth set.)
+    // Only the lower seven bits were compared: what is not ASCII has the eighth set.
     let good = (found | digits | letters) & !octets;
     (good == HIGH_BITS).then_some(found)
 }
@@ -111,7 +112,7 @@ pub(super) fn dots(name: &[u8]) -> Option<u64> {
     let mut dots = 0;
     let mut place = 0_u32;
     for eight in name.as_chunks::<8>().0 {
-        // (Of 64 octets the last eight begin at 56.)
+        // Of 64 octets the last eight begin at 56.
         dots |= dots_of_eight(*eight)? << bounded::shift(place);
         place = bounded::add(place, 8);
     }
@@ -126,7 +127,7 @@ fn dots_of_eight(eight: [u8; 8]) -> Option<u64> {
     Some(swar::movemask(hyphens_and_dots(octets)? & (octets << 6)))
 }
 
-/// Whether a name of less than 8 octets is well-formed.
+/// Returns whether a name of less than 8 octets is well-formed.
 fn is_well_formed_tiny(name: &[u8]) -> bool {
     let mut after_hyphen_or_dot = true;
     name.iter().all(|octet| {

@@ -5,8 +5,8 @@ use core::iter;
 use crate::label::Input;
 use crate::unicode::{Props, Uts46Status, uts46_map};
 
-/// Whether a label that was refused shows that its record is more than a name: it holds a character that no name holds,
-/// and that is not escaped as zone files escape it.
+/// Returns whether a label that was refused shows that its record is more than a name: it holds a character that no
+/// name holds, and that is not escaped as zone files escape it.
 #[cold]
 #[inline(never)]
 pub(crate) fn is_more_than_a_name<T: Input + ?Sized>(label: &T) -> bool {
@@ -33,14 +33,14 @@ fn takes_escaped(units: &mut impl Iterator<Item = u32>) -> bool {
     }
 }
 
-/// Whether no name holds a character: White_Space (UAX #44), ASCII other than letters, digits, hyphens, full stops,
-/// underscores (RFC 8552) and asterisks (RFC 4592), and what UTS #46 maps to a text with such a character.
+/// Returns whether no name holds a character: White_Space (UAX #44), ASCII other than letters, digits, hyphens, full
+/// stops, underscores (RFC 8552) and asterisks (RFC 4592), and what UTS #46 maps to a text with such a character.
 pub(crate) fn is_in_no_name(unit: u32) -> bool {
     let Some(character) = char::from_u32(unit) else { return false };
     if character.is_ascii() {
         return !character.is_ascii_alphanumeric() && !matches!(character, '-' | '.' | '_' | '*');
     }
-    // (What ASCII is mapped to is ASCII again, so that this ends.)
+    // What ASCII is mapped to is ASCII again, so that this ends.
     let is_mapped = || Props::of(unit).uts46_status() == Uts46Status::Mapped;
     let mapped = || uts46_map(&mut iter::once(unit)).any(|unit| unit < 0x80 && is_in_no_name(unit));
     character.is_whitespace() || (is_mapped() && mapped())

@@ -53,7 +53,7 @@ impl Spelled<'_> {
     }
 }
 
-/// Whether two names are spelled alike.
+/// Returns whether two names are spelled alike.
 ///
 /// The Bidi Rule can only turn a converted label into one that is left as it stands. So the names are compared without
 /// it first, and once more with it if they are equal and one of them is bidirectional.

@@ -20,9 +20,9 @@ use crate::profile::{Profile, Rules};
 pub(super) struct Summary {
     /// The length of the ASCII form as far as it is known: a label that is not valid counts as an empty one.
     ascii_length: usize,
-    /// Whether a label is right-to-left: then this is a Bidi domain name (RFC 5893 section 1.4).
+    /// True if a label is right-to-left: then this is a Bidi domain name (RFC 5893 section 1.4).
     pub(super) is_bidi: bool,
-    /// Whether a label may break the Bidi Rule, which holds for every label of a Bidi domain name.
+    /// True if a label may break the Bidi Rule, which holds for every label of a Bidi domain name.
     may_break_bidi_rule: bool,
 }
 
@@ -36,7 +36,8 @@ impl Summary {
         self.may_break_bidi_rule |= converted.in_name == InName::BreaksBidiRule;
     }
 
-    /// Whether the name is to be walked over once more, now that the Bidi Rule is known to hold for every label.
+    /// Returns whether the name is to be walked over once more, now that the Bidi Rule is known to hold for every
+    /// label.
     pub(super) const fn asks_again(self) -> bool {
         self.is_bidi && self.may_break_bidi_rule
     }
@@ -97,7 +98,7 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     walked.map(|_| ())
 }
 
-/// Whether a domain is in ASCII and passes as it is (URL Standard, "domain parser"), which is no empty one.
+/// Returns whether a domain is in ASCII and passes as it is (URL Standard, "domain parser"), which is no empty one.
 ///
 /// # Errors
 ///
@@ -230,7 +231,7 @@ pub(super) fn octet_in_lower_case(unit: u32) -> u8 {
     octet.to_ascii_lowercase()
 }
 
-/// Whether an empty first label is that of the root alone, which is a name of DNS (RFC 1034 section 3.1).
+/// Returns whether an empty first label is that of the root alone, which is a name of DNS (RFC 1034 section 3.1).
 pub(super) fn is_name_of_root<T: Input + ?Sized>(
     name: &T,
     range: &Range<usize>,
@@ -252,8 +253,8 @@ fn keep<T: Input + ?Sized, O: NameOutput>(label: &T, profile: &Profile, output: 
     }
 }
 
-/// Whether a label stands for the root: it is the last one and not the first, and nothing is left of it when it is
-/// mapped. UTS #46 maps a name before it breaks it into labels.
+/// Returns whether a label stands for the root: it is the last one and not the first, and nothing is left of it when it
+/// is mapped. UTS #46 maps a name before it breaks it into labels.
 pub(super) fn is_root<T: Input + ?Sized>(name: &T, range: &Range<usize>, index: usize, profile: &Profile) -> bool {
     let is_last = index > 0 && range.end == name.size();
     is_last && (range.is_empty() || is_mapped_away(name.part(range.clone()), profile))

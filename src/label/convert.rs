@@ -71,7 +71,7 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     let converted = if length::cannot_fit(label, task.profile) {
         Err(Refused)
     } else if steps.came_as_ascii {
-        // (No ASCII is PVALID but lower-case letters, digits and hyphens.)
+        // No ASCII is PVALID but lower-case letters, digits and hyphens.
         steps.ascii(label, ascii, !facts.has(Props::NOT_PVALID))
     } else if label.size() > LONG {
         let maps = task.profile.rules != Rules::Idna2008;
@@ -84,7 +84,7 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     Label { range, next: separator.map(|separator| separator.end), converted }
 }
 
-/// Whether a label that begins with the prefix passes as it is where it is no A-label.
+/// Returns whether a label that begins with the prefix passes as it is where it is no A-label.
 #[inline]
 pub(super) fn passes_undecoded(label: &[u8], came_as_ascii: bool, profile: &Profile) -> bool {
     profile.pass_ascii && came_as_ascii && label.iter().all(rules::passes_in_dns)
@@ -108,7 +108,7 @@ const LONG: usize = 1_024;
 /// To [inspect](super::inspect) it, the report goes on, and what the steps return is not used.
 pub(super) struct Steps<'a, O> {
     pub(super) task: &'a Task<'a>,
-    /// Whether the label was ASCII before it was mapped.
+    /// True if the label was ASCII before it was mapped.
     pub(super) came_as_ascii: bool,
     pub(super) report: &'a mut dyn Report,
     pub(super) output: &'a mut O,
@@ -126,7 +126,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         if self.may_be_mapped(label, facts) { self.map(label, text, ascii) } else { self.not_ascii(label, facts) }
     }
 
-    /// Whether mapping or normalization would or might change a label.
+    /// Returns whether mapping or normalization would or might change a label.
     #[inline]
     fn may_be_mapped(&self, label: &[u32], facts: Gathered) -> bool {
         let profile = self.task.profile;
@@ -172,7 +172,7 @@ impl<O: LabelOutput> Steps<'_, O> {
             return self.mapped(&map_bounded(label, self.task)?);
         }
         takes!("label: mapped in pieces");
-        // (One code point that is refused is enough.)
+        // One code point that is refused is enough.
         let (mapped, _) = map_with_origins(length::max_text(profile), 1, label, profile, memory);
         if memory.any() { Err(Refused) } else { self.mapped(&mapped) }
     }
@@ -226,10 +226,10 @@ impl<O: LabelOutput> Steps<'_, O> {
         if profile.pass_ascii && !is_ldh {
             rules::passes_as_ascii(label, is_first, self.report)?;
         }
-        // (A label that was mapped to ASCII was not ASCII as it came: it is held to all criteria.)
+        // A label that was mapped to ASCII was not ASCII as it came: it is held to all criteria.
         if !profile.pass_ascii || (!self.came_as_ascii && self.report.is_good()) {
             let satisfies_bidi_rule = if is_ldh {
-                // (None of the other criteria is about letters, digits and hyphens.)
+                // None of the other criteria is about letters, digits and hyphens.
                 rules::hyphens(label, profile, self.report)?;
                 rules::ldh_satisfies_bidi_rule(label)
             } else {
@@ -246,7 +246,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         Ok(Converted { ascii_length: label.len(), in_name })
     }
 
-    /// What follows the prefix. Nothing where it cannot be decoded and is held to the rules for other ASCII
+    /// Returns what follows the prefix. Nothing where it cannot be decoded and is held to the rules for other ASCII
     /// (IgnoreInvalidPunycode).
     #[inline(always)]
     fn alabel(&mut self, payload: &[u8]) -> Result<Option<Converted>, Refused> {
@@ -282,12 +282,12 @@ impl<O: LabelOutput> Steps<'_, O> {
         let classes = facts.bidi_classes();
         let (satisfies_bidi_rule, is_rtl) = (rules::satisfies_bidi_rule(text, classes), rules::is_rtl(classes));
         let in_name = rules::bidi(text, satisfies_bidi_rule, is_rtl, self.task, self.report)?;
-        // (The validity criteria of the other families refuse a text that mapping or normalization would change.)
+        // The validity criteria of the other families refuse a text that mapping or normalization would change.
         let may_be_mapped = self.task.profile.rules == Rules::Idna2003 && facts.has(Props::NOT_PREPARED);
         if may_be_mapped && self.report.is_good() && !maps_to_itself(text, self.task) {
             return Err(self.report.end(ErrorKind::NonCanonicalAlabel, 0));
         }
-        // (The length cannot be at fault: it was verified when the label was known to be ASCII.)
+        // The length cannot be at fault: it was verified when the label was known to be ASCII.
         let ascii_length = self.encoded(payload, text)?;
         Ok(Converted { ascii_length, in_name })
     }

@@ -38,7 +38,7 @@ impl LabelError {
         Self { error, code_point, ..self }
     }
 
-    /// What is wrong.
+    /// Returns what is wrong.
     #[must_use]
     pub const fn kind(self) -> ErrorKind {
         self.error.kind()

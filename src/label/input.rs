@@ -8,7 +8,7 @@ use crate::bounded;
 
 /// A text that is read in parts. Places count units, octets in a `str`; characters are counted where somebody asks.
 pub(crate) trait Input {
-    /// How many units there are.
+    /// Returns how many units there are.
     fn size(&self) -> usize;
     /// A part. The range is one of whole characters.
     fn part(&self, range: Range<usize>) -> &Self;
@@ -104,7 +104,7 @@ impl<U: Unit> Input for [U] {
         scratch.clear();
         scratch.try_reserve(self.len()).ok()?;
         scratch.extend(self.iter().map(|&unit| {
-            // (An ASCII character is its lowest octet.)
+            // An ASCII character is its lowest octet.
             let [octet, ..] = unit.into().to_le_bytes();
             octet.to_ascii_lowercase()
         }));
@@ -126,7 +126,7 @@ impl<U: Unit> Input for [U] {
     }
 }
 
-/// Whether a code point separates labels (RFC 3490 section 3.1): U+002E, U+3002, U+FF0E or U+FF61.
+/// Returns whether a code point separates labels (RFC 3490 section 3.1): U+002E, U+3002, U+FF0E or U+FF61.
 #[inline]
 pub(crate) const fn is_separator(unit: u32) -> bool {
     unit == 0x2E || (unit >= 0x3002 && matches!(unit, 0x3002 | 0xFF0E | 0xFF61))

@@ -42,7 +42,7 @@ pub(super) fn map(
     }
 }
 
-/// Whether a label may be mapped to a long run of marks, which the normalizer must not be given.
+/// Returns whether a label may be mapped to a long run of marks, which the normalizer must not be given.
 pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &Profile) -> bool {
     let mut run = 0_usize;
     let mut kept = label.filter(|&unit| !vanishes(unit, profile));
@@ -52,10 +52,10 @@ pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &
     })
 }
 
-/// Whether what a code point is mapped to may begin with a mark.
+/// Returns whether what a code point is mapped to may begin with a mark.
 fn may_be_mark(unit: u32) -> bool {
     let props = Props::of(unit);
-    // (What has an entry in `mapping` is mapped to starters.)
+    // What has an entry in `mapping` is mapped to starters.
     props.combining_class() != 0 || (props.uts46_status() != Uts46Status::Valid && mapping(unit).is_none())
 }
 
@@ -83,16 +83,16 @@ pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: 
     })
 }
 
-/// What transitional processing makes of a code point before it is mapped.
+/// Returns what transitional processing makes of a code point before it is mapped.
 fn transitional(unit: u32) -> impl Iterator<Item = u32> {
     // U+1E9E is mapped to U+00DF, which is a deviation character.
     let replaced = deviation(if unit == 0x1E9E { 0xDF } else { unit });
     let kept = replaced.is_none().then_some(unit);
-    // (Without a replacement the code point is kept.)
+    // Without a replacement the code point is kept.
     replaced.unwrap_or_default().chars().map(u32::from).chain(kept)
 }
 
-/// Whether mapping leaves nothing of a code point.
+/// Returns whether mapping leaves nothing of a code point.
 pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
     match profile.rules {
         Rules::Uts46 => {
@@ -105,8 +105,8 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
     }
 }
 
-/// Whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS #46
-/// section 4; RFC 3490 section 4 maps label by label.
+/// Returns whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS
+/// #46 section 4; RFC 3490 section 4 maps label by label.
 pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
     profile.rules == Rules::Uts46 && label.code_points().all(|unit| vanishes(unit, profile))
 }
@@ -137,7 +137,7 @@ impl Mapped {
         self.text.len() <= limit && !self.text.is_refused()
     }
 
-    /// Whether there was no memory for it.
+    /// Returns whether there was no memory for it.
     pub(super) const fn is_refused(&self) -> bool {
         self.ascii.is_refused() || self.text.is_refused()
     }
@@ -160,7 +160,7 @@ pub(super) fn map_bounded(label: &mut dyn Iterator<Item = u32>, task: &Task<'_>)
     if is_refused || task.memory.any() { Err(Refused) } else { Ok(mapped) }
 }
 
-/// Whether the text is what mapping makes of it.
+/// Returns whether the text is what mapping makes of it.
 pub(super) fn maps_to_itself(text: &[u32], task: &Task<'_>) -> bool {
     let Task { profile, memory, .. } = task;
     let label = &mut text.iter().copied();

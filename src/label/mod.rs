@@ -118,7 +118,7 @@ pub(crate) fn convert_label<T: Input + ?Sized, O: NameOutput>(
     }
     let memory = &Refusals::default();
     let task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
-    // (Neither facts nor a copy are needed of a usual label that is ASCII.)
+    // Neither facts nor a copy are needed of a usual label that is ASCII.
     let converted = if label.size() <= MAX_LABEL && label.is_ascii() {
         convert_ascii(label, false, &task, &mut output)
     } else {

@@ -5,8 +5,8 @@ use super::input::Input;
 use super::task::{Form, Scratch, Task};
 use crate::memory::Growing;
 
-/// Whether a label in ASCII is all digits or what the "IPv4 number parser" accepts: behind `0x` hexadecimal digits, or
-/// nothing. Octal digits behind `0` are digits, too.
+/// Returns whether a label in ASCII is all digits or what the "IPv4 number parser" accepts: behind `0x` hexadecimal
+/// digits, or nothing. Octal digits behind `0` are digits, too.
 pub(crate) fn is_number(label: &[u8]) -> bool {
     match label {
         [] => false,
@@ -15,7 +15,7 @@ pub(crate) fn is_number(label: &[u8]) -> bool {
     }
 }
 
-/// Whether a valid label has a number as its ASCII form.
+/// Returns whether a valid label has a number as its ASCII form.
 #[cold]
 pub(crate) fn becomes_number<T: Input + ?Sized>(label: &T, task: &Task<'_>) -> bool {
     let (task, mut ascii) = (Task { form: Form::Ascii, ..*task }, Growing::<u8>::default());

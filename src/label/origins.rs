@@ -84,13 +84,13 @@ struct Mapping<'a> {
     /// After how many more such code points the mapping may end.
     wanted: usize,
     result: Mapped,
-    /// Whether the result cannot fit, whatever follows.
+    /// True if the result cannot fit, whatever follows.
     is_full: bool,
     origins: Origins,
 }
 
 impl Mapping<'_> {
-    /// What a character is. What it maps to by itself is left in `alone`.
+    /// Returns what a character is. What it maps to by itself is left in `alone`.
     fn kind(&self, unit: u32, alone: &mut CodePoints) -> Kind {
         alone.clear();
         if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
@@ -134,11 +134,11 @@ impl Mapping<'_> {
             self.refuse();
         }
         let props = Props::of(unit);
-        // (What has Joining_Type T does not decide about a non-joiner before it, which would be refused first.)
+        // What has Joining_Type T does not decide about a non-joiner before it, which would be refused first.
         if props.bits() & self.fatal != 0 && props.joining_type() != JoiningType::Transparent {
-            // (Saturating: behind the prefix the mapping goes on.)
+            // Saturating: behind the prefix the mapping goes on.
             self.wanted = self.wanted.saturating_sub(1);
-            // (A label in ASCII with the prefix is judged as an A-label, by all of it.)
+            // A label in ASCII with the prefix is judged as an A-label, by all of it.
             self.is_full |= self.wanted == 0 && prefix::payload(&self.result.ascii).is_none();
         }
     }

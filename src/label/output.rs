@@ -31,7 +31,7 @@ pub(crate) trait NameOutput: LabelOutput {
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {
         let (mut text, mut part) = (text.fuse(), [0; 8]);
         loop {
-            // (The slot is asked for first, so that no character is taken without one.)
+            // The slot is asked for first, so that no character is taken without one.
             let count = part.iter_mut().zip(&mut text).map(|(slot, unit)| *slot = unit).count();
             self.push_text(bounded::first(&part, count));
             if count < part.len() {
@@ -39,7 +39,7 @@ pub(crate) trait NameOutput: LabelOutput {
             }
         }
     }
-    /// How much there is, in units of the output.
+    /// Returns how much there is, in units of the output.
     fn size(&self) -> usize;
     /// Takes back what came after there was this much.
     fn cut(&mut self, size: usize);
@@ -50,7 +50,7 @@ pub(crate) trait NameOutput: LabelOutput {
     /// Reserves for the whole name, extrapolated from the `done` of `all` units of the input that are converted, so
     /// that the last growth does not double the memory.
     fn make_room(&mut self, _done: usize, _all: usize) {}
-    /// Whether memory was refused, so that what was written is lost.
+    /// Returns whether memory was refused, so that what was written is lost.
     fn is_refused(&self) -> bool {
         false
     }
@@ -64,7 +64,7 @@ impl LabelOutput for String {
         self.push_str(text);
     }
     fn push_text(&mut self, text: &[u32]) {
-        // (Three octets are the most of nearly all characters.)
+        // Three octets are the most of nearly all characters.
         self.reserve(bounded::mul(text.len(), 3));
         self.extend(text.iter().filter_map(|&unit| char::from_u32(unit)));
     }

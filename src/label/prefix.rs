@@ -5,7 +5,7 @@ use super::input::Unit;
 /// In lower case.
 pub(crate) const PREFIX: &str = "xn--";
 
-/// What follows the prefix. The label is in lower case; `None` if it does not begin with the prefix.
+/// Returns what follows the prefix. The label is in lower case; `None` if it does not begin with the prefix.
 #[inline]
 pub(crate) fn payload<U: Unit>(label: &[U]) -> Option<&[U]> {
     let (prefix, payload) = label.split_first_chunk()?;
@@ -13,7 +13,7 @@ pub(crate) fn payload<U: Unit>(label: &[U]) -> Option<&[U]> {
     (*prefix == [b'x', b'n', b'-', b'-'].map(U::from)).then_some(payload)
 }
 
-/// Whether a label begins with the prefix, in any letter case.
+/// Returns whether a label begins with the prefix, in any letter case.
 #[inline]
 pub(crate) fn has_prefix<U: Unit>(label: &[U]) -> bool {
     let units = label.first_chunk().map(|units: &[U; 4]| units.map(|unit| unit.into()));

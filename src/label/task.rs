@@ -18,10 +18,10 @@ pub(crate) enum Form {
 pub(crate) struct Task<'a> {
     pub(crate) profile: &'a Profile,
     pub(crate) form: Form,
-    /// Whether the name is known to be a Bidi domain name (RFC 5893 section 1.4), so that the Bidi Rule holds for every
+    /// True if the name is known to be a Bidi domain name (RFC 5893 section 1.4), so that the Bidi Rule holds for every
     /// label of it.
     pub(crate) in_bidi_name: bool,
-    /// Whether no label stands before this one: `*` may stand there alone.
+    /// True if no label stands before this one: `*` may stand there alone.
     pub(crate) is_first: bool,
     /// Where a refusal of memory is noted.
     pub(crate) memory: &'a Refusals,

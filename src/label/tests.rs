@@ -98,7 +98,7 @@ fn a_rule_is_asked_of_a_label_that_may_break_it() {
         // Too long, whatever it is mapped to.
         (&"Ü".repeat(300), &Profile::UTS46, &[]),
     ] {
-        // (A label that is refused is looked at twice.)
+        // A label that is refused is looked at twice.
         assert_eq!(taken(|| convert_label(label, profile, Form::Unicode, String::new())), asked, "{label}");
     }
 }

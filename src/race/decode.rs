@@ -57,7 +57,7 @@ pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> 
 fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
     let mut all_ldh = header == 0;
     let mut all_escaped = header != 0;
-    // (The header is octet 0.)
+    // The header is octet 0.
     let mut octets = (1..).zip(octets.iter().copied());
     while let Some((at, octet)) = octets.next() {
         let (row, lower) = match octet {
@@ -70,7 +70,7 @@ fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result
             },
             lower => (header, lower),
         };
-        // (Of a text that lies in row 0 the header is 0.)
+        // Of a text that lies in row 0 the header is 0.
         all_escaped &= row != header;
         let unit = u16::from_be_bytes([row, lower]);
         all_ldh = all_ldh && is_ldh(unit.into());

@@ -166,13 +166,13 @@ pub(crate) fn mode_units<T: Copy + Into<u32>>(text: &[T]) -> Result<Mode, Error>
     encode::mode(text.iter().map(|&unit| unit.into()))
 }
 
-/// Whether a label begins with `bq--` in any ASCII case.
+/// Returns whether a label begins with `bq--` in any ASCII case.
 fn has_prefix(mut label: impl Iterator<Item = u32>) -> bool {
     let is = |found: u32, octet: u8| found == u32::from(octet) || found == u32::from(octet.to_ascii_uppercase());
     PREFIX.into_iter().all(|octet| label.next().is_some_and(|found| is(found, octet)))
 }
 
-/// Whether a character is a letter, digit or hyphen of STD 13.
+/// Returns whether a character is a letter, digit or hyphen of STD 13.
 fn is_ldh(code_point: u32) -> bool {
     u8::try_from(code_point).is_ok_and(|octet| octet.is_ascii_alphanumeric() || octet == b'-')
 }

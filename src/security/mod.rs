@@ -56,7 +56,7 @@ pub fn bidi_skeleton(text: &str, direction: Direction) -> Result<String, Error> 
     written.finished().map(bounded::utf8_string)
 }
 
-/// Whether two texts look alike: whether they have the same skeleton.
+/// Returns whether two texts look alike: whether they have the same skeleton.
 ///
 /// ```
 /// assert!(acelabel::security::are_confusable("аррӏе", "apple")?);
@@ -76,7 +76,7 @@ pub fn scripts(text: &str) -> ScriptSet {
     ScriptSet::of_units(text.chars().map(u32::from))
 }
 
-/// How strict a restriction a text meets (UTS #39 section 5.2).
+/// Returns how strict a restriction a text meets (UTS #39 section 5.2).
 ///
 /// ```
 /// use acelabel::security::{RestrictionLevel, restriction_level};
@@ -88,7 +88,7 @@ pub fn restriction_level(text: &str) -> RestrictionLevel {
     RestrictionLevel::of_units(text.chars().map(u32::from))
 }
 
-/// Whether a text has decimal digits of several systems (UTS #39 section 5.3).
+/// Returns whether a text has decimal digits of several systems (UTS #39 section 5.3).
 ///
 /// ```
 /// assert!(acelabel::security::has_mixed_numbers("१2"));
@@ -98,7 +98,8 @@ pub fn has_mixed_numbers(text: &str) -> bool {
     mixes_numbers(text.chars().map(u32::from))
 }
 
-/// Whether a character is allowed in identifiers: whether its Identifier_Status is Allowed (UTS #39 section 3.1).
+/// Returns whether a character is allowed in identifiers: whether its Identifier_Status is Allowed (UTS #39 section
+/// 3.1).
 ///
 /// ```
 /// assert!(acelabel::security::is_allowed('ü') && !acelabel::security::is_allowed('ɑ'));

@@ -64,7 +64,7 @@ fn insert_each(run: &mut [u32]) {
 fn distribute(marks: &[u32], run: &mut [u32]) {
     let mut starts = [0_usize; 256];
     for &unit in marks {
-        // (Those of the next class begin behind this mark.)
+        // Those of the next class begin behind this mark.
         if let Some(next) = bounded::some(starts.get_mut(bounded::add(bounded::index(class(unit)), 1))) {
             *next = bounded::add(*next, 1);
         }

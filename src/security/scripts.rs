@@ -13,13 +13,13 @@ impl ScriptSet {
         Self(sets.fold(Scripts::ALL, Scripts::intersection))
     }
 
-    /// Whether there is no such script: the text mixes scripts.
+    /// Returns whether there is no such script: the text mixes scripts.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether every script is in it, as all characters of the text are `Common` or `Inherited`.
+    /// Returns whether every script is in it, as all characters of the text are `Common` or `Inherited`.
     #[must_use]
     pub fn is_all(self) -> bool {
         self.0.is_all()
@@ -117,7 +117,7 @@ const fn union(codes: &[[u8; 4]]) -> Scripts {
     set
 }
 
-/// Whether a text has decimal digits of several systems (UTS #39 section 5.3).
+/// Returns whether a text has decimal digits of several systems (UTS #39 section 5.3).
 pub(crate) fn has_mixed_numbers(text: impl Iterator<Item = u32>) -> bool {
     let mut systems = text.map(|unit| Security::of(unit).digits()).filter(|&system| system != 0);
     let first = systems.next();

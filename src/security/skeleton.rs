@@ -51,7 +51,7 @@ fn by_characters(text: impl Iterator<Item = u32>, mut push: impl FnMut(u32)) -> 
         }
         is_after_mark = facts.has(Security::ENDS_WITH_MARK);
         if facts.has(Security::SYLLABLE) {
-            // (Its parts are no marks.)
+            // Its parts are no marks.
             parts(unit).into_iter().flatten().for_each(|part| append(part, Security::of(part), &mut push));
         } else {
             append(unit, facts, &mut push);
@@ -78,7 +78,7 @@ fn parts(syllable: u32) -> [Option<u32>; 3] {
 #[inline]
 fn append(unit: u32, facts: Security, push: &mut impl FnMut(u32)) {
     if facts.has(Security::HAS_SKELETON) {
-        // (With this flag it is in the table.)
+        // With this flag it is in the table.
         bounded::present(skeleton_of(unit)).iter().for_each(|&unit| push(unit));
     } else {
         push(unit);

@@ -10,7 +10,7 @@ use super::nfd::order_marks;
 use super::*;
 use crate::unicode::Props;
 
-/// What `unicode-security` says of a text: skeleton, codes of scripts unless they are all, and the level.
+/// Returns what `unicode-security` says of a text: skeleton, codes of scripts unless they are all, and the level.
 fn theirs(text: &str) -> (String, Option<Vec<&'static str>>, String) {
     let set = text.resolve_script_set();
     let mut codes: Vec<&str> = set.base.iter().map(|script| script.short_name()).collect();

@@ -105,8 +105,8 @@ pub(super) fn local_fault(local: &[u8], is_judged: bool) -> Option<usize> {
     None
 }
 
-/// Whether a character begins here that no address holds: a control character, C1 included (RFC 5198 section 2), or a
-/// surrogate, which UTF-8 does not have.
+/// Returns whether a character begins here that no address holds: a control character, C1 included (RFC 5198 section
+/// 2), or a surrogate, which UTF-8 does not have.
 fn is_in_no_address(octet: u8, next: Option<u8>) -> bool {
     match octet {
         ..0x20 | 0x7F => true,
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// What else could be read as another address, or as more than one.
+    /// Returns what else could be read as another address, or as more than one.
     #[test]
     fn a_control_character_or_half_a_quotation_is_refused() {
         for (address, place) in [

@@ -109,9 +109,9 @@ impl Line<'_, '_> {
         if end > digits || begins_path { end } else { start }
     }
 
-    /// Whether behind a host the authority goes on with more than a port, as software reads it that takes a URL to its
-    /// next delimiter: with a letter or a digit, or with what UTS #46 makes one of; or with an `@`, so that the host is
-    /// user information.
+    /// Returns whether behind a host the authority goes on with more than a port, as software reads it that takes a URL
+    /// to its next delimiter: with a letter or a digit, or with what UTS #46 makes one of; or with an `@`, so that the
+    /// host is user information.
     fn goes_on(&self, host_end: usize) -> bool {
         let mut at = self.port(host_end);
         while at < self.text.len() {
@@ -134,19 +134,19 @@ impl Line<'_, '_> {
     }
 }
 
-/// Whether a character ends a word here that browsers take for a part of user information, as they do all of ASCII but
-/// what ends an authority. What people put around URLs, white space and quotes, is not meant.
+/// Returns whether a character ends a word here that browsers take for a part of user information, as they do all of
+/// ASCII but what ends an authority. What people put around URLs, white space and quotes, is not meant.
 const fn is_of_user(unit: u32) -> bool {
     matches!(unit, 0..=0x08 | 0x0E..=0x1F | 0x5E | 0x7C | 0x7F)
 }
 
-/// Whether an `@` follows in the same authority.
+/// Returns whether an `@` follows in the same authority.
 fn has_sign(text: &[u8]) -> bool {
     let is_end = |octet: &&u8| octet.is_ascii_whitespace() || b"/?#\\\"<>`@".contains(octet);
     text.iter().find(is_end) == Some(&b'@')
 }
 
-/// Whether a character is a letter, a mark or a digit, or a symbol that UTS #46 makes one of.
+/// Returns whether a character is a letter, a mark or a digit, or a symbol that UTS #46 makes one of.
 fn is_letter(unit: u32) -> bool {
     match TextClass::of(unit) {
         TextClass::Letter => true,

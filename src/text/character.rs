@@ -14,7 +14,7 @@ pub(super) struct Character {
 }
 
 impl Character {
-    /// Whether it is of a class.
+    /// Returns whether it is of a class.
     pub(super) fn is(self, class: TextClass) -> bool {
         self.unit.is_some_and(|unit| TextClass::of(unit) == class)
     }
@@ -53,7 +53,7 @@ fn beyond_ascii(octets: &[u8]) -> Character {
 pub(super) fn last(octets: &[u8]) -> Character {
     let trailing = octets.iter().rev().take(4).take_while(|&&octet| octet & 0xC0 == 0x80).count();
     let size = bounded::add(trailing, 1);
-    // (Nothing may stand before the trailing octets: then they are not UTF-8.)
+    // Nothing may stand before the trailing octets: then they are not UTF-8.
     let start = octets.len().saturating_sub(size);
     let character = first(bounded::rest(octets, start));
     if character.size == size { character } else { Character { unit: None, size: 1 } }
@@ -92,7 +92,7 @@ const SETS: [u8; 256] = {
 };
 
 impl Set {
-    /// Whether a character is of the set, wherever it stands.
+    /// Returns whether a character is of the set, wherever it stands.
     pub(super) fn has(&self, unit: u32) -> bool {
         match u8::try_from(unit) {
             Ok(octet) if octet.is_ascii() => SETS.get(usize::from(octet)).is_some_and(|sets| sets & self.bit != 0),
@@ -100,8 +100,8 @@ impl Set {
         }
     }
 
-    /// How many octets the characters of the set take with which a text begins. Punctuation that joins letters is one
-    /// of them between two letters.
+    /// Returns how many octets the characters of the set take with which a text begins. Punctuation that joins letters
+    /// is one of them between two letters.
     #[inline(always)]
     pub(super) fn size_of_run(&self, text: &[u8]) -> usize {
         let size = self.size_of_ascii(text);
@@ -129,8 +129,8 @@ impl Set {
     }
 }
 
-/// Whether a character joins the letters before and behind it. Symbols, `-` and `_` count as letters here, as they may
-/// end a U-label, of which the A-label ends in a letter.
+/// Returns whether a character joins the letters before and behind it. Symbols, `-` and `_` count as letters here, as
+/// they may end a U-label, of which the A-label ends in a letter.
 fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
     let is_letter = |one: Character| {
         one.is(TextClass::Letter) || one.is(TextClass::Symbol) || matches!(one.unit, Some(0x2D | 0x5F))
@@ -161,7 +161,7 @@ pub(super) fn ignored_cut_behind(text: &[u8]) -> &[u8] {
     rest
 }
 
-/// Whether a character ends a word: a space, a control, or a character that no URL holds (RFC 3986 appendix C).
+/// Returns whether a character ends a word: a space, a control, or a character that no URL holds (RFC 3986 appendix C).
 pub(super) const fn ends_word(unit: u32) -> bool {
     match unit {
         0..0x80 => matches!(unit, 0..=0x20 | 0x7F | 0x22 | 0x3C | 0x3E | 0x5C | 0x5E | 0x60 | 0x7B..=0x7D),
@@ -170,12 +170,12 @@ pub(super) const fn ends_word(unit: u32) -> bool {
     }
 }
 
-/// Whether a character beyond ASCII is of a name, wherever it stands.
+/// Returns whether a character beyond ASCII is of a name, wherever it stands.
 fn is_of_name(unit: u32) -> bool {
     matches!(TextClass::of(unit), TextClass::Letter | TextClass::Symbol | TextClass::Ignored)
 }
 
-/// Whether a character stands in a label that names itself: a letter, a digit, a mark, a joiner, `-` or `_`.
+/// Returns whether a character stands in a label that names itself: a letter, a digit, a mark, a joiner, `-` or `_`.
 pub(super) fn is_of_label(unit: u32) -> bool {
     if unit < 0x80 {
         return is_ascii_of_label(unit);
@@ -183,12 +183,13 @@ pub(super) fn is_of_label(unit: u32) -> bool {
     is_letter(unit) || mapping(unit).is_some_and(|mapped| mapped.iter().all(|&unit| is_letter(unit)))
 }
 
-/// Whether a character of ASCII stands in a label.
+/// Returns whether a character of ASCII stands in a label.
 const fn is_ascii_of_label(unit: u32) -> bool {
     matches!(unit, 0x2D | 0x30..=0x39 | 0x41..=0x5A | 0x5F | 0x61..=0x7A)
 }
 
-/// Whether a character is a letter, a digit, a mark or a joiner of IDNA2008, or one of them where a mapping is listed.
+/// Returns whether a character is a letter, a digit, a mark or a joiner of IDNA2008, or one of them where a mapping is
+/// listed.
 fn is_letter(unit: u32) -> bool {
     if let Ok(octet) = u8::try_from(unit)
         && octet.is_ascii()
@@ -201,8 +202,8 @@ fn is_letter(unit: u32) -> bool {
     )
 }
 
-/// Whether a character stands in a local part that is not quoted: atext and the dot (RFC 5322 section 3.2.3, RFC 6531
-/// section 3.3), without the `/`, which in text stands in a path.
+/// Returns whether a character stands in a local part that is not quoted: atext and the dot (RFC 5322 section 3.2.3,
+/// RFC 6531 section 3.3), without the `/`, which in text stands in a path.
 pub(super) fn is_of_local_part(unit: u32) -> bool {
     match u8::try_from(unit) {
         Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b"!#$%&'*+-.=?^_`{|}~".contains(&octet),

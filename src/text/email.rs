@@ -32,7 +32,7 @@ pub struct AddressInspection {
 }
 
 impl AddressInspection {
-    /// Whether the address is valid.
+    /// Returns whether the address is valid.
     #[must_use]
     pub fn is_valid(&self) -> bool {
         [&self.local_errors, &self.domain_errors, &self.errors].iter().all(|errors| errors.is_empty())

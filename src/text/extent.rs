@@ -53,8 +53,8 @@ fn start_of(run: &[u8], kind: Kind) -> usize {
     bounded::sub(run.len(), name.len())
 }
 
-/// Whether a symbol in front of a word is a bullet, an arrow, a number or a sign, and no part of the word. (Pictures
-/// are of it: people have domains with them.)
+/// Returns whether a symbol in front of a word is a bullet, an arrow, a number or a sign, and no part of the word.
+/// (Pictures are of it: people have domains with them.)
 const fn is_bullet(unit: u32) -> bool {
     matches!(
         unit,
@@ -98,8 +98,8 @@ fn end_of_symbols(name: &[u8]) -> usize {
     rest.len()
 }
 
-/// Whether a label would be read as this label where a name of this kind stands. At the end of a name that nothing
-/// delimits (`is_last`), only a letter is not left out.
+/// Returns whether a label would be read as this label where a name of this kind stands. At the end of a name that
+/// nothing delimits (`is_last`), only a letter is not left out.
 pub(super) fn is_read_as_one(label: &str, kind: Kind, is_last: bool) -> bool {
     let octets = label.as_bytes();
     OF_HOST.size_of_run(octets) == octets.len()

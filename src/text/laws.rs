@@ -47,7 +47,8 @@ fn all_candidates(text: &str, everywhere: bool) -> Vec<line::Candidate> {
     all
 }
 
-/// Whether a text begins with the first piece, ends with the last, and holds the others in between, in their order.
+/// Returns whether a text begins with the first piece, ends with the last, and holds the others in between, in their
+/// order.
 fn is_made_of(text: &str, pieces: &[&str]) -> bool {
     let [first, middle @ .., last] = pieces else { return pieces == [text] };
     let rest = text
@@ -70,7 +71,7 @@ proptest! {
     fn everything_but_names_is_as_it_was(text in parts(), how: [bool; 5]) {
         let how = Rewriting { annotate: false, isolate: false, ..chosen(how) };
         let found = find(text.as_bytes(), &how.sought).unwrap_or_default();
-        // (It asserts that they stand in order.)
+        // It asserts that they stand in order.
         between(&text, found.iter().map(|one| (one.start, one.end)));
         let Some(other) = rewritten(text.as_bytes(), &how).unwrap_or_default() else { return Ok(()) };
         let other = String::from_utf8(other).unwrap_or_default();

@@ -15,21 +15,21 @@ pub(super) struct Candidate {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) kind: Kind,
-    /// Whether a part of it is written as an escape.
+    /// True if a part of it is written as an escape.
     pub(super) is_escaped: bool,
-    /// Whether a path or a port follows.
+    /// True if a path or a port follows.
     pub(super) is_delimited: bool,
-    /// Whether the authority of the URL goes on behind it with more than a port.
+    /// True if the authority of the URL goes on behind it with more than a port.
     pub(super) goes_on: bool,
 }
 
 /// Goes over a line once, from its beginning to its end.
 pub(super) struct Line<'t, 'f> {
     pub(super) text: &'t [u8],
-    /// Whether names in paths, queries, fragments, local parts and user information count.
+    /// True if names in paths, queries, fragments, local parts and user information count.
     pub(super) everywhere: bool,
     pub(super) at: usize,
-    /// Whether what came before the text belongs to its first word.
+    /// True if what came before the text belongs to its first word.
     pub(super) after_cut: bool,
     /// Where the last domain of an address ends: no local part begins before it.
     pub(super) floor: usize,
@@ -93,7 +93,7 @@ impl Line<'_, '_> {
         first(rest)
     }
 
-    /// Whether an octet that is not UTF-8 stands at a place: it may be a letter of another encoding.
+    /// Returns whether an octet that is not UTF-8 stands at a place: it may be a letter of another encoding.
     pub(super) fn is_invalid(&self, at: usize) -> bool {
         at < self.text.len() && first(self.rest(at)).unit.is_none()
     }
@@ -119,7 +119,7 @@ impl Line<'_, '_> {
                 Some(0x2F) => {
                     let has_name = self.bare(run);
                     let second = self.character(next);
-                    // (A slash may be escaped by a backslash alone.)
+                    // A slash may be escaped by a backslash alone.
                     if has_name || size.max(second.size) > 2 || second.unit != Some(0x2F) {
                         return self.tail();
                     }
@@ -208,14 +208,14 @@ impl Line<'_, '_> {
         labels.nth(1).is_some()
     }
 
-    /// Whether a run begins with the letter of an escape of white space in JSON (RFC 8259 section 7), and an A-label
-    /// follows. Where it does not, the run may as well be of a path of Windows.
+    /// Returns whether a run begins with the letter of an escape of white space in JSON (RFC 8259 section 7), and an
+    /// A-label follows. Where it does not, the run may as well be of a path of Windows.
     fn is_json_space(&self, run: &Range<usize>) -> bool {
         self.is_behind_escape(run.start)
             && matches!(self.text.get(run.clone()), Some([b'b' | b'f' | b'n' | b'r' | b't', rest @ ..]) if has_prefix(rest))
     }
 
-    /// Whether the first octet of a run may belong to an escape that begins before it.
+    /// Returns whether the first octet of a run may belong to an escape that begins before it.
     fn is_behind_escape(&self, start: usize) -> bool {
         start.checked_sub(1).and_then(|before| self.octet(before)) == Some(b'\\')
     }

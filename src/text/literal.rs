@@ -74,7 +74,7 @@ fn ipv6(text: &[u8]) -> Result<(), usize> {
     after.map(|_| ()).map_err(|place| bounded::add(place, behind))
 }
 
-/// How many groups there are: as many as there is room for at most. An IPv4 address at the end counts for two.
+/// Returns how many groups there are: as many as there is room for at most. An IPv4 address at the end counts for two.
 fn groups(text: &[u8], room: usize, may_end_as_ipv4: bool) -> Result<usize, usize> {
     let (mut start, mut count) = (0_usize, 0_usize);
     if text.is_empty() {

@@ -114,7 +114,8 @@ impl Line<'_, '_> {
     }
 }
 
-/// Whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark or a full stop.
+/// Returns whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark or a full
+/// stop.
 fn closes_quote(unit: u32) -> bool {
     match u8::try_from(unit) {
         Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b".!?\"@".contains(&octet),

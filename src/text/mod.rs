@@ -73,7 +73,7 @@ pub struct Found {
     pub end: usize,
     /// What marks it.
     pub kind: Kind,
-    /// Whether a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
+    /// True if a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
     pub is_escaped: bool,
     /// Nothing where the name is valid in the profile, and where it is escaped: then nobody judged it. Else
     /// [`AUTHORITY_CONTINUES`], or the [code](crate::ErrorKind::code) of the error for which the profile refuses it.
@@ -85,15 +85,15 @@ pub struct Found {
 pub struct Sought<'a> {
     /// By which rules labels are valid.
     pub profile: &'a Profile,
-    /// Whether hosts of URLs count.
+    /// True if hosts of URLs count.
     pub url_hosts: bool,
-    /// Whether domains of addresses count.
+    /// True if domains of addresses count.
     pub email_domains: bool,
-    /// Whether names that stand by themselves count.
+    /// True if names that stand by themselves count.
     pub bare_names: bool,
-    /// Whether a top-level domain is one, asked in its ASCII form. Without it, bare names are those with an A-label.
+    /// True if a top-level domain is one, asked in its ASCII form. Without it, bare names are those with an A-label.
     pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
-    /// Whether names in paths, queries, fragments, local parts and user information count.
+    /// True if names in paths, queries, fragments, local parts and user information count.
     pub everywhere: bool,
 }
 

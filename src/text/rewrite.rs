@@ -17,11 +17,11 @@ use crate::unicode::Gathered;
 pub struct Rewriting<'a> {
     /// Which names are rewritten.
     pub sought: Sought<'a>,
-    /// Whether A-labels become U-labels; else U-labels become A-labels.
+    /// True if A-labels become U-labels; else U-labels become A-labels.
     pub to_unicode: bool,
-    /// Whether a name stays, and its other form follows in parentheses.
+    /// True if a name stays, and its other form follows in parentheses.
     pub annotate: bool,
-    /// Whether a U-label that is right-to-left is put between FSI and PDI (UAX #9 section 2.7).
+    /// True if a U-label that is right-to-left is put between FSI and PDI (UAX #9 section 2.7).
     pub isolate: bool,
 }
 
@@ -44,28 +44,28 @@ struct Edit {
 }
 
 impl Edits {
-    /// Whether nothing changes.
+    /// Returns whether nothing changes.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }
 
-    /// How many names are replaced.
+    /// Returns how many names are replaced.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.edits.len()
     }
 
-    /// How many octets the new text has, where the old one has so many.
+    /// Returns how many octets the new text has, where the old one has so many.
     #[must_use]
     pub const fn size(&self, before: usize) -> usize {
-        // (Saturating: the caller may tell any number.)
+        // Saturating: the caller may tell any number.
         before.saturating_add(self.octets.len()).saturating_sub(self.replaced)
     }
 
     /// Tells the new text part by part.
     pub fn apply(&self, text: &[u8], mut write: impl FnMut(&[u8])) {
-        // (Where it is a shorter text than the one that was looked at, parts are missing.)
+        // Where it is a shorter text than the one that was looked at, parts are missing.
         let (mut copied, mut written) = (0, 0);
         for edit in &self.edits {
             write(text.get(copied..edit.start).unwrap_or_default());
@@ -110,7 +110,7 @@ pub fn rewritten(text: &[u8], rewriting: &Rewriting<'_>) -> Result<Option<Vec<u8
 }
 
 impl Rewriting<'_> {
-    /// What changes in a text.
+    /// Returns what changes in a text.
     ///
     /// # Errors
     ///
@@ -234,7 +234,7 @@ pub struct Rewriter {
 }
 
 impl Rewriter {
-    /// How many names it has rewritten.
+    /// Returns how many names it has rewritten.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.count
@@ -297,7 +297,7 @@ impl Rewriter {
         let complete = bounded::first(text, end.at);
         let mut edits = Edits::default();
         rewriting.edits_from(complete, start, &mut edits)?;
-        // (Saturating: a text in pieces may be longer than the memory.)
+        // Saturating: a text in pieces may be longer than the memory.
         self.count = self.count.saturating_add(edits.count());
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
         edits.apply(complete, |part| output.extend_from_slice(part));

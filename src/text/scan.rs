@@ -54,7 +54,7 @@ pub(super) fn prefix(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether there are two hyphens in a row.
+/// Returns whether there are two hyphens in a row.
 #[inline(always)]
 fn has_two_hyphens(block: &[u8]) -> bool {
     // 0 where both are hyphens. (The least of octets is one instruction for a vector of them.)

@@ -19,7 +19,7 @@ pub(super) const LONGEST: usize = 1 << 16;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {
     pub(crate) at: usize,
-    /// Whether a word was cut there, because it is longer than any line.
+    /// True if a word was cut there, because it is longer than any line.
     pub(crate) is_cut: bool,
 }
 
@@ -28,7 +28,7 @@ impl Start {
     /// portions. It is another place, unless the text is at its end.
     #[cfg(feature = "python")]
     pub(crate) fn portion(self, text: &[u8], size: usize) -> Self {
-        // (Saturating: the size may be any number.)
+        // Saturating: the size may be any number.
         let end = self.at.saturating_add(size.max(LONGEST));
         let portion = text.get(..end);
         self.last(portion.unwrap_or(text), portion.is_none())
@@ -184,7 +184,7 @@ pub(super) fn refusal_of(name: &str, profile: &Profile) -> Result<Option<ErrorKi
     }
 }
 
-/// Whether a label of a sort is valid.
+/// Returns whether a label of a sort is valid.
 fn has_label(name: &str, profile: &Profile, is_of_sort: impl Fn(&[u8]) -> bool) -> Result<bool, Error> {
     for label in name.as_bytes().split(|&octet| octet == b'.').filter(|label| is_of_sort(label)) {
         if form_of(bounded::utf8(label), Form::Ascii, profile)?.is_some() {
@@ -194,7 +194,7 @@ fn has_label(name: &str, profile: &Profile, is_of_sort: impl Fn(&[u8]) -> bool) 
     Ok(false)
 }
 
-/// Whether a bare name ends in a top-level domain that the caller knows.
+/// Returns whether a bare name ends in a top-level domain that the caller knows.
 pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
     let (Some(knows), Some((_, tld))) = (sought.tlds, name.rsplit_once('.')) else { return Ok(false) };
     let tld = form_of(tld, Form::Ascii, sought.profile)?;
@@ -206,7 +206,7 @@ pub(super) fn form_of(label: &str, form: Form, profile: &Profile) -> Result<Opti
     accepted(convert_label(label, profile, form, Growing::default()))
 }
 
-/// What was made; `None` if the label or name was refused. Want of memory says nothing about the label.
+/// Returns what was made; `None` if the label or name was refused. Want of memory says nothing about the label.
 fn accepted<T>(outcome: Result<T, LabelError>) -> Result<Option<T>, Error> {
     match outcome {
         Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(error.error()),

@@ -247,7 +247,7 @@ fn options_choose_what_is_rewritten_and_how() {
     assert_eq!(with("nothing here", |_| ()), None);
 }
 
-/// What a rewriter makes of pieces.
+/// Returns what a rewriter makes of pieces.
 pub(super) fn in_pieces(text: &[u8], sizes: &[usize], how: &Rewriting<'_>) -> Vec<u8> {
     let (mut rewriter, mut output, mut rest) = (Rewriter::default(), Vec::new(), text);
     for &size in sizes.iter().cycle() {

@@ -18,8 +18,8 @@ static BLOCK_OF: [u16; BLOCKS] = halves(FILE, 0);
 static PLACE_OF: [u16; PLACES] = halves(FILE, PLACES_AT);
 static TEXT_AT: [u32; TEXTS] = words(FILE, TEXTS_AT);
 
-/// What UTS #46 maps a code point to, where it is mapped, and to nothing that composes with what stands around it:
-/// starters whose `NFC_Quick_Check` is yes.
+/// Returns what UTS #46 maps a code point to, where it is mapped, and to nothing that composes with what stands around
+/// it: starters whose `NFC_Quick_Check` is yes.
 #[inline]
 #[must_use]
 pub(crate) fn mapping(code_point: u32) -> Option<&'static [u32]> {

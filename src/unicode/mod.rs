@@ -36,7 +36,7 @@ pub(crate) use text_class::TextClass;
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";
 
-/// What transitional processing makes of a deviation character (UTS #46 section 4 step 1, section 5).
+/// Returns what transitional processing makes of a deviation character (UTS #46 section 4 step 1, section 5).
 pub(crate) const fn deviation(unit: u32) -> Option<&'static str> {
     match unit {
         0xDF => Some("ss"),

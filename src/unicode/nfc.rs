@@ -45,7 +45,7 @@ pub(crate) fn first_change(text: &[u32]) -> Result<Option<usize>, TryReserveErro
     Ok(None)
 }
 
-/// Whether a character composes with the starter before it, or could with the first part of a composed one.
+/// Returns whether a character composes with the starter before it, or could with the first part of a composed one.
 fn may_compose(starter: char, unit: u32, class: u32) -> bool {
     let composes = |second| CanonicalCompositionBorrowed::new().compose(starter, second).is_some();
     let is_composed = || CanonicalDecompositionBorrowed::new().decompose(starter) != Decomposed::Default;
@@ -56,14 +56,15 @@ fn may_compose(starter: char, unit: u32, class: u32) -> bool {
 /// would end the process.
 pub(crate) const LONG_RUN: usize = 1_024;
 
-/// Whether more than [`LONG_RUN`] code points that are not starters, or may be decomposed to such, stand side by side.
+/// Returns whether more than [`LONG_RUN`] code points that are not starters, or may be decomposed to such, stand side
+/// by side.
 #[must_use]
 pub(crate) fn has_long_run(text: &[u32]) -> bool {
     let joins = |&unit: &u32| !begins_piece(unit);
     text.len() > LONG_RUN && text.split(|unit| !joins(unit)).any(|run| run.len() > LONG_RUN)
 }
 
-/// Whether normalization joins a character to nothing that stands before it.
+/// Returns whether normalization joins a character to nothing that stands before it.
 pub(crate) fn begins_piece(unit: u32) -> bool {
     let props = Props::of(unit);
     props.combining_class() == 0 && props.nfc_quick() == Quick::Yes

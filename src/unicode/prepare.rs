@@ -9,19 +9,20 @@ use super::props::{BidiClass, Props};
 
 static NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfkc();
 
-/// Whether a code point is mapped to nothing (RFC 3454 table B.1).
+/// Returns whether a code point is mapped to nothing (RFC 3454 table B.1).
 #[must_use]
 pub(crate) fn is_removed(unit: u32) -> bool {
     char::from_u32(unit).is_some_and(tables::commonly_mapped_to_nothing)
 }
 
-/// Whether Unicode 3.2 does not know a code point (RFC 3454 table A.1).
+/// Returns whether Unicode 3.2 does not know a code point (RFC 3454 table A.1).
 #[must_use]
 pub(crate) fn is_unassigned(unit: u32) -> bool {
     unit >= 0x80 && char::from_u32(unit).is_some_and(tables::unassigned_code_point)
 }
 
-/// Whether nameprep refuses a code point in its output (RFC 3491 section 5: tables C.1.2, C.2.2 and C.3 to C.9).
+/// Returns whether nameprep refuses a code point in its output (RFC 3491 section 5: tables C.1.2, C.2.2 and C.3 to
+/// C.9).
 #[must_use]
 pub(crate) fn is_prohibited(unit: u32) -> bool {
     char::from_u32(unit).is_none_or(|character| {

@@ -118,13 +118,13 @@ impl BidiClasses {
         Self(set)
     }
 
-    /// Whether a value is in both sets.
+    /// Returns whether a value is in both sets.
     #[inline]
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether all values of this set are in the other.
+    /// Returns whether all values of this set are in the other.
     #[inline]
     pub(crate) const fn is_within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
@@ -152,7 +152,7 @@ impl Gathered {
         Props(u32::from_le_bytes([a, b, c, d]))
     }
 
-    /// Whether any code point has one of these properties.
+    /// Returns whether any code point has one of these properties.
     #[inline]
     pub(crate) const fn has(self, bits: u32) -> bool {
         self.props().0 & bits != 0
@@ -307,7 +307,7 @@ impl Props {
         self.0 & Self::CCC
     }
 
-    /// Whether the canonical combining class is 9, Virama.
+    /// Returns whether the canonical combining class is 9, Virama.
     #[inline]
     #[must_use]
     pub(crate) const fn is_virama(self) -> bool {
@@ -324,7 +324,7 @@ impl Props {
     /// Bidi_Class as a set of one value.
     #[inline]
     pub(crate) const fn bidi_classes(self) -> BidiClasses {
-        // (A plain shift: the mask has five bits.)
+        // A plain shift: the mask has five bits.
         BidiClasses(1_u32.wrapping_shl((self.0 & BidiClass::MASK) >> BidiClass::AT))
     }
 
@@ -356,7 +356,7 @@ impl Props {
         Quick::unpacked(self.0)
     }
 
-    /// Whether the general category is Mn, Mc or Me.
+    /// Returns whether the general category is Mn, Mc or Me.
     #[inline]
     #[must_use]
     pub(crate) const fn is_mark(self) -> bool {

@@ -142,7 +142,7 @@ impl Security {
     }
 
     pub(crate) fn identifier_type(self) -> IdentifierType {
-        // (The table has no number that is not one of these types.)
+        // The table has no number that is not one of these types.
         let number = self.0 >> TYPE_AT & 0xF;
         usize::try_from(number)
             .ok()

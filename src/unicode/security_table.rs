@@ -118,7 +118,7 @@ impl Scripts {
         bits
     }
 
-    /// What is in both sets.
+    /// Returns what is in both sets.
     #[inline]
     pub(crate) fn intersection(self, other: Self) -> Self {
         let mut words = self.0;
@@ -126,7 +126,7 @@ impl Scripts {
         Self(words)
     }
 
-    /// What is in one of the sets or in both.
+    /// Returns what is in one of the sets or in both.
     pub(crate) const fn union(self, other: Self) -> Self {
         let [a, b, c, d, e, f] = self.0;
         let [g, h, i, j, k, l] = other.0;
@@ -144,12 +144,12 @@ impl Scripts {
         self == Self::NONE
     }
 
-    /// Whether one script alone is in it.
+    /// Returns whether one script alone is in it.
     pub(crate) fn is_one(self) -> bool {
         self.0.iter().map(|word| word.count_ones()).sum::<u32>() == 1
     }
 
-    /// Whether it is the set of all scripts.
+    /// Returns whether it is the set of all scripts.
     pub(crate) fn is_all(self) -> bool {
         // Unassigned code points have `Zzzz` alone, and no other set but that of all has it.
         self.meets(const { Self::named(*b"Zzzz") }) && !self.is_one()

@@ -22,7 +22,7 @@ def without(text: str, unwanted: Callable[[str], bool]) -> str:
 
 @cache
 def is_ignored(character: str) -> bool:
-    """Whether UTS #46 maps a character to nothing."""
+    """Return whether UTS #46 maps a character to nothing."""
     return outcome(lambda text: acelabel.to_ascii(text, profile=acelabel.WHATWG), character) == ("empty_domain", 0)
 
 
@@ -55,7 +55,7 @@ class Case:
         return answer if isinstance(answer, str) else None
 
     def is_ours_with(self, **changes: Any) -> bool:
-        """Whether their answer is ours under the peer's profile with some flags changed."""
+        """Return whether their answer is ours under the peer's profile with some flags changed."""
         return self.theirs is not None and self.theirs == self.ours_of(self.name, **changes)
 
     @cached_property
@@ -78,7 +78,7 @@ def mapped(label: str) -> str:
 
 
 def decoded_label(label: str) -> str | None:
-    """What an A-label decodes to, valid or not; None for any other label."""
+    """Return what an A-label decodes to, valid or not; None for any other label."""
     if label[:4].lower() != "xn--":
         return None
     text = outcome(acelabel.punycode.decode, label[4:].lower())

@@ -40,19 +40,19 @@ NEUTRAL, MARK = ("ON", "ES", "ET", "CS", "BN"), "NSM"
 
 
 def left_with(case: Case, change: Callable[[str], str]) -> bool | Case:
-    """What is left with characters changed in a way that does not matter to us."""
+    """Return what is left with characters changed in a way that does not matter to us."""
     left = asked_again(case, exchanged(case.name, change))
     one_refuses = (case.theirs is None) != (case.code != "")
     return left if one_refuses and left.name != case.name and left.code == case.code else False
 
 
 def labels_alone_are_good(case: Case, labels: list[str]) -> bool:
-    """Whether each label by itself, but for an empty one, is accepted."""
+    """Return whether each label by itself, but for an empty one, is accepted."""
     return all(case.ours_of(f"a.{label}") is not None for label in labels if label)
 
 
 def is_rightly_bidi(case: Case) -> bool:
-    """Whether we refuse for the Bidi Rule, and the rule is broken."""
+    """Return whether we refuse for the Bidi Rule, and the rule is broken."""
     known = ["".join(c if unicodedata.bidirectional(c) else stand_in(c) for c in text) for text in case.answered]
     return case.code.startswith("bidi_rule") and breaks_bidi_rule(known)
 
@@ -73,7 +73,7 @@ def bidi_after_right_to_left(case: Case) -> bool:
 
 
 def is_too_long(case: Case) -> bool:
-    """Whether we refuse for the length of a label or of the name, and it is too long."""
+    """Return whether we refuse for the length of a label or of the name, and it is too long."""
     ascii_case = replace(case, direction="to_ascii")
     answer = ascii_case.ours_of(case.name, verify_dns_length=False, check_bidi=False, check_hyphens=False) or ""
     if case.code == "domain_too_long":
@@ -109,7 +109,7 @@ def came_after(*version: int) -> Evidence:
 
 
 def differs_in_places_of(case: Case, moves: Callable[[str], bool]) -> bool:
-    """Whether both answers are the same characters, and those that stay are in the same order."""
+    """Return whether both answers are the same characters, and those that stay are in the same order."""
     if not isinstance(case.ours, str) or case.theirs is None:
         return False
     pairs = list(zip(decoded(case.ours), case.answered, strict=False))
@@ -120,7 +120,7 @@ def differs_in_places_of(case: Case, moves: Callable[[str], bool]) -> bool:
 
 @cache
 def current(character: str) -> str:
-    """What UTS #46 maps a character to."""
+    """Return what UTS #46 maps a character to."""
     answer = outcome(lambda text: acelabel.to_unicode(text, profile=acelabel.WHATWG), character)
     if isinstance(answer, str):
         return answer
@@ -128,7 +128,7 @@ def current(character: str) -> str:
 
 
 def mapped_now(character: str) -> str:
-    """What a character of those that changed is mapped to, or a stand-in if it is valid since."""
+    """Return what a character of those that changed is mapped to, or a stand-in if it is valid since."""
     if character not in CHANGED_SINCE_15:
         return character
     text = current(character)
@@ -202,7 +202,7 @@ def ends_at_nul(case: Case) -> bool:
 
 
 def left_with_labels(case: Case, change: Callable[[str], str]) -> bool | Case:
-    """What is left with labels changed, in the name and in the answer alike."""
+    """Return what is left with labels changed, in the name and in the answer alike."""
     pairs = zip(case.labels, (label.lower() for label in case.mapped), strict=True)
     labels = [label if change(mapped) == mapped else change(mapped) for label, mapped in pairs]
     if case.theirs is None or labels == case.labels:
@@ -216,7 +216,7 @@ def dropped_delimiter(case: Case) -> bool | Case:
 
 
 def is_fake(label: str) -> bool:
-    """Whether an A-label decodes to ASCII, or to what looks like an A-label."""
+    """Return whether an A-label decodes to ASCII, or to what looks like an A-label."""
     text = decoded_label(label)
     return text is not None and (text.isascii() or text.startswith("xn--"))
 
@@ -255,7 +255,7 @@ def symbols(case: Case) -> bool | Case:
 
 @cache
 def has_std3_disallowed(character: str) -> bool:
-    """Whether a character is or becomes ASCII that is no letter, digit or hyphen."""
+    """Return whether a character is or becomes ASCII that is no letter, digit or hyphen."""
     return any(
         part.isascii() and not part.isalnum() and part not in "-."
         for form in ("NFKC", "NFD")
@@ -315,7 +315,7 @@ def prepared(label: str) -> str | None:
 
 
 def is_provable(label: str) -> bool:
-    """Whether CPython's own ToUnicode takes an ASCII label, and for a single one."""
+    """Return whether CPython's own ToUnicode takes an ASCII label, and for a single one."""
     try:
         # It may know the prefix in lower case only.
         text = encodings.idna.ToUnicode(label.lower())
@@ -343,7 +343,7 @@ def full_stop_inside(case: Case) -> bool | Case:
 
 
 def has_new_lower_case(character: str) -> bool:
-    """Whether today's lower case of a character is not that of RFC 3454 table B.2."""
+    """Return whether today's lower case of a character is not that of RFC 3454 table B.2."""
     return character.lower() != character and outcome(keeps_2003, character) == character
 
 
@@ -362,7 +362,7 @@ def lowers_anew(case: Case) -> bool:
 
 
 def reorders_anew(case: Case) -> bool:
-    """Whether our answer is theirs once today's combining classes have put its marks into order."""
+    """Return whether our answer is theirs once today's combining classes have put its marks into order."""
     answer = case.ours_of(lowered(case)) or ""
     ours = decoded(answer)
     return ours != case.answered and [unicodedata.normalize("NFC", text) for text in ours] == case.answered

@@ -27,14 +27,14 @@ LENIENT = acelabel.UTS46.replace(verify_dns_length=False)
 
 
 def codes(contexts: Iterable[str], character: str, profile: acelabel.Profile = LENIENT) -> tuple[str, ...]:
-    """What the rules make of a character in each context: a code, or nothing where it may stand there."""
+    """Return what the rules make of a character in each context: a code, or nothing where it may stand there."""
     names = (context.format(character) for context in contexts)
     answers = [outcome(lambda name: acelabel.to_ascii(name, profile=profile), name) for name in names]
     return tuple("" if isinstance(answer, str) else answer[0] for answer in answers)
 
 
 def is_reordered(character: str) -> bool:
-    """Whether normalization puts a mark before one of class 234."""
+    """Return whether normalization puts a mark before one of class 234."""
     text = f"中\u035d{character}"
     return not str(outcome(lambda name: acelabel.to_unicode(name, profile=LENIENT), text)).startswith(text[:2])
 

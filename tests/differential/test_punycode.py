@@ -43,7 +43,7 @@ def is_refusal(ours: Ours, code: str) -> bool:
 
 
 def integers_of(form: str) -> str:
-    """What stands behind the last delimiter that delimits."""
+    """Return what stands behind the last delimiter that delimits."""
     place = form.rfind("-")
     return form[place + 1 :] if place > 0 else form
 

@@ -94,7 +94,7 @@ def answers(text: str) -> tuple[tuple[str, str, bool], tuple[str, str, bool]]:
 
 
 def has_shared_letters_beside_latin(text: str) -> bool:
-    """Whether what stands beside Latin may be of any of several scripts, as Arabic digits may."""
+    """Return whether what stands beside Latin may be of any of several scripts, as Arabic digits may."""
     beside = "".join(character for character in text if not security.scripts(character) & {"Latn", "Zyyy"})
     return len(security.scripts(beside)) > 1
 
@@ -124,7 +124,7 @@ def is_mark(character: str) -> bool:
 
 
 def is_tab_or_format(character: str) -> bool:
-    """Whether a character has the level of what stands around an embedding or isolate, or none."""
+    """Return whether a character has the level of what stands around an embedding or isolate, or none."""
     classes = ("BN", "LRE", "LRO", "PDF", "RLE", "RLO", "FSI", "LRI", "PDI", "RLI", "S")
     return unicodedata.bidirectional(character) in classes
 

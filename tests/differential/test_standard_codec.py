@@ -38,7 +38,7 @@ def by_us(name: str, **changes: Any) -> str | Refusal:
 
 
 def is_newer_than_3_2(character: str) -> bool:
-    """Whether a character, or its lower case, came after Unicode 3.2."""
+    """Return whether a character, or its lower case, came after Unicode 3.2."""
     return any(unicodedata.ucd_3_2_0.category(c) == "Cn" for c in character + character.lower())
 
 
@@ -99,7 +99,7 @@ def rows() -> list[str]:
 
 def test_the_page_lists_every_difference() -> None:
     assert set(rows()) == {*DECODING, *(title for titles in ENCODING.values() for title in titles)}
-    # (The lower case is a cause in older releases of CPython alone.)
+    # The lower case is a cause in older releases of CPython alone.
     causes = {known.what for known in DIFFERENCES if "CPython" in known.peers}
     assert set(ENCODING) == causes | {LOWER_CASE}
 

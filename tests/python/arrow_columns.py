@@ -27,7 +27,7 @@ WITH_PROFILE = ("to_ascii", "to_unicode")
 
 
 def scalar(work: str, text: str | None, errors: str, **profile: Any) -> str | None:
-    """What the call for one text returns, or what stands in its place."""
+    """Return what the call for one text returns, or what stands in its place."""
     if text is None:
         return None
     convert = CONVERSIONS[work]

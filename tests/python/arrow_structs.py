@@ -210,7 +210,7 @@ class Chunks:
 
 
 def null_count(column: Any) -> int:
-    """What a result of one chunk says itself."""
+    """Return what a result of one chunk says itself."""
     made = column.__arrow_c_array__()[1]
     count: int = Array.from_address(_capsule_pointer(made, b"arrow_array")).null_count
     return count

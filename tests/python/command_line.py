@@ -91,5 +91,5 @@ def peak(*arguments: str, env: dict[str, str] | None = None) -> int:
 
 
 def alone(folder: Path) -> list[str]:
-    """What is in a folder: no file that a run made for itself."""
+    """Return what is in a folder: no file that a run made for itself."""
     return sorted(path.name for path in folder.iterdir())

@@ -132,7 +132,7 @@ def codes(row: Row) -> set[str]:
 
 
 def names_refusal(row: Row, statuses: frozenset[str]) -> bool:
-    """Whether each of our codes is among the reasons."""
+    """Return whether each of our codes is among the reasons."""
     ours = codes(row)
     return ours != set() and all(STATUSES[code] & statuses for code in ours)
 
@@ -153,7 +153,7 @@ def judged_by_the_file(older: Row, form: str | None) -> str | None:
 
 
 def verdict(row: Row, older: Row) -> str:
-    """What a row passes for, or what is wrong."""
+    """Return what a row passes for, or what is wrong."""
     answer = outcome(lambda name: getattr(acelabel, row.direction)(name, profile=PROFILES[row.direction]), row.name)
     form = answer if isinstance(answer, str) else None
     if row.form is not None:

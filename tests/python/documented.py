@@ -9,12 +9,12 @@ DOCUMENTS = Path(__file__).parents[2] / "docs"
 
 
 def blocks(language: str, text: str) -> list[str]:
-    """What stands between the fences of a language."""
+    """Return what stands between the fences of a language."""
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
 def failures_of(examples: doctest.DocTest) -> str:
-    """What doctest says of them; nothing if all is as it says."""
+    """Return what doctest says of them; nothing if all is as it says."""
     report: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
     return "".join(report)

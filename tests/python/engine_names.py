@@ -61,7 +61,7 @@ def names(count: int) -> list[str | None]:
 
 
 def one(convert: Callable[..., Any], text: str | None, **options: Any) -> Any:
-    """What the function for one text makes of it, None if the text is refused."""
+    """Return what the function for one text makes of it, None if the text is refused."""
     if text is None:
         return None
     try:
@@ -77,12 +77,12 @@ def each(convert: Callable[..., Any], rows: list[str | None], **options: Any) ->
 
 @cache
 def million(convert: Callable[[str], Any]) -> list[Any]:
-    """What a function makes of a million names."""
+    """Return what a function makes of a million names."""
     return each(convert, names(1_000_000))
 
 
 def reported(text: str | None) -> dict[str, Any]:
-    """What a report says of a name."""
+    """Return what a report says of a name."""
     facts: dict[str, Any] = dict.fromkeys(("value", "code", "label_index", "offset"))
     if text is not None:
         try:

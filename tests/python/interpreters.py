@@ -60,7 +60,7 @@ def create(kind: str) -> Any:
 
 
 def run(interpreter: Any) -> str:
-    """What came of the program in the interpreter."""
+    """Return what came of the program in the interpreter."""
     if hasattr(INTERPRETERS, "exec"):
         raised = INTERPRETERS.exec(interpreter, USE)
         return "right" if raised is None else f"{raised.type.__name__}: {raised.msg}"
@@ -72,7 +72,7 @@ def run(interpreter: Any) -> str:
 
 
 def in_threads(interpreters: list[Any]) -> list[str]:
-    """What came of the program in each interpreter, all at a time."""
+    """Return what came of the program in each interpreter, all at a time."""
     with ThreadPoolExecutor(len(interpreters)) as pool:
         return list(pool.map(run, interpreters))
 

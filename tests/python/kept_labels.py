@@ -56,7 +56,7 @@ def is_in_no_name(character: str) -> bool:
 
 
 def shows_more_than_a_name(label: str) -> bool:
-    """Whether a label that is refused shows that its record stays whole."""
+    """Return whether a label that is refused shows that its record stays whole."""
     return any(map(is_in_no_name, _ESCAPE.sub("", label)))
 
 

@@ -170,7 +170,7 @@ def punycode_of(label: str) -> str:
 
 
 def a_label(rng: random.Random, label: str) -> str:
-    """What would be the A-label if the label were valid, and often is none."""
+    """Return what would be the A-label if the label were valid, and often is none."""
     form = "xn--" + punycode_of(rng.choice((label, label.lower(), normalized(rng, label.casefold()))))
     return form if rng.random() < 0.7 else letter_case(rng, form)
 

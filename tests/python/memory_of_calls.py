@@ -87,7 +87,7 @@ def in_memory(line: str) -> int:
 
 
 def size(found: object) -> int:
-    """What the texts, lists and steps of an answer take."""
+    """Return what the texts, lists and steps of an answer take."""
     match found:
         case acelabel.Inspection():
             labels = [part for label in found.labels for part in (label.input, label.alabel, label.ulabel)]

@@ -12,7 +12,7 @@ from command_line import started
 def on_a_terminal(
     *arguments: str, stdin: bytes | Path = b"", streams: Sequence[str] = ("stdout",), **more: str
 ) -> bytes:
-    """What the command writes to a terminal of 80 columns that is one of its streams, or both.
+    """Return what the command writes to a terminal of 80 columns that is one of its streams, or both.
 
     Args:
         arguments: The arguments of the command.

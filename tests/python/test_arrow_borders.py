@@ -57,7 +57,7 @@ def test_a_text_that_is_longer_than_memory_is_not_read(function: str, end: int) 
 
 
 def kept(column: Any) -> tuple[int, int]:
-    """How many buffers of texts a column of views has, and how many octets they have."""
+    """Return how many buffers of texts a column of views has, and how many octets they have."""
     buffers = [buffer for chunk in taken(column).chunks for buffer in chunk.buffers()[2:] if buffer is not None]
     return len(buffers), sum(buffer.size for buffer in buffers)
 

@@ -33,7 +33,7 @@ TARGET = {"encode": "ascii", "decode": "unicode"}
 
 
 def is_read(line: bytes) -> bool:
-    """Whether an input that begins with this line is text, without a byte order mark, which is dropped."""
+    """Return whether an input that begins with this line is text, without a byte order mark, which is dropped."""
     return not line.startswith(b"\xef\xbb\xbf") and not_text.fault_of_input(line) is None
 
 
@@ -335,7 +335,7 @@ def test_one_line_out_for_each_line_in(command: tuple[str, str], errors: str, gi
 
 
 def outcome(convert: Any, line: bytes) -> bytes | None:
-    """What the codec makes of a line, None if it is refused or would not be one line."""
+    """Return what the codec makes of a line, None if it is refused or would not be one line."""
     try:
         result: str = convert(line.decode())
     except (UnicodeDecodeError, AceError):

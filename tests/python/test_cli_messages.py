@@ -233,7 +233,7 @@ def test_a_hint_where_the_input_is_in_another_encoding(
 
 
 def events(command: tuple[str, ...], stdin: bytes) -> int:
-    """How many functions are called, Python's own included: work that does not depend on the machine."""
+    """Return how many functions are called, Python's own included: work that does not depend on the machine."""
     count = 0
 
     def counts(frame: FrameType, event: str, argument: object) -> None:

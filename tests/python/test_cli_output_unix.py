@@ -199,7 +199,7 @@ def test_a_name_of_standard_output_is_standard_output(path: str, tmp_path: Path)
     (tmp_path / "link").symlink_to("/dev/stdout")
     (tmp_path / "folder").symlink_to("/dev/fd")
     output = path if path.startswith("/") else str(tmp_path / path)
-    # (The shell has the number of the process that it becomes.)
+    # The shell has the number of the process that it becomes.
     assert in_shell("to-ascii", "a.de", shell=f"-o {output} >> '{log}'").returncode == 0
     assert log.read_bytes() == b"before\na.de\n"
 

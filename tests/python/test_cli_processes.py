@@ -168,7 +168,7 @@ if sys.platform != "win32":
         assert peak(long_file) < peak(short) + (8 << 20)
 
     def on_stderr(file: Path, *arguments: str, **environment: str) -> bytes:
-        """What the command writes to a terminal that is its stderr."""
+        """Return what the command writes to a terminal that is its stderr."""
         return on_a_terminal(*arguments, stdin=file, streams=["stderr"], **LOCALE, **environment)
 
     @pytest.fixture(scope="module")

@@ -145,7 +145,7 @@ def test_wrong_usage_is_2_and_nothing_is_written(arguments: tuple[str, ...], tmp
 
 
 NINES = "9" * 11
-# (Without a slash, a path that is drawn stays within the folder of the test.)
+# Without a slash, a path that is drawn stays within the folder of the test.
 paths = st.one_of(
     st.text(max_size=12).filter(lambda text: "/" not in text),
     st.sampled_from(["", "-", ".", "..", "a/b", "a\0b", "\ud800", "\udcff", "n" * 5000, os.devnull]),

@@ -114,7 +114,7 @@ def outcome(module: Any, call: Call) -> object:
 
 
 def texts_of(call: Call) -> Iterator[str]:
-    """What is passed, mapped and unmapped, and what the A-labels in it decode to."""
+    """Return what is passed, mapped and unmapped, and what the A-labels in it decode to."""
     _, (text, *_), _ = call
     written = text if isinstance(text, str) else text.decode("utf-8", "surrogatepass")
     for form in (written, unicodedata.normalize("NFKC", written).lower()):

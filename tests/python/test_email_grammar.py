@@ -166,7 +166,7 @@ TAGGED = re.compile(r"[A-Za-z0-9-]*[A-Za-z0-9]:[!-Z^-~]+")
 
 
 def is_literal(content: str) -> bool:
-    """What RFC 5321 section 4.1.3 allows between the brackets, by the module ipaddress."""
+    """Return what RFC 5321 section 4.1.3 allows between the brackets, by the module ipaddress."""
     four = [number for number in content.split(".") if re.fullmatch(NUMBER, number) and int(number) < 256]
     if len(four) == 4 == len(content.split(".")):
         return True

@@ -193,7 +193,7 @@ for dtype in ("str", pd.ArrowDtype(pa.string()), "category", object):
 
 
 def printed(program: str, tmp_path: Path) -> list[str]:
-    """What a program prints that ends well."""
+    """Return what a program prints that ends well."""
     environment = os.environ | {"PYTHONMALLOC": "debug", "PYTHONUTF8": "1"}
     command = [sys.executable, "-c", program]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path, env=environment, timeout=300)

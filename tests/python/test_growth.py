@@ -201,5 +201,5 @@ def seconds(work: Callable[[str], object], text: str) -> float:
 def test_what_is_shown_takes_no_quadratic_time(call: str, unit: str) -> None:
     """Over a range of 64 sizes, so that timers and allocators tell little: linear work is 64 times, a square 4,096."""
     work, short = SHOWING[call], unit * (8_192 // len(unit))
-    # (No less than what a timer tells.)
+    # No less than what a timer tells.
     assert seconds(work, short * 64) < 512 * max(seconds(work, short), 20e-6)

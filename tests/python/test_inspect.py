@@ -316,7 +316,7 @@ def test_an_inspection_says_what_the_functions_do(name: str, profile: Profile) -
     indices = [error.label_index or 0 for error in found.errors if error != found.errors[0]]
     assert indices == sorted(indices)
     assert all(line.isprintable() for line in str(found).split("\n"))
-    # (Two surrogates that make a pair are one character in JSON.)
+    # Two surrogates that make a pair are one character in JSON.
     written = json.dumps(found.to_dict())
     assert json.dumps(json.loads(written)) == written
 

@@ -20,7 +20,7 @@ Functions = tuple[Callable[[str], str | None], Callable[[str], str | Refusal]]
 
 
 def functions(peer: str, direction: str) -> Functions:
-    """What a peer answers, and what acelabel does."""
+    """Return what a peer answers, and what acelabel does."""
     try:
         if direction in (ENCODE, DECODE):
             codec = peers.PEERS[peer]()

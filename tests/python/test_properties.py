@@ -35,7 +35,7 @@ def test_every_character_passes_the_border(plane: int) -> None:
 
 
 def as_integers(text: str) -> str | Refusal:
-    """What the code points of a str come to as a list, which is read on another way than a str."""
+    """Return what the code points of a str come to as a list, which is read on another way than a str."""
     surrogate = next((place for place, c in enumerate(text) if "\ud800" <= c <= "\udfff"), None)
     return ("surrogate", surrogate) if surrogate is not None else PUNYCODE.encode_code_points(code_points(text))
 

@@ -55,7 +55,7 @@ def test_the_completions_have_every_command_and_option(path: Path) -> None:
 
 
 def completed(*words: str) -> set[str]:
-    """What bash offers after these words."""
+    """Return what bash offers after these words."""
     line = f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}"
     script = f"source '{BASH}'; {line}; _shtab_acelabel; printf '%s\\n' \"${{COMPREPLY[@]}}\""
     return set(

@@ -173,7 +173,7 @@ def test_the_finder_sees_every_form_of_import() -> None:
 
 
 def imports_of(path: Path) -> set[str]:
-    """What a module of the package imports: packages by name, modules of its own package as `acelabel.name`."""
+    """Return what a module of the package imports: packages by name, modules of its own package as `acelabel.name`."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -20,7 +20,7 @@ SEPARATORS = "\u3002\uff0e\uff61"
 
 
 def is_left_alone(character: str) -> bool:
-    """Whether nameprep neither removes nor maps nor normalizes a character (RFC 3491 sections 3 and 4)."""
+    """Return whether nameprep neither removes nor maps nor normalizes a character (RFC 3491 sections 3 and 4)."""
     folded = "" if stringprep.in_table_b1(character) else stringprep.map_table_b2(character)
     return folded == character == unicodedata.ucd_3_2_0.normalize("NFKC", character)
 

@@ -202,7 +202,7 @@ WITHOUT_BIDI = acelabel.WHATWG.replace(check_bidi=False)
 
 
 def is_letter(symbol: str) -> bool:
-    """Whether UTS #46 makes letters or digits of a symbol; or IDNA2008 does (RFC 5892 section 2.6)."""
+    """Return whether UTS #46 makes letters or digits of a symbol; or IDNA2008 does (RFC 5892 section 2.6)."""
     return symbol in "\u06fd\u06fe" or acelabel.to_unicode(symbol, profile=WITHOUT_BIDI).isalnum()
 
 

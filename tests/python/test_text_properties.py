@@ -134,7 +134,7 @@ LINES = st.lists(st.sampled_from(WORDS) | st.builds(str.format, st.sampled_from(
 
 
 def without_names(line: str) -> list[str]:
-    """What is left of a text where the names are cut out."""
+    """Return what is left of a text where the names are cut out."""
     found = text.find(line, tlds={"example"})
     starts, ends = [one.start for one in found], [one.end for one in found]
     return [line[start:end] for start, end in zip([0, *ends], [*starts, len(line)], strict=True)]

@@ -119,7 +119,7 @@ def test_a_label_that_cannot_be_decoded_and_is_ignored_says_why() -> None:
 
 
 def check_kinds(name: str, profile: Profile) -> None:
-    """What `inspect` says of labels follows from the forms, and a fake A-label has a problem or an error."""
+    """Return what `inspect` says of labels follows from the forms, and a fake A-label has a problem or an error."""
     found = acelabel.inspect(name, profile=profile)
     for label in found.labels:
         assert not label.problems or (label.valid and not label.errors and label.kind == "fake_alabel")

@@ -49,7 +49,7 @@ def text_of(kind: str, length: int) -> str:
         case "nothing":
             return "\u00ad" * length
         case "Punycode":
-            # (Digits of the greatest deltas would overflow; this is the form of a long text.)
+            # Digits of the greatest deltas would overflow; this is the form of a long text.
             return punycode.encode(text_of("UCS-2", length // 4))
         case "RACE":
             return "bq--aduq." * (length // 9)
@@ -102,12 +102,12 @@ SMALL: dict[str, Callable[[], object]] = {
 
 
 def used() -> int:
-    """How much address space is used, in octets."""
+    """Return how much address space is used, in octets."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
 
 
 def ending(call: Callable[[], object], room: int) -> str:
-    """How a call ends where there is so much memory left."""
+    """Return how a call ends where there is so much memory left."""
     resource.setrlimit(resource.RLIMIT_AS, (used() + room, resource.RLIM_INFINITY))
     try:
         call()

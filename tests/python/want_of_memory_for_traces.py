@@ -46,7 +46,7 @@ def trace_of(direction: str, length: int) -> punycode.Trace:
 
 
 def ending(use: Callable[[punycode.Trace], object], trace: punycode.Trace) -> str:
-    """How the use ends, at the latest when it was made 12 times and each result is kept."""
+    """Return how the use ends, at the latest when it was made 12 times and each result is kept."""
     kept: list[object] = [None] * 12
     try:
         for place in range(len(kept)):

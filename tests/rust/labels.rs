@@ -292,7 +292,7 @@ fn plain_names_are_their_own_form() {
     assert!(!is_plain("abcdefg.".repeat(32).trim_end_matches('.').as_bytes()));
 }
 
-/// What [`is_plain`] says, one character after another.
+/// Returns what [`is_plain`] says, one character after another.
 fn is_plain_slowly(name: &[u8]) -> bool {
     let body = name.strip_suffix(b".").unwrap_or(name);
     let is_good = |label: &[u8]| {
@@ -305,7 +305,7 @@ fn is_plain_slowly(name: &[u8]) -> bool {
 
 #[test]
 fn the_scan_for_plain_names_is_exact() {
-    // (The second and the third sixteen octets begin with a mark.)
+    // The second and the third sixteen octets begin with a mark.
     let mut name = *b"ab-c.de0.example-a.com.xyz12abcd-e.names9";
     for length in 0..=name.len() {
         for place in 0..length {

@@ -91,7 +91,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// What our codes say in the words of the file.
+/// Returns what our codes say in the words of the file.
 fn statuses(code: &str) -> &'static [&'static str] {
     match code {
         "invalid_alabel" | "non_canonical_alabel" => &["P4", "A3", "V4"],
@@ -116,7 +116,7 @@ fn statuses(code: &str) -> &'static [&'static str] {
     }
 }
 
-/// Whether every code of an inspection is one the row names.
+/// Returns whether every code of an inspection is one the row names.
 fn agrees(inspection: &Inspection, named: &[String]) -> bool {
     let in_labels = inspection.labels.iter().flat_map(|label| &label.errors);
     let all: Vec<&LabelError> = in_labels.chain(&inspection.errors).collect();

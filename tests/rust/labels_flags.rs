@@ -160,8 +160,8 @@ fn check_joiners() {
     }
 }
 
-/// What a profile says of each character of ASCII: in a label of ASCII, beside a letter that is encoded, and if a
-/// character is mapped to it.
+/// Returns what a profile says of each character of ASCII: in a label of ASCII, beside a letter that is encoded, and if
+/// a character is mapped to it.
 fn refuses_ascii(profile: &Profile, expected: impl Fn(char) -> Option<&'static str>) {
     for octet in (0..0x80_u8).filter(|octet| *octet != b'.') {
         let character = char::from(octet);

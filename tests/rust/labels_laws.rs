@@ -83,7 +83,7 @@ fn every_refusal_is_explained() {
     }
 }
 
-/// Whether a refused label holds a character that no name holds, unless it is escaped.
+/// Returns whether a refused label holds a character that no name holds, unless it is escaped.
 fn shows_more_than_a_name(label: &str) -> bool {
     let mut lax = Profile::UTS46;
     (lax.use_std3_ascii_rules, lax.verify_dns_length) = (false, false);

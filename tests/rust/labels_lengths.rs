@@ -13,7 +13,7 @@ fn facts(error: LabelError) -> (&'static str, usize, usize) {
     (error.kind().code(), error.offset(), error.label_index())
 }
 
-/// What every call says of a name that is refused.
+/// Returns what every call says of a name that is refused.
 fn refusal(name: &str, profile: &Profile) -> (&'static str, usize, usize) {
     let error = to_ascii(name, profile).expect_err(name);
     assert_eq!(to_unicode(name, profile), Err(error), "{name}");

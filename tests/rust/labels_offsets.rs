@@ -9,7 +9,7 @@ fn facts(error: LabelError) -> (&'static str, usize, usize) {
     (error.kind().code(), error.offset(), error.label_index())
 }
 
-/// What the functions and `inspect` say of a name that is refused.
+/// Returns what the functions and `inspect` say of a name that is refused.
 fn refusal(name: &str, profile: &Profile) -> (&'static str, usize, usize) {
     let error = to_ascii(name, profile).expect_err(name);
     assert_eq!(to_unicode(name, profile), Err(error), "{name}");

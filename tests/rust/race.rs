@@ -27,7 +27,7 @@ fn told<T>(result: Result<T, Error>) -> Result<T, reference::Refusal> {
     result.map_err(|error| (error.kind().code(), error.offset()))
 }
 
-/// What an error row encodes: its text, or units that are no text.
+/// Returns what an error row encodes: its text, or units that are no text.
 fn input_code_points(row: &Value) -> Vec<u32> {
     if let Some(input) = row["input"].as_str() {
         return code_points(input);

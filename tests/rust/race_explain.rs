@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use crate::known_answers::{code_points, rows, string, told};
 
-/// What is explained about a text that has a label.
+/// Returns what is explained about a text that has a label.
 fn holds(text: &str) {
     let label = race::encode(text).unwrap();
     let explanation = race::explain(text).unwrap();

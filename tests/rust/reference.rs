@@ -236,12 +236,12 @@ pub(crate) fn integer(p: &Settings<'_>, value: u128, bias: u128) -> String {
     }
 }
 
-/// What Punycode makes of a text, by the book.
+/// Returns what Punycode makes of a text, by the book.
 pub(crate) fn punycode_encode(text: &[u32]) -> Result<String, Refusal> {
     encode(&PUNYCODE, text, Repertoire::ScalarValues, None)
 }
 
-/// What Punycode makes of an encoded form, by the book.
+/// Returns what Punycode makes of an encoded form, by the book.
 pub(crate) fn punycode_decode(encoded: &str) -> Result<Decoded, Refusal> {
     decode(&PUNYCODE, encoded, Repertoire::ScalarValues, true)
 }

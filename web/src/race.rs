@@ -6,7 +6,7 @@ use acelabel::{Profile, alabel};
 use crate::json::Json;
 use crate::problem;
 
-/// How a text becomes a label, or a label a text.
+/// Returns how a text becomes a label, or a label a text.
 pub(crate) fn explained(json: &mut Json, input: &str) {
     json.object(|json| match explain(input) {
         Ok(found) => write(json, &found),

@@ -150,7 +150,7 @@ def chromium(folder: Path) -> Iterator[Browser]:
 
 
 def first_answer(ask: Callable[[], Any]) -> Any:
-    """What a program answers as soon as it listens."""
+    """Return what a program answers as soon as it listens."""
     end = time.monotonic() + SECONDS
     while True:
         try:

@@ -66,12 +66,12 @@ impl Corpus {
         }
     }
 
-    /// How many labels there are.
+    /// Returns how many labels there are.
     pub fn len(&self) -> usize {
         self.text_ends.len() - 1
     }
 
-    /// Whether there is no label.
+    /// Returns whether there is no label.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -62,7 +62,7 @@ pub fn memory<T>(run: impl FnOnce() -> T, output: impl FnOnce(&T) -> usize) -> u
     PEAK.load(Relaxed).saturating_sub(output(&answer))
 }
 
-/// What a run makes, and how many octets that takes.
+/// Returns what a run makes, and how many octets that takes.
 pub fn held<T>(run: impl FnOnce() -> T) -> (T, usize) {
     IN_USE.store(0, Relaxed);
     COUNTS.store(true, Relaxed);

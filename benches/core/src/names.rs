@@ -110,7 +110,7 @@ impl Libidn2Names {
         Some(Self { convert, free })
     }
 
-    /// What `use_answer` makes of the answer, or nothing where the library refuses.
+    /// Returns what `use_answer` makes of the answer, or nothing where the library refuses.
     #[inline]
     pub fn convert<T>(&self, name: &CStr, use_answer: impl FnOnce(&CStr) -> T) -> Option<T> {
         let mut output = null_mut();

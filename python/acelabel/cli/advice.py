@@ -31,7 +31,7 @@ class Hint(NamedTuple):
     """The codes of these refusals."""
 
     fits: Callable[[str], object]
-    """Whether it would help with a record."""
+    """True if it would help with a record."""
 
     text: str
 
@@ -107,12 +107,12 @@ class Tally:
         self.refused += len(faults)
 
     def summary(self, verdict: str) -> str:
-        """How many records were refused, by code: `2 of 1,000 refused: std3_disallowed 2`."""
+        """Return how many records were refused, by code: `2 of 1,000 refused: std3_disallowed 2`."""
         codes = sorted(self._codes.items(), key=lambda row: (-row[1], row[0]))
         return f"{self.refused:,} of {self.records:,} {verdict}: " + ", ".join(f"{c} {n:,}" for c, n in codes)
 
     def hints(self) -> Iterator[str]:
-        """What would help, one line each."""
+        """Return what would help, one line each."""
         if self.wide:
             yield f"hint: {self.wide}"
         for text in self._found:
@@ -129,7 +129,7 @@ class Note(NamedTuple):
     """What is worth saying of records though they were converted."""
 
     may_be_in: Callable[[str], object]
-    """Whether a text of many records may hold such a record: what is asked first, as it is fast."""
+    """True if a text of many records may hold such a record: what is asked first, as it is fast."""
 
     on: Callable[[str], str | None]
     """What is said if a record is the first one; None if it is not one."""
@@ -195,7 +195,7 @@ def _note_for(command: str, profile: str | None, *, domain: bool) -> Note | None
 
 
 def file_note(names: list[str], verb: str) -> str | None:
-    """What to say where an argument that was taken for a name is the path of a file; None if none is.
+    """Return what to say where an argument that was taken for a name is the path of a file; None if none is.
 
     Args:
         names: The arguments.
@@ -277,7 +277,7 @@ def _advice_in_parentheses(record: str) -> str:
 
 
 def advice_on(record: str) -> str:
-    """What would help with a record that is not a name; empty if nothing is known."""
+    """Return what would help with a record that is not a name; empty if nothing is known."""
     try:
         to_ascii(record, profile=DNS)
     except AceError as error:

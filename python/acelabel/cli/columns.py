@@ -43,13 +43,13 @@ class Columns:
         self.added = self.into + self.reports
         self.keep = options.errors == "keep"
         self.stopped = False
-        """Whether a value was refused and the run must stop (`--errors fail`)."""
+        """True if a value was refused and the run must stop (`--errors fail`)."""
         self.row = 0
         """How many rows are done."""
 
         self._fail = options.errors == "fail"
         self.looks = tally.passing is not None
-        """Whether `look_at` has something to count in any format."""
+        """True if `look_at` has something to count in any format."""
 
         self._reporter = reporter
         self._tally = tally
@@ -113,7 +113,7 @@ class Columns:
 
 
 def note_for(paths: list[str]) -> str | None:
-    """What to say where the lines of a table were converted, or its name; None if there is no table."""
+    """Return what to say where the lines of a table were converted, or its name; None if there is no table."""
     path = next((path for path in filter(isfile, paths) if Path(path).suffix.lower() in _SUFFIXES), None)
     if path is None:
         return None

@@ -294,5 +294,5 @@ class _Polars:
 
 
 def _rows(octets: int) -> int:
-    """How many rows of so many octets make a batch."""
+    """Return how many rows of so many octets make a batch."""
     return max(1, min(_ROWS, _OCTETS // max(octets, 1)))

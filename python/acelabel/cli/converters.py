@@ -32,10 +32,10 @@ class Converter(Protocol):
     """Which form it is turned into."""
 
     multiline: bool
-    """Whether what is written for a record may be several lines."""
+    """True if what is written for a record may be several lines."""
 
     reports: bool
-    """Whether what is written for a faulty record says what is wrong with it, so that no message is needed."""
+    """True if what is written for a faulty record says what is wrong with it, so that no message is needed."""
 
     def line(self, record: str) -> str:
         """Convert a record to what is written for it. Raises `AceError` or `RecordError`."""
@@ -47,7 +47,7 @@ class Converter(Protocol):
         """Convert a record to members of a JSON object, among them the target form. Raises as `line` does."""
 
     def kept(self, record: str) -> str:
-        """What is written for a record that is refused, with `--errors keep`."""
+        """Return what is written for a record that is refused, with `--errors keep`."""
 
 
 class _KeptWhole:

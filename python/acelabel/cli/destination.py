@@ -59,7 +59,7 @@ class Output:
         """What results are written to."""
 
         self.complete = False
-        """Whether the run came to its end; without it, a file that is replaced stays as it was."""
+        """True if the run came to its end; without it, a file that is replaced stays as it was."""
 
 
 @contextmanager
@@ -94,7 +94,7 @@ def opened(path: str | None) -> Iterator[Output]:
 
 
 def status_of(path: str | None) -> os.stat_result | None:
-    """What the output is now, before it is opened; None if there is nothing.
+    """Return what the output is now, before it is opened; None if there is nothing.
 
     Raises:
         OSError: It cannot be told, as a folder on the way is closed.
@@ -131,7 +131,7 @@ def _descriptor(path: str) -> int | None:
 
 
 def _holds_descriptors(folder: str) -> bool:
-    """Whether the names in a folder are the descriptors of this process. Its threads have the same ones."""
+    """Return whether the names in a folder are the descriptors of this process. Its threads have the same ones."""
     own = re.escape(os.path.realpath("/proc/self"))
     return re.fullmatch(f"/dev/fd|{own}(?:/task/[0-9]+)?/fd", folder) is not None
 

@@ -134,7 +134,7 @@ def described(error: Refusal) -> str:
 
 
 def facts_of(error: Refusal) -> dict[str, object]:
-    """What an error says, in a dict of what JSON knows."""
+    """Return what an error says, in a dict of what JSON knows."""
     if isinstance(error, AceError):
         return facts(error)
     row: dict[str, object] = {"code": error.code, "offset": error.offset, "codepoint": None, "label_index": None}

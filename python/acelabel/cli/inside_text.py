@@ -145,7 +145,7 @@ class _Lines:
 
 
 def _blocks(path: str) -> Iterator[bytes]:
-    """What an input holds, as it comes."""
+    """Return what an input holds, as it comes."""
     with sources.opened(path) as stream:
         while block := cast("Source", stream).read1(BLOCK):
             yield block

@@ -20,7 +20,7 @@ _MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UT
 
 
 def fault_of_input(head: bytes, form: str | None = None) -> str | None:
-    """What to say of an input of which no record would be a text; None if it does not look like one.
+    """Return what to say of an input of which no record would be a text; None if it does not look like one.
 
     Args:
         head: How the input begins.
@@ -38,7 +38,7 @@ def fault_of_input(head: bytes, form: str | None = None) -> str | None:
 
 
 def wide_encoding(head: bytes, separator: str) -> str | None:
-    """What to say of an input that looks like text in UTF-16 or UTF-32; None if it does not.
+    """Return what to say of an input that looks like text in UTF-16 or UTF-32; None if it does not.
 
     Args:
         head: How the input begins.

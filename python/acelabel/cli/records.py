@@ -30,7 +30,7 @@ class Batch(NamedTuple):
     """All of them in one text, for a search that needs to look only once."""
 
     well_formed: bool
-    """Whether all of them are UTF-8."""
+    """True if all of them are UTF-8."""
 
     carriage_returns: list[bool] | None = None
     """For each record whether it ended in CR LF; None if none did."""

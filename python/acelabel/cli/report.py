@@ -43,7 +43,7 @@ class Reporter:
 
     @property
     def listens(self) -> bool:
-        """Whether a further failure would be reported; if not, its message need not be made."""
+        """Return whether a further failure would be reported; if not, its message need not be made."""
         return self._left > 0
 
     def failure(self, number: int, error: Refusal) -> None:

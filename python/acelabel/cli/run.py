@@ -36,7 +36,7 @@ class Format(NamedTuple):
     """What ends a record: a line feed or a NUL."""
 
     json: bool
-    """Whether a record is written as a JSON object, which always ends in a line feed."""
+    """True if a record is written as a JSON object, which always ends in a line feed."""
 
     errors: Literal["blank", "keep", "fail"]
     """What is written for a record that fails: nothing in it, the record itself, or nothing from there on."""
@@ -47,7 +47,7 @@ class Run:
 
     def __init__(self, converter: Converter, form: Format, output: BinaryIO, reporter: Reporter, tally: Tally) -> None:
         self.stopped = False
-        """Whether a record failed and the run must stop (`--errors fail`)."""
+        """True if a record failed and the run must stop (`--errors fail`)."""
 
         self.tally = tally
         """How many records there were, and how many were refused."""
@@ -85,7 +85,7 @@ class Run:
             self._output.flush()
 
     def _lines(self, batch: Batch) -> str:
-        """What to write for a batch.
+        """Return what to write for a batch.
 
         Where nothing is out of the ordinary, nothing is done here line by line: lines are joined and searched at once.
         """
@@ -145,7 +145,7 @@ class Run:
         return self._form.errors != "blank"
 
     def _reports(self, code: str) -> bool:
-        """Whether what is written for a record says itself what is wrong with it."""
+        """Return whether what is written for a record says itself what is wrong with it."""
         return self._converter.reports and code != NOT_UTF8
 
     def _in_place_of_line(self, record: str) -> str:

@@ -49,7 +49,7 @@ def as_path(text: str) -> str:
 
 
 def shown_path(path: str) -> str:
-    """What messages call a file: its path on one line."""
+    """Return what messages call a file: its path on one line."""
     return as_utf8(path).replace("\n", "\\n")
 
 

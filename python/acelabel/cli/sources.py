@@ -12,7 +12,7 @@ STDIN = "-"
 
 
 def sizes(paths: list[str]) -> int | None:
-    """How many octets the inputs have left in all; None unless all are regular files.
+    """Return how many octets the inputs have left in all; None unless all are regular files.
 
     Args:
         paths: Paths of files, "-" for standard input.
@@ -30,7 +30,7 @@ def sizes(paths: list[str]) -> int | None:
 
 
 def status_of(path: str) -> os.stat_result | None:
-    """What an input is; None for a standard input that is not a file of the system.
+    """Return what an input is; None for a standard input that is not a file of the system.
 
     Raises:
         OSError: There is no such file.
@@ -44,7 +44,7 @@ def status_of(path: str) -> os.stat_result | None:
 
 
 def is_same_file(path: str, output: os.stat_result | None) -> bool:
-    """Whether an input is the regular file that the output is, by whatever name.
+    """Return whether an input is the regular file that the output is, by whatever name.
 
     Args:
         path: The path of the input.

@@ -47,7 +47,7 @@ pub(super) enum KeyItems<'a> {
     Eight(Cow<'a, [u64]>),
 }
 
-/// What is wrong with the numbers of buffers, children and dictionaries.
+/// Returns what is wrong with the numbers of buffers, children and dictionaries.
 fn fault_of_counts(array: &ArrowArray, layout: Option<Layout>) -> Option<&'static str> {
     let fits = match layout {
         None => array.n_buffers == 2,
@@ -218,7 +218,7 @@ impl<'py, 'a> Verified<'py, 'a> {
         self.octets(2, end)
     }
 
-    /// How long the buffers of views are.
+    /// Returns how long the buffers of views are.
     pub(super) fn variadic_sizes(&self) -> PyResult<Cow<'a, [i64]>> {
         // Behind the validity, the views and the buffers come the sizes of the buffers. (With fewer buffers there is
         // none.)

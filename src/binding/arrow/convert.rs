@@ -85,7 +85,7 @@ fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> Conve
     Converted { texts: output.map(texts), validity, remarks }
 }
 
-/// How many processors there are. Python is asked, which may have been told to use fewer.
+/// Returns how many processors there are. Python is asked, which may have been told to use fewer.
 fn processors(py: Python<'_>) -> PyResult<usize> {
     let os = py.import(intern!(py, "os"))?;
     let count = match os.getattr_opt(intern!(py, "process_cpu_count"))? {
@@ -116,7 +116,7 @@ where
             Ok(true) => py.check_signals()?,
             Ok(false) => return Ok(job.finished()),
             Err(fault @ Fault::Refused(row, _)) => {
-                // (There is no text where the caller changed the column meanwhile.)
+                // There is no text where the caller changed the column meanwhile.
                 return Err(Stop::Fault(fault, memory::copied(layout.row(row).unwrap_or_default())?));
             }
             Err(fault) => return Err(fault.into()),

@@ -51,11 +51,11 @@ impl Keyed<'_> {
     /// The end of the work on a column that has a row which is refused.
     fn refused(&self, row: usize, refusal: Refusal, column: &Column<'_>) -> Result<(), Stop> {
         let text = self.value(row).and_then(|value| column.row(value));
-        // (There is none where the caller changed the column meanwhile.)
+        // There is none where the caller changed the column meanwhile.
         Err(Stop::Fault(Fault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
     }
 
-    /// What a report tells of rows, in their order, given what it tells of values.
+    /// Returns what a report tells of rows, in their order, given what it tells of values.
     fn remarks(&self, values: &[Remarked], count: usize) -> Result<Vec<Remarked>, Stop> {
         let (mut rows, mut pause) = (Vec::new(), Pauses::while_released::<Stop>());
         if values.is_empty() {

@@ -74,7 +74,7 @@ fn count<T>(items: &[T]) -> i64 {
     bounded::to(items.len())
 }
 
-/// What is made of each item.
+/// Returns what is made of each item.
 fn each<S, T>(items: &[S], make: fn(&S) -> Result<T, Error>) -> Result<Vec<T>, Error> {
     let mut made = memory::reserved(items.len())?;
     for item in items {
@@ -195,7 +195,7 @@ unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArra
     let next = |held: &mut Stream| {
         let Some(chunk) = held.chunks.get(held.next) else { return Ok(ArrowArray::NOTHING) };
         let made = array(chunk)?.into_inner();
-        // (After a failure the same chunk comes next.)
+        // After a failure the same chunk comes next.
         held.next = bounded::add(held.next, 1);
         Ok(made)
     };

@@ -42,7 +42,7 @@ pub(super) struct Keys {
     pub(super) format: &'static CStr,
     pub(super) size: usize,
     pub(super) is_signed: bool,
-    /// Whether they are of an `Enum` of polars: a type with a fixed list of values, to which results do not belong.
+    /// True if they are of an `Enum` of polars: a type with a fixed list of values, to which results do not belong.
     pub(super) is_enum: bool,
 }
 
@@ -89,7 +89,7 @@ fn keys_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Keys> {
     Ok(Keys { is_enum: is_enum.ok_or_else(|| illegal(py, "a length in the metadata is negative"))?, ..keys })
 }
 
-/// Whether metadata are those of an `Enum` of polars; nothing where a length is negative.
+/// Returns whether metadata are those of an `Enum` of polars; nothing where a length is negative.
 ///
 /// # Safety
 ///

@@ -65,7 +65,7 @@ fn without_callback(py: Python<'_>) -> PyErr {
     illegal(py, "a callback of its stream is NULL")
 }
 
-/// What a callback of a stream writes.
+/// Returns what a callback of a stream writes.
 fn written<T: Released>(py: Python<'_>, stream: &mut Held<ArrowArrayStream>, callback: Write<T>) -> PyResult<Held<T>> {
     // A stream that its own callback released is not asked again.
     let Some(callback) = callback.filter(|_| stream.release.is_some()) else { return Err(without_callback(py)) };
@@ -96,7 +96,7 @@ impl<T> Pointer<T> {
     }
 }
 
-/// What a stream says of its failure.
+/// Returns what a stream says of its failure.
 #[cold]
 fn failure(py: Python<'_>, stream: &mut ArrowArrayStream, code: i32) -> PyErr {
     let message = stream.get_last_error.map(|get_last_error| {

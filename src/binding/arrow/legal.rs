@@ -13,13 +13,13 @@ fn made(class: &Bound<'_, PyType>, message: &str) -> PyErr {
     class.call1((message,)).map_or_else(|failure| failure, PyErr::from_value)
 }
 
-/// What came breaks the rules of the Arrow C data interface.
+/// Returns what came breaks the rules of the Arrow C data interface.
 #[cold]
 pub(super) fn illegal(py: Python<'_>, what: &str) -> PyErr {
     made(&py.get_type::<PyValueError>(), &format!("not a legal Arrow column: {what}"))
 }
 
-/// What came is a column of something else.
+/// Returns what came is a column of something else.
 #[cold]
 pub(super) fn unsuited(py: Python<'_>, what: &str) -> PyErr {
     let message = format!(
@@ -29,7 +29,8 @@ pub(super) fn unsuited(py: Python<'_>, what: &str) -> PyErr {
     made(&py.get_type::<PyTypeError>(), &message)
 }
 
-/// What came is a column of a type that is not text. The format says little to users, so the type is named, too.
+/// Returns what came is a column of a type that is not text. The format says little to users, so the type is named,
+/// too.
 #[cold]
 pub(super) fn not_text(py: Python<'_>, format: &[u8]) -> PyErr {
     let (name, hint) = match format {

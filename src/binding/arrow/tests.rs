@@ -153,7 +153,8 @@ fn spoiled_structs_are_refused_and_given_back() -> PyResult<()> {
     })
 }
 
-/// Whether keys with these metadata, which are not aligned, are those of an Enum; nothing where they are refused.
+/// Returns whether keys with these metadata, which are not aligned, are those of an Enum; nothing where they are
+/// refused.
 fn is_enum(py: Python<'_>, metadata: &[u8]) -> Option<bool> {
     let values = Box::new(type_of(field(Layout::Views), Work::Name(Form::Ascii), Mode::Null));
     let mut schema = export::schema(&Type { dictionary: Some(values), ..Type::of(c"C", named()) }).ok()?;

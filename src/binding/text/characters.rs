@@ -53,7 +53,7 @@ macro_rules! of_any_width {
 pub(in crate::binding) use of_any_width;
 
 impl Units<'_> {
-    /// How many there are.
+    /// Returns how many there are.
     pub(in crate::binding) fn len(&self) -> usize {
         of_any_width!(self, units => units.len())
     }
@@ -75,14 +75,14 @@ macro_rules! with_text {
 pub(in crate::binding) use with_text;
 
 impl Storage<'_> {
-    /// How much there is of it, in units of the storage.
+    /// Returns how much there is of it, in units of the storage.
     pub(in crate::binding) fn len(&self) -> usize {
         with_text!(self, text => text.len())
     }
 }
 
 impl<'a> Characters<'a> {
-    /// What holds them, long or not.
+    /// Returns what holds them, long or not.
     pub(in crate::binding) fn storage(self) -> Storage<'a> {
         match self {
             Self::Usual(Usual::Ascii(text)) => Storage::Utf8(text),
@@ -92,8 +92,8 @@ impl<'a> Characters<'a> {
     }
 }
 
-/// How many code points there are in UTF-8, in which a surrogate has the three octets of its number, and a code point
-/// that is as large as the largest of them, as far as the choice of the storage goes.
+/// Returns how many code points there are in UTF-8, in which a surrogate has the three octets of its number, and a code
+/// point that is as large as the largest of them, as far as the choice of the storage goes.
 #[cfg(not(feature = "abi3"))]
 pub(in crate::binding) fn measured(octets: &[u8]) -> (usize, u32) {
     let length = octets.iter().filter(|&&octet| begins_character(octet)).count();
@@ -111,7 +111,7 @@ const fn begins_character(octet: u8) -> bool {
     octet & 0xC0 != 0x80
 }
 
-/// What an octet tells of its code point.
+/// Returns what an octet tells of its code point.
 #[cfg(not(feature = "abi3"))]
 const fn bits_of(octet: u8) -> u8 {
     match octet {
@@ -144,7 +144,7 @@ pub(in crate::binding) fn from_the_end(octets: Vec<u8>, mut take: impl FnMut(u32
     let (mut unit, mut shift) = (0, 0_u32);
     portions_from_the_end(octets, |_, portion| {
         for &octet in portion.iter().rev() {
-            // (A character has four octets at most, so that nothing is shifted out.)
+            // A character has four octets at most, so that nothing is shifted out.
             unit |= u32::from(bits_of(octet)).wrapping_shl(shift);
             shift = bounded::add(shift, 6);
             if begins_character(octet) {

@@ -303,7 +303,7 @@ unsafe fn fill_from_end<T>(start: *mut T, length: usize, octets: Vec<u8>, narrow
     let mut index = length;
     from_the_end(octets, |unit| {
         debug_assert!(index > 0);
-        // (Saturating, as what is written must stay in the room.)
+        // Saturating, as what is written must stay in the room.
         index = index.saturating_sub(1);
         // SAFETY: the index is below `length`, which is not 0 where there is a unit.
         unsafe { start.add(index).write(narrow(unit)) }

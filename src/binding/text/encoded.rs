@@ -49,7 +49,7 @@ impl<'py> Encoded<'_, 'py> {
         }
     }
 
-    /// What an error quotes: octets are read as Latin-1, so that offsets agree.
+    /// Returns what an error quotes: octets are read as Latin-1, so that offsets agree.
     #[cold]
     pub(in crate::binding) fn text(&self) -> PyResult<Bound<'py, PyString>> {
         match self {

@@ -172,7 +172,7 @@ struct Tlds {
 }
 
 impl Tlds {
-    /// Whether a top-level domain is known. After a failure none is.
+    /// Returns whether a top-level domain is known. After a failure none is.
     fn know(&self, tld: &str) -> bool {
         if self.locked().is_some() {
             return false;

@@ -105,13 +105,13 @@ pub(super) fn bidi_of_2003(text: &[u32], report: &mut dyn Report) -> Result<(), 
     Ok(())
 }
 
-/// Whether a label with these Bidi classes is an RTL label, which makes its name a Bidi domain name (RFC 5893 section
-/// 1.4).
+/// Returns whether a label with these Bidi classes is an RTL label, which makes its name a Bidi domain name (RFC 5893
+/// section 1.4).
 pub(crate) const fn is_rtl(classes: BidiClasses) -> bool {
     classes.meets(R_AL_AN)
 }
 
-/// Whether a label, which has these Bidi classes, satisfies the Bidi Rule.
+/// Returns whether a label, which has these Bidi classes, satisfies the Bidi Rule.
 #[inline]
 pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiClasses) -> bool {
     if classes.is_within(L) || classes.is_within(R_AL) {
@@ -129,7 +129,7 @@ pub(in crate::label) fn satisfies_bidi_rule<U: Unit>(text: &[U], classes: BidiCl
         || bidi_rule(text, &mut Stop).is_ok()
 }
 
-/// Whether a label of lower-case letters, digits and hyphens satisfies the Bidi Rule: only its ends matter.
+/// Returns whether a label of lower-case letters, digits and hyphens satisfies the Bidi Rule: only its ends matter.
 #[inline]
 pub(in crate::label) fn ldh_satisfies_bidi_rule(label: &[u8]) -> bool {
     label.first().is_none_or(u8::is_ascii_lowercase) && label.last() != Some(&b'-')

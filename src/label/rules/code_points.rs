@@ -64,9 +64,9 @@ fn status_of_nameprep(unit: u32, props: Props, profile: &Profile) -> Option<Erro
     (!profile.allow_unassigned && is_unassigned(unit)).then_some(ErrorKind::Unassigned)
 }
 
-/// Whether criterion 8 is asked: CheckJoiners, or the CONTEXTJ rules.
+/// Returns whether criterion 8 is asked: CheckJoiners, or the CONTEXTJ rules.
 const fn asks_context_j(profile: &Profile) -> bool {
-    // (Nameprep maps joiners to nothing.)
+    // Nameprep maps joiners to nothing.
     matches!(profile.rules, Rules::Idna2008) || matches!(profile.rules, Rules::Uts46) && profile.check_joiners
 }
 
@@ -103,7 +103,7 @@ pub(in crate::label) fn passes_as_ascii(label: &[u8], is_first: bool, report: &m
     Ok(())
 }
 
-/// Whether a character in lower case may stand in an ASCII label of the profile DNS.
+/// Returns whether a character in lower case may stand in an ASCII label of the profile DNS.
 pub(in crate::label) const fn passes_in_dns(octet: &u8) -> bool {
     matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_')
 }

@@ -16,7 +16,7 @@ const JOINER: u32 = 0x200D;
 #[derive(Default)]
 pub(super) struct ContextJ {
     after_virama: bool,
-    /// Whether the last code point that is not of Joining_Type T has Joining_Type L or D.
+    /// True if the last code point that is not of Joining_Type T has Joining_Type L or D.
     after_left_or_dual: bool,
     /// The place of a non-joiner whose left context is good: the next code point that is not of Joining_Type T decides.
     waiting: Option<usize>,
@@ -44,7 +44,7 @@ impl ContextJ {
             NON_JOINER | JOINER if !self.after_virama => report.at(ErrorKind::ContextJ, place, Some(unit))?,
             _ => {}
         }
-        // (Both joiners are of Joining_Type U or C themselves, so a second one ends the context of the first.)
+        // Both joiners are of Joining_Type U or C themselves, so a second one ends the context of the first.
         if joining != JoiningType::Transparent {
             self.after_left_or_dual = matches!(joining, JoiningType::LeftJoining | JoiningType::DualJoining);
         }

@@ -17,7 +17,7 @@ impl ContextO {
         let mut context = Self::default();
         for &unit in text {
             let unit = unit.into();
-            // (The middle dot itself is of script Common.)
+            // The middle dot itself is of script Common.
             context.has_japanese |= Props::of(unit).context_script() == ContextScript::Japanese;
             context.has_arabic_digit |= matches!(unit, 0x660..=0x669);
             context.has_extended_digit |= matches!(unit, 0x6F0..=0x6F9);
@@ -25,7 +25,7 @@ impl ContextO {
         context
     }
 
-    /// Whether the code point at a place, which is CONTEXTO, stands in a context that allows it.
+    /// Returns whether the code point at a place, which is CONTEXTO, stands in a context that allows it.
     pub(super) fn allows<U: Unit>(&self, text: &[U], place: usize, unit: u32) -> bool {
         const SMALL_L: Option<u32> = Some(0x6C);
         let at = |place: Option<usize>| place.and_then(|place| text.get(place)).map(|&unit| unit.into());

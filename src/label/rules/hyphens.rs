@@ -23,7 +23,7 @@ pub(crate) fn hyphens<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn R
     if is_hyphen(text.first()) {
         report.only(ErrorKind::HyphenStartEnd, 0, Some(HYPHEN))?;
     }
-    // (A lone hyphen is reported once.)
+    // A lone hyphen is reported once.
     if text.len() > 1 && is_hyphen(text.last()) {
         report.only(ErrorKind::HyphenStartEnd, bounded::sub(text.len(), 1), Some(HYPHEN))?;
     }

@@ -18,28 +18,28 @@ pub(crate) const MAX_LABEL: usize = 63;
 /// The longest name in its ASCII form, a trailing dot not counted.
 pub(crate) const MAX_NAME: usize = 253;
 
-/// Whether a label is refused as empty, as far as its ASCII form is.
+/// Returns whether a label is refused as empty, as far as its ASCII form is.
 pub(in crate::label) const fn is_empty(ascii_length: usize, profile: &Profile) -> bool {
     profile.verify_dns_length && ascii_length == 0
 }
 
-/// Whether a label with an ASCII form of so many characters is too long.
+/// Returns whether a label with an ASCII form of so many characters is too long.
 pub(in crate::label) const fn is_too_long(ascii_length: usize, profile: &Profile) -> bool {
     profile.verify_dns_length && ascii_length > MAX_LABEL
 }
 
-/// Whether a name with an ASCII form of so many characters, a trailing dot not counted, is too long.
+/// Returns whether a name with an ASCII form of so many characters, a trailing dot not counted, is too long.
 #[inline]
 pub(crate) const fn is_name_too_long(ascii_length: usize, profile: &Profile) -> bool {
     profile.verify_dns_length && ascii_length > MAX_NAME
 }
 
-/// How many code points a mapped label that is not ASCII may have.
+/// Returns how many code points a mapped label that is not ASCII may have.
 pub(in crate::label) const fn max_text(profile: &Profile) -> usize {
     if profile.verify_dns_length { MAX_LABEL } else { usize::MAX }
 }
 
-/// Whether a label is too long whatever it is mapped to.
+/// Returns whether a label is too long whatever it is mapped to.
 #[inline]
 pub(in crate::label) fn cannot_fit<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
     let bound = match profile.rules {
@@ -49,7 +49,7 @@ pub(in crate::label) fn cannot_fit<T: Input + ?Sized>(label: &T, profile: &Profi
     profile.verify_dns_length && label.size() > bound && has_more(label, bound, profile)
 }
 
-/// Whether more code points than that do not vanish.
+/// Returns whether more code points than that do not vanish.
 #[cold]
 fn has_more<T: Input + ?Sized>(label: &T, bound: usize, profile: &Profile) -> bool {
     label.code_points().filter(|&unit| !vanishes(unit, profile)).nth(bound).is_some()

@@ -51,7 +51,7 @@ pub(crate) trait Report {
     }
     /// The text that follows is what an A-label decodes to.
     fn decoded(&mut self) {}
-    /// Whether there is no problem yet.
+    /// Returns whether there is no problem yet.
     fn is_good(&self) -> bool {
         true
     }
@@ -84,7 +84,7 @@ pub(super) fn validate<U: Unit>(
 ) -> Result<(), Refused> {
     let profile = task.profile;
     let is_idna2003 = profile.rules == Rules::Idna2003;
-    // (Octets are ASCII, which is NFC and not right-to-left: what is asked about these has code points.)
+    // Octets are ASCII, which is NFC and not right-to-left: what is asked about these has code points.
     let code_points_of = |text| bounded::present(U::as_code_points(text));
     if !is_idna2003 && facts.has(Props::MAY_NOT_BE_NFC) {
         nfc(code_points_of(text), task.memory, report)?;
@@ -93,11 +93,11 @@ pub(super) fn validate<U: Unit>(
     if !is_idna2003 && facts.has(Props::MARK) {
         initial_mark(text, report)?;
     }
-    // (Criterion 8 and the CONTEXTO rules with it.)
+    // Criterion 8 and the CONTEXTO rules with it.
     if facts.has(doubtful(profile)) {
         code_points(text, profile, report)?;
     }
-    // (Every code point of table D.1 is R, AL or AN.)
+    // Every code point of table D.1 is R, AL or AN.
     if is_idna2003 && profile.check_bidi && is_rtl(facts.bidi_classes()) {
         bidi::bidi_of_2003(code_points_of(text), report)?;
     }
@@ -159,7 +159,7 @@ mod tests {
     use crate::profile::Profile;
     use crate::unicode::BidiClass;
 
-    /// Whether a text obeys the criteria, with these facts about it.
+    /// Returns whether a text obeys the criteria, with these facts about it.
     fn obeys(text: &[u32], facts: Gathered, profile: &Profile, in_bidi_name: bool) -> bool {
         let memory = &Refusals::default();
         let task = Task { profile, form: Form::Ascii, in_bidi_name, is_first: true, memory };
@@ -180,7 +180,7 @@ mod tests {
             let mut lax = Profile::UTS46;
             (lax.check_joiners, lax.use_std3_ascii_rules, lax.check_hyphens) = (false, false, true);
             for profile in [&Profile::UTS46, &Profile::WHATWG, &Profile::IDNA2008, &Profile::IDNA2003, &lax] {
-                // (With a space among them, the classes are not those of marks and letters alone.)
+                // With a space among them, the classes are not those of marks and letters alone.
                 let gathered = Gathered::of(label.iter().copied().chain([0x20]));
                 let with_all_rules = Gathered(gathered.0 | u64::from(u32::MAX));
                 prop_assert_eq!(
@@ -211,7 +211,7 @@ mod tests {
     fn of_letters_digits_and_hyphens_the_ends_matter_to_the_bidi_rule() {
         let ldh = |number: usize| b"az09-".get(number).copied();
         for number in 0..6_usize.pow(5) {
-            // (The sixth is nothing, so that there are labels of all lengths up to five.)
+            // The sixth is nothing, so that there are labels of all lengths up to five.
             let label: Vec<u8> =
                 [1, 6, 36, 216, 1_296].into_iter().filter_map(|place| ldh(number / place % 6)).collect();
             assert_eq!(ldh_satisfies_bidi_rule(&label), bidi_rule(&label, &mut Stop).is_ok(), "{label:?}");

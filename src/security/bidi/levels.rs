@@ -65,7 +65,7 @@ fn reset(text: &[u32], base: u8, levels: &mut [u8]) {
     }
 }
 
-/// Whether X9 takes characters of a class out of the text.
+/// Returns whether X9 takes characters of a class out of the text.
 pub(super) const fn is_removed(class: BidiClass) -> bool {
     matches!(class, BidiClass::RLE | BidiClass::LRE | BidiClass::RLO | BidiClass::LRO | BidiClass::PDF | BidiClass::BN)
 }
@@ -194,7 +194,7 @@ impl Stack {
         Ok(Self { top, below, overflowed_isolates: 0, overflowed_embeddings: 0, isolates: 0 })
     }
 
-    /// What a character closes, before it gets its level: the place of the initiator of an isolate.
+    /// Returns what a character closes, before it gets its level: the place of the initiator of an isolate.
     fn close(&mut self, class: BidiClass) -> Option<usize> {
         if class == BidiClass::PDI && self.overflowed_isolates > 0 {
             self.overflowed_isolates = bounded::sub(self.overflowed_isolates, 1);
@@ -221,7 +221,7 @@ impl Stack {
         None
     }
 
-    /// What a character opens, after it got its level.
+    /// Returns what a character opens, after it got its level.
     fn open(&mut self, class: BidiClass, place: usize, text: &[u32]) -> Result<(), Error> {
         let is_isolate = is_isolate(class);
         let override_class = match class {
@@ -253,7 +253,7 @@ impl Stack {
     }
 }
 
-/// Whether the first strong character of an isolate is right-to-left (P2 and P3).
+/// Returns whether the first strong character of an isolate is right-to-left (P2 and P3).
 fn is_first_strong_rtl(text: &[u32], initiator: usize) -> bool {
     let mut depth = 0_usize;
     for &unit in text.iter().skip(bounded::add(initiator, 1)) {

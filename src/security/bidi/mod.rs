@@ -53,12 +53,12 @@ fn class(unit: u32) -> BidiClass {
     Props::of(unit).bidi_class()
 }
 
-/// Whether a character of this class makes a part of a left-to-right paragraph right-to-left.
+/// Returns whether a character of this class makes a part of a left-to-right paragraph right-to-left.
 const fn may_reorder(class: BidiClass) -> bool {
     matches!(class, BidiClass::R | BidiClass::AL | BidiClass::AN | BidiClass::RLE | BidiClass::RLO | BidiClass::RLI)
 }
 
-/// What a character is in a right-to-left part, and whether it is a bracket.
+/// Returns what a character is in a right-to-left part, and whether it is a bracket.
 fn mirroring(unit: u32) -> BidiMirroringGlyph {
     CodePointMapData::<BidiMirroringGlyph>::new().get32(unit)
 }

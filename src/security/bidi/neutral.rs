@@ -115,7 +115,7 @@ fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>,
                 let Some(depth) = open.iter().rposition(|opened| opened.closing == canonical(bracket)) else {
                     continue;
                 };
-                // (What stands behind a bracket without a partner is inside, too.)
+                // What stands behind a bracket without a partner is inside, too.
                 let mut inside = Directions::default();
                 open.iter().skip(depth).for_each(|opened| inside.add(opened.inside));
                 if let Some(opened) = open.get(depth) {

@@ -57,8 +57,8 @@ fn unit() -> impl Strategy<Value = u32> {
     prop_oneof![4 => proptest::sample::select(drawn), 1 => proptest::sample::select(controls)]
 }
 
-/// Whether a bracket opens behind the end of an isolate. The crate then looks at the characters before the isolate in
-/// the wrong order, and takes the first one with a direction for the last one.
+/// Returns whether a bracket opens behind the end of an isolate. The crate then looks at the characters before the
+/// isolate in the wrong order, and takes the first one with a direction for the last one.
 fn is_bracket_behind_isolate(text: &[u32]) -> bool {
     let behind = text.iter().skip_while(|&&unit| class(unit) != BidiClass::PDI);
     behind.into_iter().any(|&unit| char::from_u32(unit).is_some_and(|character| "([〈⟨".contains(character)))

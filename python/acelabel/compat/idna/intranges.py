@@ -35,7 +35,7 @@ def intranges_from_list(list_: Iterable[int]) -> tuple[int, ...]:
 
 
 def intranges_contain(int_: int, ranges: Sequence[int]) -> bool:
-    """Whether an integer lies in one of the ranges.
+    """Return whether an integer lies in one of the ranges.
 
     Args:
         int_: The integer.
