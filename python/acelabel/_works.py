@@ -1,4 +1,4 @@
-"""The functions of columns, as engines need them when they run: rows of tools/works.py, which writes them here."""
+"""The functions of columns, as engines need them when they run: rows of tools/works_table.py."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple

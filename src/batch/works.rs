@@ -1,4 +1,4 @@
-//! The functions of columns by their names. Each is a row of `tools/works.py`, which writes the rows here.
+//! The functions of columns by their names. Each is a row of `tools/works_table.py`; `tools/works.py` writes it here.
 
 use super::codec::{Mode, Work};
 use crate::display::Policy;

@@ -60,8 +60,9 @@ impl Kind {
 }
 
 /// The code of a host behind which the authority of its URL goes on with more than a port: `https://a.example,b` or
-/// `https://a.example–b.example`, and of a host that begins with what ends a name: `https://$a.example`. The name is where people read it; software that takes more for the host visits
-/// another one, so that no list of allowed names may take this one for it.
+/// `https://a.example–b.example`, and of a host that begins with what ends a name: `https://$a.example`. The name is
+/// where people read it; software that takes more for the host visits another one, so that no list of allowed names may
+/// take this one for it.
 pub const AUTHORITY_CONTINUES: &str = "authority_continues";
 
 /// A name in text.

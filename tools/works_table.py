@@ -1,0 +1,152 @@
+"""The functions of columns: a row says all there is to say of one. tools/works.py writes what follows from the rows."""
+
+from typing import Literal, NamedTuple
+
+
+class Work(NamedTuple):
+    """A function of columns."""
+
+    name: str
+    """The name of the function of `acelabel.arrow`."""
+
+    sql: str | None
+    """The name in SQL. With `try_` before it a refused text gives NULL, where a text can be refused."""
+
+    rust: str
+    """The `Work` of src/batch/codec.rs."""
+
+    mode: Literal["chosen", "verdict", "report", "keep"]
+    """What becomes of a refused text: what `errors` says, an answer, a report. With "keep" none is refused."""
+
+    rules: Literal["profile", "policy", "none"]
+    """What it takes besides texts."""
+
+    one: str
+    """The function for one text."""
+
+    short: str
+    """What the results are, for the docstrings of methods."""
+
+    long: str
+    """What it does, for `acelabel.arrow`."""
+
+    takes: str
+    """What the texts are."""
+
+    returns: str = "A Column."
+    method: str = ""
+    """The name of the method of an engine, where it is not `name`; "-" where no engine has one."""
+
+    @property
+    def can_refuse(self) -> bool:
+        """Return whether `errors` is an argument."""
+        return self.mode == "chosen"
+
+    @property
+    def method_name(self) -> str:
+        """The name of the method of an engine."""
+        return self.method or self.name
+
+
+_REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
+`code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
+_SHOWN = """A Column of structs. `value` is what is shown, with the type of the input. `reason` (utf8), `label_index`
+(int32), `offset` (int64) and `codepoint` (int32) are those of the first label that is not shown in Unicode,
+null where there is none; `codepoint` is also null where the label as a whole is at fault."""
+
+WORKS = (
+    Work(
+        *("to_ascii", "idna_encode", "Work::Name(Form::Ascii)", "chosen", "profile", "acelabel.to_ascii"),
+        "Domain names in ASCII",
+        "Convert domain names to their ASCII form",
+        "names",
+    ),
+    Work(
+        *("to_unicode", "idna_decode", "Work::Name(Form::Unicode)", "chosen", "profile", "acelabel.to_unicode"),
+        "Domain names in Unicode",
+        "Convert domain names to their Unicode form",
+        "names",
+    ),
+    Work(
+        *("punycode_encode", "punycode_encode", "Work::PunycodeEncode", "chosen", "none", "acelabel.punycode.encode"),
+        "Texts encoded",
+        "Encode texts (RFC 3492)",
+        "texts",
+    ),
+    Work(
+        *("punycode_decode", "punycode_decode", "Work::PunycodeDecode", "chosen", "none", "acelabel.punycode.decode"),
+        "Encoded forms decoded",
+        "Decode encoded forms (RFC 3492)",
+        "encoded forms",
+    ),
+    Work(
+        *("race_encode", "race_encode", "Work::RaceEncode", "chosen", "none", "acelabel.race.encode"),
+        "Labels encoded",
+        "Encode labels (draft-ietf-idn-race-03)",
+        "texts of labels",
+    ),
+    Work(
+        *("race_decode", "race_decode", "Work::RaceDecode", "chosen", "none", "acelabel.race.decode"),
+        "Labels decoded",
+        "Decode labels (draft-ietf-idn-race-03)",
+        "labels",
+    ),
+    Work(
+        *("text_to_ascii", "text_to_ascii", "Work::Text(Form::Ascii)", "keep", "profile", "acelabel.text.to_ascii"),
+        "Names inside texts, in ASCII",
+        "Rewrite the names inside texts with their ASCII form",
+        "texts",
+    ),
+    Work(
+        *("text_to_unicode", "text_to_unicode", "Work::Text(Form::Unicode)"),
+        *("keep", "profile", "acelabel.text.to_unicode"),
+        "Names inside texts, in Unicode",
+        "Rewrite the names inside texts with their Unicode form",
+        "texts",
+    ),
+    Work(
+        *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)"),
+        *("keep", "policy", "acelabel.display.to_display"),
+        "Domain names as they are shown",
+        "Show domain names",
+        "names",
+    ),
+    Work(
+        *("display_report", None, "Work::Display(Policy::LOOKALIKE_AWARE)"),
+        *("report", "policy", "acelabel.display.report"),
+        "As `to_display`, with why names are not shown in Unicode",
+        "Show domain names, and say in the same pass why they are not shown in Unicode",
+        "names",
+        _SHOWN,
+        "-",
+    ),
+    Work(
+        *("skeleton", "idna_skeleton", "Work::Skeleton", "keep", "none", "acelabel.security.skeleton"),
+        "The skeletons of texts, which are the same for texts that look alike",
+        "Make the skeletons of texts",
+        "texts",
+    ),
+    Work(
+        *("is_valid", "idna_valid", "Work::Name(Form::Ascii)", "verdict", "profile", "acelabel.is_valid"),
+        "Which domain names are valid",
+        "Say which domain names are valid",
+        "names",
+        "A Column of booleans.",
+    ),
+    Work(
+        *("to_ascii_report", "idna_report", "Work::Name(Form::Ascii)", "report", "profile", "acelabel.to_ascii"),
+        "As `to_ascii`, with why names are refused",
+        "Convert domain names to their ASCII form, and say in the same pass why rows are refused.",
+        "names",
+        _REPORT,
+        "report",
+    ),
+    Work(
+        *("to_unicode_report", None, "Work::Name(Form::Unicode)", "report", "profile", "acelabel.to_unicode"),
+        "As `to_unicode`, with why names are refused",
+        "Convert domain names to their Unicode form, and say in the same pass why rows are refused.",
+        "names",
+        "A Column of structs, as for `to_ascii_report`.",
+        "-",
+    ),
+)
