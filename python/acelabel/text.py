@@ -79,8 +79,9 @@ class Found(NamedTuple, Generic[AnyStr]):
     code: "Code | Literal['authority_continues'] | None" = None
     """None if the name is valid in the profile, or escaped: an escaped name is not judged. `authority_continues` if the
     authority of the URL goes on after the host with more than a port (`https://a.example,b`): software that takes more
-    of it for the host visits another host, so a list of allowed names must refuse this one. Else the code of the
-    `AceError` for which the profile refuses the name."""
+    of it for the host visits another host, so a list of allowed names must refuse this one. `second_at_sign` if the
+    domain of an address stands beside another one (`a@b.example@c.example`). Else the code of the `AceError` for which
+    the profile refuses the name."""
 
 
 def find(

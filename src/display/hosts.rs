@@ -47,7 +47,12 @@ fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), E
         // Software that takes a URL to its next delimiter visits another host.
         let is_end = |character: char| matches!(character, '/' | '?' | '#' | '\\') || character.is_whitespace();
         let size = rest.find(is_end).unwrap_or(rest.len());
-        work(bounded::characters(text, found.start..bounded::add(found.end, size)))?;
+        let host = bounded::characters(text, found.start..bounded::add(found.end, size));
+        work(host)?;
+        // In a list the next name follows.
+        for name in host.split([',', ';']).skip(1).filter(|name| name.contains('.')) {
+            work(name.split(':').next().unwrap_or_default())?;
+        }
     }
     Ok(true)
 }
@@ -61,7 +66,22 @@ const MARK: &str = "//";
 fn as_authority(text: &str) -> Result<String, Error> {
     let mut plain = String::new();
     plain.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
-    plain.extend(text.trim().chars().map(|character| ascii_for(character).unwrap_or(character)));
+    let mut characters = text.trim().chars().peekable();
+    while let Some(character) = characters.next() {
+        let character = ascii_for(character).unwrap_or(character);
+        let is_pair = match character {
+            // An escape of JSON begins with a backslash, too.
+            '\\' => plain.ends_with('\\') || plain.ends_with('/') && characters.peek() != Some(&'u'),
+            '/' => plain.ends_with('\\'),
+            _ => false,
+        };
+        if is_pair {
+            plain.pop();
+            plain.push_str(MARK);
+        } else {
+            plain.push(character);
+        }
+    }
     let mut authority = String::new();
     // One slash may become two.
     let room = bounded::add(plain.len(), bounded::add(MARK.len(), 1));

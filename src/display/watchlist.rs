@@ -15,6 +15,10 @@ use crate::security::{decompose, skeleton_of_units};
 use crate::unicode::{Scripts, Security, mapping, skeleton_of};
 use crate::{bounded, utf8};
 
+/// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them: elsewhere
+/// they separate fields.
+const REMOVED: [char; 3] = ['\t', '\n', '\r'];
+
 /// Names, of which look-alikes are looked up. It is built once and may be used by any number of threads.
 ///
 /// ```
@@ -134,7 +138,8 @@ impl Watchlist {
 
     /// The same, and whether there was a name.
     pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
-        if is_more_than_a_name(name) {
+        // Two backslashes begin the name of a host on a network; one of them alone would be an escape of a zone file.
+        if name.starts_with('\\') || is_more_than_a_name(name) {
             return self.looked_inside(name);
         }
         Ok(self.target_of(name)?.map_or(Looked::Unlike, Looked::Like))
@@ -149,12 +154,21 @@ impl Watchlist {
     #[inline(never)]
     fn looked_inside(&self, text: &str) -> Result<Looked<'_>, Error> {
         let mut found = None;
-        let has_name = each_host(text, |host| {
-            if found.is_none() {
-                found = self.target_of(host)?;
-            }
-            Ok(())
-        })?;
+        let mut look = |text: &str| {
+            each_host(text, |host| {
+                if found.is_none() {
+                    found = self.target_of(host)?;
+                }
+                Ok(())
+            })
+        };
+        let mut has_name = look(text)?;
+        if text.contains(REMOVED) && text.contains(['/', '\\']) {
+            let mut url = String::new();
+            url.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
+            url.extend(text.chars().filter(|character| !REMOVED.contains(character)));
+            has_name |= look(&url)?;
+        }
         // A text without a path may be a name in which one character is wrong.
         if !has_name && !text.contains(['/', '\\', '?', '#']) {
             found = self.target_of(text)?;

@@ -32,7 +32,16 @@ impl Line<'_, '_> {
         }
         let run = bounded::part(self.text, start..end);
         (self.at, self.floor) = (end, end);
-        let Some(local_part) = local_part else { return self.handle(start..end) };
+        let is_second = self.found.last().is_some_and(|last| {
+            let between = self.text.get(last.end..bounded::sub(start, 1));
+            last.kind == Kind::EmailDomain && matches!(between, Some(b"" | b"."))
+        });
+        let local_part = match local_part {
+            // Behind the domain of an address: some mail servers send to it. It ends what the first one begins.
+            None if is_second => LocalPart::Atom(start),
+            None => return self.handle(start..end),
+            Some(local_part) => local_part,
+        };
         let name = extent(run, Kind::EmailDomain, false);
         let (start, end) = (bounded::add(start, name.start), bounded::add(start, name.end));
         let (LocalPart::Atom(begin) | LocalPart::Quoted(begin)) = local_part;
@@ -47,7 +56,9 @@ impl Line<'_, '_> {
             self.found.pop();
         }
         if !is_cut && bounded::part(self.text, start..end).iter().any(|&octet| octet != b'.') {
-            self.take(start..end, Kind::EmailDomain, false, false);
+            let behind = bounded::rest(self.text, end);
+            let has_second = behind.strip_prefix(b".").unwrap_or(behind).starts_with(b"@");
+            self.take(start..end, Kind::EmailDomain, false, is_second || has_second);
         }
     }
 
@@ -92,6 +103,11 @@ impl Line<'_, '_> {
 
     /// The quoted string that ends with a quotation mark, of which this is what stands before it.
     fn quoted(&self, before: &[u8]) -> Option<LocalPart> {
+        // An escaped quotation mark does not end it.
+        let escapes = before.iter().rev().take_while(|&&octet| octet == b'\\').count();
+        if escapes % 2 == 1 {
+            return None;
+        }
         let least = before.len().saturating_sub(MAX_LOCAL_PART);
         let mut content = bounded::rest(before, least);
         loop {

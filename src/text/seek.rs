@@ -170,7 +170,11 @@ fn judged(name: &str, one: &Candidate, sought: &Sought<'_>) -> Result<Option<Opt
     }
     let refusal = if one.is_escaped { None } else { refusal_of(name, sought.profile)? };
     let is_name = is_named || refusal.is_none() || has_label(name, sought.profile, |label| !label.is_ascii())?;
-    let code = if one.goes_on { Some(AUTHORITY_CONTINUES) } else { refusal.map(ErrorKind::code) };
+    let code = match one.kind {
+        Kind::EmailDomain if one.goes_on => Some(ErrorKind::SecondAtSign.code()),
+        _ if one.goes_on => Some(AUTHORITY_CONTINUES),
+        _ => refusal.map(ErrorKind::code),
+    };
     Ok(is_name.then_some(code))
 }
 

@@ -346,3 +346,23 @@ def test_a_derived_class_comes_back_as_a_plain_text() -> None:
         derived = type("Derived", (str,), {"split": None})(name)
         assert type(display.to_display(derived)) is str
         assert display.to_display(derived) == display.to_display(name)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("\\\\раураl.com", "see \\\\раураl.com", "\\/раураl.com", "\\\\раураl.com\\x", "/\\раураl.com"),
+        *("http://раура\tl.com/", "http://paypal.com\t@раураl.com/", "ht\ntp://раураl.com/", "http:/\\раураl.com"),
+        *("http://example.com;раураl.com;phish", "http://example.com,раураl.com", "http://a.example,раураl.com:80,x"),
+        *("a@example.com@раураl.com", '"a\\"@example.com"@раураl.com'),
+    ],
+)
+def test_hosts_that_hide_behind_delimiters_are_looked_at(line: str) -> None:
+    assert [hit.target for hit in display.Watchlist(["paypal.com"]).lookup(line)] == ["paypal.com"]
+
+
+@pytest.mark.parametrize(
+    "line", ['"a\\"@раураl.com"@example.com', "http://a.example/x\tраура\tl.com", "https:\\/\\/a.example\\/раураl.com"]
+)
+def test_what_is_no_host_is_not_looked_at(line: str) -> None:
+    assert display.Watchlist(["paypal.com"]).lookup(line) == []

@@ -86,3 +86,26 @@ def test_what_is_no_top_level_domain_is_refused(tld: str) -> None:
 def test_an_address_without_a_dot_atom_is_not_found(local: str) -> None:
     """As in the test of UTS #58."""
     assert text.find(f"to {local}@ü.example", kinds=["email_domain"]) == []
+
+
+@pytest.mark.parametrize("mark", ["@", ".@"])
+def test_two_at_signs_have_a_code_and_both_domains_are_found(mark: str) -> None:
+    """Some mail servers send to the first domain, some to the last."""
+    line = f"<a@ü.example{mark}ö.example>"
+    found = [(one.name, one.kind, one.code) for one in text.find(line)]
+    assert found == [(name, "email_domain", "second_at_sign") for name in ("ü.example", "ö.example")]
+    assert text.to_ascii(line) == f"<a@xn--tda.example{mark}xn--nda.example>"
+    assert [one.code for one in text.find("a@b.example c@d.example")] == [None, None]
+    assert [one.code for one in text.find("a@b.example@[192.0.2.1]")] == ["second_at_sign"]
+    assert [one.name for one in text.find("a@b.example @c.example")] == ["b.example"]
+
+
+@pytest.mark.parametrize(
+    "local", [r'"a\"@ö.example"', r'"a\\\"@ö.example"', r'"\"@ö.example"', r'"a\"@xn--nda.example b"']
+)
+def test_an_escaped_quotation_mark_does_not_end_a_local_part(local: str) -> None:
+    """RFC 5321 section 4.1.2, quoted-pairSMTP."""
+    line = f"to {local}@ü.example"
+    assert [(one.name, one.kind) for one in text.find(line)] == [("ü.example", "email_domain")]
+    assert text.to_ascii(line) == f"to {local}@xn--tda.example"
+    assert text.to_unicode(f"to {local}@xn--tda.example") == line
