@@ -15,8 +15,8 @@ use crate::security::{decompose, skeleton_of_units};
 use crate::unicode::{Scripts, Security, mapping, skeleton_of};
 use crate::{bounded, utf8};
 
-/// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them: elsewhere
-/// they separate fields.
+/// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them:
+/// elsewhere they separate fields.
 const REMOVED: [char; 3] = ['\t', '\n', '\r'];
 
 /// Names, of which look-alikes are looked up. It is built once and may be used by any number of threads.
