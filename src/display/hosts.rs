@@ -49,6 +49,10 @@ fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), E
         let size = rest.find(is_end).unwrap_or(rest.len());
         let host = bounded::characters(text, found.start..bounded::add(found.end, size));
         work(host)?;
+        // Browsers take all before the last `@` for user information.
+        if let Some((_, host)) = host.rsplit_once('@') {
+            work(host.split(':').next().unwrap_or_default())?;
+        }
         // In a list the next name follows.
         for name in host.split([',', ';']).skip(1).filter(|name| name.contains('.')) {
             work(name.split(':').next().unwrap_or_default())?;

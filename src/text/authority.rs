@@ -122,8 +122,9 @@ impl Line<'_, '_> {
                 Some(0x7B | 0x7D) => {}
                 // So are a quotation mark and a back quote where they are percent-encoded.
                 Some(0x22 | 0x60) if rest.starts_with(b"%") => {}
-                Some(0x2F | 0x3F | 0x23) => return false,
-                Some(unit) if ends_word(unit) => return is_of_user(unit) && has_sign(rest),
+                Some(unit) if ends_word(unit) || matches!(unit, 0x2F | 0x3F | 0x23) => {
+                    return (is_of_user(unit) || rest.starts_with(b"%")) && has_sign(rest);
+                }
                 Some(unit) if is_letter(unit) => return true,
                 Some(_) => {}
                 None => return true,
@@ -137,7 +138,7 @@ impl Line<'_, '_> {
 /// Returns whether a character ends a word here that browsers take for a part of user information, as they do all of
 /// ASCII but what ends an authority. What people put around URLs, white space and quotes, is not meant.
 const fn is_of_user(unit: u32) -> bool {
-    matches!(unit, 0..=0x08 | 0x0E..=0x1F | 0x5E | 0x7C | 0x7F)
+    matches!(unit, 0..=0x08 | 0x0E..=0x1F | 0x5E | 0x7C | 0x7F..=0x84 | 0x86..=0x9F)
 }
 
 /// Returns whether an `@` follows in the same authority.

@@ -34,7 +34,8 @@ impl Line<'_, '_> {
         (self.at, self.floor) = (end, end);
         let is_second = self.found.last().is_some_and(|last| {
             let between = self.text.get(last.end..bounded::sub(start, 1));
-            last.kind == Kind::EmailDomain && matches!(between, Some(b"" | b"."))
+            last.kind == Kind::EmailDomain
+                && between.is_some_and(|between| OF_NAME.size_of_run(between) == between.len())
         });
         let local_part = match local_part {
             // Behind the domain of an address: some mail servers send to it. It ends what the first one begins.
@@ -56,8 +57,7 @@ impl Line<'_, '_> {
             self.found.pop();
         }
         if !is_cut && bounded::part(self.text, start..end).iter().any(|&octet| octet != b'.') {
-            let behind = bounded::rest(self.text, end);
-            let has_second = behind.strip_prefix(b".").unwrap_or(behind).starts_with(b"@");
+            let has_second = self.octet(self.at) == Some(b'@');
             self.take(start..end, Kind::EmailDomain, false, is_second || has_second);
         }
     }
@@ -101,12 +101,24 @@ impl Line<'_, '_> {
         is_dot_atom.then(|| LocalPart::Atom(bounded::add(self.floor, start)))
     }
 
+    /// The same where that mark is escaped: it ends the string only if the mark that opens it is escaped as well, as in
+    /// JSON.
+    fn quoted_in_json(&self, before: &[u8]) -> Option<LocalPart> {
+        let least = before.len().saturating_sub(MAX_LOCAL_PART);
+        let place = bounded::rest(before, least).iter().rposition(|&octet| octet == b'"')?;
+        let opening = bounded::add(least, place);
+        let in_front = bounded::first(before, opening).strip_suffix(b"\\")?;
+        let is_opening =
+            in_front.is_empty() || in_front.ends_with(b"\"") || !last(in_front).unit.is_none_or(closes_quote);
+        let is_empty = bounded::add(opening, 1) == before.len();
+        (is_opening && !is_empty).then_some(LocalPart::Quoted(bounded::add(self.quoted_floor, opening)))
+    }
+
     /// The quoted string that ends with a quotation mark, of which this is what stands before it.
     fn quoted(&self, before: &[u8]) -> Option<LocalPart> {
-        // An escaped quotation mark does not end it.
         let escapes = before.iter().rev().take_while(|&&octet| octet == b'\\').count();
         if escapes % 2 == 1 {
-            return None;
+            return self.quoted_in_json(bounded::first(before, bounded::sub(before.len(), 1)));
         }
         let least = before.len().saturating_sub(MAX_LOCAL_PART);
         let mut content = bounded::rest(before, least);

@@ -353,6 +353,12 @@ def test_a_derived_class_comes_back_as_a_plain_text() -> None:
     [
         *("\\\\раураl.com", "see \\\\раураl.com", "\\/раураl.com", "\\\\раураl.com\\x", "/\\раураl.com"),
         *("http://раура\tl.com/", "http://paypal.com\t@раураl.com/", "ht\ntp://раураl.com/", "http:/\\раураl.com"),
+        *(
+            "https://a.com|@раураl.com",
+            "https://a.com\x01@раураl.com",
+            "https://a.com{@раураl.com:80/",
+            "https://a.com[@раураl.com",
+        ),
         *("http://example.com;раураl.com;phish", "http://example.com,раураl.com", "http://a.example,раураl.com:80,x"),
         *("a@example.com@раураl.com", '"a\\"@example.com"@раураl.com'),
     ],

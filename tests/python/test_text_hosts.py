@@ -1,12 +1,32 @@
 """Hosts that software reads otherwise than people: before an `@`, behind what ends a name, in lists."""
 
+import json
+
 import pytest
 
 import acelabel
 from acelabel import text
 
 
-@pytest.mark.parametrize("sign", ["|@", "^@", "|x@", "^x:y@", "\x01@", "\x7f@", "|a|b@", ":80|@", "|,@"])
+@pytest.mark.parametrize(
+    "sign",
+    [
+        "|@",
+        "^@",
+        "|x@",
+        "^x:y@",
+        "\x01@",
+        "\x7f@",
+        "|a|b@",
+        ":80|@",
+        "|,@",
+        "\x81@",
+        "\x9f|@",
+        "%3e|@",
+        "%20|@",
+        "%2f^@",
+    ],
+)
 def test_a_host_that_is_user_information_has_a_code(sign: str) -> None:
     """URL Standard, authority state: an `@` makes all before it credentials."""
     found = text.find(f"https://a.example{sign}b.example/")
@@ -88,7 +108,7 @@ def test_an_address_without_a_dot_atom_is_not_found(local: str) -> None:
     assert text.find(f"to {local}@ü.example", kinds=["email_domain"]) == []
 
 
-@pytest.mark.parametrize("mark", ["@", ".@"])
+@pytest.mark.parametrize("mark", ["@", ".@", "..@", "_@", "☃@"])
 def test_two_at_signs_have_a_code_and_both_domains_are_found(mark: str) -> None:
     """Some mail servers send to the first domain, some to the last."""
     line = f"<a@ü.example{mark}ö.example>"
@@ -109,3 +129,9 @@ def test_an_escaped_quotation_mark_does_not_end_a_local_part(local: str) -> None
     assert [(one.name, one.kind) for one in text.find(line)] == [("ü.example", "email_domain")]
     assert text.to_ascii(line) == f"to {local}@xn--tda.example"
     assert text.to_unicode(f"to {local}@xn--tda.example") == line
+
+
+def test_a_quoted_local_part_in_json_is_found() -> None:
+    line = json.dumps({"from": '"a b"@ü.example', "to": "x"}, ensure_ascii=False)
+    assert [(one.name, one.kind) for one in text.find(line)] == [("ü.example", "email_domain")]
+    assert json.loads(text.to_ascii(line))["from"] == '"a b"@xn--tda.example'
