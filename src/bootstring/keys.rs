@@ -59,7 +59,7 @@ fn by_rank<const N: usize, const FOURS: usize>(keys: &mut [i32]) {
     for &key in &unsorted {
         for (ranks, others) in ranks.iter_mut().zip(unsorted.as_chunks::<4>().0) {
             for (rank, &other) in ranks.iter_mut().zip(others) {
-                // What vectors compare to is -1. An addition of 1 takes two instructions more.
+                // Vectors compare to -1. An addition of 1 takes two instructions more.
                 *rank = bounded::sub(*rank, if key < other { -1 } else { 0 });
             }
         }

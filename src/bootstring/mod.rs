@@ -246,7 +246,7 @@ pub(crate) fn text_of(code_points: &[u32]) -> Result<String, Error> {
 
 /// Appends the string of these code points, which are scalar values.
 pub(crate) fn append_text(code_points: &[u32], text: &mut String) -> Result<(), Error> {
-    // What the bits of several scalar values have together need not be one: then the longest.
+    // The bits of several scalar values together need not be one: then the longest.
     let size = |bits| char::from_u32(bits).map_or(4, char::len_utf8);
     // In a label there is room for the longest of its characters everywhere: to count exactly takes 5% of its time.
     let octets = if code_points.len() <= decode::SHORT_FORM {

@@ -61,7 +61,7 @@ fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), E
     Ok(true)
 }
 
-/// What begins the authority of a URL.
+/// The beginning of the authority of a URL.
 const MARK: &str = "//";
 
 /// A text after `//`, without what hides its names: without white space around it and what keeps people from following

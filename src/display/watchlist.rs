@@ -41,7 +41,7 @@ pub struct Watchlist {
     counts: BTreeSet<usize>,
 }
 
-/// How a text compares with watched names.
+/// The result of a comparison of a text with watched names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Looked<'a> {
     /// A name in it looks like this watched one.
@@ -334,7 +334,7 @@ fn write_skeleton(text: &[u32], octets: &mut Growing<u8>) -> Result<(), Error> {
         // Most are small letters of ASCII, which are not looked up.
         let mapped = if matches!(unit, 0x61..=0x7A) { None } else { mapping(unit) };
         match mapped {
-            // What is not mapped is its own skeleton already.
+            // A character that is not mapped is its own skeleton already.
             None => utf8::push(unit, octets),
             // Small letters may look like others: `m` like `rn`.
             Some(letters) => letters.iter().for_each(|letter| {

@@ -40,7 +40,7 @@ pub(crate) fn is_in_no_name(unit: u32) -> bool {
     if character.is_ascii() {
         return !character.is_ascii_alphanumeric() && !matches!(character, '-' | '.' | '_' | '*');
     }
-    // What ASCII is mapped to is ASCII again, so that this ends.
+    // ASCII is mapped to ASCII again, so that this ends.
     let is_mapped = || Props::of(unit).uts46_status() == Uts46Status::Mapped;
     let mapped = || uts46_map(&mut iter::once(unit)).any(|unit| unit < 0x80 && is_in_no_name(unit));
     character.is_whitespace() || (is_mapped() && mapped())

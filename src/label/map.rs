@@ -55,7 +55,7 @@ pub(super) fn has_long_run_of_marks(label: impl Iterator<Item = u32>, profile: &
 /// Returns whether what a code point is mapped to may begin with a mark.
 fn may_be_mark(unit: u32) -> bool {
     let props = Props::of(unit);
-    // What has an entry in `mapping` is mapped to starters.
+    // A code point that has an entry in `mapping` is mapped to starters.
     props.combining_class() != 0 || (props.uts46_status() != Uts46Status::Valid && mapping(unit).is_none())
 }
 

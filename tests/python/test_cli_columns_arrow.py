@@ -310,7 +310,7 @@ def test_labels_that_pass_undecoded_are_counted(library: str, form: str, tmp_pat
         ("parquet", b"\x1f\x8b\x08\0", "the input is compressed. Unpack it first: gzip -dc"),
         (
             "feather",
-            b"PAR1....",
+            b"PAR1\x15\x04",
             "the input is Parquet. To convert a column of a file: --format parquet --column COLUMN",
         ),
         (

@@ -76,7 +76,20 @@ def test_a_compressed_input_is_not_read_as_names(data: bytes, unpacks: str, tmp_
     assert run("text", "find", "-q", stdin=data).messages == ""
 
 
-@pytest.mark.parametrize("data", [b"BZh.example\n", b"PK.example\n", b"7z.example\n", b"a\n\x1f\x8b\n", b""])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"BZh.example\n",
+        b"PK.example\n",
+        b"7z.example\n",
+        b"a\n\x1f\x8b\n",
+        b"",
+        b"PAR1.example\n",
+        b"PAR1\n",
+        b"ARROW1\r\n",
+        b"PARE",
+    ],
+)
 def test_an_input_that_is_not_compressed_is_read(data: bytes) -> None:
     assert run("to-ascii", stdin=data).status < 2
 

@@ -14,6 +14,7 @@ _COMPRESSED = {
 }
 # The magic numbers of Parquet (PARE where its footer is encrypted), of Arrow files, and of a stream of Arrow.
 _TABLES = {b"PAR1": "parquet", b"PARE": "parquet", b"ARROW1": "feather"}
+_CONTROLS = {bytes([octet]) for octet in range(0x20)} - {b"\t", b"\n", b"\r"}
 _STREAM = b"\xff\xff\xff\xff"
 # Longer marks first, as those of UTF-16 begin them.
 _MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
@@ -30,7 +31,8 @@ def fault_of_input(head: bytes, form: str | None = None) -> str | None:
         if head.startswith(mark):
             return f"the input is compressed. Unpack it first: {command}"
     for mark, found in _TABLES.items():
-        if head.startswith(mark) and found != form:
+        # A control follows the mark; a name may begin with these letters.
+        if head.startswith(mark) and head[len(mark) : len(mark) + 1] in _CONTROLS and found != form:
             return f"the input is {found.capitalize()}. To convert a column of a file: --format {found} --column COLUMN"
     if head.startswith(_STREAM):
         return "the input is a stream of Arrow. Write it as a file first, which is Feather"

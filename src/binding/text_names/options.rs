@@ -71,7 +71,7 @@ impl TextOptions {
     }
 }
 
-/// Whether a piece of a text is the last one, and whether it begins inside a word.
+/// A place in a text that comes in pieces: the last piece or not, inside a word or not.
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     pub(super) is_last: bool,
@@ -113,7 +113,7 @@ fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
     Ok(counts)
 }
 
-/// What is done with the rest of a portion, from a place on.
+/// The work on the rest of a portion, from a place on.
 type Work<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
 
 impl TextOptions {
