@@ -48,7 +48,7 @@ class Columns:
         """How many rows are done."""
 
         self._fail = options.errors == "fail"
-        self.looks = tally.passing is not None
+        self.counts_undecoded = tally.passing is not None
         """True if `look_at` has something to count in any format."""
 
         self._reporter = reporter

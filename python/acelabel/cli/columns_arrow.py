@@ -96,7 +96,7 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
             after = library.value(after)
         refused = [(row, number, text) for row, text in library.refused(before, after) if text is not None]
         faults += refused
-        if columns.looks:
+        if columns.counts_undecoded:
             texts = [text for text in library.texts(before) if text is not None]
             # A batch in which the run stops is not written.
             columns.look_at(texts, "\n".join(texts), 0 if refused else None)
