@@ -49,7 +49,7 @@ class Columns:
 
         self._fail = options.errors == "fail"
         self.counts_undecoded = tally.passing is not None
-        """True if `look_at` has something to count in any format."""
+        """True if labels that pass undecoded are counted."""
 
         self._reporter = reporter
         self._tally = tally
