@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::Fault;
 use super::bits::{self, Bits};
-use super::job::Layout;
+use super::engine::Layout;
 use super::pause::{BLOCK, filled};
 use super::strings::{Offset, Strings, Texts};
 use crate::error::Error;

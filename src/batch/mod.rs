@@ -1,35 +1,31 @@
 //! Columns of texts, converted piece by piece and by several threads: what lies beneath a column of Arrow, as slices.
 //!
-//! Rows that are their own form are found by a scan and never looked at one by one. What is made of the others is kept
-//! for a piece, until all before it have their places; then it is written to its final place.
+//! Rows that are their own form are found by a scan and never looked at one by one. The others are converted into
+//! memory of their piece, which is copied to the output once all earlier pieces have been (`engine`).
 //! A column in which nothing changes has no result: it is its own.
 
 mod bits;
 mod codec;
 mod dictionary;
-mod job;
+mod engine;
 mod pause;
 mod piece;
-mod place;
 mod report;
 mod scan;
-mod step;
 mod strings;
 #[cfg(test)]
 mod tests;
-mod threads;
 mod views;
 mod works;
 
 pub(crate) use bits::{Bits, clear, ones};
 pub(crate) use codec::{Mode, Refusal, Remark, Task, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
-pub(crate) use job::{Job, Layout, Outcome};
+pub(crate) use engine::{Job, LEAST_ROWS_FOR_THREADS, Layout, Outcome};
 pub(crate) use pause::filled;
 pub(crate) use piece::Remarked;
 pub(crate) use report::Reasons;
 pub(crate) use strings::{Strings, Texts};
-pub(crate) use threads::LEAST_ROWS_FOR_THREADS;
 pub(crate) use views::{View, ViewTexts, Views};
 pub(crate) use works::work_named;
 

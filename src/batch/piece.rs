@@ -1,7 +1,6 @@
 //! A piece of a column: some rows after another, and what becomes of those that change.
 
 use core::ops::Range;
-use std::thread::ThreadId;
 
 use super::codec::{Converted, Failure, Memory, Mode, Refusal, Remark, Task, is_want_of_memory};
 use super::{Fault, View};
@@ -29,8 +28,6 @@ pub(crate) struct Remarked {
 #[derive(Default)]
 pub(crate) struct Piece {
     pub(super) rows: Range<usize>,
-    /// The thread that examines it.
-    pub(super) examiner: Option<ThreadId>,
     pub(super) changes: Vec<Change>,
     /// What the changed rows are now, one after another.
     pub(super) octets: Growing<u8>,
@@ -39,8 +36,6 @@ pub(crate) struct Piece {
     /// Memory for `octets` of another time.
     pub(super) spare: Growing<u8>,
     pub(super) remarks: Vec<Remarked>,
-    /// How many octets it takes in an output.
-    pub(super) size: usize,
     pub(super) fault: Option<Fault>,
     memory: Memory,
 }
@@ -54,10 +49,14 @@ pub(super) enum Run<'a> {
 }
 
 impl Piece {
+    /// A piece of rows of which none changed.
+    pub(super) fn unchanged(rows: Range<usize>) -> Self {
+        Self { rows, ..Self::default() }
+    }
+
     /// Begins anew with these rows.
-    pub(super) fn begin(&mut self, rows: Range<usize>, examiner: ThreadId) {
+    pub(super) fn begin(&mut self, rows: Range<usize>) {
         self.rows = rows;
-        self.examiner = Some(examiner);
         self.changes.clear();
         self.octets.clear();
         self.views.clear();
@@ -127,9 +126,9 @@ impl Piece {
         bounded::add(self.rows.start, bounded::index(change.row))
     }
 
-    /// Goes over all rows in their order.
+    /// Goes over all rows in their order, up to the first fault.
     #[inline]
-    pub(super) fn each_run<'a>(&'a self, mut visit: impl FnMut(Run<'a>)) {
+    pub(super) fn each_run<'a>(&'a self, mut visit: impl FnMut(Run<'a>) -> Result<(), Fault>) -> Result<(), Fault> {
         let mut next = self.rows.start;
         let mut start = 0;
         let in_a_row = |one: &Change, other: &Change| bounded::add(one.row, 1) == other.row;
@@ -137,17 +136,15 @@ impl Piece {
             let Some((first, last)) = bounded::some(changes.first().zip(changes.last())) else { continue };
             let row = self.row(first);
             if next < row {
-                visit(Run::Unchanged(next..row));
+                visit(Run::Unchanged(next..row))?;
             }
-            // There are no such octets where only those of long texts are left, which `Views` writes apart.
+            // For views, `octets` holds long texts only, so that this range may be empty.
             let octets = self.octets.get(start..last.end).unwrap_or_default();
-            visit(Run::Changed(changes, octets, start));
+            visit(Run::Changed(changes, octets, start))?;
             start = last.end;
             next = bounded::add(self.row(last), 1);
         }
-        if next < self.rows.end {
-            visit(Run::Unchanged(next..self.rows.end));
-        }
+        if next < self.rows.end { visit(Run::Unchanged(next..self.rows.end)) } else { Ok(()) }
     }
 
     /// Goes over the rows that changed.

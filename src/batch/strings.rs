@@ -1,19 +1,17 @@
 //! Texts one behind the other, with offsets.
 //!
 //! Offsets are verified piece by piece, but they lie in memory of the caller, who may change it meanwhile. So what is
-//! computed from them saturates, and texts that are not there are empty: nothing is read that must not be, and what was
-//! written is counted (`place`). Rows are counted here: their arithmetic is bounded.
+//! computed from them saturates, and texts that are not there are empty: nothing is read that must not be, and the ends
+//! that were written are compared with what was copied. Rows are counted here: their arithmetic is bounded.
 
 use core::ops::Range;
 
 use super::Fault;
 use super::bits::Bits;
 use super::codec::Task;
-use super::job::Layout;
+use super::engine::{HEAVY, Layout};
 use super::piece::{Piece, Run};
-use super::place::{self, Place};
 use super::scan::first_suspect;
-use super::step::HEAVY;
 use crate::bounded;
 use crate::domain::is_own_form;
 use crate::label::MAX_LABEL;
@@ -170,16 +168,38 @@ impl<O: Offset> Strings<'_, O> {
         self.validity?.first_clear(rows, |row| self.offset(row) != self.offset(bounded::add(row, 1)))
     }
 
-    /// Goes over rows as they came, in runs without such a row, and over those rows.
-    #[inline]
-    fn each_valid_run(&self, rows: Range<usize>, mut visit: impl FnMut(Range<usize>, bool)) {
+    /// Appends rows as they came, but without the octets of nulls.
+    fn append_unchanged(&self, rows: Range<usize>, Texts { offsets, data }: &mut Texts<O>) -> Result<(), Fault> {
         let mut start = rows.start;
         while start < rows.end {
             let garbage = self.first_garbage(start..rows.end);
             let end = garbage.unwrap_or(rows.end);
-            visit(start..end, garbage.is_some());
+            let to = O::at(data.len());
+            memory::append(data, self.octets(start..end))?;
+            if let Some((&from, ends)) = self.offsets.get(start..=end).and_then(<[O]>::split_first) {
+                offsets.extend(ends.iter().map(|end| end.moved(from, to)));
+            }
+            let last = O::at(data.len());
+            if offsets.last() != Some(&last) {
+                return Err(Fault::Changed);
+            }
+            offsets.extend(garbage.map(|_| last));
             start = bounded::add(end, 1);
         }
+        Ok(())
+    }
+
+    /// Makes room in a new output for all rows, and for an eighth more octets than they have, which is enough for most
+    /// columns, so that nothing is moved.
+    pub(super) fn make_room(&self, Texts { offsets, data }: &mut Texts<O>) -> Result<(), Fault> {
+        *offsets = memory::reserved(self.offsets.len())?;
+        // But not more than there is: the last offset is not verified yet.
+        let size = self.weight(&(0..self.count())).min(self.data.len());
+        *data = memory::reserved(bounded::add(size, size >> 3))?;
+        pages::prefer_large(offsets.spare_capacity_mut());
+        pages::prefer_large(data.spare_capacity_mut());
+        offsets.push(O::default());
+        Ok(())
     }
 
     /// Returns how many octets rows have, if their offsets are what they should be.
@@ -201,26 +221,8 @@ impl<O: Offset> Strings<'_, O> {
     }
 }
 
-/// What is left of the room in texts.
-pub(crate) struct Room<'o, O> {
-    data: place::Room<'o, u8>,
-    ends: place::Room<'o, O>,
-    /// The offset of the next octet.
-    start: usize,
-}
-
-/// What a piece is written to.
-pub(crate) struct Written<'o, O> {
-    data: Place<'o, u8>,
-    ends: Place<'o, O>,
-    /// The offset of its first octet.
-    start: usize,
-}
-
 impl<O: Offset> Layout for Strings<'_, O> {
     type Output = Texts<O>;
-    type Room<'o> = Room<'o, O>;
-    type Place<'o> = Written<'o, O>;
 
     fn count(&self) -> usize {
         // No rows may have no offset at all.
@@ -257,85 +259,32 @@ impl<O: Offset> Layout for Strings<'_, O> {
         rows.try_for_each(|row| piece.convert(row, self.octets(row..bounded::add(row, 1)), task))
     }
 
-    fn size(&self, piece: &Piece) -> Result<usize, Fault> {
-        let mut unchanged = 0_usize;
-        piece.each_run(|run| {
-            if let Run::Unchanged(rows) = run {
-                self.each_valid_run(rows, |rows, _| unchanged = unchanged.saturating_add(self.octets(rows).len()));
+    fn append(&self, piece: &Piece, output: &mut Texts<O>) -> Result<(), Fault> {
+        if output.offsets.is_empty() {
+            self.make_room(output)?;
+        }
+        let before = output.data.len();
+        piece.each_run(|run| match run {
+            Run::Unchanged(rows) => self.append_unchanged(rows, output),
+            Run::Changed(changes, octets, start) => {
+                // Modulo the size of a place: the result may begin before the octets of the piece do.
+                let to = output.data.len().wrapping_sub(start);
+                memory::append(&mut output.data, octets)?;
+                output.offsets.extend(changes.iter().map(|change| O::at(to.wrapping_add(change.end))));
+                Ok(())
             }
-        });
-        // Rows whose offsets are in order are not longer than all octets. That is no want of memory.
-        if unchanged > self.data.len() {
+        })?;
+        // Rows whose offsets are in order are not longer than all octets.
+        let came = bounded::sub(output.data.len(), before).saturating_sub(piece.octets.len());
+        if came > self.data.len() {
             return Err(Fault::Changed);
         }
-        Ok(bounded::add(unchanged, piece.octets.len()))
-    }
-
-    fn make_room(&self, output: &mut Texts<O>, octets: usize) -> Result<(), Fault> {
-        let Texts { offsets, data } = output;
-        if !offsets.is_empty() {
-            return data.try_reserve(octets).map_err(|_| Fault::OutOfMemory);
-        }
-        offsets.try_reserve_exact(self.offsets.len()).map_err(|_| Fault::OutOfMemory)?;
-        // An eighth more than before is enough for most columns, so that nothing is moved.
-        // (But not more than there is: the last offset is not verified yet.)
-        let size = self.weight(&(0..self.count())).min(self.data.len());
-        data.try_reserve_exact(octets.max(bounded::add(size, size >> 3))).map_err(|_| Fault::OutOfMemory)?;
-        pages::prefer_large(offsets.spare_capacity_mut());
-        pages::prefer_large(data.spare_capacity_mut());
-        offsets.push(O::default());
-        Ok(())
-    }
-
-    fn append<R>(&self, output: &mut Texts<O>, work: impl FnOnce(Room<'_, O>) -> R) -> Option<R> {
-        let start = output.data.len();
-        place::append(&mut output.data, |data| {
-            place::append(&mut output.offsets, |ends| work(Room { data, ends, start }))
-        })?
-    }
-
-    fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {
-        let (start, end) = (room.start, room.start.saturating_add(piece.size));
-        if end > O::MOST {
-            return Err(Fault::TooLong);
-        }
-        if piece.size > room.data.left() {
-            return Ok(None);
-        }
-        room.start = end;
-        Ok(Some(Written { data: room.data.take(piece.size), ends: room.ends.take(piece.rows.len()), start }))
-    }
-
-    fn write(&self, piece: &Piece, place: Written<'_, O>) {
-        let Written { mut data, mut ends, start: mut at } = place;
-        piece.each_run(|run| match run {
-            Run::Unchanged(rows) => self.each_valid_run(rows, |rows, garbage_follows| {
-                let octets = self.octets(rows.clone());
-                data.put(octets);
-                if let Some((&from, old)) = self.offsets.get(rows.start..=rows.end).and_then(<[O]>::split_first) {
-                    let to = O::at(at);
-                    ends.put_each(old, |end| end.moved(from, to));
-                }
-                at = at.saturating_add(octets.len());
-                if garbage_follows {
-                    ends.put(&[O::at(at)]);
-                }
-            }),
-            Run::Changed(changes, octets, start) => {
-                data.put(octets);
-                // Modulo the size of a place: the result may begin before the octets of the piece do.
-                let before = at.wrapping_sub(start);
-                ends.put_each(changes, |change| O::at(before.wrapping_add(change.end)));
-                at = at.saturating_add(octets.len());
-            }
-        });
+        if output.data.len() > O::MOST { Err(Fault::TooLong) } else { Ok(()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::super::{Mode, Work};
     use super::*;
     use crate::label::Form;
@@ -348,7 +297,7 @@ mod tests {
         for offsets in [[0, 1, 2, 0], [0, 2, 1, 0], [2, 1, 0, 0], [0, 9, 9, 1]] {
             let strings = Strings { offsets: &offsets, data: b"ab", validity: None };
             let mut piece = Piece::default();
-            piece.begin(0..3, thread::current().id());
+            piece.begin(0..3);
             assert!(strings.examine_names(&mut piece, &task).is_ok(), "{offsets:?}");
         }
     }

@@ -5,9 +5,8 @@ use core::ops::Range;
 use super::Fault;
 use super::bits::Bits;
 use super::codec::Task;
-use super::job::Layout;
+use super::engine::Layout;
 use super::piece::{Piece, Run};
-use super::place::{self, Place};
 use super::scan::first_suspect;
 use crate::bounded;
 use crate::domain::is_own_form;
@@ -169,40 +168,36 @@ fn appended(buffers: &mut Vec<Vec<u8>>, text: &[u8], left: usize) -> Result<View
     Ok(View::of(text, index, place))
 }
 
-/// What is left of the room in texts with views.
-pub(crate) struct Room<'o> {
-    views: place::Room<'o, View>,
-    data: place::Room<'o, u8>,
-    /// The buffer of the octets, and how many are in it.
-    buffer: u32,
-    start: usize,
-}
-
-/// What a piece is written to.
-pub(crate) struct Written<'o> {
-    views: Place<'o, View>,
-    data: Place<'o, u8>,
-    buffer: u32,
-    start: u32,
-}
-
 impl Views<'_> {
     #[inline(always)]
     fn is_null(&self, row: usize) -> bool {
         self.validity.is_some_and(|validity| !validity.get(row))
     }
 
-    /// Goes over rows as they came, in runs without a null whose view is not empty, and over those nulls.
-    #[inline]
-    fn each_valid_run(&self, rows: Range<usize>, mut visit: impl FnMut(&[View], bool)) {
+    /// Appends the views of rows as they came, but empty ones for nulls.
+    fn append_unchanged(&self, rows: Range<usize>, output: &mut Vec<View>) {
         let is_garbage = |row: usize| self.views.get(row).is_some_and(|view| *view != View::default());
         let mut start = rows.start;
         while start < rows.end {
             let garbage = self.validity.and_then(|validity| validity.first_clear(start..rows.end, is_garbage));
             let end = garbage.unwrap_or(rows.end);
-            visit(bounded::part(self.views, start..end), garbage.is_some());
+            output.extend_from_slice(bounded::part(self.views, start..end));
+            output.extend(garbage.map(|_| View::default()));
             start = bounded::add(end, 1);
         }
+    }
+
+    /// Makes room for all views in a new output, and for so many octets in the last buffer.
+    fn make_room(&self, ViewTexts { views, buffers, .. }: &mut ViewTexts, octets: usize) -> Result<(), Fault> {
+        if views.capacity() == 0 {
+            *views = memory::reserved(self.views.len())?;
+            pages::prefer_large(views.spare_capacity_mut());
+        }
+        let room = MOST.checked_sub(octets).ok_or(Fault::TooLong)?;
+        if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {
+            memory::push(buffers, Vec::new())?;
+        }
+        Ok(())
     }
 }
 
@@ -216,8 +211,6 @@ fn is_plain(name: &[u8], task: &Task<'_>) -> bool {
 
 impl Layout for Views<'_> {
     type Output = ViewTexts;
-    type Room<'o> = Room<'o>;
-    type Place<'o> = Written<'o>;
 
     fn count(&self) -> usize {
         self.views.len()
@@ -255,63 +248,28 @@ impl Layout for Views<'_> {
         short_ones_into_views(piece)
     }
 
-    fn size(&self, piece: &Piece) -> Result<usize, Fault> {
-        Ok(piece.octets.len())
-    }
-
-    fn make_room(&self, output: &mut ViewTexts, octets: usize) -> Result<(), Fault> {
-        let ViewTexts { views, buffers, .. } = output;
-        if views.capacity() == 0 {
-            views.try_reserve_exact(self.views.len()).map_err(|_| Fault::OutOfMemory)?;
-            pages::prefer_large(views.spare_capacity_mut());
-        }
-        let room = MOST.checked_sub(octets).ok_or(Fault::TooLong)?;
-        if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {
-            memory::push(buffers, Vec::new())?;
-        }
-        // Where there is no buffer, there are no octets.
-        let Some(last) = buffers.last_mut() else { return Ok(()) };
-        last.try_reserve(octets).map_err(|_| Fault::OutOfMemory)
-    }
-
-    fn append<R>(&self, output: &mut ViewTexts, work: impl FnOnce(Room<'_>) -> R) -> Option<R> {
+    fn append(&self, piece: &Piece, output: &mut ViewTexts) -> Result<(), Fault> {
+        self.make_room(output, piece.octets.len())?;
         // Where there is no buffer, no view is of one. A view has no number for more than 2**31 of them.
         let buffer = bounded::add(self.buffers.len(), output.buffers.len()).saturating_sub(1);
         let buffer = u32::try_from(buffer).unwrap_or(u32::MAX);
-        let mut none = Vec::new();
-        let last = output.buffers.last_mut().unwrap_or(&mut none);
-        let start = last.len();
-        place::append(last, |data| place::append(&mut output.views, |views| work(Room { views, data, buffer, start })))?
-    }
-
-    fn place<'o>(&self, piece: &Piece, room: &mut Self::Room<'o>) -> Result<Option<Self::Place<'o>>, Fault> {
-        let end = bounded::add(room.start, piece.size);
-        if piece.size > room.data.left() || end > MOST {
-            return Ok(None);
+        let mut start = 0;
+        if let Some(last) = output.buffers.last_mut() {
+            start = u32::try_from(last.len()).map_err(|_| Fault::TooLong)?;
+            memory::append(last, &piece.octets)?;
         }
-        let start = u32::try_from(room.start).map_err(|_| Fault::TooLong)?;
-        room.start = end;
-        let (views, data) = (room.views.take(piece.rows.len()), room.data.take(piece.size));
-        Ok(Some(Written { views, data, buffer: room.buffer, start }))
-    }
-
-    fn write(&self, piece: &Piece, place: Written<'_>) {
-        let Written { mut views, mut data, buffer, start } = place;
-        data.put(&piece.octets);
         let mut new = piece.views.as_slice();
-        piece.each_run(|run| match run {
-            Run::Unchanged(rows) => self.each_valid_run(rows, |as_they_came, garbage_follows| {
-                views.put(as_they_came);
-                if garbage_follows {
-                    views.put(&[View::default()]);
+        piece.each_run(|run| {
+            match run {
+                Run::Unchanged(rows) => self.append_unchanged(rows, &mut output.views),
+                Run::Changed(changes, ..) => {
+                    let now = bounded::first(new, changes.len());
+                    output.views.extend(now.iter().map(|view| view.moved(buffer, start)));
+                    new = bounded::rest(new, changes.len());
                 }
-            }),
-            Run::Changed(changes, ..) => {
-                let (now, later) = (bounded::first(new, changes.len()), bounded::rest(new, changes.len()));
-                views.put_each(now, |view| view.moved(buffer, start));
-                new = later;
             }
-        });
+            Ok(())
+        })
     }
 }
 

@@ -15,8 +15,8 @@ WITH_UNSAFE = {
     *(SRC / "binding" / "text" / f"{name}.rs" for name in ("direct", "limited")),
     # The structs of the Arrow C interface.
     *(SRC / "binding" / "arrow" / f"{name}.rs" for name in ("structs", "field", "import", "array", "export")),
-    # Vectors, and memory that several threads write to.
-    *(SRC / "batch" / name for name in ("scan.rs", "place.rs")),
+    # Vectors.
+    SRC / "batch" / "scan.rs",
     # Pages of the memory of large results.
     SRC / "pages.rs",
 }

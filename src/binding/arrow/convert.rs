@@ -101,10 +101,7 @@ fn run<L: batch::Layout>(
     layout: &L,
     task: Task<'_>,
     threads: Option<usize>,
-) -> Result<Outcome<L::Output>, Stop>
-where
-    L::Output: Send,
-{
+) -> Result<Outcome<L::Output>, Stop> {
     let threads = match threads {
         _ if layout.count() < batch::LEAST_ROWS_FOR_THREADS => 1,
         Some(threads) => threads,

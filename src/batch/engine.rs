@@ -1,0 +1,218 @@
+//! The engine: pieces of a column are converted in parallel and appended to one output in the order of their rows.
+//!
+//! ```text
+//! rows       | piece 0 | piece 1 | piece 2 | ...     each thread, again and again:
+//!                 |         |         |                  lock: take the next rows and memory that is done with
+//! threads      examine   examine   examine               examine the rows: what changes is written into the piece
+//!                 |         |         |                  lock: put the piece to those that wait;
+//! waiting         +--->  {1, 2} wait for 0                     while the piece whose turn it is waits, append it
+//!                            |
+//! output     | 0 | 1 | 2 | ...                       none as long as no row changes
+//! ```
+//!
+//! To append a piece is a copy, a fifth or less of the time that it takes to examine one. So it is done under the lock:
+//! no thread writes where another one does, and the output has no gaps. Each piece has memory of its own, which the
+//! next pieces use again, so that memory grows with the number of threads and not with the column. A step ends after 20
+//! milliseconds, so that its caller can hear signals; pieces that were begun are finished in it.
+
+use core::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Fault;
+use super::bits::{self, Bits};
+use super::codec::{Mode, Task};
+use super::piece::{Piece, Remarked};
+use crate::{bounded, memory};
+
+/// Fewer rows are not worth a second thread.
+pub(crate) const LEAST_ROWS_FOR_THREADS: usize = 131_072;
+
+/// More threads than this are never started.
+const MOST_THREADS: usize = 64;
+
+/// The usual number of rows of a piece: what is made of them is still in the second cache when it is appended.
+const PIECE: usize = 16_384;
+
+/// The most octets of a piece that has more than one row.
+pub(super) const HEAVY: usize = 1 << 24;
+
+/// After this time no piece is begun.
+const STEP: Duration = Duration::from_millis(20);
+
+/// The rows of a column, whatever holds them.
+pub(crate) trait Layout: Sync {
+    /// What a column is converted to.
+    type Output: Default + Send;
+
+    fn count(&self) -> usize;
+    fn validity(&self) -> Option<Bits<'_>>;
+    /// Where the longest beginning of these rows ends that has no more than so many octets, but one row at least; and
+    /// how many it has.
+    fn beginning(&self, rows: Range<usize>, octets: usize) -> (usize, usize);
+    /// The octets of a row.
+    fn row(&self, row: usize) -> Option<&[u8]>;
+    /// Finds what changes in a piece.
+    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault>;
+    /// Appends a piece to an output, which has all rows before it.
+    fn append(&self, piece: &Piece, output: &mut Self::Output) -> Result<(), Fault>;
+}
+
+/// A column that is being converted.
+pub(crate) struct Job<'a, L: Layout> {
+    layout: &'a L,
+    task: Task<'a>,
+    threads: usize,
+    queue: Queue<L::Output>,
+}
+
+/// What becomes of a column.
+pub(crate) struct Outcome<T> {
+    /// The new texts; nothing where the column is its own form.
+    pub(crate) output: Option<T>,
+    /// Which rows are not null, where other rows are null than before. For a verdict, which rows are not refused.
+    pub(crate) validity: Option<Vec<u8>>,
+    /// What a report tells of rows besides their forms, in their order.
+    pub(crate) remarks: Vec<Remarked>,
+    /// How many octets the rows of the column have.
+    pub(crate) octets: usize,
+}
+
+/// The pieces on their way, and what was made of those that are done.
+struct Queue<T> {
+    /// The most rows of a piece.
+    piece: usize,
+    /// The first row that no piece has yet.
+    next: usize,
+    /// The first row of the piece whose turn it is.
+    turn: usize,
+    /// The first row that is not in the output.
+    missing: usize,
+    waiting: Vec<Piece>,
+    /// Pieces whose memory is used again.
+    done: Vec<Piece>,
+    fault: Option<Fault>,
+    outcome: Outcome<T>,
+}
+
+impl<'a, L: Layout> Job<'a, L> {
+    pub(crate) fn new(layout: &'a L, task: Task<'a>, threads: usize) -> Self {
+        let outcome = Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 };
+        let (waiting, done) = (Vec::new(), Vec::new());
+        let queue = Queue { piece: PIECE, next: 0, turn: 0, missing: 0, waiting, done, fault: None, outcome };
+        Self { layout, task, threads: threads.clamp(1, MOST_THREADS), queue }
+    }
+
+    /// The same in pieces of so many rows.
+    #[cfg(test)]
+    pub(super) fn in_pieces_of(mut self, rows: usize) -> Self {
+        self.queue.piece = rows.max(1);
+        self
+    }
+
+    /// Works on the next pieces. Says whether there are more.
+    pub(crate) fn step(&mut self) -> Result<bool, Fault> {
+        let (layout, task, start) = (self.layout, self.task, Instant::now());
+        let pieces = bounded::sub(layout.count(), self.queue.next).div_ceil(self.queue.piece);
+        let queue = Mutex::new(&mut self.queue);
+        in_parallel(self.threads.min(pieces), &|| {
+            // A guard in the head of a loop would be held throughout its body.
+            let next = || locked(&queue).next_piece(layout, start);
+            while let Some(mut piece) = next() {
+                let outcome = layout.examine(&mut piece, &task);
+                piece.end(outcome);
+                locked(&queue).join(piece, layout, task.mode);
+            }
+        });
+        match self.queue.fault {
+            Some(fault) => Err(fault),
+            None => Ok(self.queue.next < layout.count()),
+        }
+    }
+
+    pub(crate) fn finished(self) -> Outcome<L::Output> {
+        self.queue.outcome
+    }
+}
+
+/// Does the work on so many threads. They end with it, so that none is missing in a process that was forked. Where a
+/// thread cannot be started, those that are there do all of it.
+fn in_parallel(threads: usize, work: &(dyn Fn() + Sync)) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+}
+
+fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<T: Default> Queue<T> {
+    /// A piece of the next rows, unless there are none or the step is over.
+    fn next_piece<L: Layout<Output = T>>(&mut self, layout: &L, start: Instant) -> Option<Piece> {
+        if self.fault.is_some() || start.elapsed() > STEP || self.next == layout.count() {
+            return None;
+        }
+        let rows = self.next..bounded::add(self.next, self.piece).min(layout.count());
+        let (end, octets) = layout.beginning(rows, HEAVY);
+        let mut piece = self.done.pop().unwrap_or_default();
+        piece.begin(self.next..end);
+        self.next = end;
+        // Saturating, as a null may say of itself that it has any number of octets.
+        self.outcome.octets = self.outcome.octets.saturating_add(octets);
+        Some(piece)
+    }
+
+    /// Takes a piece that was examined, and appends those whose turn it is. The first fault of the column ends that.
+    fn join<L: Layout<Output = T>>(&mut self, piece: Piece, layout: &L, mode: Mode) {
+        if memory::push(&mut self.waiting, piece).is_err() {
+            self.fault = Some(Fault::OutOfMemory);
+        }
+        while self.fault.is_none()
+            && let Some(index) = self.waiting.iter().position(|piece| piece.rows.start == self.turn)
+        {
+            let piece = self.waiting.swap_remove(index);
+            self.fault = piece.fault.or_else(|| self.append(&piece, layout, mode).err());
+            self.turn = piece.rows.end;
+            // A piece for which there is no room is dropped.
+            let _ = memory::push(&mut self.done, piece);
+        }
+    }
+
+    fn append<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: Mode) -> Result<(), Fault> {
+        self.note(piece, layout, mode)?;
+        let output = &mut self.outcome.output;
+        if mode == Mode::Verdict || (output.is_none() && piece.changes.is_empty()) {
+            return Ok(());
+        }
+        let output = output.get_or_insert_default();
+        if self.missing < piece.rows.start {
+            // A row changes for the first time.
+            layout.append(&Piece::unchanged(self.missing..piece.rows.start), output)?;
+        }
+        self.missing = piece.rows.end;
+        layout.append(piece, output)
+    }
+
+    /// Notes which rows of a piece became null, and what a report tells of them.
+    fn note<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: Mode) -> Result<(), Fault> {
+        let Outcome { validity, remarks, .. } = &mut self.outcome;
+        for change in piece.changes.iter().filter(|change| change.is_null) {
+            if validity.is_none() {
+                let count = layout.count();
+                let before = layout.validity().filter(|_| mode != Mode::Verdict);
+                *validity = Some(before.map_or_else(|| bits::ones(count), |bits| bits.copied(count))?);
+            }
+            if let Some(validity) = validity {
+                bits::clear(validity, piece.row(change));
+            }
+        }
+        Ok(memory::append(remarks, &piece.remarks)?)
+    }
+}
