@@ -2,14 +2,15 @@
 //! written so that nobody follows it (`hxxps://example[.]com`).
 
 use std::borrow::Cow;
-use std::iter;
+use std::iter::{self, Peekable};
+use std::str::Chars;
 
 use super::PROFILE;
 use crate::domain::is_in_no_name;
 use crate::error::Error;
 use crate::label::is_separator;
 use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, unescaped};
-use crate::unicode::uts46_map;
+use crate::unicode::{TextClass, uts46_map};
 use crate::{bounded, memory};
 
 /// Hands over the names in a text that is more than a name. Returns whether there is one.
@@ -29,7 +30,37 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Err
             break;
         }
     }
+    // Browsers take all before the last `@` of an authority for user information.
+    if let Some((_, host)) = raw_authority(text).rsplit_once('@') {
+        has_host |= !host.is_empty();
+        let host = host.split(':').next().unwrap_or_default();
+        work(&unescaped(host)?.unwrap_or_default())?;
+    }
     Ok(has_host)
+}
+
+/// The authority of a URL as browsers read it, up to `/`, `\`, `?` or `#`. Behind an address it is the address.
+fn raw_authority(text: &str) -> &str {
+    let text = text.trim();
+    let start = scheme_and_slashes(text).map_or(0, |(scheme, slashes)| bounded::add(scheme, slashes));
+    let authority = bounded::characters(text, start..text.len());
+    authority.split(['/', '\\', '?', '#']).next().unwrap_or_default()
+}
+
+/// Returns whether a character stands in no name, and none goes on behind it.
+pub(super) fn ends_name(character: char) -> bool {
+    TextClass::of(character.into()) == TextClass::Ends && !is_separator(character.into())
+}
+
+/// Returns whether a text has a character that ends a name, or a symbol before or behind its name.
+pub(super) fn has_end(text: &str) -> bool {
+    let is_symbol = |character: Option<char>| {
+        character.is_some_and(|one| !one.is_ascii() && TextClass::of(one.into()) == TextClass::Symbol)
+    };
+    !text.is_ascii()
+        && (is_symbol(text.chars().next())
+            || is_symbol(text.chars().next_back())
+            || text.chars().any(|character| !character.is_ascii() && ends_name(character)))
 }
 
 /// Hands over a name that was found, unless it is the first group of an IPv6 address. Returns whether it did.
@@ -72,9 +103,18 @@ fn as_authority(text: &str) -> Result<String, Error> {
     plain.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
     let mut characters = text.trim().chars().peekable();
     while let Some(character) = characters.next() {
-        let character = ascii_for(character).unwrap_or(character);
+        let character = match character {
+            '%' => of_escape(&mut characters).unwrap_or('%'),
+            _ => ascii_for(character).unwrap_or(character),
+        };
+        let is_inside = plain.chars().next_back().is_some_and(|before| !before.is_whitespace() && before != ',');
+        // Before a domain whose mail goes to one person, and before a name in social networks.
+        if character == '@' && !is_inside {
+            continue;
+        }
         let is_pair = match character {
-            // An escape of JSON begins with a backslash, too.
+            // An escape of JSON begins with a backslash, too: `\/` is a slash, `\u003a` a colon.
+            '\\' if is_inside && characters.peek() == Some(&'/') => continue,
             '\\' => plain.ends_with('\\') || plain.ends_with('/') && characters.peek() != Some(&'u'),
             '/' => plain.ends_with('\\'),
             _ => false,
@@ -97,6 +137,18 @@ fn as_authority(text: &str) -> Result<String, Error> {
     let start = bounded::add(MARK.len(), scheme);
     authority.replace_range(start..bounded::add(start, slashes), MARK);
     Ok(authority)
+}
+
+/// Takes the digits of a colon or slash that is percent-encoded.
+fn of_escape(rest: &mut Peekable<Chars<'_>>) -> Option<char> {
+    let mut ahead = rest.clone();
+    let character = match [ahead.next()?, ahead.next()?] {
+        ['3', 'a' | 'A'] => ':',
+        ['2', 'f' | 'F'] => '/',
+        _ => return None,
+    };
+    *rest = ahead;
+    Some(character)
 }
 
 /// The character of ASCII that UTS #46 makes of one that separates labels, or that no name holds: `:` for the fullwidth

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::hosts::ends_name;
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, LabelError, Scratch, is_separator};
@@ -68,9 +69,13 @@ pub(crate) fn watched_name(text: &str) -> Result<&str, LabelError> {
 fn refused(name: &str) -> Result<(), LabelError> {
     let conversion = Conversion { profile: RULES, form: Form::Ascii, on_error: OnError::Raise };
     convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default())?;
-    // A wildcard elsewhere is the name of nothing: no look-alike would be found.
-    let Some((before, _)) = name.split_once('*') else { return Ok(()) };
+    // A wildcard elsewhere, and punctuation around a name, are of no name: no look-alike would be found.
+    let is_of_none = |character: char| character == '*' || !character.is_ascii() && ends_name(character);
+    let Some((before, found)) = name.char_indices().find(|&(_, character)| is_of_none(character)) else {
+        return Ok(());
+    };
+    let before = bounded::characters(name, 0..before);
+    let kind = if found == '*' { ErrorKind::Std3Disallowed } else { ErrorKind::DisallowedCodepoint };
     let label_index = before.chars().filter(|&character| is_separator(character.into())).count();
-    let error = Error::new(ErrorKind::Std3Disallowed, before.chars().count());
-    Err(LabelError::new(error, label_index, Some('*'.into())))
+    Err(LabelError::new(Error::new(kind, before.chars().count()), label_index, Some(found.into())))
 }

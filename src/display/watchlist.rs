@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::hosts::each_host;
+use super::hosts::{each_host, has_end};
 use super::labels::{DOT, Labels, Room};
 use super::watched::{WatchlistError, watched_name};
 use super::{owned, usual_room, write_ascii_form};
@@ -139,7 +139,7 @@ impl Watchlist {
     /// The same, and whether there was a name.
     pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
         // Two backslashes begin the name of a host on a network; one of them alone would be an escape of a zone file.
-        if name.starts_with('\\') || is_more_than_a_name(name) {
+        if name.starts_with('\\') || is_more_than_a_name(name) || has_end(name) {
             return self.looked_inside(name);
         }
         Ok(self.target_of(name)?.map_or(Looked::Unlike, Looked::Like))

@@ -1,6 +1,6 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
-use super::character::{self, Character};
+use super::character::{self, Character, OF_NAME};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -12,6 +12,43 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
         Some(b'%') => of_url(text),
         _ => None,
     }
+}
+
+/// Returns whether a text begins with a letter or dot in a notation that is not read here, so that a name in front of
+/// it is half of one: octal and hexadecimal of C (`\\303`, `\\xC3`, `\\x{FC}`), quoted-printable (RFC 2045 section 6.7:
+/// `=C3`, or `=` at the end of a line), and character references of HTML (`&#252;`, `&uuml;`).
+pub(super) fn is_other(text: &[u8]) -> bool {
+    let is_of_name = |octet: u32| octet >= 0x80 || OF_NAME.has(octet);
+    match text {
+        [b'\\', b'x', b'{', ..] | [b'=', b'\n', ..] | [b'=', b'\r', b'\n', ..] => true,
+        [b'\\', b'x', high, low, ..] | [b'=', high, low, ..] => {
+            octet([*high, *low]).is_some_and(|octet| is_of_name(octet.into()))
+        }
+        [b'\\', digits @ ..] => number(digits.get(..3).unwrap_or_default(), 8).is_some_and(is_of_name),
+        [b'&', b'#', digits @ ..] => {
+            let size = digits.iter().take_while(|octet| octet.is_ascii_alphanumeric()).count();
+            let digits = bounded::first(digits, size);
+            let unit = match digits {
+                [b'x' | b'X', digits @ ..] => number(digits, 16),
+                _ => number(digits, 10),
+            };
+            unit.is_some_and(is_of_name)
+        }
+        [b'&', name @ ..] => {
+            let size = name.iter().take_while(|octet| octet.is_ascii_alphabetic()).count();
+            let is_delimiter =
+                [&b"amp"[..], b"lt", b"gt", b"quot", b"apos", b"nbsp"].contains(&bounded::first(name, size));
+            size > 1 && name.get(size) == Some(&b';') && !is_delimiter
+        }
+        _ => false,
+    }
+}
+
+/// The number that digits are.
+fn number(digits: &[u8], radix: u32) -> Option<u32> {
+    u32::from_str_radix(core::str::from_utf8(digits).ok()?, radix)
+        .ok()
+        .filter(|_| digits.iter().all(u8::is_ascii_hexdigit))
 }
 
 /// A name with the characters that its escapes are; `None` where an escape is none of a character.
@@ -81,6 +118,21 @@ fn octet(digits: [u8; 2]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_in_other_notations_are_known() {
+        for text in
+            ["\\303\\274", "\\xc3", "\\x{FC}", "=\n", "=\r\n", "=C3=BC", "=2E", "&#252;", "&#xFC;", "&#46;", "&uuml;"]
+        {
+            assert!(is_other(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "\\", "\\032", "\\n", "\\x0a", "=", "= ", "=3D", "=0A", "&", "&#39;", "&#x22;", "&amp;", "&b=1", "&#;",
+            "&+5;", "x",
+        ] {
+            assert!(!is_other(text.as_bytes()), "{text}");
+        }
+    }
 
     #[test]
     fn escapes_are_read_as_characters() {

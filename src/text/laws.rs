@@ -39,7 +39,8 @@ fn between(text: &str, places: impl Iterator<Item = (usize, usize)>) -> Vec<&str
 fn all_candidates(text: &str, everywhere: bool) -> Vec<line::Candidate> {
     let (mut all, mut found, mut start) = (Vec::new(), Vec::new(), 0);
     for line in text.split_inclusive('\n') {
-        assert_eq!(seek::candidates(line.as_bytes(), everywhere, false, &mut found), Ok(()));
+        let part = seek::Part { text: line.as_bytes(), ..seek::Part::default() };
+        assert_eq!(seek::candidates(&part, everywhere, &mut found), Ok(()));
         let moved = |place: usize| place.saturating_add(start);
         all.extend(found.iter().map(|one| line::Candidate { start: moved(one.start), end: moved(one.end), ..*one }));
         start = start.saturating_add(line.len());

@@ -15,7 +15,7 @@ pub(super) struct Candidate {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) kind: Kind,
-    /// True if a part of it is written as an escape.
+    /// True if a part of it is written as an escape, or if an escape follows it.
     pub(super) is_escaped: bool,
     /// True if a path or a port follows.
     pub(super) is_delimited: bool,
@@ -167,7 +167,8 @@ impl Line<'_, '_> {
 
     /// Takes a name. A part of it may be written as an escape.
     pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
-        let is_escaped = bounded::part(self.text, name.clone()).iter().any(|octet| matches!(octet, b'%' | b'\\'));
+        let is_escaped = bounded::part(self.text, name.clone()).iter().any(|octet| matches!(octet, b'%' | b'\\'))
+            || matches!(self.octet(name.end), Some(b'\\' | b'=' | b'&')) && escape::is_other(self.rest(name.end));
         let Range { start, end } = name;
         self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
     }

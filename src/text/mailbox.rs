@@ -72,6 +72,9 @@ impl Line<'_, '_> {
         } else if text.contains(&b'.') && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
             // As behind any other name with a dot.
             self.tail();
+        } else {
+            // The name of a user in social networks, behind which the host follows: `@user@b.example`.
+            self.floor = run.start;
         }
     }
 
@@ -84,8 +87,11 @@ impl Line<'_, '_> {
         let mut start = before.len();
         while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
             let Character { unit, size } = last(rest);
-            // A delimiter of words may stand in a local part, but in text it does not.
-            if !unit.is_some_and(|unit| is_of_local_part(unit) && !ends_word(unit)) {
+            // A delimiter of words may stand in a local part, but in text it stands there only at the end.
+            let is_last = start == before.len();
+            if !unit.is_some_and(|unit| {
+                is_of_local_part(unit) && (!ends_word(unit) || is_last && matches!(unit, 0x5E | 0x60 | 0x7C))
+            }) {
                 break;
             }
             start = bounded::sub(start, size);
@@ -94,7 +100,7 @@ impl Line<'_, '_> {
             }
         }
         let local_part = bounded::rest(before, start);
-        let is_dot_atom = !local_part.is_empty()
+        let is_dot_atom = !matches!(local_part, [] | [b'^' | b'`' | b'|'])
             && !local_part.starts_with(b".")
             && !local_part.ends_with(b".")
             && !local_part.windows(2).any(|two| two == b"..");

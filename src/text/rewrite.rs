@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::label::{Form, has_prefix, is_rtl, is_separator};
 use crate::memory::{self, Growing};
 use crate::profile::Profile;
-use crate::unicode::Gathered;
+use crate::unicode::{Gathered, uts46_map};
 
 /// Which form names are given, and how.
 #[derive(Clone, Copy)]
@@ -125,16 +125,15 @@ impl Rewriting<'_> {
     pub(crate) fn edits_from(&self, text: &[u8], start: Start, edits: &mut Edits) -> Result<(), Error> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
         let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
-        each_part(text, start, first, |range, is_cut| {
-            let part = bounded::part(text, range.clone());
-            candidates(part, self.sought.everywhere, is_cut, &mut found)?;
+        each_part(text, start, first, |part| {
+            candidates(&part, self.sought.everywhere, &mut found)?;
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 // What is not UTF-8 is not a name.
-                let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
+                let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
                 if !self.write_other_form(name, one, &mut other)? {
                     continue;
                 }
-                let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
+                let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));
                 if self.annotate {
                     edits.add(start, end, &[name.as_bytes(), b" (", &other, b")"])?;
                 } else {
@@ -168,7 +167,7 @@ impl Rewriting<'_> {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
             match self.append_label(label, one.kind, behind.is_empty() && !one.is_delimited, other)? {
-                Written::Other { is_rtl } => (is_other, is_doubtful) = (true, is_doubtful | is_rtl),
+                Written::Other { may_be_rtl } => (is_other, is_doubtful) = (true, is_doubtful | may_be_rtl),
                 Written::Refused if is_whole => return Ok(false),
                 Written::Refused => {}
                 Written::Same => is_doubtful |= !label.is_ascii() || has_prefix(label.as_bytes()),
@@ -182,12 +181,17 @@ impl Rewriting<'_> {
         if other.is_refused() {
             return Err(memory::refused());
         }
-        if !is_other || !is_doubtful || one.kind != Kind::UrlHost {
+        if !is_other || !is_doubtful || !is_whole {
             return Ok(is_other);
         }
         // The labels that were not converted, and the Bidi Rule across labels. What STD3 or the lengths of DNS refuse
-        // is the same host in both forms.
-        let profile = Profile { use_std3_ascii_rules: false, verify_dns_length: false, ..*self.sought.profile };
+        // is the same host in both forms. An ASCII domain that passes undecoded has no other form.
+        let profile = Profile {
+            use_std3_ascii_rules: false,
+            verify_dns_length: false,
+            pass_ascii_domain: false,
+            ..*self.sought.profile
+        };
         Ok(refusal_of(name, &profile)?.is_none())
     }
 
@@ -210,7 +214,9 @@ impl Rewriting<'_> {
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());
         }
-        Ok(if converted.is_some() { Written::Other { is_rtl } } else { Written::Refused })
+        // What is mapped to an A-label shows nothing of its U-label.
+        let is_alabel = || !self.to_unicode && uts46_map(&mut label.chars().map(u32::from)).all(|unit| unit < 0x80);
+        Ok(if converted.is_some() { Written::Other { may_be_rtl: is_rtl || is_alabel() } } else { Written::Refused })
     }
 }
 
@@ -218,8 +224,8 @@ impl Rewriting<'_> {
 enum Written {
     /// The label, which is not of the form that is converted.
     Same,
-    /// Its other form, and whether its U-label is right-to-left.
-    Other { is_rtl: bool },
+    /// Its other form, and whether its U-label may be right-to-left.
+    Other { may_be_rtl: bool },
     /// The label, which has no other form, or one that would be read as another label.
     Refused,
 }

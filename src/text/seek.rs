@@ -1,7 +1,6 @@
 //! The walk over a text, which stops at lines that may hold a name.
 
-use core::ops::Range;
-
+use super::character::OF_AUTHORITY;
 use super::line::{self, Candidate};
 use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, scan};
 use crate::OnError;
@@ -64,20 +63,51 @@ impl Start {
                     None
                 }
             }
-            (None, Some(part)) => match part.iter().rposition(|&octet| octet <= b' ') {
-                Some(place) => after(bounded::add(place, 1), false),
+            (None, Some(part)) => match end_of_part(part) {
+                Some(size) => after(size, false),
                 None => after(part.len(), true),
             },
         }
     }
 }
 
-/// Goes over the parts in which `first` finds something, and whether each begins inside a word.
-pub(super) fn each_part(
-    text: &[u8],
+/// Where a part of a long line ends, so that no name goes through its end: behind white space; else before what ends
+/// the authority of a URL as well as a word; else before what may stand between two names.
+fn end_of_part(part: &[u8]) -> Option<usize> {
+    let before = |is_end: fn(&[u8; 3]) -> bool| {
+        let three = |window: &[u8]| window.first_chunk().is_some_and(is_end);
+        part.windows(3).rposition(three).map(|place| bounded::add(place, 1))
+    };
+    let behind_space = part.iter().rposition(|&octet| octet <= b' ').map(|place| bounded::add(place, 1));
+    // A quotation mark may belong to the local part of an address.
+    let is_mark = |[before, mark, behind]: &[u8; 3]| match mark {
+        b'<' | b'>' => *before != b'\\',
+        b'"' => !(before.is_ascii_alphanumeric() || b"\\.!?\"@".contains(before)) && *behind != b'@',
+        _ => false,
+    };
+    behind_space.or_else(|| before(is_mark)).or_else(|| before(|[_, octet, _]| matches!(octet, b',' | b';')))
+}
+
+/// A part of a text that is looked at by itself.
+#[derive(Default)]
+pub(super) struct Part<'t> {
+    pub(super) text: &'t [u8],
+    /// Where it begins.
+    pub(super) start: usize,
+    /// True if it begins inside a word.
+    pub(super) after_cut: bool,
+    /// True if its last word goes on behind it: there a name may be half of one.
+    pub(super) before_cut: bool,
+    /// True if the authority of a URL may go on behind it.
+    pub(super) is_open: bool,
+}
+
+/// Goes over the parts in which `first` finds something.
+pub(super) fn each_part<'t>(
+    text: &'t [u8],
     from: Start,
     first: impl Fn(&[u8]) -> Option<usize>,
-    mut visit: impl FnMut(Range<usize>, bool) -> Result<(), Error>,
+    mut visit: impl FnMut(Part<'t>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut part = from;
     while let Some(place) = text.get(part.at..).and_then(&first) {
@@ -86,10 +116,14 @@ pub(super) fn each_part(
             part = Start { at: bounded::add(bounded::add(part.at, line), 1), is_cut: false };
         }
         while let Some(next) = part.next(text, true) {
-            let (range, is_cut) = (part.at..next.at, part.is_cut);
+            let (start, after_cut) = (part.at, part.is_cut);
             part = next;
             if next.at > place {
-                visit(range, is_cut)?;
+                let behind = text.get(next.at);
+                let text = bounded::part(text, start..next.at);
+                let ends_in_word = text.last().is_some_and(|&octet| octet > b' ');
+                let is_open = next.is_cut || ends_in_word && matches!(behind, Some(b',' | b';'));
+                visit(Part { text, start, after_cut, before_cut: next.is_cut, is_open })?;
                 break;
             }
         }
@@ -98,11 +132,21 @@ pub(super) fn each_part(
 }
 
 /// The candidates of a part: names, valid or not. Their places are those in the part.
-pub(super) fn candidates(part: &[u8], everywhere: bool, is_cut: bool, found: &mut Vec<Candidate>) -> Result<(), Error> {
+pub(super) fn candidates(part: &Part<'_>, everywhere: bool, found: &mut Vec<Candidate>) -> Result<(), Error> {
     found.clear();
     // No name takes less than three octets with what marks it, so that no more memory is asked for.
-    found.try_reserve(part.len().div_ceil(3)).map_err(|_| memory::refused())?;
-    line::names(part, everywhere, is_cut, found);
+    found.try_reserve(part.text.len().div_ceil(3)).map_err(|_| memory::refused())?;
+    line::names(part.text, everywhere, part.after_cut, found);
+    if part.is_open {
+        let end = part.text.iter().rposition(|octet| octet.is_ascii() && !OF_AUTHORITY.has((*octet).into()));
+        let is_whole = |one: &Candidate| end.is_some_and(|end| end >= one.end);
+        if part.before_cut {
+            found.retain(is_whole);
+        }
+        for one in found.iter_mut().filter(|one| one.kind == Kind::UrlHost && !is_whole(one)) {
+            one.goes_on = true;
+        }
+    }
     Ok(())
 }
 
@@ -146,14 +190,13 @@ pub(crate) fn each_found(
 ) -> Result<(), Error> {
     let mut found = Vec::new();
     let first = |text: &[u8]| scan::mark(text, sought.tlds.is_some());
-    each_part(text, start, first, |range, is_cut| {
-        let part = bounded::part(text, range.clone());
-        candidates(part, sought.everywhere, is_cut, &mut found)?;
+    each_part(text, start, first, |part| {
+        candidates(&part, sought.everywhere, &mut found)?;
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
             // What is not UTF-8 is not a name.
-            let Ok(name) = core::str::from_utf8(bounded::part(part, one.start..one.end)) else { continue };
+            let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
             if let Some(code) = judged(name, one, sought)? {
-                let (start, end) = (bounded::add(range.start, one.start), bounded::add(range.start, one.end));
+                let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));
                 let Candidate { kind, is_escaped, .. } = *one;
                 work(Found { start, end, kind, is_escaped, code })?;
             }

@@ -193,6 +193,9 @@ fn what_is_escaped_is_found_and_not_judged() {
         ("a@ü%C3%BC.x", "ü%C3%BC.x", Kind::EmailDomain),
         ("//ü\\u002ea:80/", "ü\\u002ea", Kind::UrlHost),
         ("b%C3%BCcher.de", "b%C3%BCcher.de", Kind::Bare),
+        ("a@xn--tda\\303\\274.de", "xn--tda", Kind::EmailDomain),
+        ("a@xn--tda=\nx", "xn--tda", Kind::EmailDomain),
+        ("//xn--tda&#46;de/", "xn--tda", Kind::UrlHost),
     ] {
         let start = text.find(name).unwrap_or_default();
         let found = Found { start, end: start.saturating_add(name.len()), kind, is_escaped: true, code: None };
@@ -272,6 +275,33 @@ fn a_line_comes_out_when_it_is_complete() {
     assert_eq!(rewriter.finish(&rewriting(true), &mut output), Ok(()));
     assert_eq!(output, "1 bücher\n2".as_bytes());
     assert_eq!(rewriter.count(), 1);
+}
+
+/// Lines without white space: names next to where their parts end are whole, or left out.
+#[test]
+fn no_part_of_a_long_line_ends_in_a_name() {
+    const U: &str = "xn--e1afmkfd.xn--p1ai";
+    let marks = [(",\"", "\""), ("<b>", "</b>"), (",", ","), ("", "/"), (";", ";")];
+    for ((before, behind), mark) in marks.into_iter().flat_map(|marks| ["https://", "a@"].map(|mark| (marks, mark))) {
+        for size in seek::LONGEST - 60..seek::LONGEST + 4 {
+            let text = [&"x".repeat(size), before, mark, U, behind, &"y".repeat(100)].concat();
+            let found = find(text.as_bytes(), &sought(false)).unwrap_or_default();
+            for one in &found {
+                assert_eq!(text.get(one.start..one.end), Some(U), "{before} {mark} {size}");
+            }
+            let other = unicode(&text);
+            let whole = text.replace(U, "пример.рф");
+            // No mark ends a part where the only one is its last octet.
+            let may_stay = before.is_empty() || size + 2 > seek::LONGEST;
+            assert!(other == whole && !found.is_empty() || other == text && may_stay, "{before} {mark} {size}");
+        }
+    }
+    // Where the authority goes on behind the end of a part, that is said.
+    for size in seek::LONGEST - 40..seek::LONGEST {
+        let text = ["x".repeat(size).as_str(), ",https://a.example,b.example/"].concat();
+        let found = find(text.as_bytes(), &sought(false)).unwrap_or_default();
+        assert!(found.iter().all(|one| one.kind == Kind::Bare || one.code == Some(AUTHORITY_CONTINUES)), "{size}");
+    }
 }
 
 #[test]

@@ -361,6 +361,21 @@ def test_a_derived_class_comes_back_as_a_plain_text() -> None:
         ),
         *("http://example.com;раураl.com;phish", "http://example.com,раураl.com", "http://a.example,раураl.com:80,x"),
         *("a@example.com@раураl.com", '"a\\"@example.com"@раураl.com'),
+        # JSON escapes slashes, browsers escape what else stands in user information.
+        *(
+            '{"url":"https:\\/\\/раураl.com\\/x","ip":"1.2.3.4"}',
+            "https:\\/\\/раураl.com",
+            "https%3A%2F%2Fраураl.com%2Fx",
+        ),
+        *(
+            "https://login／x:p@раураl.com/",
+            'https://u"@раураl.com/',
+            "https://u @раураl.com/",
+            "https://{u}@раураl.com/",
+        ),
+        *("https://[@раураl.com/", "https://u|@payp%D0%B0l.com/", "https:a.example:80:@раураl.com"),
+        *("“раураl.com”", "«раураl.com»", "раураl.com…", "раураl.com—", "→раураl.com", "раураl.com™", "раураl.com、"),
+        *("@раураl.com x@y.com", "x@y.com, @раураl.com", "x" * 65_521 + ",раураl.com,"),
     ],
 )
 def test_hosts_that_hide_behind_delimiters_are_looked_at(line: str) -> None:
@@ -372,3 +387,12 @@ def test_hosts_that_hide_behind_delimiters_are_looked_at(line: str) -> None:
 )
 def test_what_is_no_host_is_not_looked_at(line: str) -> None:
     assert display.Watchlist(["paypal.com"]).lookup(line) == []
+
+
+@pytest.mark.parametrize("name", ["“paypal.com”", "«paypal.com»", "paypal.com…", "paypal.com、"])
+def test_punctuation_around_a_name_is_refused(name: str) -> None:
+    """Nothing would ever look like it."""
+    with pytest.raises(acelabel.AceError) as caught:
+        display.Watchlist([name])
+    offset = next(place for place, character in enumerate(name) if not character.isascii())
+    assert (caught.value.code, caught.value.offset) == ("disallowed_codepoint", offset)

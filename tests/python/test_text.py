@@ -117,7 +117,7 @@ def test_top_level_domains_hide_no_name() -> None:
 
 def test_a_name_behind_an_at_sign_without_a_local_part() -> None:
     found = text.find("follow @xn--tda.de, @a@xn--tda.de", tlds={"de"})
-    assert [(one.start, one.kind) for one in found] == [(8, "bare"), (23, "bare")]
+    assert [(one.start, one.kind) for one in found] == [(8, "bare"), (23, "email_domain")]
     assert text.to_unicode("follow @xn--tda.de") == "follow @ü.de"
     # Only an A-label names itself there.
     assert text.find("follow @ü.de", tlds={"de"}) == []

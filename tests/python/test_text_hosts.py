@@ -135,3 +135,35 @@ def test_a_quoted_local_part_in_json_is_found() -> None:
     line = json.dumps({"from": '"a b"@ü.example', "to": "x"}, ensure_ascii=False)
     assert [(one.name, one.kind) for one in text.find(line)] == [("ü.example", "email_domain")]
     assert json.loads(text.to_ascii(line))["from"] == '"a b"@xn--tda.example'
+
+
+@pytest.mark.parametrize("escape", ["\\u0061", "\\u002ex", "\\u003aa", "\\u00fc", ":80\\u0040"])
+def test_a_backslash_in_front_of_an_at_sign_gives_a_code(escape: str) -> None:
+    """URL Standard, authority state: a backslash ends the authority, so that browsers visit the host before it."""
+    found = text.find(f"https://evil.example{escape}@good.example/", kinds=["url_host"])
+    assert [(one.name, one.code) for one in found] == [("good.example", "authority_continues")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("1.xn--4dbc", "-a.xn--mgbh0fb", "xn--ls8h.xn--4dbc", "_dmarc.xn--4dbc.com", "xn--4dbc.a-"),
+        *("1.xn--4d\u00adbc", "1.x\u00adn--4dbc", "1.xn--4dbⓒ", "-.\u200bxn--4dbc", "_a.xn--4d\u00adbc.com"),
+    ],
+)
+def test_a_host_that_breaks_the_bidi_rule_stays(name: str) -> None:
+    for profile in (acelabel.UTS46, acelabel.WHATWG, acelabel.WHATWG_STRICT):
+        url = f"https://{name}/"
+        assert text.to_ascii(url, profile=profile) == text.to_unicode(url, profile=profile) == url
+    address = f"a@{name}"
+    assert text.to_unicode(address, profile=acelabel.WHATWG) == address
+
+
+def test_the_host_behind_a_handle_is_found() -> None:
+    assert [one.name for one in text.find("see @user@bücher.example")] == ["bücher.example"]
+
+
+@pytest.mark.parametrize("end", "^|`")
+def test_a_local_part_may_end_with_what_ends_a_word(end: str) -> None:
+    assert [one.name for one in text.find(f"to=<a{end}@bücher.example>")] == ["bücher.example"]
+    assert text.find(f"to=<{end}@bücher.example>") == []
