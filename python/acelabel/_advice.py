@@ -49,7 +49,9 @@ def of_character(text: str, offset: int) -> str:
     encoded = next((name for pattern, name in _ENCODED if re.match(pattern, rest)), None)
     if encoded is not None:
         return f"this looks {encoded}: decode it first"
-    defanged = _DEFANGED.match(text, offset)
+    # The first bracket of the pair may be no fault.
+    start = offset - 2 if text[max(offset - 2, 0) : offset] in ("[.", "(.", "{.") else offset
+    defanged = _DEFANGED.match(text, start)
     if defanged is not None:
         return f"this looks defanged: write {_fanged(defanged[0])!r} for {defanged[0]!r}"
     advise = _CHARACTERS.get(character)
@@ -88,7 +90,7 @@ def _of_colon(text: str, offset: int) -> str:
     if rest.partition("/")[0].isdigit():
         return _only_before("a port", ":")
     # An IPv6 address that begins with a letter or digit has its second colon near.
-    if ":" in rest and len(text) <= _NEAR:
+    if ":" in rest and len(text) <= _NEAR and not rest.startswith("["):
         return _ADDRESS
     advice = _of_address(text, offset)
     return advice if scheme == "mailto" or not advice else _USER

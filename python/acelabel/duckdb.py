@@ -81,14 +81,24 @@ def register(
         # own functions is refused as such, and nothing is changed.
         with suppress(duckdb.NotImplementedException):
             create(name)
+    left = list(functions)
+
+    def replace() -> None:
+        while left:
+            with suppress(duckdb.InvalidInputException):
+                connection.remove_function(left[-1])
+            create(left[-1])
+            left.pop()
+
     connection.begin()
     try:
-        for name in functions:
-            with suppress(duckdb.InvalidInputException):
-                connection.remove_function(name)
-            create(name)
+        try:
+            replace()
+        finally:
+            # After an interrupt, too: no connection may have old functions beside new ones.
+            replace()
     finally:
-        # After an interrupt, too: the connection has noted what was done so far, and the database must agree.
+        # The connection has noted what was done so far, and the database must agree.
         connection.commit()
 
 

@@ -122,7 +122,11 @@ class _PyArrow:
         self._parquet = parquet
         if not parquet:
             self._file = self._pa.ipc.open_file(stream)
-            return self._file.schema.empty_table(), self._file.schema.names
+            schema = self._file.schema
+            try:
+                return schema.empty_table(), schema.names
+            except self._pa.ArrowNotImplementedError as error:
+                raise ValueError(f"pyarrow cannot copy a column of this file: {error}") from error
         # Without these options, whole groups of rows are read at once.
         self._file = self._pa.parquet.ParquetFile(stream, buffer_size=_BUFFER, pre_buffer=False)
         for place in range(len(self._file.schema)):

@@ -22,6 +22,9 @@ use crate::binding::error::no_memory;
 use crate::bounded;
 use crate::memory;
 
+/// No address space of a process has so many octets.
+const MOST_OCTETS: usize = if usize::BITS > 32 { 1 << 48 } else { usize::MAX >> 1 };
+
 /// An array that came.
 pub(super) type Foreign = Arc<Held<ArrowArray>>;
 
@@ -152,13 +155,14 @@ impl<'py, 'a> Verified<'py, 'a> {
         }
         let start: *const T = self.buffer(index).cast();
         let size = first.checked_add(count).and_then(|last| last.checked_mul(size_of::<T>()));
-        let is_too_long = |size| isize::try_from(size).is_err() || start.addr().checked_add(size).is_none();
+        let is_too_long = |size| size > MOST_OCTETS || start.addr().checked_add(size).is_none();
         if start.is_null() || size.is_none_or(is_too_long) {
             return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
         }
         // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds. They end
-        // within the address space and `isize::MAX` octets, and items of these types are valid whatever their octets
-        // are. Nobody writes to them meanwhile: the duty of the caller (docs/columns.md); items are checked when used.
+        // within the address space and `MOST_OCTETS`, no more than `isize::MAX`, and items of these types are valid
+        // whatever their octets are. Nobody writes to them meanwhile: the duty of the caller (docs/columns.md); items
+        // are checked when they are used.
         unsafe {
             let start = start.byte_add(bounded::mul(first, size_of::<T>()));
             if start.is_aligned() {
