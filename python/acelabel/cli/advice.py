@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from os.path import isfile
 from typing import NamedTuple
@@ -22,6 +22,9 @@ _LOOKED_AT = 1000
 _PREFIXES = ("xn--", "Xn--", "xN--", "XN--")
 # Characters beyond ASCII of which each is an octet that is a letter in Latin-1.
 _LETTERS_OF_LATIN_1 = re.compile("[\x00-\x7f\udcc0-\udcd6\udcd8-\udcf6\udcf8-\udcff]*")
+# Characters of ASCII that no name holds, without those that end lines. A backslash may belong to an escape of a zone
+# file.
+_IN_NO_NAME = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x20!-),/:-@\[\]^`{-\x7f]")
 
 
 class Hint(NamedTuple):
@@ -36,10 +39,26 @@ class Hint(NamedTuple):
     text: str
 
 
+class Note(NamedTuple):
+    """What is worth saying of records though they were converted."""
+
+    may_be_in: Callable[[str], object]
+    """True if a text of many records may hold such a record: what is asked first, as it is fast."""
+
+    fits: Callable[[str], object]
+    """True of such a record."""
+
+    about: str
+    """What such records are called."""
+
+    said: Callable[[str], str]
+    """What is said of the first one."""
+
+
 class Tally:
     """Counts refusals by their codes, and finds the hints that fit them."""
 
-    def __init__(self, hints: tuple[Hint, ...], notes: "tuple[Note, ...]", profile: Profile | None = None) -> None:
+    def __init__(self, hints: Iterable[Hint], notes: Iterable[Note] = (), profile: Profile | None = None) -> None:
         """Make a tally.
 
         Args:
@@ -53,25 +72,27 @@ class Tally:
         self.refused = 0
         """How many of them were refused."""
 
-        self._codes: Counter[str] = Counter()
-        self._hints = list(hints)
-        self._found: list[str] = []
-        self._notes = notes
-        self._noted: Counter[Note] = Counter()
-        self._said: dict[Note, str] = {}
         self.wide: str | None = None
         """What to say of an input that looks like UTF-16 or UTF-32."""
 
-        self._undecoded = 0
         passes = profile is not None and (profile.pass_ascii or profile.pass_ascii_domain)
         self.passing = profile if passes else None
         """The profile, if a label with xn-- that is no A-label passes undecoded."""
 
+        self._codes: Counter[str] = Counter()
+        self._hints = list(hints)
+        self._found: list[str] = []
+        self._notes = tuple(notes)
+        self._noted: Counter[Note] = Counter()
+        self._said: dict[Note, str] = {}
+        self._undecoded = 0
+
     def look_at(self, batch: Batch, separator: str) -> None:
         """Look at records before they are converted."""
         for note in self._notes:
-            if note.may_be_in(batch.text):
-                self._look_for(note, batch.records)
+            if note.may_be_in(batch.text) and (found := [*filter(note.fits, batch.records)]):
+                self._said[note] = self._said.get(note) or note.said(found[0])
+                self._noted[note] += len(found)
         if batch.head:
             self.wide = self.wide or wide_encoding(batch.head, separator)
 
@@ -83,21 +104,8 @@ class Tally:
             labels = (label for form in forms if form is not None for label in form.split("."))
             self._undecoded += sum(label.startswith("xn--") for label in labels)
 
-    def _look_for(self, note: "Note", records: list[str]) -> None:
-        for record in records:
-            said = note.on(record)
-            if said is not None:
-                if note not in self._noted:
-                    self._said[note] = said + note.advice(record)
-                self._noted[note] += 1
-
     def refuse(self, records: list[str], faults: dict[int, str]) -> None:
-        """Count refusals.
-
-        Args:
-            records: Some records.
-            faults: The places of those that are refused, and the codes of what is wrong with them.
-        """
+        """Count refusals: the places of those of the records that are refused, and the codes of what is wrong."""
         self._codes.update(faults.values())
         # The first refusals of an input say what kind of input it is; a hint is not worth a look at millions.
         for place, code in islice(faults.items(), max(_LOOKED_AT - self.refused, 0)):
@@ -125,73 +133,56 @@ class Tally:
             yield f"note: {self._undecoded:,} {labels} with xn-- passed undecoded: acelabel inspect says why"
 
 
-class Note(NamedTuple):
-    """What is worth saying of records though they were converted."""
-
-    may_be_in: Callable[[str], object]
-    """True if a text of many records may hold such a record: what is asked first, as it is fast."""
-
-    on: Callable[[str], str | None]
-    """What is said if a record is the first one; None if it is not one."""
-
-    about: str
-    """What such records are called."""
-
-    advice: Callable[[str], str] = lambda _: ""
-    """What else is said if a record is the first one."""
+_LATIN_1 = Hint(
+    frozenset({NOT_UTF8}),
+    _LETTERS_OF_LATIN_1.fullmatch,
+    "the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8",
+)
 
 
-def hints_for(command: str, profile: str | None, *, domain: bool, lines: bool = True) -> tuple[Hint, ...]:
+def hints_for(command: str, profile: str | None = None, *, domain: bool = False, lines: bool = True) -> Iterator[Hint]:
     """The hints for a command.
 
     Args:
         command: Its name, with a space between its two words if it has two.
         profile: The value of `--profile`; None for a command without it.
-        domain: Whether `--domain` was given.
-        lines: Whether the records are lines.
+        domain: True if `--domain` was given.
+        lines: True if the records are lines.
     """
+    yield _LATIN_1
     if profile is not None:
-        return (_LATIN_1, *_hints_for_names(command, profile, lines=lines))
-    if command in ("punycode decode", "trace decode"):
-        codes = frozenset({"invalid_digit", "non_ascii"})
+        yield from _hints_for_names(command, profile, lines=lines)
+    elif command in ("punycode decode", "trace decode"):
         text = "raw Punycode has no labels. For domain names use acelabel to-unicode"
-        return _LATIN_1, Hint(codes, lambda record: "." in record, text)
-    if command == "race decode" and not domain:
-        codes = frozenset({"no_prefix", "bad_base32_char", "label_too_long"})
+        yield Hint(frozenset({"invalid_digit", "non_ascii"}), _has_dot, text)
+    elif command == "race decode" and not domain:
         text = "without --domain each input is one label. With --domain each label of a domain name is converted"
-        return _LATIN_1, Hint(codes, lambda record: "." in record, text)
-    return (_LATIN_1,)
+        yield Hint(frozenset({"no_prefix", "bad_base32_char", "label_too_long"}), _has_dot, text)
 
 
-def notes_for(command: str, profile: str | None, *, domain: bool) -> tuple[Note, ...]:
+def notes_for(command: str, profile: str | None, *, domain: bool) -> Iterator[Note]:
     """The notes for a command; its arguments are those of `hints_for`."""
-    note = _note_for(command, profile, domain=domain)
-    notes = () if note is None else (note,)
-    return (*notes, _MORE_THAN_NAMES) if command == "display" else notes
-
-
-def _note_for(command: str, profile: str | None, *, domain: bool) -> Note | None:
     group, _, direction = command.partition(" ")
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         said = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
-        return Note(
-            _has_prefix,
-            lambda record: said if record.startswith(_PREFIXES) else None,
-            "inputs that begin with xn--",
-        )
+        yield Note(_has_prefix, _begins_with_prefix, "inputs that begin with xn--", lambda _: said)
     if command == "race encode" and not domain:
         said = "Each input is one label; for domain names use --domain"
-        return Note(
-            lambda text: "." in text,
-            lambda record: said if "." in record else None,
-            "inputs that contain a full stop",
-        )
+        yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: said)
     # A report of `inspect` has the note.
     if command in ("to-ascii", "to-unicode", "display"):
-        rules = UTS46 if profile is None else PROFILES[profile]
-        return Note(_may_be_a_mistake, lambda record: _mistake(record, rules), "names that look like a mistake")
-    return None
+        rules = PROFILES[profile or "uts46"]
+        # Of a name that is refused the message says it.
+        yield Note(
+            _may_be_a_mistake,
+            lambda record: not record.isascii() and is_valid(record, profile=rules) and _mistake(record),
+            "names that look like a mistake",
+            lambda record: f"The first one, '{shortened(record)}', {_mistake(record)}",
+        )
+    if command == "display":
+        about = "inputs that are more than a domain name, which are shown as if they were one"
+        yield Note(_IN_NO_NAME.search, _IN_NO_NAME.search, about, _more_than_a_name)
 
 
 def file_note(names: list[str], verb: str) -> str | None:
@@ -208,8 +199,25 @@ def file_note(names: list[str], verb: str) -> str | None:
     return f"{shown} is a file; to {verb} its lines use --file {shown}"
 
 
+def advice_on(record: str) -> str:
+    """Return what would help with a record that is not a name; empty if nothing is known."""
+    try:
+        to_ascii(record, profile=DNS)
+    except AceError as error:
+        return hint(error)
+    return ""
+
+
+def _has_dot(text: str) -> bool:
+    return "." in text
+
+
 def _has_prefix(text: str) -> bool:
     return any(prefix in text for prefix in _PREFIXES)
+
+
+def _begins_with_prefix(text: str) -> bool:
+    return text.startswith(_PREFIXES)
 
 
 def _may_be_a_mistake(text: str) -> object:
@@ -220,12 +228,15 @@ def _may_be_a_mistake(text: str) -> object:
     return MOJIBAKE.search(text) or PREFIX.search(text)
 
 
-def _mistake(record: str, rules: Profile) -> str | None:
+def _mistake(record: str) -> str | None:
     from acelabel._likely import note
 
-    # Of a name that is refused the message says it.
-    found = None if record.isascii() or not is_valid(record, profile=rules) else note(record)
-    return None if found is None else f"The first one, '{shortened(record)}', {found}"
+    return note(record)
+
+
+def _more_than_a_name(record: str) -> str:
+    advice = advice_on(record)
+    return f"The first one is '{shortened(record)}'" + (f" ({advice})" if advice else "")
 
 
 def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hint]:
@@ -265,39 +276,3 @@ def _is_more_than_a_host(record: str) -> bool:
         # What has a hint of its own; and an IP address, which its message has said already.
         return False
     return re.search("[/:]", record) is not None and record.strip("0123456789./") != ""
-
-
-def _more_than_a_name(record: str) -> str | None:
-    return f"The first one is '{shortened(record)}'" if _IN_NO_NAME.search(record) else None
-
-
-def _advice_in_parentheses(record: str) -> str:
-    found = advice_on(record)
-    return f" ({found})" if found else ""
-
-
-def advice_on(record: str) -> str:
-    """Return what would help with a record that is not a name; empty if nothing is known."""
-    try:
-        to_ascii(record, profile=DNS)
-    except AceError as error:
-        return hint(error)
-    return ""
-
-
-# Characters of ASCII that no name holds, without those that end lines. A backslash may belong to an escape of a zone
-# file.
-_IN_NO_NAME = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x20!-),/:-@\[\]^`{-\x7f]")
-
-_MORE_THAN_NAMES = Note(
-    _IN_NO_NAME.search,
-    _more_than_a_name,
-    "inputs that are more than a domain name, which are shown as if they were one",
-    _advice_in_parentheses,
-)
-
-_LATIN_1 = Hint(
-    frozenset({NOT_UTF8}),
-    _LETTERS_OF_LATIN_1.fullmatch,
-    "the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8",
-)

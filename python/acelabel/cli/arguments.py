@@ -7,118 +7,83 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
+from acelabel import Profile
+from acelabel._engines import PROFILES
 from acelabel.cli.converters import Converter
 from acelabel.cli.screen import as_path, as_utf8, for_terminal, to_stderr
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+    from acelabel.text import Kind
+
     Commands = argparse._SubParsersAction["Parser"]
 
-Make = Callable[[argparse.Namespace], Converter]
-RunFilter = Callable[[argparse.Namespace, list[str]], int]
-
 MOST_MESSAGES = 20
+FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
 _COLUMNS = 80
 
-_INPUT = """\
-Without NAME and --file, the lines of standard input are {done}. {layout}
-Messages go to standard error. Text is UTF-8, whatever the locale; a byte order mark at the beginning of the input is \
-dropped. Put -- before names that begin with a hyphen."""
-FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
-_TABLES = """\
-With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather: NAME, --file, or standard input with \
---format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV and TSV an \
-empty field."""
-EXIT_STATUS = """\
-exit status:
-  0    all inputs were converted
-  1    some inputs were refused
-  2    anything else went wrong: usage, unreadable input, full disk
-  130  interrupted
-  141  the output pipe was closed
-"""
-_FILTERS = """\
-Without FILE standard input is read. Lines are written as soon as they are read. Bytes that are not UTF-8 stay, and so \
-does all else that is not a name. Counts go to standard error at the end, if there is something to count."""
-_FILTER_STATUS = """\
-exit status:
-  0    all input was read
-  2    anything else went wrong: usage, unreadable input, full disk
-  130  interrupted
-  141  the output pipe was closed
-"""
-_SEARCHES = """\
-Without FILE standard input is read. Each line is a name, and a line is written for each one that looks like a watched \
-name: the name, the watched name and how they are alike, separated by tabs. A name may be in either form. The \
-number of such names goes to standard error at the end, if there is one."""
-_SEARCH_STATUS = """\
-exit status:
-  0    no name looks like a watched one
-  1    some names look like watched ones
-  2    anything else went wrong: usage, unreadable input, full disk
-  130  interrupted
-  141  the output pipe was closed
-"""
+
+@dataclass
+class Options:
+    """What the arguments say. Not every command has every option."""
+
+    names: list[str] = field(default_factory=list)
+    file: list[str] = field(default_factory=list)
+    output: str | None = None
+    errors: Literal["blank", "keep", "fail"] = "blank"
+    json: bool = False
+    null: bool = False
+    max_messages: int = MOST_MESSAGES
+    quiet: bool = False
+    profile: str | None = None
+    policy: str = ""
+    domain: bool = False
+    code_points: bool = False
+    case_flags: bool = False
+    watch: str | None = None
+    column: list[str] = field(default_factory=list)
+    into: list[str] = field(default_factory=list)
+    format: str | None = None
+    report: bool = False
+    annotate: bool = False
+    kinds: "list[Kind] | None" = None
+
+    command: str = ""
+    """Its name, with a space between its two words if it has two."""
+
+    leaf: "Parser | None" = None
+    """The parser of the command."""
+
+    convert: "Callable[[Options], Converter] | None" = None
+    """Makes the converter of a command that converts records."""
+
+    filter: "Callable[[Options, list[str]], int] | None" = None
+    """Filters the inputs, and returns the exit status. One of both is given."""
+
+    @property
+    def rules(self) -> Profile:
+        """The profile."""
+        return PROFILES[self.profile or "uts46"]
 
 
 class Wording(NamedTuple):
-    """What the help of a command says of what all commands have in common."""
+    """What the help of a command says of what all commands that convert records have in common."""
 
-    does: str
-    done: str
-    layout: str
     errors: str
-    keys: str
+    """What is written for an input that is refused."""
 
-    @property
-    def input(self) -> str:
-        """Where the input comes from and what it gives."""
-        return textwrap.fill(_INPUT.format(done=self.done, layout=self.layout), _COLUMNS - 1)
+    keys: str = "input, ascii, unicode and error"
+    """The keys of a JSON object."""
 
-
-_CONVERTS = Wording(
-    "Convert",
-    "converted",
-    "Every input line gives one output line, also if the line is refused, so that lines stay aligned.",
-    "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged. ",
-    "input, ascii, unicode and error",
-)
-CONVERTS_NAMES = _CONVERTS._replace(
-    errors="What to write for a name that is refused. blank (the default): an empty line. keep: the name with the "
-    "labels that are refused in lower case and all others converted; a line that is more than a name, such as NAME:443 "
-    "or ADDRESS NAME, is not changed. "
-)
-CONVERTS_RACE = _CONVERTS._replace(keys="input, ascii, unicode, error and race")
-INSPECTS = Wording(
-    "Inspect",
-    "inspected",
-    "An empty line follows every report.",
-    "What to write for a name that is not valid. blank (the default) and keep: its report. ",
-    "input, valid, ascii, unicode, labels, errors and error, among others",
-)
-TRACES = Wording(
-    "Trace",
-    "traced",
-    "An empty line follows the steps of every input.",
-    _CONVERTS.errors,
-    "input, ascii, unicode, error and steps",
-)
-TRACES_TO_THE_FAULT = TRACES._replace(
-    errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: the "
-    "input unchanged. "
-)
-
-SHOWS = Wording(
-    "Show",
-    "shown",
-    "Every input line gives one output line, so that lines stay aligned.",
-    "What to write for an input that is not UTF-8: no other one is refused. blank (the default): an empty line. keep: "
-    "the input unchanged. ",
-    "input, ascii, unicode, shown, labels and error",
-)
+    does: str = "Convert"
+    done: str = "converted"
+    layout: str = "Every input line gives one output line, also if the line is refused, so that lines stay aligned."
+    status: tuple[str, str] = ("all inputs were converted", "some inputs were refused")
+    """What the exit statuses 0 and 1 mean."""
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -135,6 +100,10 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, formatter_class=Formatter, add_help=False, **options)  # type: ignore[arg-type]
         self.add_argument("-h", "--help", action="help", help="Show this help and exit.")
 
+    def flag(self, *names: str, says: str) -> None:
+        """Add an option without a value."""
+        self.add_argument(*names, action="store_true", help=says)
+
     def error(self, message: str) -> NoReturn:
         # Without a stderr, argparse would write the usage to stdout.
         to_stderr(f"{self.format_usage()}{self.prog}: error: {message}")
@@ -142,18 +111,19 @@ class Parser(argparse.ArgumentParser):
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         # Help and version. Without a stdout, both are None.
-        if file is sys.stdout:
-            _write_help(message)
-        else:
+        is_help = file is sys.stdout
+        if not is_help:
             super()._print_message(for_terminal(message), file)
+        elif sys.stdout is None:
+            raise OSError(errno.EBADF, "standard output is closed")
+        else:
+            # The examples are UTF-8 like all other output, whatever the locale.
+            sys.stdout.buffer.write(message.encode())
+            sys.stdout.flush()
 
 
-def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
-    """Read the arguments.
-
-    Args:
-        parser: The parser.
-        argv: The arguments without the name of the program; the arguments of the process if None.
+def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
+    """Read the arguments, or those of the process if `argv` is None.
 
     Raises:
         SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
@@ -161,14 +131,14 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
     """
     argv = [*map(as_utf8, sys.argv[1:])] if argv is None else argv
     _refuse_early_options(parser, argv)
-    options, unknown = parser.parse_known_args(argv)
-    leaf: Parser = options.leaf
+    options, unknown = parser.parse_known_args(argv, Options())
+    leaf = options.leaf or parser
     if unknown:
         hint = " (put -- before names that begin with a hyphen)" if any(map(_may_be_name, unknown)) else ""
         leaf.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
     if options.names and options.file:
         leaf.error("NAME and --file cannot be combined")
-    if "-" in (options.names or ()):
+    if "-" in options.names:
         if len(options.names) > 1:
             leaf.error("NAME -, which is standard input, cannot be combined with other names")
         options.names, options.file = [], ["-"]
@@ -181,143 +151,6 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> argparse.Namespace:
     elif options.into or options.format or options.report:
         leaf.error("--into, --format and --report need --column")
     return options
-
-
-def add_group(commands: "Commands", name: str, summary: str, examples: str, metavar: str = "DIRECTION") -> "Commands":
-    """Add a command that has commands of its own: usually one for each direction."""
-    description = textwrap.fill(summary, _COLUMNS - 1)
-    group = commands.add_parser(name, help=summary, description=description, epilog=_examples(examples))
-    return group.add_subparsers(metavar=metavar, required=True, title=f"{metavar.lower()}s")
-
-
-def add_filter(
-    commands: "Commands", name: str, summary: str, examples: str, run: RunFilter, does: str = "filter"
-) -> Parser:
-    """Add a command that reads text as it is, whatever its lines are.
-
-    Args:
-        commands: Where to add it.
-        name: What it is called.
-        summary: What it does, a sentence.
-        examples: Lines without the name of the program.
-        run: What it does with the options and the paths of its input.
-        does: What its help says of its input: it is a "filter", or a "search" for names.
-    """
-    reads, status = (_FILTERS, _FILTER_STATUS) if does == "filter" else (_SEARCHES, _SEARCH_STATUS)
-    epilog = f"{textwrap.fill(reads, _COLUMNS - 1)}\n\n{status}\n{_examples(examples)}"
-    leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
-    leaf.add_argument("file", nargs="*", type=_path, metavar="FILE", help="Read FILE; - is standard input.")
-    leaf.add_argument("-q", "--quiet", action="store_true", help="Write no counts at the end.")
-    leaf.set_defaults(**dict.fromkeys(("names", "output", "column", "into", "format", "report", "case_flags", "watch")))
-    leaf.set_defaults(leaf=leaf, filter=run)
-    return leaf
-
-
-def add_leaf(
-    commands: "Commands", name: str, summary: str, examples: str, make: Make, wording: Wording = _CONVERTS
-) -> Parser:
-    """Add a command that converts records. All of them take the same names and options."""
-    status = EXIT_STATUS
-    if wording is INSPECTS:
-        status = status.replace("converted", "valid").replace("refused", "not valid")
-    if wording is SHOWS:
-        status = status.replace("converted", "shown")
-    epilog = f"{wording.input}\n\n{status}\n{_examples(examples)}"
-    leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
-    leaf.add_argument(
-        "names",
-        nargs="*",
-        metavar="NAME",
-        help=f"{wording.does} each NAME instead of the lines of standard input; - is standard input.",
-    )
-    leaf.add_argument(
-        "--file",
-        action="append",
-        type=_path,
-        metavar="FILE",
-        help=f"{wording.does} the lines of FILE; - is standard input. Can be given more than once.",
-    )
-    leaf.add_argument(
-        "-o",
-        "--output",
-        type=_path,
-        metavar="FILE",
-        help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
-        "fails, the old file stays.",
-    )
-    leaf.add_argument(
-        "--errors",
-        choices=("blank", "keep", "fail"),
-        default="blank",
-        help=f"{wording.errors}fail: stop at the first one. The exit status is 1 in all three cases.",
-    )
-    leaf.add_argument(
-        "--json",
-        action="store_true",
-        help=f"Write one JSON object per input, with the keys {wording.keys}.",
-    )
-    leaf.add_argument(
-        "-z",
-        "--null",
-        action="store_true",
-        help="Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.",
-    )
-    leaf.add_argument(
-        "--max-messages",
-        type=_count,
-        default=MOST_MESSAGES,
-        metavar="N",
-        help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
-    )
-    leaf.add_argument("-q", "--quiet", action="store_true", help="Write no messages, no summary and no progress.")
-    # Not every command has these.
-    leaf.set_defaults(**dict.fromkeys(("profile", "domain", "code_points", "case_flags")))
-    leaf.set_defaults(**dict.fromkeys(("column", "into", "format", "report", "watch")))
-    leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf, converter=make, filter=None)
-    return leaf
-
-
-def add_watch(leaf: Parser, *, required: bool, summary: str) -> None:
-    """Add the option for a file of watched names."""
-    leaf.add_argument(
-        "--watch", type=_path, metavar="FILE", required=required, help=f"{summary} Its lines are the watched names."
-    )
-
-
-def add_columns(leaf: Parser, *, report: bool = False) -> None:
-    """Add the options for columns of files; with `report` also `--report`."""
-    group = leaf.add_argument_group("columns of a file", textwrap.fill(_TABLES, _COLUMNS - 3))
-    group.add_argument(
-        "--column", action="append", metavar="COLUMN", help="Convert this column. Can be given more than once."
-    )
-    group.add_argument(
-        "--into",
-        action="append",
-        metavar="COLUMN",
-        help="Write the results to this new column, one for each --column. By default they replace the column.",
-    )
-    group.add_argument("--format", choices=FORMATS, help="The format of input and output. By default a suffix says it.")
-    if report:
-        group.add_argument(
-            "--report",
-            action="store_true",
-            help="Add a column with value, code, label_index and offset. Its name is that of the column of results and "
-            "_report.",
-        )
-
-
-def _check_columns(leaf: Parser, options: argparse.Namespace) -> None:
-    for name in ("json", "null", "code_points", "domain"):
-        if getattr(options, name):
-            leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
-    try:
-        options.file, options.names = [*map(_path, options.names)] or options.file or ["-"], []
-    except argparse.ArgumentTypeError as error:
-        leaf.error(f"argument NAME: {error}")
-    if len(options.file) > 1:
-        leaf.error("with --column there is one input file")
-    if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
-        leaf.error("give each --column once, and one --into for each or none")
 
 
 def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
@@ -336,35 +169,182 @@ def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
         parser = choices[word]
 
 
+def _check_columns(leaf: Parser, options: Options) -> None:
+    for name in ("json", "null", "code_points", "domain"):
+        if getattr(options, name):
+            leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
+    try:
+        options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
+    except argparse.ArgumentTypeError as error:
+        leaf.error(f"argument NAME: {error}")
+    if len(options.file) > 1:
+        leaf.error("with --column there is one input file")
+    if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
+        leaf.error("give each --column once, and one --into for each or none")
+
+
 def _may_be_name(word: str) -> bool:
     # No option has a dot or ends with a hyphen, as raw Punycode may.
     return "." in word or not word.isascii() or (word.startswith("-") and word.endswith("-"))
 
 
-def _write_help(message: str) -> None:
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "standard output is closed")
-    # The examples are UTF-8 like all other output, whatever the locale.
-    sys.stdout.buffer.write(message.encode())
-    sys.stdout.flush()
+def add_group(commands: "Commands", name: str, summary: str, examples: str, metavar: str = "DIRECTION") -> "Commands":
+    """Add a command that has commands of its own: usually one for each direction."""
+    group = commands.add_parser(name, help=summary, description=filled(summary), epilog=_examples(examples))
+    return group.add_subparsers(metavar=metavar, required=True, title=f"{metavar.lower()}s")
+
+
+def add_filter(
+    commands: "Commands",
+    name: str,
+    summary: str,
+    examples: str,
+    run: Callable[[Options, list[str]], int],
+    reads: str,
+    *status: str,
+) -> Parser:
+    """Add a command that reads text as it is, whatever its lines are.
+
+    Args:
+        commands: Where to add it.
+        name: The name of the command.
+        summary: The sentence that says what it does.
+        examples: Lines without the name of the program.
+        run: Called with the options and the paths of the input.
+        reads: The help on its input.
+        status: The meaning of the exit status 0, and of 1 if there is one.
+    """
+    leaf = _add(commands, name, summary, f"{filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
+    leaf.add_argument("file", nargs="*", type=path, metavar="FILE", help="Read FILE; - is standard input.")
+    leaf.flag("-q", "--quiet", says="Write no counts at the end.")
+    leaf.set_defaults(filter=run)
+    return leaf
+
+
+_INPUT = """\
+Without NAME and --file, the lines of standard input are {0.done}. {0.layout}
+Messages go to standard error. Text is UTF-8, whatever the locale; a byte order mark at the beginning of the input is \
+dropped. Put -- before names that begin with a hyphen."""
+
+
+def add_leaf(
+    commands: "Commands", name: str, summary: str, examples: str, convert: Callable[[Options], Converter], says: Wording
+) -> Parser:
+    """Add a command that converts records. All of them take the same names and options."""
+    epilog = f"{filled(_INPUT.format(says))}\n\n{exit_status(*says.status)}\n{_examples(examples)}"
+    leaf = _add(commands, name, summary, epilog)
+    leaf.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"{says.does} each NAME instead of the lines of standard input; - is standard input.",
+    )
+    leaf.add_argument(
+        "--file",
+        action="append",
+        default=[],
+        type=path,
+        metavar="FILE",
+        help=f"{says.does} the lines of FILE; - is standard input. Can be given more than once.",
+    )
+    leaf.add_argument(
+        "-o",
+        "--output",
+        type=path,
+        metavar="FILE",
+        help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
+        "fails, the old file stays.",
+    )
+    leaf.add_argument(
+        "--errors",
+        choices=("blank", "keep", "fail"),
+        default="blank",
+        help=f"{says.errors} fail: stop at the first one. The exit status is 1 in all three cases.",
+    )
+    leaf.flag("--json", says=f"Write one JSON object per input, with the keys {says.keys}.")
+    leaf.flag(
+        "-z",
+        "--null",
+        says="Inputs and outputs end with NUL instead of a line feed. JSON objects always end with a line feed.",
+    )
+    leaf.add_argument(
+        "--max-messages",
+        type=_count,
+        default=MOST_MESSAGES,
+        metavar="N",
+        help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
+    )
+    leaf.flag("-q", "--quiet", says="Write no messages, no summary and no progress.")
+    leaf.set_defaults(convert=convert)
+    return leaf
+
+
+def _add(commands: "Commands", name: str, summary: str, epilog: str) -> Parser:
+    leaf = commands.add_parser(name, help=summary, description=summary, epilog=epilog)
+    leaf.set_defaults(command=leaf.prog.partition(" ")[2], leaf=leaf)
+    return leaf
+
+
+def add_columns(leaf: Parser, *, report: bool = False) -> None:
+    """Add the options for columns of files; with `report` also `--report`."""
+    about = (
+        "With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather: NAME, --file, or standard "
+        "input with --format. The output has the same format. With --errors blank, a value that is refused becomes "
+        "null, in CSV and TSV an empty field."
+    )
+    group = leaf.add_argument_group("columns of a file", filled(about, _COLUMNS - 3))
+    for name, says in (
+        ("--column", "Convert this column. Can be given more than once."),
+        ("--into", "Write the results to this new column, one for each --column. By default they replace the column."),
+    ):
+        group.add_argument(name, action="append", default=[], metavar="COLUMN", help=says)
+    group.add_argument("--format", choices=FORMATS, help="The format of input and output. By default a suffix says it.")
+    if report:
+        group.add_argument(
+            "--report",
+            action="store_true",
+            help="Add a column with value, code, label_index and offset. Its name is that of the column of results and "
+            "_report.",
+        )
+
+
+def filled(text: str, width: int = _COLUMNS - 1) -> str:
+    """A paragraph in lines of this width."""
+    return textwrap.fill(text, width)
+
+
+def exit_status(*status: str) -> str:
+    """The help on the exit statuses, of which these are the first ones."""
+    rows = {
+        **dict(enumerate(status)),
+        2: "anything else went wrong: usage, unreadable input, full disk",
+        130: "interrupted",
+        141: "the output pipe was closed",
+    }
+    return "exit status:\n" + "".join(f"  {number:<4} {meaning}\n" for number, meaning in rows.items())
 
 
 def _examples(commands: str) -> str:
     return "examples:\n" + "\n".join(f"  acelabel {command}" for command in commands.splitlines())
 
 
-def _path(text: str) -> str:
+def path(text: str) -> str:
+    """The value of an option that names a file.
+
+    Raises:
+        argparse.ArgumentTypeError: No file can have this name.
+    """
     # An empty path would mean the current folder.
     if not text:
         raise argparse.ArgumentTypeError("the file name is empty")
     try:
-        path = as_path(text)
-        octets = os.fsencode(path)
+        found = as_path(text)
+        octets = os.fsencode(found)
     except UnicodeEncodeError:
         raise argparse.ArgumentTypeError("the file name holds a lone surrogate") from None
     if b"\0" in octets:
         raise argparse.ArgumentTypeError("the file name holds U+0000")
-    return path
+    return found
 
 
 def _count(text: str) -> int:

@@ -1,13 +1,11 @@
 """Columns of a file: which ones, and what becomes of values that are refused."""
 
-import argparse
 from os.path import isfile
 from pathlib import Path
 
-from acelabel._engines import PROFILES
 from acelabel.cli import sources
 from acelabel.cli.advice import Tally
-from acelabel.cli.arguments import FORMATS
+from acelabel.cli.arguments import FORMATS, Options
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
 from acelabel.cli.records import Batch
@@ -31,14 +29,14 @@ _MOST_NAMES = 20
 class Columns:
     """The columns of one run."""
 
-    def __init__(self, options: argparse.Namespace, converter: Converter, reporter: Reporter, tally: Tally) -> None:
+    def __init__(self, options: Options, converter: Converter, reporter: Reporter, tally: Tally) -> None:
         self.file: str = options.file[0]
         self.converter = converter
         self.function: str = options.command.replace("-", "_").replace(" ", "_")
-        self.profile = PROFILES[options.profile or "uts46"]
+        self.profile = options.rules
         self.names: list[str] = options.column
         # Without --into, results replace the columns.
-        self.into: list[str] = options.into or []
+        self.into: list[str] = options.into
         self.reports = [f"{name}_report" for name in self.into or self.names] if options.report else []
         self.added = self.into + self.reports
         self.keep = options.errors == "keep"

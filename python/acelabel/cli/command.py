@@ -1,18 +1,18 @@
 """From the arguments to the exit status."""
 
-import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from os.path import isfile
-from typing import BinaryIO, cast
+from typing import NamedTuple, cast
 
-from acelabel._engines import PROFILES
 from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
+from acelabel.cli.arguments import Options
+from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable
-from acelabel.cli.progress import progress
+from acelabel.cli.progress import Progress, progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Format, Run
 from acelabel.cli.screen import as_path, shown_path
@@ -57,82 +57,125 @@ def main(argv: Sequence[str] | None = None) -> int:
     return WENT_WRONG
 
 
-def _run(options: argparse.Namespace) -> int:
-    if options.output == sources.STDIN:
-        options.output = None
+class _Plan(NamedTuple):
+    """What a command that converts records is to do."""
+
+    options: Options
+    inputs: list[str]
+    size: int | None
+    """How many octets the inputs have, for a progress display."""
+
+    form: str | None
+    """The format of a table; None where the records are lines or arguments."""
+
+    converter: Converter
+    tally: Tally
+    reporter: Reporter
+
+
+def _run(options: Options) -> int:
+    options.output = None if options.output == sources.STDIN else options.output
     inputs = [] if options.names else options.file or [sources.STDIN]
+    size = _check(options, inputs)
+    if options.filter is not None:
+        return options.filter(options, inputs)
+    plan = _plan(options, inputs, size)
+    _convert(plan)
+    return _conclude(plan)
+
+
+def _check(options: Options, inputs: list[str]) -> int | None:
+    """Look at inputs and output before anything is written. Returns the size of the inputs, if it is known.
+
+    Raises:
+        Unusable: An input or the output is closed, or both are the same file.
+        OSError: There is no such file.
+    """
     read = inputs if options.watch is None else [*inputs, options.watch]
     closed = sys.stdin is None and sources.STDIN in read
     if closed or (sys.stdout is None and options.output is None):
-        say("standard input or output is closed")
-        return WENT_WRONG
+        raise Unusable("standard input or output is closed")
     size = sources.sizes(inputs) if inputs else None
     target = destination.status_of(options.output)
     # A name may be the path of a file by mistake, which the output would replace.
-    if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names or ())))):
-        say(f"{shown_path(options.output or 'standard output')}: the input and the output are the same file")
-        return WENT_WRONG
-    if options.filter:
-        return int(options.filter(options, inputs))
+    if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names)))):
+        output = shown_path(options.output or "standard output")
+        raise Unusable(f"{output}: the input and the output are the same file")
+    return size
+
+
+def _plan(options: Options, inputs: list[str], size: int | None) -> _Plan:
+    command, profile, domain = options.command, options.profile, options.domain
     form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
-        hints_for(options.command, options.profile, domain=options.domain, lines=not form and not options.names),
-        () if form in columns.ARROW else notes_for(options.command, options.profile, domain=options.domain),
-        PROFILES[options.profile] if options.command in ("to-ascii", "to-unicode") else None,
+        hints_for(command, profile, domain=domain, lines=not form and not options.names),
+        () if form in columns.ARROW else notes_for(command, profile, domain=domain),
+        options.rules if command in ("to-ascii", "to-unicode") else None,
     )
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
-    converter = options.converter(options)
-    with destination.opened(options.output) as output:  # noqa: SIM117
+    assert options.convert is not None
+    return _Plan(options, inputs, size, form, options.convert(options), tally, reporter)
+
+
+def _convert(plan: _Plan) -> None:
+    options = plan.options
+    with destination.opened(options.output) as output:
         # On a terminal the results show how far it is, and a bar would be drawn across them.
-        with progress(None if options.quiet or output.stream.isatty() else size, tally) as shown:
-            reporter.before = shown.clear
-            if form:
-                table = columns.Columns(options, converter, reporter, tally)
-                _convert_table(table, form, output.stream, reporter, shown.advance)
-                output.complete = not table.stopped
+        size = None if options.quiet or output.stream.isatty() else plan.size
+        with progress(size, plan.tally) as shown:
+            plan.reporter.before = shown.clear
+            if plan.form:
+                output.complete = _convert_table(plan, plan.form, output, shown)
             else:
-                lines = Format("\0" if options.null else "\n", options.json, options.errors)
-                run = Run(converter, lines, output.stream, reporter, tally)
-                if options.names:
-                    run.convert(records.from_arguments(options.names))
-                for path in inputs:
-                    if not run.stopped:
-                        _convert_file(run, path, lines.separator, shown.advance)
-                output.complete = not run.stopped
-    reporter.end(tally, "not valid" if converter.reports else "refused")
-    note = file_note(options.names, "inspect" if converter.reports else "convert")
-    if not options.command.startswith(("inspect", "trace", "display")) and not form:
-        note = columns.note_for([*map(as_path, options.names)] or (inputs if tally.refused else [])) or note
-    reporter.note(note)
+                output.complete = _convert_records(plan, output, shown)
+
+
+def _convert_records(plan: _Plan, output: destination.Output, shown: Progress) -> bool:
+    """Convert arguments or files. Returns True unless a refusal stopped the run."""
+    options = plan.options
+    lines = Format("\0" if options.null else "\n", options.json, options.errors)
+    run = Run(plan.converter, lines, output.stream, plan.reporter, plan.tally)
+    if options.names:
+        run.convert(records.from_arguments(options.names))
+    for path in plan.inputs:
+        name = None if path == sources.STDIN else shown_path(path)
+        run.begin(name)
+        with sources.opened(path) as stream:
+            for batch in records.from_stream(cast("records.Source", stream), lines.separator.encode(), name):
+                run.convert(batch)
+                if run.stopped:
+                    return False
+                shown.advance(batch.octets)
+    return not run.stopped
+
+
+def _convert_table(plan: _Plan, form: str, output: destination.Output, shown: Progress) -> bool:
+    """Convert columns of a table. Returns True unless a refusal stopped the run."""
+    table = columns.Columns(plan.options, plan.converter, plan.reporter, plan.tally)
+    plan.reporter.file = None if table.file == sources.STDIN else shown_path(table.file)
+    if form in columns.ARROW:
+        columns_arrow.convert(table, form, output.stream, shown.advance)
+    else:
+        with sources.opened(table.file) as stream:
+            columns_text.convert(table, form, cast("records.Source", stream), output.stream, shown.advance)
+    return not table.stopped
+
+
+def _conclude(plan: _Plan) -> int:
+    """Say what there is to say at the end, and return the exit status."""
+    options, tally, reports = plan.options, plan.tally, plan.converter.reports
+    plan.reporter.end(tally, "not valid" if reports else "refused")
+    note = file_note(options.names, "inspect" if reports else "convert")
+    if not options.command.startswith(("inspect", "trace", "display")) and not plan.form:
+        note = columns.note_for([*map(as_path, options.names)] or (plan.inputs if tally.refused else [])) or note
+    plan.reporter.note(note)
     return SOME_REFUSED if tally.refused else 0
 
 
 def _message(error: OSError) -> str:
     reason = error.strerror or str(error)
     return reason if error.filename is None else f"{shown_path(str(error.filename))}: {reason}"
-
-
-def _convert_file(run: Run, path: str, separator: str, advance: Callable[[int], object]) -> None:
-    name = None if path == sources.STDIN else shown_path(path)
-    run.begin(name)
-    with sources.opened(path) as stream:
-        for batch in records.from_stream(cast("records.Source", stream), separator.encode(), name):
-            run.convert(batch)
-            if run.stopped:
-                return
-            advance(batch.octets)
-
-
-def _convert_table(
-    table: columns.Columns, form: str, output: BinaryIO, reporter: Reporter, advance: Callable[[int], object]
-) -> None:
-    reporter.file = None if table.file == sources.STDIN else shown_path(table.file)
-    if form in columns.ARROW:
-        columns_arrow.convert(table, form, output, advance)
-    else:
-        with sources.opened(table.file) as stream:
-            columns_text.convert(table, form, cast("records.Source", stream), output, advance)
 
 
 def _discard_stdout() -> None:

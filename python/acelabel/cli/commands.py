@@ -1,24 +1,20 @@
 """The commands: what they are called, what they say of themselves, and which converter they use."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._engines import POLICIES, PROFILES
 from acelabel.cli import converters, inside_text, watched
 from acelabel.cli.arguments import (
-    CONVERTS_NAMES,
-    CONVERTS_RACE,
-    EXIT_STATUS,
-    INSPECTS,
-    SHOWS,
-    TRACES,
-    TRACES_TO_THE_FAULT,
     Parser,
+    Wording,
     add_columns,
     add_filter,
     add_group,
     add_leaf,
-    add_watch,
+    exit_status,
+    path,
 )
 
 if TYPE_CHECKING:
@@ -54,27 +50,65 @@ _PROFILE = (
     "The rules. uts46 (the default): host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
     "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; idna2003: RFC 3490."
 )
+_CONVERTS = Wording(
+    "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged."
+)
+_CONVERTS_NAMES = Wording(
+    "What to write for a name that is refused. blank (the default): an empty line. keep: the name with the labels that "
+    "are refused in lower case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS "
+    "NAME, is not changed."
+)
+_INSPECTS = Wording(
+    "What to write for a name that is not valid. blank (the default) and keep: its report.",
+    "input, valid, ascii, unicode, labels, errors and error, among others",
+    "Inspect",
+    "inspected",
+    "An empty line follows every report.",
+    ("all inputs were valid", "some inputs were not valid"),
+)
+_TRACES = Wording(
+    _CONVERTS.errors,
+    "input, ascii, unicode, error and steps",
+    "Trace",
+    "traced",
+    "An empty line follows the steps of every input.",
+)
+_SHOWS = Wording(
+    "What to write for an input that is not UTF-8: no other one is refused. blank (the default): an empty line. keep: "
+    "the input unchanged.",
+    "input, ascii, unicode, shown, labels and error",
+    "Show",
+    "shown",
+    "Every input line gives one output line, so that lines stay aligned.",
+    ("all inputs were shown", "some inputs were refused"),
+)
+_FILTERS = (
+    "Without FILE standard input is read. Lines are written as soon as they are read. Bytes that are not UTF-8 stay, "
+    "and so does all else that is not a name. Counts go to standard error at the end, if there is something to count."
+)
+_SEARCHES = (
+    "Without FILE standard input is read. Each line is a name, and a line is written for each one that looks like a "
+    "watched name: the name, the watched name and how they are alike, separated by tabs. A name may be in either form. "
+    "The number of such names goes to standard error at the end, if there is one."
+)
 
 
 def parser() -> Parser:
-    """The parser of the command line.
-
-    Returns:
-        A parser whose result has, besides the options, `converter`: a function that makes the converter from them.
-    """
-    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=_EPILOG + EXIT_STATUS)
+    """The parser of the command line."""
+    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=_EPILOG + exit_status(*_CONVERTS.status))
     version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"
     top.add_argument(
         "--version", action="version", version=version, help="Show the version and Unicode's version, and exit."
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    _add_names(commands)
-    _add_punycode(commands)
-    _add_race(commands)
-    _add_trace(commands)
-    _add_text(commands)
-    _add_display(commands)
+    for add in (_add_names, _add_punycode, _add_race, _add_trace, _add_text, _add_display):
+        add(commands)
     return top
+
+
+def _add_profile(leaf: Parser) -> None:
+    # The list of choices would make the usage too wide.
+    leaf.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
 
 
 def _add_names(commands: "Commands") -> None:
@@ -88,8 +122,8 @@ def _add_names(commands: "Commands") -> None:
             "to-ascii --errors keep < names.txt > ascii.txt\n"
             "to-ascii --json --file names.txt --output names.json\n"
             "to-ascii --column host in.csv --output out.csv",
-            lambda o: converters.Names("ascii", PROFILES[o.profile]),
-            CONVERTS_NAMES,
+            lambda o: converters.names("ascii", o.rules),
+            _CONVERTS_NAMES,
         ),
         add_leaf(
             commands,
@@ -98,8 +132,8 @@ def _add_names(commands: "Commands") -> None:
             "to-unicode xn--bcher-kva.example\n"
             "to-unicode --profile dns --errors keep < queries.log > readable.log\n"
             "to-unicode --file ascii.txt --output names.txt",
-            lambda o: converters.Names("unicode", PROFILES[o.profile]),
-            CONVERTS_NAMES,
+            lambda o: converters.names("unicode", o.rules),
+            _CONVERTS_NAMES,
         ),
         add_leaf(
             commands,
@@ -108,12 +142,12 @@ def _add_names(commands: "Commands") -> None:
             "inspect xn--a.bücher.de\n"
             "inspect --quiet --output /dev/null bücher.de && echo valid\n"
             "inspect --json --file names.txt",
-            lambda o: converters.Inspector(PROFILES[o.profile]),
-            INSPECTS,
+            lambda o: converters.inspector(o.rules),
+            _INSPECTS,
         ),
     ]
     for leaf in leaves:
-        leaf.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
+        _add_profile(leaf)
     for leaf in leaves[:2]:
         add_columns(leaf, report=True)
 
@@ -131,18 +165,23 @@ def _add_punycode(commands: "Commands") -> None:
         "Encode text as Punycode. For domain names use to-ascii.",
         "punycode encode bücher\npunycode encode --code-points 'u+0062 u+00FC'",
         lambda o: converters.punycode_encode(code_points=o.code_points, case_flags=o.case_flags),
+        _CONVERTS,
     )
-    _add_code_points(encode, _READ_CODE_POINTS)
-    _add_case_flags(encode, "With --code-points: an upper-case U annotates upper case (RFC 3492 appendix A).")
+    encode.flag("--code-points", says=_READ_CODE_POINTS)
+    encode.flag("--case-flags", says="With --code-points: an upper-case U annotates upper case (RFC 3492 appendix A).")
     decode = add_leaf(
         codec,
         "decode",
         "Decode Punycode to text. For domain names use to-unicode.",
         "punycode decode bcher-kva\npunycode decode -- -a-",
         lambda o: converters.punycode_decode(code_points=o.code_points, case_flags=o.case_flags),
+        _CONVERTS,
     )
-    _add_code_points(decode, "Write code points like U+0644.")
-    _add_case_flags(decode, "With --code-points: write an upper-case U for annotated upper case, else a lower-case u.")
+    decode.flag("--code-points", says="Write code points like U+0644.")
+    decode.flag(
+        "--case-flags",
+        says="With --code-points: write an upper-case U for annotated upper case, else a lower-case u.",
+    )
     for leaf in (encode, decode):
         add_columns(leaf)
 
@@ -160,31 +199,31 @@ def _add_race(commands: "Commands") -> None:
         "Encode text as RACE. Each input is one label, unless --domain is given.",
         "race encode żaba\nrace encode --domain www.müller.de",
         lambda o: converters.race_encode(code_points=o.code_points, domain=o.domain),
+        _CONVERTS,
     )
-    _add_code_points(encode, _READ_CODE_POINTS)
+    encode.flag("--code-points", says=_READ_CODE_POINTS)
     decode = add_leaf(
         codec,
         "decode",
         "Decode RACE to text. Each input is one label, unless --domain is given.",
         "race decode bq--af6p6yp7ml7wc\nrace decode --domain www.bq--abw7y3dmmvza.de",
         lambda o: converters.race_decode(code_points=o.code_points, domain=o.domain),
+        _CONVERTS,
     )
-    _add_code_points(decode, "Write code points like U+0644.")
+    decode.flag("--code-points", says="Write code points like U+0644.")
     punycode = add_leaf(
         codec,
         "to-punycode",
         "Convert RACE to A-labels. Each input is one label, unless --domain is given.",
         "race to-punycode bq--af6p6yp7ml7wc\nrace to-punycode --domain bq--abw7y3dmmvza.de",
-        lambda o: converters.race_to_punycode(PROFILES[o.profile], domain=o.domain),
-        CONVERTS_RACE,
+        lambda o: converters.race_to_punycode(o.rules, domain=o.domain),
+        _CONVERTS._replace(keys="input, ascii, unicode, error and race"),
     )
-    # The list of them would not fit the width of the usage.
-    punycode.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
+    _add_profile(punycode)
     for leaf in (encode, decode, punycode):
-        leaf.add_argument(
+        leaf.flag(
             "--domain",
-            action="store_true",
-            help="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
+            says="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
         )
     for leaf in (encode, decode):
         add_columns(leaf)
@@ -203,16 +242,19 @@ def _add_trace(commands: "Commands") -> None:
         "Show how text is encoded as Punycode (RFC 3492 section 7.3).",
         "trace encode bücher\ntrace encode --code-points 'u+0062 u+00FC'",
         lambda o: converters.trace_encode(code_points=o.code_points),
-        TRACES,
+        _TRACES,
     )
-    _add_code_points(leaf, _READ_CODE_POINTS)
+    leaf.flag("--code-points", says=_READ_CODE_POINTS)
     add_leaf(
         codec,
         "decode",
         "Show how Punycode is decoded to text (RFC 3492 section 7.2).",
         "trace decode bcher-kva\ntrace decode --json bcher-kva",
         lambda _: converters.trace_decode(),
-        TRACES_TO_THE_FAULT,
+        _TRACES._replace(
+            errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: "
+            "the input unchanged."
+        ),
     )
 
 
@@ -230,14 +272,18 @@ def _add_text(commands: "Commands") -> None:
             "to-unicode",
             "Rewrite text with the Unicode form of its names (U-labels).",
             "text to-unicode < access.log\ntext to-unicode --annotate --kinds url_host,email_domain access.log",
-            inside_text.rewrite,
+            partial(inside_text.rewrite, "unicode"),
+            _FILTERS,
+            "all input was read",
         ),
         add_filter(
             group,
             "to-ascii",
             "Rewrite text with the ASCII form of the names behind // and @ (A-labels).",
             "text to-ascii < access.log\ntext to-ascii --profile dns access.log",
-            inside_text.rewrite,
+            partial(inside_text.rewrite, "ascii"),
+            _FILTERS,
+            "all input was read",
         ),
         add_filter(
             group,
@@ -245,22 +291,18 @@ def _add_text(commands: "Commands") -> None:
             "Write file:line:column:kind:name for each name. Columns count bytes.",
             "text find access.log\ntext find --json --kinds email_domain access.log",
             inside_text.find,
+            _FILTERS,
+            "all input was read",
         ),
     ]
     for leaf in leaves[:2]:
-        leaf.set_defaults(to=leaf.prog.rpartition("-")[2])
-        leaf.add_argument(
-            "--annotate", action="store_true", help="Leave names as they are, and add the other form in parentheses."
-        )
-    leaves[2].add_argument(
+        leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
+    leaves[2].flag(
         "--json",
-        action="store_true",
-        help="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped and code.",
+        says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped and code.",
     )
     for leaf in leaves:
-        # The list of choices would make the usage too wide.
-        profiles = tuple(PROFILES)
-        leaf.add_argument("--profile", choices=profiles, default="uts46", metavar="PROFILE", help=_PROFILE)
+        _add_profile(leaf)
         leaf.add_argument(
             "--kinds",
             type=inside_text.kinds,
@@ -277,8 +319,8 @@ def _add_display(commands: "Commands") -> None:
         "display аррӏе.com xn--e1afmkfd.xn--p1ai\n"
         "display --policy strict --file names.txt\n"
         "display --json --watch brands.txt --file names.txt",
-        lambda o: watched.Shown(o.policy, o.watch, quiet=o.quiet),
-        SHOWS,
+        lambda o: watched.shown(o.policy, o.watch, quiet=o.quiet),
+        _SHOWS,
     )
     leaf.add_argument(
         "--policy",
@@ -287,26 +329,18 @@ def _add_display(commands: "Commands") -> None:
         help="The rules. lookalike_aware (the default): as Chromium documents them; strict: one script per label; "
         "uts39_moderate: UTS #39 alone.",
     )
-    add_watch(leaf, required=False, summary="Show no name in Unicode that looks like a watched one.")
+    says = "Show no name in Unicode that looks like a watched one. Its lines are the watched names."
+    leaf.add_argument("--watch", type=path, metavar="FILE", help=says)
     search = add_filter(
         commands,
         "lookalikes",
         "Find the domain names that look like watched ones.",
         "lookalikes --watch brands.txt names.txt\nlookalikes --watch brands.txt --json < names.txt",
         watched.search,
-        "search",
+        _SEARCHES,
+        "no name looks like a watched one",
+        "some names look like watched ones",
     )
-    add_watch(search, required=True, summary="Read FILE first.")
-    search.add_argument(
-        "--json",
-        action="store_true",
-        help="Write one JSON object per name, with the keys file, line, name, target, how.",
-    )
-
-
-def _add_code_points(leaf: Parser, summary: str) -> None:
-    leaf.add_argument("--code-points", action="store_true", help=summary)
-
-
-def _add_case_flags(leaf: Parser, summary: str) -> None:
-    leaf.add_argument("--case-flags", action="store_true", help=summary)
+    says = "Read FILE first. Its lines are the watched names."
+    search.add_argument("--watch", type=path, metavar="FILE", required=True, help=says)
+    search.flag("--json", says="Write one JSON object per name, with the keys file, line, name, target, how.")

@@ -5,10 +5,10 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from acelabel._engines import PROFILES
 from acelabel.cli import sources
+from acelabel.cli.arguments import Options
 from acelabel.cli.not_text import fault_of_input, wide_encoding
 from acelabel.cli.records import BLOCK, Source
 from acelabel.cli.report import say
@@ -37,20 +37,12 @@ def kinds(text: str) -> list[str]:
     return chosen
 
 
-def rewrite(options: argparse.Namespace, inputs: list[str]) -> int:
-    """Rewrite the inputs, one after another, to standard output.
-
-    Args:
-        options: The options, with `to`, which is "unicode" or "ascii".
-        inputs: Paths of files, "-" for standard input.
-
-    Returns:
-        The exit status, 0.
-    """
+def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]) -> int:
+    """Rewrite the inputs, one after another, to standard output. Returns the exit status, 0."""
     from acelabel.text import Rewriter
 
-    profile = PROFILES[options.profile]
-    rewriter = Rewriter(options.to, annotate=options.annotate, kinds=options.kinds, profile=profile)
+    profile = options.rules
+    rewriter = Rewriter(to, annotate=options.annotate, kinds=options.kinds, profile=profile)
     lines = _Lines()
     for path in inputs:
         for block in _blocks(path):
@@ -62,19 +54,11 @@ def rewrite(options: argparse.Namespace, inputs: list[str]) -> int:
     return 0
 
 
-def find(options: argparse.Namespace, inputs: list[str]) -> int:
-    """Write where the names of the inputs stand.
-
-    Args:
-        options: The options.
-        inputs: Paths of files, "-" for standard input.
-
-    Returns:
-        The exit status, 0.
-    """
+def find(options: Options, inputs: list[str]) -> int:
+    """Write where the names of the inputs stand. Returns the exit status, 0."""
     from acelabel.text import _Finder
 
-    finder = _Finder(options.kinds, PROFILES[options.profile])
+    finder = _Finder(options.kinds, options.rules)
     shown = _object if options.json else _line_on_terminal if sys.stdout.buffer.isatty() else _line
     count, lines = 0, _Lines()
     for path in inputs:
@@ -179,7 +163,7 @@ def _object(path: str, name: _Name) -> bytes:
     return (json.dumps(found, ensure_ascii=True, separators=(",", ":")) + "\n").encode()
 
 
-def _say_counts(options: argparse.Namespace, count: int, done: str, lines: _Lines) -> None:
+def _say_counts(options: Options, count: int, done: str, lines: _Lines) -> None:
     if options.quiet:
         return
     if count:

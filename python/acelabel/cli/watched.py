@@ -1,10 +1,10 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
-import argparse
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
@@ -13,15 +13,15 @@ from acelabel._engines import policy_of
 from acelabel._errors import describe, shortened
 from acelabel.cli import sources
 from acelabel.cli.advice import Tally, advice_on, hints_for
-from acelabel.cli.converters import Results
+from acelabel.cli.arguments import Options
+from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
 from acelabel.cli.records import Batch, Source, from_stream
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_json, for_terminal, shown_path
 
 if TYPE_CHECKING:
-    from acelabel.cli.converters import _Form
-    from acelabel.display import Report, Watchlist
+    from acelabel.display import Watchlist
 
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
@@ -32,59 +32,41 @@ _LABELS = re.compile("[.\u3002\uff0e\uff61]")
 _PART = 127
 
 
-class Shown:
+def shown(policy: str, watch: str | None, *, quiet: bool) -> Converter:
     """Names as they are shown. None is refused. `acelabel.display` is imported when a command needs it."""
+    from acelabel.display import report, to_display
 
-    source: "_Form" = "ascii"
-    target: "_Form" = "unicode"
-    multiline = False
-    reports = False
+    rules = policy_of(policy)  # type: ignore[arg-type]
+    watchlist = None if watch is None else _watchlist(watch, quiet=quiet)
+    line = partial(to_display, policy=rules, watchlist=watchlist)
+    report = partial(report, policy=rules, watchlist=watchlist)
 
-    def __init__(self, policy: str, watch: str | None, *, quiet: bool) -> None:
-        from acelabel.display import report, to_display
-
-        rules = policy_of(policy)  # type: ignore[arg-type]
-        watchlist = None if watch is None else _watchlist(watch, quiet=quiet)
-        self.line: Callable[[str], str] = lambda record: to_display(record, policy=rules, watchlist=watchlist)
-        self._report: Callable[[str], Report] = lambda record: report(record, policy=rules, watchlist=watchlist)
-
-    def lines(self, records: list[str]) -> Results:
-        """Show many records."""
-        return [self.line(record) for record in records], [], []
-
-    def members(self, record: str) -> dict[str, object]:
+    def members(record: str) -> dict[str, object]:
         """Show a record, and say of each label why it is not shown in Unicode."""
         from dataclasses import asdict
 
-        report = self._report(record)
+        found = report(record)
         # A report has the first labels only.
-        rest = _LABELS.split(record)[len(report.labels) :]
+        rest = _LABELS.split(record)[len(found.labels) :]
         parts = (".".join(rest[start : start + _PART]) for start in range(0, len(rest), _PART))
-        every = chain(report.labels, *(self._report(part).labels for part in parts))
+        every = chain(found.labels, *(report(part).labels for part in parts))
         names = zip(*((label.ascii, label.unicode) for label in every), strict=True)
         forms = dict(zip(("ascii", "unicode"), map(".".join, names), strict=True))
-        labels = [{**asdict(label), "shown": label.shown, "scripts": sorted(label.scripts)} for label in report.labels]
-        return {**forms, "shown": report.shown, "labels": labels}
+        labels = [{**asdict(label), "shown": label.shown, "scripts": sorted(label.scripts)} for label in found.labels]
+        return {**forms, "shown": found.shown, "labels": labels}
 
-    def kept(self, record: str) -> str:
-        """Return a record that is not UTF-8."""
-        return record
+    return Converter("ascii", line, lambda records: ([*map(line, records)], [], []), members)
 
 
-def search(options: argparse.Namespace, inputs: list[str]) -> int:
-    """Write which names look like watched ones.
+def search(options: Options, inputs: list[str]) -> int:
+    """Write which names look like watched ones. Returns the exit status: 1 if there is such a name, else 0.
 
-    Args:
-        options: The options, with `watch`, the path of the watched names.
-        inputs: Paths of files, "-" for standard input.
-
-    Returns:
-        The exit status: 1 if there is such a name, else 0. A message says how many lines hold no name.
+    A message says how many lines hold no name.
     """
-    watchlist = _watchlist(options.watch, quiet=options.quiet)
+    watchlist = _watchlist(options.watch or "", quiet=options.quiet)
     output = sys.stdout.buffer
     write = _object if options.json else _line_on_terminal if output.isatty() else _line
-    tally = Tally(hints_for("lookalikes", None, domain=False), ())
+    tally = Tally(hints_for("lookalikes"))
     count = 0
     nameless = Nameless()
     look = watchlist._native.target
