@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from terminals import on_a_terminal
 
 from acelabel import punycode, race
-from acelabel.cli.screen import for_json, for_terminal
+from acelabel.cli.screen import for_terminal, to_json
 
 # An escape sequence, a C1 control that begins one in eight bits, and what turns the direction of text.
 HOSTILE = "\x1b]0;x\x07\x9b2J\u202eab\u2066\r\u061c"
@@ -80,7 +80,7 @@ def test_json_escapes_what_a_terminal_would_obey(text: str) -> None:
 
 def test_json_escapes_are_of_json() -> None:
     assert run("punycode", "encode", "--json", "\x9b\u202e").output.startswith(b'{"input":"\\u009b\\u202e","ascii":')
-    assert for_json('"\u2028"') == '"\\u2028"'
+    assert to_json("\u2028") == '"\\u2028"'
 
 
 def test_every_control_is_escaped_and_nothing_else() -> None:

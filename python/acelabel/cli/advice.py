@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from acelabel import DNS, UTS46, AceError, Profile, is_valid, to_ascii
 from acelabel._advice import is_of_dns
-from acelabel._engines import PROFILES
 from acelabel._errors import shortened
 from acelabel._hints import hint
 from acelabel._native import convert_records
+from acelabel.cli.arguments import Options
 from acelabel.cli.failures import NOT_UTF8
 from acelabel.cli.not_text import wide_encoding
 from acelabel.cli.records import Batch
@@ -59,12 +59,9 @@ class Tally:
     """Counts refusals by their codes, and finds the hints that fit them."""
 
     def __init__(self, hints: Iterable[Hint], notes: Iterable[Note] = (), profile: Profile | None = None) -> None:
-        """Make a tally.
+        """Make a tally, with what may be said about refusals and about records that were converted.
 
-        Args:
-            hints: What may be said about refusals.
-            notes: What may be said about records that were converted.
-            profile: The profile by which names are converted; None if nothing is, or if these are no names.
+        The profile is that by which names are converted; None if nothing is, or if these are no names.
         """
         self.records = 0
         """How many records there were."""
@@ -140,43 +137,36 @@ _LATIN_1 = Hint(
 )
 
 
-def hints_for(command: str, profile: str | None = None, *, domain: bool = False, lines: bool = True) -> Iterator[Hint]:
-    """The hints for a command.
-
-    Args:
-        command: Its name, with a space between its two words if it has two.
-        profile: The value of `--profile`; None for a command without it.
-        domain: True if `--domain` was given.
-        lines: True if the records are lines.
-    """
+def hints_for(options: Options, *, lines: bool = True) -> Iterator[Hint]:
+    """The hints for a command, whose records may be lines."""
     yield _LATIN_1
-    if profile is not None:
-        yield from _hints_for_names(command, profile, lines=lines)
-    elif command in ("punycode decode", "trace decode"):
+    if options.profile is not None:
+        yield from _hints_for_names(options.command, options.profile, lines=lines)
+    elif options.command in ("punycode decode", "trace decode"):
         text = "raw Punycode has no labels. For domain names use acelabel to-unicode"
         yield Hint(frozenset({"invalid_digit", "non_ascii"}), _has_dot, text)
-    elif command == "race decode" and not domain:
+    elif options.command == "race decode" and not options.domain:
         text = "without --domain each input is one label. With --domain each label of a domain name is converted"
         yield Hint(frozenset({"no_prefix", "bad_base32_char", "label_too_long"}), _has_dot, text)
 
 
-def notes_for(command: str, profile: str | None, *, domain: bool) -> Iterator[Note]:
-    """The notes for a command; its arguments are those of `hints_for`."""
+def notes_for(options: Options) -> Iterator[Note]:
+    """The notes for a command."""
+    command = options.command
     group, _, direction = command.partition(" ")
     if group in ("punycode", "trace"):
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         said = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
         yield Note(_has_prefix, _begins_with_prefix, "inputs that begin with xn--", lambda _: said)
-    if command == "race encode" and not domain:
+    if command == "race encode" and not options.domain:
         said = "Each input is one label; for domain names use --domain"
         yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: said)
     # A report of `inspect` has the note.
     if command in ("to-ascii", "to-unicode", "display"):
-        rules = PROFILES[profile or "uts46"]
         # Of a name that is refused the message says it.
         yield Note(
             _may_be_a_mistake,
-            lambda record: not record.isascii() and is_valid(record, profile=rules) and _mistake(record),
+            lambda record: not record.isascii() and is_valid(record, profile=options.rules) and _mistake(record),
             "names that look like a mistake",
             lambda record: f"The first one, '{shortened(record)}', {_mistake(record)}",
         )
@@ -186,12 +176,7 @@ def notes_for(command: str, profile: str | None, *, domain: bool) -> Iterator[No
 
 
 def file_note(names: list[str], verb: str) -> str | None:
-    """Return what to say where an argument that was taken for a name is the path of a file; None if none is.
-
-    Args:
-        names: The arguments.
-        verb: What the command does with the lines of a file.
-    """
+    """Return what to say where an argument that was taken for a name is the path of a file; None if none is."""
     path = next(filter(isfile, map(as_path, names)), None)
     if path is None:
         return None

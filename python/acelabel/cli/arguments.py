@@ -58,16 +58,20 @@ class Options:
     leaf: "Parser | None" = None
     """The parser of the command."""
 
-    convert: "Callable[[Options], Converter] | None" = None
+    convert: "Make | None" = None
     """Makes the converter of a command that converts records."""
 
-    filter: "Callable[[Options, list[str]], int] | None" = None
+    filter: "RunFilter | None" = None
     """Filters the inputs, and returns the exit status. One of both is given."""
 
     @property
     def rules(self) -> Profile:
         """The profile."""
         return PROFILES[self.profile or "uts46"]
+
+
+Make = Callable[[Options], Converter]
+RunFilter = Callable[[Options, list[str]], int]
 
 
 class Wording(NamedTuple):
@@ -199,20 +203,14 @@ def add_filter(
     name: str,
     summary: str,
     examples: str,
-    run: Callable[[Options, list[str]], int],
+    run: RunFilter,
     reads: str,
     *status: str,
 ) -> Parser:
     """Add a command that reads text as it is, whatever its lines are.
 
-    Args:
-        commands: Where to add it.
-        name: The name of the command.
-        summary: The sentence that says what it does.
-        examples: Lines without the name of the program.
-        run: Called with the options and the paths of the input.
-        reads: The help on its input.
-        status: The meaning of the exit status 0, and of 1 if there is one.
+    `run` is called with the options and the paths of the input. The help says how it `reads` it, and the meaning of the
+    exit statuses 0 and, if there is one, 1.
     """
     leaf = _add(commands, name, summary, f"{filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
     leaf.add_argument("file", nargs="*", type=path, metavar="FILE", help="Read FILE; - is standard input.")
@@ -227,9 +225,7 @@ Messages go to standard error. Text is UTF-8, whatever the locale; a byte order 
 dropped. Put -- before names that begin with a hyphen."""
 
 
-def add_leaf(
-    commands: "Commands", name: str, summary: str, examples: str, convert: Callable[[Options], Converter], says: Wording
-) -> Parser:
+def add_leaf(commands: "Commands", name: str, summary: str, examples: str, convert: Make, says: Wording) -> Parser:
     """Add a command that converts records. All of them take the same names and options."""
     epilog = f"{filled(_INPUT.format(says))}\n\n{exit_status(*says.status)}\n{_examples(examples)}"
     leaf = _add(commands, name, summary, epilog)

@@ -54,7 +54,7 @@ class Columns:
 
     def unusable(self, fault: str) -> Unusable:
         """An error that names the file."""
-        return Unusable(fault if self.file == sources.STDIN else f"{shown_path(self.file)}: {fault}")
+        return Unusable(sources.at(self.file, fault))
 
     def verify(self, there: list[str], added: list[str], hint: str = "") -> None:
         """Verify that the input has the columns, and none of those that are added; else raise `Unusable`."""
@@ -72,15 +72,9 @@ class Columns:
             if (there + added).count(name) > 1:
                 raise self.unusable(f"there is a column '{name}' already")
 
-    def look_at(self, texts: list[str], joined: str, first_refused: int | None) -> None:
-        """Look at the values of a batch.
-
-        Args:
-            texts: The values.
-            joined: All of them in one text.
-            first_refused: The place of the first value that is refused.
-        """
-        self._tally.look_at(Batch(texts, joined, well_formed=True), "\n")
+    def look_at(self, texts: list[str], first_refused: int | None) -> None:
+        """Look at the values of a batch, of which one is the first that is refused."""
+        self._tally.look_at(Batch(texts, "\n".join(texts), well_formed=True), "\n")
         self._tally.count_undecoded(texts[:first_refused] if self._fail else texts)
 
     def finish(self, rows: int, faults: list[Fault]) -> int:

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from operator import methodcaller
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, BinaryIO
@@ -25,13 +26,7 @@ _MARK = 16
 
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
-    """Convert columns of Parquet or Feather.
-
-    Args:
-        columns: The columns.
-        form: The format.
-        output: What is written to.
-        advance: Called with the number of octets that are done since the last call.
+    """Convert columns of Parquet or Feather. `advance` gets the number of octets that are done since the last call.
 
     Raises:
         Unusable: There is no library, or the input is not of the format or has no such columns of text.
@@ -99,7 +94,7 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         if columns.counts_undecoded:
             texts = [text for text in library.texts(before) if text is not None]
             # A batch in which the run stops is not written.
-            columns.look_at(texts, "\n".join(texts), 0 if refused else None)
+            columns.look_at(texts, 0 if refused else None)
         # Also where nothing is refused: the values of a dictionary must be the same in each batch.
         results.append(converted(columns.function, before, "keep") if columns.keep else after)
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
@@ -116,6 +111,8 @@ class _PyArrow:
         import pyarrow.parquet
 
         self._pa: Any = pyarrow
+        self.taken: Callable[[Any], Any] = pyarrow.chunked_array
+        self.texts: Callable[[Any], list[str | None]] = methodcaller("to_pylist")
         self.errors = (pyarrow.ArrowException, OSError, ValueError, OverflowError)
 
     def open(self, stream: BinaryIO, parquet: bool) -> tuple[Any, list[str]]:
@@ -152,13 +149,6 @@ class _PyArrow:
 
     def column(self, table: Any, name: str) -> Any:
         return table.column(name)
-
-    def taken(self, column: Any) -> Any:
-        return self._pa.chunked_array(column)
-
-    def texts(self, column: Any) -> list[str | None]:
-        texts: list[str | None] = column.to_pylist()
-        return texts
 
     def value(self, report: Any) -> Any:
         return self._pa.compute.struct_field(report, "value")
@@ -219,6 +209,8 @@ class _Polars:
         from polars.exceptions import PanicException, PolarsError
 
         self._pl: Any = polars
+        self.taken: Callable[[Any], Any] = polars.Series
+        self.texts: Callable[[Any], list[str | None]] = methodcaller("to_list")
         # TypeError is that of a version that lacks a parameter.
         self.errors = (PolarsError, PanicException, OSError, ValueError, OverflowError, TypeError)
 
@@ -242,12 +234,6 @@ class _Polars:
     def column(self, table: Any, name: str) -> Any:
         series, pl = table[name], self._pl
         return series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
-
-    def taken(self, column: Any) -> Any:
-        return self._pl.Series(column)
-
-    def texts(self, column: Any) -> list[str | None]:
-        return [*column]
 
     def value(self, report: Any) -> Any:
         return report.struct.field("value")

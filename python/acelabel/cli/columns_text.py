@@ -5,13 +5,15 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
+from io import BufferedReader
 from typing import Any, BinaryIO
 
+from acelabel.cli import sources
 from acelabel.cli.columns import REPORT, Columns, Fault
-from acelabel.cli.failures import fault_of, utf8_fault
+from acelabel.cli.failures import fault_of, not_utf8
 from acelabel.cli.not_text import fault_of_input, wide_encoding
-from acelabel.cli.records import Source, whole_records
-from acelabel.cli.screen import for_json, for_terminal
+from acelabel.cli.records import whole_records
+from acelabel.cli.screen import for_terminal, to_json
 
 # A quote that is never closed must not make a field of the whole file.
 _LONGEST_FIELD = 1 << 24
@@ -22,30 +24,30 @@ _key = re.compile(rf'[{_SPACE}]*"([^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*)"[{_S
 _after = re.compile(f"[{_SPACE}]*(,|}}[{_SPACE}]*$)").match
 # Numbers stay as they are in the file. A very long one is refused as an int.
 _scan = json.JSONDecoder(parse_int=float).raw_decode
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 _Texts = list[str | None]
 _Row = tuple[str, _Texts, Any]
 """A row as it is in the file, the values of the columns, and what it takes to write it anew: None if it is empty."""
 
 
-def convert(columns: Columns, form: str, stream: Source, output: BinaryIO, advance: Callable[[int], object]) -> None:
+def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
-    table = (_JsonLines if form == "jsonl" else _Csv)(columns, stream, "\t" if form == "tsv" else ",")
-    batch: list[_Row] = []
-    for row in table.rows():
-        batch.append(row)
-        if table.at_end:
-            _write(columns, table, batch, output)
-            if columns.stopped:
-                return
-            advance(table.octets)
-            batch = []
-    _write(columns, table, batch, output)
+    with sources.opened(columns.file) as stream:
+        table = (_JsonLines if form == "jsonl" else _Csv)(columns, stream, "\t" if form == "tsv" else ",")
+        batch: list[_Row] = []
+        for row in table.rows():
+            batch.append(row)
+            if table.at_end:
+                _write(columns, table, batch, output)
+                if columns.stopped:
+                    return
+                advance(table.octets)
+                batch = []
+        _write(columns, table, batch, output)
 
 
 class _Table:
-    def __init__(self, columns: Columns, stream: Source, delimiter: str) -> None:
+    def __init__(self, columns: Columns, stream: BufferedReader, delimiter: str) -> None:
         self.columns = columns
         self.delimiter = delimiter
         # What is to be written before the next row.
@@ -162,10 +164,10 @@ class _JsonLines(_Table):
         into = self.columns.into
         added = dict(zip(into, texts, strict=False)) | dict(zip(self.columns.reports, reports, strict=False))
         changes = [] if into else zip(self.columns.names, texts, olds, strict=True)
-        edits = [(places[name], for_json(_to_json(text))) for name, text, old in changes if text != old]
+        edits = [(places[name], to_json(text)) for name, text, old in changes if text != old]
         if added:
             comma = "," if len(places) > 1 else ""
-            edits.append((places[None], comma + for_json(_to_json(added))[1:-1]))
+            edits.append((places[None], comma + to_json(added)[1:-1]))
         for (start, end), text in sorted(edits)[::-1]:
             raw = raw[:start] + text + raw[end:]
         return raw
@@ -225,21 +227,16 @@ def _write(columns: Columns, table: _Csv | _JsonLines, batch: list[_Row], output
 
 def _converted(columns: Columns, olds: _Texts) -> tuple[_Texts, dict[int, str]]:
     """The results, and the texts that are refused by their places."""
-    new = olds.copy()
-    texts = {place: text for place, text in enumerate(olds) if text is not None}
-    records = list(texts.values())
+    places = [place for place, text in enumerate(olds) if text is not None]
+    records = [text for text in olds if text is not None]
     lines, bad, _ = columns.converter.lines(records)
-    for place, line in zip(texts, lines, strict=True):
+    columns.look_at(records, min(bad, default=None))
+    new = olds.copy()
+    for place, line in zip(places, lines, strict=True):
         new[place] = line
-    places = list(texts)
-    refused = {places[number] for number in bad}
-    joined = "".join(records)
-    columns.look_at(records, joined, min(bad, default=None))
-    try:
-        joined.encode()
-    except UnicodeEncodeError:
-        refused |= {place for place, text in texts.items() if utf8_fault(text)}
-    for place in refused:
-        kept = texts[place] if utf8_fault(texts[place]) else columns.converter.kept(texts[place])
-        new[place] = kept if columns.keep else None
-    return new, {place: texts[place] for place in refused}
+    undecoded = not_utf8(records)
+    refused = {*bad, *undecoded}
+    for number in refused:
+        kept = records[number] if number in undecoded else columns.converter.kept(records[number])
+        new[places[number]] = kept if columns.keep else None
+    return new, {places[number]: records[number] for number in refused}

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from os.path import isfile
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
@@ -105,12 +105,11 @@ def _check(options: Options, inputs: list[str]) -> int | None:
 
 
 def _plan(options: Options, inputs: list[str], size: int | None) -> _Plan:
-    command, profile, domain = options.command, options.profile, options.domain
     form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
     tally = Tally(
-        hints_for(command, profile, domain=domain, lines=not form and not options.names),
-        () if form in columns.ARROW else notes_for(command, profile, domain=domain),
-        options.rules if command in ("to-ascii", "to-unicode") else None,
+        hints_for(options, lines=not form and not options.names),
+        () if form in columns.ARROW else notes_for(options),
+        options.rules if options.command in ("to-ascii", "to-unicode") else None,
     )
     unit = "argument" if options.names else "record" if options.null else "line"
     reporter = Reporter("row" if form and form != "jsonl" else unit, most=options.max_messages, quiet=options.quiet)
@@ -139,26 +138,21 @@ def _convert_records(plan: _Plan, output: destination.Output, shown: Progress) -
     if options.names:
         run.convert(records.from_arguments(options.names))
     for path in plan.inputs:
-        name = None if path == sources.STDIN else shown_path(path)
-        run.begin(name)
-        with sources.opened(path) as stream:
-            for batch in records.from_stream(cast("records.Source", stream), lines.separator.encode(), name):
-                run.convert(batch)
-                if run.stopped:
-                    return False
-                shown.advance(batch.octets)
+        run.begin(sources.name_of(path))
+        for batch in records.from_file(path, lines.separator.encode()):
+            run.convert(batch)
+            if run.stopped:
+                return False
+            shown.advance(batch.octets)
     return not run.stopped
 
 
 def _convert_table(plan: _Plan, form: str, output: destination.Output, shown: Progress) -> bool:
     """Convert columns of a table. Returns True unless a refusal stopped the run."""
     table = columns.Columns(plan.options, plan.converter, plan.reporter, plan.tally)
-    plan.reporter.file = None if table.file == sources.STDIN else shown_path(table.file)
-    if form in columns.ARROW:
-        columns_arrow.convert(table, form, output.stream, shown.advance)
-    else:
-        with sources.opened(table.file) as stream:
-            columns_text.convert(table, form, cast("records.Source", stream), output.stream, shown.advance)
+    plan.reporter.file = sources.name_of(table.file)
+    convert = columns_arrow.convert if form in columns.ARROW else columns_text.convert
+    convert(table, form, output.stream, shown.advance)
     return not table.stopped
 
 

@@ -8,6 +8,7 @@ from acelabel._engines import POLICIES, PROFILES
 from acelabel.cli import converters, inside_text, watched
 from acelabel.cli.arguments import (
     Parser,
+    RunFilter,
     Wording,
     add_columns,
     add_filter,
@@ -266,35 +267,27 @@ def _add_text(commands: "Commands") -> None:
         "text to-unicode access.log\ntext find access.log",
         "COMMAND",
     )
-    leaves = [
-        add_filter(
-            group,
+    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
+        (
             "to-unicode",
             "Rewrite text with the Unicode form of its names (U-labels).",
             "text to-unicode < access.log\ntext to-unicode --annotate --kinds url_host,email_domain access.log",
             partial(inside_text.rewrite, "unicode"),
-            _FILTERS,
-            "all input was read",
         ),
-        add_filter(
-            group,
+        (
             "to-ascii",
             "Rewrite text with the ASCII form of the names behind // and @ (A-labels).",
             "text to-ascii < access.log\ntext to-ascii --profile dns access.log",
             partial(inside_text.rewrite, "ascii"),
-            _FILTERS,
-            "all input was read",
         ),
-        add_filter(
-            group,
+        (
             "find",
             "Write file:line:column:kind:name for each name. Columns count bytes.",
             "text find access.log\ntext find --json --kinds email_domain access.log",
             inside_text.find,
-            _FILTERS,
-            "all input was read",
         ),
-    ]
+    )
+    leaves = [add_filter(group, *row, _FILTERS, "all input was read") for row in rows]
     for leaf in leaves[:2]:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
     leaves[2].flag(

@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
@@ -22,44 +23,26 @@ _MOST_LINKS = 40
 # The signals that end a process and that it can catch, as far as the platform has them. Faults of the process itself
 # (SIGSEGV and others) are not among them: after such a signal nothing may run.
 _ENDING = (
-    "SIGTERM",
-    "SIGHUP",
-    "SIGQUIT",
-    "SIGALRM",
-    "SIGVTALRM",
-    "SIGPROF",
-    "SIGUSR1",
-    "SIGUSR2",
-    "SIGXCPU",
-    "SIGXFSZ",
-    "SIGPOLL",
-    "SIGPWR",
-    "SIGSTKFLT",
-    "SIGBREAK",
+    *("SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGUSR1", "SIGUSR2"),
+    *("SIGXCPU", "SIGXFSZ", "SIGPOLL", "SIGPWR", "SIGSTKFLT", "SIGBREAK"),
 )
 
 
 class Ended(BaseException):
-    """A signal asked the process to end.
-
-    Args:
-        number: The number of the signal.
-    """
+    """The signal of this number asked the process to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
 
 
+@dataclass
 class Output:
     """Where the results of one run go."""
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self.stream = stream
-        """What results are written to."""
-
-        self.complete = False
-        """True if the run came to its end; without it, a file that is replaced stays as it was."""
+    stream: BinaryIO
+    complete: bool = False
+    """True if the run came to its end; without it, a file that is replaced stays as it was."""
 
 
 @contextmanager
@@ -67,13 +50,8 @@ def opened(path: str | None) -> Iterator[Output]:
     """Open an output.
 
     A regular file is written beside its place under a name of its own and takes the place at the end of the context, if
-    the output is complete; otherwise it is removed. Anything else (a device, a pipe) is written directly.
-
-    Args:
-        path: A path; None for standard output.
-
-    Yields:
-        The output.
+    the output is complete; otherwise it is removed. Anything else (a device, a pipe) is written directly, and so is
+    standard output, for which the path is None.
 
     Raises:
         OSError: The output cannot be opened or written.

@@ -1,4 +1,7 @@
-"""What the command line itself refuses, before or after the codec."""
+"""What the command line itself refuses, before or after the codec.
+
+In records, octets that are not UTF-8 have the form of `surrogateescape`.
+"""
 
 import base64
 import re
@@ -20,10 +23,8 @@ class Unusable(Exception):
 class RecordError(Exception):
     """A record that cannot be read, or whose result cannot be written as a record.
 
-    Args:
-        code: One of the keys of `PHRASES`.
-        offset: Where: 0-based, in characters of the record. None where the fault is not at one place.
-        text: The record.
+    The code is one of the keys of `PHRASES`. The offset counts characters of the record from 0; None where the fault is
+    not at one place.
     """
 
     PHRASES: ClassVar[dict[str, str]] = {
@@ -45,14 +46,7 @@ REFUSALS = (AceError, RecordError)
 
 
 def utf8_fault(record: str) -> RecordError | None:
-    """Find out whether a record was made of octets that are not UTF-8.
-
-    Args:
-        record: The record, its undecodable octets in the form of `surrogateescape`.
-
-    Returns:
-        None, or `invalid_utf8`; its offset counts characters, and each undecodable octet as one.
-    """
+    """Return `invalid_utf8` for a record with octets that are not UTF-8; its offset counts each of these as one."""
     try:
         record.encode()
     except UnicodeEncodeError as fault:
@@ -61,21 +55,14 @@ def utf8_fault(record: str) -> RecordError | None:
 
 
 def not_utf8(records: list[str]) -> dict[int, str]:
-    """Which records were made of octets that are not UTF-8: their places, each with the code.
-
-    Args:
-        records: The records, undecodable octets in the form of `surrogateescape`.
-    """
+    """Which records were made of octets that are not UTF-8: their places, each with the code."""
+    if not _SURROGATE.search("".join(records)):
+        return {}
     return {place: NOT_UTF8 for place, record in enumerate(records) if _SURROGATE.search(record)}
 
 
 def members_of(key: str, record: str) -> dict[str, str]:
-    """A record as a member of a JSON object; of one that is not UTF-8 the octets, too.
-
-    Args:
-        key: The name of the member. That of the octets has `_base64` added.
-        record: The record, its undecodable octets in the form of `surrogateescape`.
-    """
+    """A record as a member of a JSON object; of one that is not UTF-8 the octets, too, as `KEY_base64`."""
     # JSON cannot carry octets that are not UTF-8.
     members = {key: replaced(record)}
     if utf8_fault(record) is not None:
@@ -98,14 +85,8 @@ def octets_of(text: str) -> bytes:
 
 
 def fault_of(record: str, convert: Callable[[str], object]) -> Refusal | None:
-    """Find out why a record is refused, in full: where the fault is and what it is called.
-
-    Args:
-        record: The record.
-        convert: Converts it, or raises.
-    """
-    fault = utf8_fault(record)
-    if fault is not None:
+    """Find out why a record is refused, in full: where the fault is and what it is called."""
+    if fault := utf8_fault(record):
         return fault
     try:
         convert(record)
@@ -115,12 +96,7 @@ def fault_of(record: str, convert: Callable[[str], object]) -> Refusal | None:
 
 
 def breaks_records(result: str, separator: str) -> bool:
-    """Find out whether a result would be read back as more than one record, or as another.
-
-    Args:
-        result: The result.
-        separator: What ends a record: a line feed or a NUL.
-    """
+    """Find out whether a result would be read back as more than one record, or as another."""
     # A carriage return before a line feed is taken for a part of the line ending.
     return separator in result or (separator == "\n" and result.endswith("\r"))
 

@@ -5,12 +5,12 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from acelabel.cli import sources
 from acelabel.cli.arguments import Options
 from acelabel.cli.not_text import fault_of_input, wide_encoding
-from acelabel.cli.records import BLOCK, Source
+from acelabel.cli.records import BLOCK
 from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal
 
@@ -45,11 +45,9 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     rewriter = Rewriter(to, annotate=options.annotate, kinds=options.kinds, profile=profile)
     lines = _Lines()
     for path in inputs:
-        for block in _blocks(path):
-            lines.add(block)
+        for block in _blocks(path, lines):
             _write(rewriter.feed(block))
         _write(rewriter.finish())
-        lines.end()
     _say_counts(options, rewriter.count, "rewritten", lines)
     return 0
 
@@ -63,11 +61,9 @@ def find(options: Options, inputs: list[str]) -> int:
     count, lines = 0, _Lines()
     for path in inputs:
         places = _Places()
-        for block in _blocks(path):
-            lines.add(block)
+        for block in _blocks(path, lines):
             count += _write_names(shown(path, name) for name in places.of(*finder.feed(block)))
         count += _write_names(shown(path, name) for name in places.of(*finder.finish()))
-        lines.end()
     _say_counts(options, count, "found", lines)
     return 0
 
@@ -128,11 +124,13 @@ class _Lines:
         self._is_first = True
 
 
-def _blocks(path: str) -> Iterator[bytes]:
-    """Return what an input holds, as it comes."""
+def _blocks(path: str, lines: _Lines) -> Iterator[bytes]:
+    """Return what an input holds, as it comes, and count its lines."""
     with sources.opened(path) as stream:
-        while block := cast("Source", stream).read1(BLOCK):
+        while block := stream.read1(BLOCK):
+            lines.add(block)
             yield block
+    lines.end()
 
 
 def _write(octets: bytes) -> None:

@@ -21,11 +21,9 @@ _MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UT
 
 
 def fault_of_input(head: bytes, form: str | None = None) -> str | None:
-    """Return what to say of an input of which no record would be a text; None if it does not look like one.
+    """Return what to say of an input that is neither text nor of the format that columns should have; else None.
 
-    Args:
-        head: How the input begins.
-        form: The format of columns that it should have; None if it should be text.
+    Only its beginning is looked at.
     """
     for mark, command in _COMPRESSED.items():
         if head.startswith(mark):
@@ -40,12 +38,7 @@ def fault_of_input(head: bytes, form: str | None = None) -> str | None:
 
 
 def wide_encoding(head: bytes, separator: str) -> str | None:
-    """Return what to say of an input that looks like text in UTF-16 or UTF-32; None if it does not.
-
-    Args:
-        head: How the input begins.
-        separator: What ends a record.
-    """
+    """Return what to say of an input whose beginning looks like text in UTF-16 or UTF-32; None if it does not."""
     found = next((name for mark, name in _MARKS.items() if head.startswith(mark)), None)
     # NUL is also what ends a record with --null.
     if found is None and separator != "\0":

@@ -14,14 +14,9 @@ _CODE_POINT = re.compile(r"[uU]\+([0-9A-Fa-f]{1,8})")
 
 
 def read(record: str, convert: Callable[[str, list[bool]], _Result]) -> _Result:
-    """Read the code points of a record and convert the text that they make.
+    """Read the code points of a record, and return what `convert` makes of their text.
 
-    Args:
-        record: Code points in the notation, separated by white space.
-        convert: Called with the text and a flag for each character, True where the letter was an upper-case U.
-
-    Returns:
-        What `convert` returns.
+    It is called with the text and a flag for each character, True where the letter was an upper-case U.
 
     Raises:
         RecordError: `invalid_notation` at the beginning of a word that is not a code point.
@@ -50,14 +45,9 @@ def read(record: str, convert: Callable[[str, list[bool]], _Result]) -> _Result:
 
 
 def write(text: str, flags: list[bool] | None = None) -> str:
-    """Write the characters of a text in the notation.
+    """Write the characters of a text in the notation, separated by spaces.
 
-    Args:
-        text: The text.
-        flags: For each character whether its letter is an upper-case U; without them every letter is one.
-
-    Returns:
-        The code points, separated by spaces.
+    The flags say of each character if its letter is an upper-case U; without them every letter is one.
     """
     letters = ["U"] * len(text) if flags is None else ["U" if flag else "u" for flag in flags]
     return " ".join(f"{letter}+{ord(character):04X}" for letter, character in zip(letters, text, strict=True))

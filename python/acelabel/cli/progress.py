@@ -25,11 +25,8 @@ class Progress(NamedTuple):
 def progress(size: int | None, tally: Tally) -> Iterator[Progress]:
     """Show how much of the input has been read, for as long as the context lasts.
 
-    It is a bar if `rich` is installed, else a line of text. There is none if stderr is not a terminal.
-
-    Args:
-        size: How many octets the input has; None if that is unknown or no display is wanted.
-        tally: What has been counted so far: it tells how many records there were, and how many were refused.
+    It is a bar if `rich` is installed, else a line of text. There is none if stderr is not a terminal, or the size of
+    the input is None: unknown, or not to be shown.
     """
     if size is None or sys.stderr is None or not sys.stderr.isatty():
         yield Progress(_nothing, _nothing)

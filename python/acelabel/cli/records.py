@@ -1,8 +1,10 @@
 """Records out of a stream, in batches: constant memory, whatever the size of the stream."""
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from io import BufferedReader
+from typing import NamedTuple
 
+from acelabel.cli import sources
 from acelabel.cli.failures import Unusable
 from acelabel.cli.not_text import fault_of_input
 
@@ -11,13 +13,6 @@ BLOCK = 1 << 18
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _HEAD = 1024
-
-
-class Source(Protocol):
-    """A binary stream that gives out what it has without waiting for more."""
-
-    def read1(self, size: int, /) -> bytes:
-        """Read at most `size` octets, at least one unless the stream is at its end."""
 
 
 class Batch(NamedTuple):
@@ -52,33 +47,27 @@ def from_arguments(names: list[str]) -> Batch:
     return Batch(names, text, well_formed=True)
 
 
-def from_stream(stream: Source, separator: bytes, name: str | None) -> Iterator[Batch]:
-    """Read a stream to its end. A byte order mark at its beginning is dropped.
+def from_file(path: str, separator: bytes) -> Iterator[Batch]:
+    """Read a file, or standard input, to its end. A byte order mark at its beginning is dropped.
 
-    A record is held in memory as a whole, and so is a block of the stream; nothing else is.
-
-    Args:
-        stream: The stream.
-        separator: What ends a record, one octet. The last record may lack it.
-        name: What a message calls the stream; None for standard input.
-
-    Yields:
-        The records in order; a batch whenever a block held the end of a record.
+    A record is held in memory as a whole, and so is a block of the stream; nothing else is. Its separator is one octet,
+    which the last record may lack. There is a batch whenever a block held the end of a record.
 
     Raises:
         Unusable: The stream is compressed, or a table of Parquet or Arrow.
     """
     first = True
-    for data, octets in whole_records(stream, separator):
-        if first and (fault := fault_of_input(data)):
-            raise Unusable(fault if name is None else f"{name}: {fault}")
-        data = data.removesuffix(separator)
-        batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
-        yield batch._replace(head=data[:_HEAD]) if first else batch
-        first = False
+    with sources.opened(path) as stream:
+        for data, octets in whole_records(stream, separator):
+            if first and (fault := fault_of_input(data)):
+                raise Unusable(sources.at(path, fault))
+            data = data.removesuffix(separator)
+            batch = _batch(data.removeprefix(_BYTE_ORDER_MARK) if first else data, separator, octets)
+            yield batch._replace(head=data[:_HEAD]) if first else batch
+            first = False
 
 
-def whole_records(stream: Source, separator: bytes) -> Iterator[tuple[bytes, int]]:
+def whole_records(stream: BufferedReader, separator: bytes) -> Iterator[tuple[bytes, int]]:
     """The stream in pieces that end with the end of a record, and how much was read for each."""
     pending: list[bytes] = []
     octets = 0

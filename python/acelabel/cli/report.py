@@ -20,13 +20,7 @@ class Reporter:
     """Says which records failed and shows where with a caret, and sums up at the end."""
 
     def __init__(self, unit: str, *, most: int, quiet: bool) -> None:
-        """Make a reporter.
-
-        Args:
-            unit: What a record is called: a line, a record, an argument.
-            most: How many messages about single records are written at most.
-            quiet: Whether to say nothing at all.
-        """
+        """Make a reporter, for records that are called lines, rows or arguments: at most so many messages on these."""
         self.file: str | None = None
         """The file that is read; None for standard input and arguments."""
 
@@ -47,12 +41,7 @@ class Reporter:
         return self._left > 0
 
     def failure(self, number: int, error: Refusal) -> None:
-        """Report that a record failed.
-
-        Args:
-            number: Which one, counted from 1.
-            error: Why.
-        """
+        """Report that a record failed: its number, counted from 1, and why."""
         if not self.listens:
             return
         self._left -= 1
@@ -67,12 +56,7 @@ class Reporter:
         self._say("\n".join(lines))
 
     def end(self, tally: Tally, verdict: str) -> None:
-        """Sum up a run.
-
-        Args:
-            tally: What was counted.
-            verdict: What is said of a record that is not valid.
-        """
+        """Sum up a run, in which this is said of a record that is not valid."""
         if self._quiet:
             return
         hidden = tally.refused > self._most

@@ -22,12 +22,7 @@ _ALL = 0o777
 
 
 def inherit(path: Path, target: Path, old: os.stat_result) -> None:
-    """Give a new file the owner, the group, the extended attributes and the permissions of the file it replaces.
-
-    Args:
-        path: The new file, which nobody but this user can read.
-        target: The old file.
-        old: The status of the old file.
+    """Give a new file, which nobody but this user can read, what the old file has that it replaces.
 
     Raises:
         OSError: They cannot be kept, so that others could read more than before, or less.

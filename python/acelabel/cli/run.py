@@ -1,7 +1,7 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
-import json
 from collections.abc import Iterator
+from itertools import repeat
 from typing import BinaryIO, Literal, NamedTuple, cast
 
 from acelabel import AceError
@@ -11,7 +11,6 @@ from acelabel.cli.failures import (
     NOT_UTF8,
     REFUSALS,
     RecordError,
-    Refusal,
     breaks_records,
     facts_of,
     fault_of,
@@ -23,9 +22,8 @@ from acelabel.cli.failures import (
 )
 from acelabel.cli.records import Batch
 from acelabel.cli.report import Reporter
-from acelabel.cli.screen import for_json, for_terminal
+from acelabel.cli.screen import for_terminal, to_json
 
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _SEPARATOR_IN_OUTPUT = "separator_in_output"
 
 
@@ -60,11 +58,7 @@ class Run:
         self._number = 0
 
     def begin(self, file: str | None) -> None:
-        """Begin an input, whose records are counted from 1.
-
-        Args:
-            file: What messages call it; None for standard input and arguments.
-        """
+        """Begin an input, whose records are counted from 1, with what messages call it."""
         self._number = 0
         self._reporter.file = file
 
@@ -113,10 +107,8 @@ class Run:
 
     def _with_ends(self, lines: list[str], carriage_returns: list[bool] | None) -> Iterator[str]:
         shown = map(for_terminal, lines) if self._for_terminal else iter(lines)
-        if carriage_returns is None:
-            return shown
-        pairs = zip(shown, carriage_returns, strict=False)
-        return (f"{line}\r" if carriage_return else line for line, carriage_return in pairs)
+        ends = repeat(False) if carriage_returns is None else carriage_returns
+        return (f"{line}\r" if end else line for line, end in zip(shown, ends, strict=False))
 
     def _fail(self, records: list[str], lines: list[str], faults: dict[int, str]) -> bool:
         """Count and report failures, given in order, and say whether lines had to change for them.
@@ -155,24 +147,21 @@ class Run:
 
     def _report(self, number: int, record: str, code: str) -> None:
         if not self._reports(code):
-            self._reporter.failure(number, self._error(record))
-
-    def _error(self, record: str) -> Refusal:
-        return fault_of(record, self._converter.line) or RecordError(_SEPARATOR_IN_OUTPUT, None, record)
+            fault = fault_of(record, self._converter.line) or RecordError(_SEPARATOR_IN_OUTPUT, None, record)
+            self._reporter.failure(number, fault)
 
     def _objects(self, batch: Batch) -> Iterator[str]:
         for record in batch.records:
             self._number += 1
-            yield for_json(_to_json(self._members(record))) + "\n"
+            yield to_json(self._members(record)) + "\n"
             if self.stopped:
                 return
 
     def _members(self, record: str) -> dict[str, object]:
         converter = self._converter
         row: dict[str, object] = {"input": record, "ascii": None, "unicode": None, "error": None}
-        fault = utf8_fault(record)
         try:
-            if fault is not None:
+            if fault := utf8_fault(record):
                 raise fault
             row |= {converter.source: record} | converter.members(record)
         except REFUSALS as error:

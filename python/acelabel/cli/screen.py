@@ -1,5 +1,6 @@
 """Text that is safe to show: what a terminal would obey instead of showing is written as an escape."""
 
+import json
 import os
 import re
 import sys
@@ -9,29 +10,16 @@ from contextlib import suppress
 # command's own, or that of a report.
 _OBEYED = "\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _ESCAPED = re.compile(f"[{_OBEYED}\ud800-\udfff]")
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def for_terminal(text: str) -> str:
-    """Escape what a terminal would obey.
-
-    Args:
-        text: The text; octets that are not UTF-8 in the form of `surrogateescape`.
-
-    Returns:
-        The text with escapes as in a Python string; an octet that is not UTF-8 is one, too (`\\xfc`).
-    """
+    """Escape, as in a Python string, what a terminal would obey, and octets that are not UTF-8."""
     return _ESCAPED.sub(_escaped, text)
 
 
 def as_utf8(argument: str) -> str:
-    """Read an argument of the process, or a path, as UTF-8, whatever the locale is.
-
-    Args:
-        argument: The argument as Python gives it.
-
-    Returns:
-        The text, octets that are not UTF-8 in the form of `surrogateescape`.
-    """
+    """Read an argument of the process, or a path, as UTF-8 with `surrogateescape`, whatever the locale is."""
     if sys.getfilesystemencoding() == "utf-8":
         return argument
     return os.fsencode(argument).decode(errors="surrogateescape")
@@ -69,16 +57,9 @@ def to_stderr(text: str) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
-def for_json(line: str) -> str:
-    """Escape C1 and bidi controls and lone surrogates in JSON, where they stand in strings only.
-
-    Args:
-        line: A JSON text without line feeds.
-
-    Returns:
-        The same value in JSON.
-    """
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+def to_json(value: object) -> str:
+    """A value in JSON on one line, with escapes for C1 and bidi controls and lone surrogates, which are in strings."""
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", _encode(value))
 
 
 def _escaped(found: re.Match[str]) -> str:

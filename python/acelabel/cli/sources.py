@@ -5,17 +5,17 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import cast
+
+from acelabel.cli.screen import shown_path
 
 STDIN = "-"
 
 
 def sizes(paths: list[str]) -> int | None:
     """Return how many octets the inputs have left in all; None unless all are regular files.
-
-    Args:
-        paths: Paths of files, "-" for standard input.
 
     Raises:
         OSError: A file does not exist.
@@ -44,23 +44,28 @@ def status_of(path: str) -> os.stat_result | None:
 
 
 def is_same_file(path: str, output: os.stat_result | None) -> bool:
-    """Return whether an input is the regular file that the output is, by whatever name.
-
-    Args:
-        path: The path of the input.
-        output: What the output is.
-    """
+    """Return whether an input is the regular file that the output is, by whatever name."""
     status = status_of(path)
     if status is None or output is None or not stat.S_ISREG(output.st_mode):
         return False
     return os.path.samestat(status, output)
 
 
+def name_of(path: str) -> str | None:
+    """Return what messages call an input; None for standard input."""
+    return None if path == STDIN else shown_path(path)
+
+
+def at(path: str, text: str) -> str:
+    """A text with the name of the input before it, if it has one."""
+    return text if path == STDIN else f"{shown_path(path)}: {text}"
+
+
 @contextmanager
-def opened(path: str) -> Iterator[BinaryIO]:
+def opened(path: str) -> Iterator[BufferedReader]:
     """Open an input. Standard input stays open afterwards."""
     if path == STDIN:
-        yield sys.stdin.buffer
+        yield cast("BufferedReader", sys.stdin.buffer)
     else:
         with Path(path).open("rb") as stream:
             yield stream

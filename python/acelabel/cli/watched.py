@@ -1,12 +1,10 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
-import json
 import re
 import sys
-from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from acelabel import AceError
 from acelabel._engines import policy_of
@@ -16,9 +14,9 @@ from acelabel.cli.advice import Tally, advice_on, hints_for
 from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, members_of, not_utf8, utf8_fault
-from acelabel.cli.records import Batch, Source, from_stream
+from acelabel.cli.records import Batch, from_file
 from acelabel.cli.report import say
-from acelabel.cli.screen import as_utf8, for_json, for_terminal, shown_path
+from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
     from acelabel.display import Watchlist
@@ -66,13 +64,13 @@ def search(options: Options, inputs: list[str]) -> int:
     watchlist = _watchlist(options.watch or "", quiet=options.quiet)
     output = sys.stdout.buffer
     write = _object if options.json else _line_on_terminal if output.isatty() else _line
-    tally = Tally(hints_for("lookalikes"))
+    tally = Tally(hints_for(options))
     count = 0
     nameless = Nameless()
     look = watchlist._native.target
     for path in inputs:
         before = tally.records
-        for batch in _batches(path):
+        for batch in from_file(path, _SEPARATOR):
             found = []
             for number, name in enumerate(batch.records, tally.records - before + 1):
                 target = look(name)
@@ -111,7 +109,7 @@ class Nameless:
         if self._first is None:
             return
         path, number, line = self._first
-        place = f"line {number:,}" if path == sources.STDIN else f"{shown_path(path)}: line {number:,}"
+        place = sources.at(path, f"line {number:,}")
         verb = "holds" if self._count == 1 else "hold"
         counts = f"{self._count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
@@ -155,7 +153,7 @@ def _field(text: str) -> str:
 
 def _object(path: str, number: int, name: str, target: str, how: str) -> str:
     found = {"file": as_utf8(path), "line": number, **members_of("name", name), "target": target, "how": how}
-    return for_json(json.dumps(found, ensure_ascii=False, separators=(",", ":"))) + "\n"
+    return to_json(found) + "\n"
 
 
 def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
@@ -170,7 +168,7 @@ def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
     names: list[str] = []
     numbers: list[int] = []
     lines = 0
-    for batch in _batches(path):
+    for batch in from_file(path, _SEPARATOR):
         if not batch.well_formed:
             raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
         rows = [(number, name) for number, name in enumerate(batch.records, lines + 1) if name and not name.isspace()]
@@ -186,8 +184,3 @@ def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
         reason = describe(error).removeprefix(f"item {item}: ")
         place = f"{shown_path(path)}: line {numbers[item]:,}"
         raise Unusable(f"{place}: '{shortened(names[item])}' cannot be watched: {reason}") from None
-
-
-def _batches(path: str) -> Iterator[Batch]:
-    with sources.opened(path) as stream:
-        yield from from_stream(cast("Source", stream), _SEPARATOR, None if path == sources.STDIN else shown_path(path))
