@@ -1,13 +1,15 @@
 """The only list of commands, with tools/sessions_*.py: people, `.ci/run` and the workflows all call these sessions.
 
 `nox` runs every session of the default list; `nox -s NAME` runs one. Tools come from requirements/*.txt, which hold
-exact versions and hashes; `nox -s lock` writes them anew from the dependency groups of pyproject.toml.
+exact versions and hashes; `nox -s supply -- lock` writes them anew from the dependency groups of pyproject.toml.
 """
 
 import os
 import re
 import shutil
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import nox
@@ -18,12 +20,14 @@ sys.path.insert(0, str(ROOT / "tools"))
 from steps import (  # noqa: E402
     DIST,
     ON_ALL_PROCESSORS,
+    TARGET,
     build_stable_abi_wheel,
     build_wheel,
+    cargo_program,
     folder_of_crate,
     install_group,
     install_wheel,
-    judge_crates,
+    look_into,
     need_program,
     newest_python,
     only,
@@ -34,6 +38,7 @@ from steps import (  # noqa: E402
     show_every_interpreter,
     unpack_sdist,
 )
+from steps_compiler import build_core, need_browsers  # noqa: E402
 
 nox.needs_version = ">=2026.10"
 nox.options.reuse_venv = "yes"
@@ -70,10 +75,40 @@ def lint(session: nox.Session) -> None:
             session.run("cargo", "clippy", *crate, *options, "--", "-D", "warnings", env=shared_target(), external=True)
 
 
-@nox.session(venv_backend="none")
-def deny(session: nox.Session) -> None:
-    """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had."""
-    judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml")
+@nox.session
+def supply(session: nox.Session) -> None:
+    """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had.
+
+    `-- licences` writes THIRD-PARTY-LICENSES and the SBOM anew, `-- lock` requirements/*.txt from the dependency groups
+    of pyproject.toml.
+    """
+    if session.posargs == ["licences"]:
+        session.run("python", "tools/third_party.py")
+    elif session.posargs == ["lock"]:
+        write_locks(session)
+    else:
+        judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml")
+
+
+def judge_crates(session: nox.Session, *manifests: str) -> None:
+    """Let cargo-deny look at the crates of these packages."""
+    program = str(cargo_program("cargo-deny", "0.20.2", session))
+    checks = ["bans", "licenses", "sources"]
+    if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
+        checks.append("advisories")
+    else:
+        session.warn("the list of known vulnerabilities cannot be fetched: NOT looked at")
+    for manifest in manifests:
+        session.run(program, "--locked", "--manifest-path", manifest, "check", *checks, external=True)
+
+
+def write_locks(session: nox.Session) -> None:
+    """Write requirements/*.txt anew."""
+    install_group(session, "uv")
+    options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
+    for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
+        command = ("--custom-compile-command", "nox -s supply -- lock", "--group", group)
+        session.run("uv", "pip", "compile", "--quiet", *options, *command, "-o", f"requirements/{group}.txt")
 
 
 @nox.session(venv_backend="none")
@@ -113,19 +148,23 @@ def sdist(session: nox.Session) -> None:
 
 @nox.session(requires=["sdist"])
 def wheel(session: nox.Session) -> None:
-    """Build the wheel of this interpreter from the source distribution, never from the working tree.
+    """Build the wheel of this interpreter from the source distribution, never from the working tree, and look into it.
 
-    Arguments go to maturin. With `--zig` a wheel made on one Linux runs on others:
-    `nox -s wheel -- --zig --compatibility manylinux2014`, with the name of the session as `-s wheel`.
+    It has all licences, an SBOM, and no path of this machine. Arguments go to maturin. With `--zig` a wheel made on one
+    Linux runs on others: `nox -s wheel -- --zig --compatibility manylinux2014`, with the session's name as `-s wheel`.
     """
     # Where another session requires this one, the arguments are for that session.
     is_asked = "wheel" in sys.argv[: len(sys.argv) - len(session.posargs)]
     build_wheel(session, DIST, *(session.posargs if is_asked else ()))
+    look_into(session, *DIST.glob("*.whl"))
 
 
 @nox.session(requires=["wheel"])
 def python(session: nox.Session) -> None:
-    """The Python suite against the installed wheel, in a folder without the source; arguments go to pytest."""
+    """The Python suite against the installed wheel, in a folder without the source; arguments go to pytest.
+
+    `nox -P 3.12 -s python` builds the wheel of that Python and runs the suite on it.
+    """
     install_group(session, "test")
     install_wheel(session)
     run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
@@ -141,40 +180,51 @@ def stable_abi(session: nox.Session) -> None:
 
 
 @nox.session(requires=["wheel"])
-def producers(session: nox.Session) -> None:
-    """Columns of pyarrow, polars, pandas, DuckDB, nanoarrow and arro3, and Parquet and Feather files; two minutes."""
-    install_group(session, "producers")
-    install_wheel(session)
-    kinds = ("", "_borders", "_display", "_kept", "_memory", "_producers", "_rows", "_text")
-    names = (*(f"arrow{kind}" for kind in kinds), "cli_columns_arrow", "cli_columns_parquet")
-    files = (f"tests/python/test_{name}.py" for name in names)
-    run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs, env={"ACELABEL_PRODUCERS": "all"})
-
-
-@nox.session(requires=["wheel"])
 def engines(session: nox.Session) -> None:
-    """The modules for polars, pandas, DuckDB, DataFusion and SQLite, in these engines; half a minute."""
-    install_group(session, "producers")
+    """Columns of every producer, Parquet and Feather, and the modules for engines in these; three minutes.
+
+    Dask, Ray and Spark have dependency groups of their own: `nox -s engines -- dask ray spark`. Spark needs Java.
+    """
     install_wheel(session)
-    files = (f"tests/python/test_engines_{name}.py" for name in ("imports", "lifetimes", "pandas", "polars", "sql"))
-    run_python_suite(session, *ON_ALL_PROCESSORS, *files, *session.posargs)
+    for engine in session.posargs:
+        run_engine(session, engine)
+    if not session.posargs:
+        install_group(session, "producers")
+        arrow = ("", "_borders", "_display", "_kept", "_memory", "_producers", "_rows", "_text")
+        names = [*(f"arrow{kind}" for kind in arrow), "cli_columns_arrow", "cli_columns_parquet"]
+        names += [f"engines_{name}" for name in ("imports", "lifetimes", "pandas", "polars", "sql")]
+        files = (f"tests/python/test_{name}.py" for name in names)
+        run_python_suite(session, *ON_ALL_PROCESSORS, *files, env={"ACELABEL_PRODUCERS": "all"})
+
+
+def run_engine(session: nox.Session, engine: str) -> None:
+    """The tests of an engine with a dependency group of its own, and its page; of Spark also the examples."""
+    if engine == "spark":
+        need_program(session, "java", "default-jre-headless")
+    install_group(session, engine)
+    # Ray does not work in a folder of its own environment, where nox would have it.
+    run_python_suite(session, f"tests/python/test_engines_{engine}.py", env={"RAY_TMPDIR": tempfile.gettempdir()})
+    for example in ("certificate_log", "lookalikes") if engine == "spark" else ():
+        session.run("python", f"examples/{example}.py", session.create_tmp(), "--names", "100000")
 
 
 @nox.session(requires=["wheel"])
 def compat(session: nox.Session) -> None:
-    """The tests of the released package `idna` against `acelabel.compat.idna`: fetched, run, and gone again."""
-    install_group(session, "test")
-    install_wheel(session)
-    session.run("python", str(ROOT / "tests" / "python" / "compat_idna_suite.py"), str(released_idna(session)))
+    """`acelabel.compat.idna` under the tests of the package `idna`, and each row of UTS #46's test, which it brings.
 
-
-@nox.session(requires=["wheel"])
-def conformance(session: nox.Session) -> None:
-    """Every row of the conformance test of UTS #46 for Unicode 18.0, which the released package `idna` has: fetched."""
-    install_group(session, "test")
+    `-- clients` runs the suites of packages that call `idna` with the module in its place, half an hour, `-- clients
+    httpx` one of them.
+    """
     install_wheel(session)
+    if session.posargs[:1] == ["clients"]:
+        install_group(session, "clients")
+        session.run("python", "tests/python/clients_of_idna.py", *session.posargs[1:])
+        return
+    install_group(session, "test")
+    released = str(released_idna(session))
+    session.run("python", "tests/python/compat_idna_suite.py", released)
     statuses = folder_of_crate(session, "idna") / "tests" / "IdnaTestV2.txt"
-    session.run("python", "tests/python/conformance_uts46.py", str(released_idna(session)), str(statuses))
+    session.run("python", "tests/python/conformance_uts46.py", released, str(statuses))
 
 
 @nox.session(requires=["wheel"])
@@ -197,19 +247,40 @@ def repository(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", *ON_ALL_PROCESSORS, *map(str, files), *session.posargs)
 
 
-@nox.session(requires=["wheel"], venv_backend="none")
-def wheel_contents(session: nox.Session) -> None:
-    """What is in the wheels of dist/: licences, an SBOM, no path of this machine."""
-    wheels = map(str, sorted(DIST.glob("*.whl")))
-    session.run(sys.executable, str(ROOT / "tools" / "wheel_contents.py"), *wheels, external=True)
+@nox.session(requires=["wheel"])
+def docs(session: nox.Session) -> None:
+    """The man page, completions and page of options are those of the parser, and the notebook prints what it says.
+
+    Then the site is built in target/docs, warnings as errors, and every page and public name is reached. `-- --write`
+    writes what is made from the parser, and what the notebook prints and draws.
+    """
+    for group in ("manual", "docs"):
+        install_group(session, group)
+    install_wheel(session)
+    check = [] if "--write" in session.posargs else ["--check"]
+    session.run("python", "tools/manual.py", *check)
+    # Fonts are looked for once, in a folder of this session.
+    session.run("python", "tools/notebook.py", *check, env={"MPLBACKEND": "agg", "MPLCONFIGDIR": session.create_tmp()})
+    site = str(TARGET / "docs")
+    session.run("sphinx-build", "--quiet", "-E", "-W", "-n", "--keep-going", str(ROOT / "docs"), site)
+    session.run("python", "tools/site_checks.py", site)
 
 
 @nox.session(requires=["wheel"])
-def manual(session: nox.Session) -> None:
-    """The man page, completions and the page of options are those of the parser; `-- --write` writes them anew."""
-    install_group(session, "manual")
+def web(session: nox.Session) -> None:
+    """Build the converter page in web/dist, and test it in Chromium and Firefox; `-- --pictures` writes docs/pictures.
+
+    It needs the target wasm32-unknown-unknown of rustup, or Debian, whose packages are unpacked in target/.
+    """
+    need_browsers(session)
+    session.run("cargo", "test", "--locked", "--manifest-path", "web/Cargo.toml", env=shared_target(), external=True)
+    session.run("python", "tools/page.py", str(build_core(session)))
+    install_group(session, "browser")
     install_wheel(session)
-    session.run("python", "tools/manual.py", *([] if "--write" in session.posargs else ["--check"]))
+    # The settings of the suite of the package name plug-ins and folders that are not needed here.
+    rest = [argument for argument in session.posargs if argument != "--pictures"]
+    pictures = {"ACELABEL_PICTURES": "written"} if rest != session.posargs else {}
+    session.run("python", "-m", "pytest", "-c", "web/tests/pytest.ini", "web/tests", *rest, env=pictures)
 
 
 @nox.session(requires=["sdist"], venv_backend="none")
@@ -243,9 +314,7 @@ def python_instructions(session: nox.Session) -> None:
     session.run("python", "benches/python_instructions.py", *session.posargs)
 
 
-# Further sessions, by subject: those outside the default list, and the two of the site.
+# Sessions that plain `nox` leaves out, by subject.
 import sessions_benches  # noqa: E402, F401
-import sessions_foreign  # noqa: E402, F401
-import sessions_hardening  # noqa: E402, F401
+import sessions_hunting  # noqa: E402, F401
 import sessions_release  # noqa: E402, F401
-import sessions_site  # noqa: E402, F401

@@ -33,7 +33,7 @@ def main() -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8", newline="\n")
     for path in stale:
-        print(f"{path.name} is not up to date: run nox -s manual -- --write", file=sys.stderr)
+        print(f"{path.name} is not up to date: run nox -s docs -- --write", file=sys.stderr)
     return bool(stale)
 
 

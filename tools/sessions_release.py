@@ -1,90 +1,166 @@
-"""Sessions that the release and its workflows call."""
+"""Sessions of a release, and of platforms other than this one: not in the default list."""
 
+import os
+import platform
+import shutil
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import nox
 from steps import (
     DIST,
+    REQUIREMENTS,
     ROOT,
+    TARGET,
+    build_wheel,
+    fresh_folder,
     install_group,
+    look_into,
     only,
-    run_python_session_on_musl,
-    run_python_suite_on_its_own_wheel,
     shared_target,
-    write_locks,
 )
-from steps_wheels import build_every_wheel
+from steps_foreign import PLATFORMS, Platform, built_wheel, call_wheel, run_rust_tests, run_suite
+from steps_windows import link_dll, run_rust_tests_under_wine
 
-
-@nox.session(requires=["sdist"], python=["3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t"], default=False)
-def python_on(session: nox.Session) -> None:
-    """The Python suite on every other interpreter that is installed; `nox -s python_on-3.12` is one of them."""
-    run_python_suite_on_its_own_wheel(session)
-
-
-@nox.session(default=False)
-def musllinux(session: nox.Session) -> None:
-    """The suite against the wheel for musl in dist/; the argument is a version of Python, `3.14t` for example.
-
-    uv fetches that Python and compares it with the hash that uv itself contains. It runs on any Linux that has musl's
-    loader, which is Debian's package musl.
-    """
-    install_group(session, "uv")
-    run_python_session_on_musl(session, session.posargs[0])
-
-
-@nox.session(requires=["sdist"], default=False)
-def wheels(session: nox.Session) -> None:
-    """The x86_64 wheels for old systems, built with zig, for each Python that is installed and for the stable ABI.
-
-    Each is built twice, in two folders, to the same octets, looked into, and called on its interpreter.
-    """
-    build_every_wheel(session)
-
-
-@nox.session(default=False, venv_backend="none")
-def third_party(session: nox.Session) -> None:
-    """Write THIRD-PARTY-LICENSES and the SBOM anew; `-- --check` compares."""
-    session.run(sys.executable, str(ROOT / "tools" / "third_party.py"), *session.posargs, external=True)
-
-
-@nox.session(default=False, venv_backend="none")
-def tag(session: nox.Session) -> None:
-    """Fail unless the argument is the tag of this version."""
-    version = nox.project.load_toml(ROOT / "Cargo.toml")["package"]["version"]
-    if session.posargs != [f"v{version}"]:
-        session.error(f"this is version {version}: its tag is v{version}, not {' '.join(session.posargs)}")
+# What is done on each platform: a function of the session for each part.
+WORK: dict[str, dict[str, Callable[[nox.Session, Platform], object]]] = {
+    "i686": {"rust": run_rust_tests, "python": run_suite, "calls": call_wheel},
+    "s390x": {"rust": run_rust_tests, "python": run_suite, "calls": call_wheel},
+    "aarch64": {"python": run_suite, "calls": call_wheel},
+    "armv7l": {"calls": call_wheel},
+    "ppc64le": {"calls": call_wheel},
+    "riscv64": {"calls": call_wheel},
+    "musl": {"rust": run_rust_tests, "python": built_wheel},
+    "windows": {"rust": run_rust_tests_under_wine, "python": link_dll},
+}
+PARTS = ("rust", "python", "calls")
+# The wheels that one x86_64 Linux can build and test.
+VERSIONS = ("3.11", "3.12", "3.13")
+OLD_SYSTEMS = "manylinux2014_x86_64.manylinux_2_17_x86_64"
+# The date of every file in the wheels, where the caller gives none.
+DATE = "1767225600"
 
 
 @nox.session(requires=["sdist"], default=False)
-def pyodide(session: nox.Session) -> None:
-    """The wheel for Pyodide (PEP 783) in dist/: cibuildwheel builds it with its Emscripten, and calls it in node.
+def platforms(session: nox.Session) -> None:
+    """Other platforms, on an x86_64 Linux without root: `nox -s platforms -- i686 rust`; all below without arguments.
+
+    `rust`: the Rust tests as developed and as shipped on i686 (32 bits), s390x (big-endian) and musl, and as developed
+    on Windows. `python`: the suite against the wheel on i686, s390x and aarch64; the wheel for musl and the DLL for
+    Windows alone are built. `calls`: ten calls of the wheel in dist/, or of one that is built, on each Linux. zig
+    links. What this processor cannot run is run under QEMU or wine. Compilers, interpreters and emulators are packages
+    of Debian, in target/debian.
+
+    Three more are asked for by name. `x86_64`: the wheels for old systems, for each Python that is installed and for
+    the stable ABI, each built twice to the same octets, looked into, and called. `pyodide`: the wheel for Pyodide in
+    dist/. `musllinux 3.14`: the suite against the wheel for musl in dist/, on that Python.
+    """
+    others = {"x86_64": _build_every_wheel, "pyodide": _build_for_pyodide}
+    asked = session.posargs
+    if asked[:1] == ["musllinux"]:
+        _run_suite_on_musl(session, asked[1])
+        return
+    if unknown := {*asked} - {*WORK, *PARTS, *others}:
+        session.error(f"neither platforms nor parts: {', '.join(sorted(unknown))}")
+    install_group(session, "foreign")
+    for name in [name for name in others if name in asked]:
+        others[name](session)
+    if asked and not {*asked} - {*others}:
+        return
+    for name in [name for name in WORK if name in asked] or WORK:
+        for part in [part for part in PARTS if part in asked] or PARTS:
+            if part in WORK[name]:
+                session.log(f"{part} on {name}")
+                WORK[name][part](session, PLATFORMS[name])
+
+
+def _build_for_pyodide(session: nox.Session) -> None:
+    """The wheel for Pyodide (PEP 783): cibuildwheel builds it with its Emscripten, and calls it in node.
 
     It needs rustup's target wasm32-unknown-emscripten, and fetches Emscripten, Pyodide and node.
     """
     install_group(session, "pyodide")
-    environment = {
-        "CIBW_BUILD": "cp314-pyodide_wasm32",
-        "CIBW_TEST_COMMAND": "python {package}/tools/smoke.py",
-    }
+    call = "python {package}/tools/smoke.py"
+    environment = {"CIBW_BUILD": "cp314-pyodide_wasm32", "CIBW_TEST_COMMAND": call}
     options = ("--platform", "pyodide", "--output-dir", str(DIST))
     session.run("cibuildwheel", *options, str(only("*.tar.gz")), env=environment)
+    look_into(session, *DIST.glob("*pyodide*.whl"))
+
+
+def _run_suite_on_musl(session: nox.Session, version: str) -> None:
+    """Let uv fetch a Python for musl, and run the session `python` with it.
+
+    uv compares it with the hash that uv itself contains. It runs on any Linux that has musl's loader, which is Debian's
+    package musl.
+    """
+    install_group(session, "uv")
+    folder = ROOT / session.create_tmp()
+    request = f"cpython-{version}-linux-{platform.machine()}-musl"
+    session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
+    (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
+    session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
+    python = str(folder / "nox" / "bin" / "python")
+    requirements = str(REQUIREMENTS / "nox.txt")
+    session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
+    options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
+    session.run(python, "-m", "nox", *options, "-s", "python", external=True)
+
+
+def _build_every_wheel(session: nox.Session) -> None:
+    """Build and call a wheel for each Python that is installed, and the one for the stable ABI on all of them."""
+    versions = [version for version in VERSIONS if shutil.which(f"python{version}")]
+    if missing := sorted({*VERSIONS} - {*versions}):
+        session.warn(f"not installed, so not built: {', '.join(missing)}")
+    for version in versions:
+        tag = f"cp{version.replace('.', '')}"
+        _call_wheel(session, version, _built_twice(session, version, f"{tag}-{tag}"))
+    stable = _built_twice(session, VERSIONS[0], f"cp{VERSIONS[0].replace('.', '')}-abi3", "--features", "python,abi3")
+    for version in versions:
+        _call_wheel(session, version, stable)
+
+
+def _built_twice(session: nox.Session, version: str, tag: str, *features: str) -> Path:
+    """Build a wheel in two folders, with all dependencies; fail unless both are equal and have the tag."""
+    options = ("--zig", "--compatibility", "manylinux2014", "--interpreter", f"python{version}", *features)
+    found: list[Path] = []
+    for place in ("first", "second"):
+        folder = fresh_folder(session, f"{place}-{tag}")
+        date = {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE)}
+        target = {"CARGO_TARGET_DIR": str(TARGET / f"wheels-{place}")}
+        build_wheel(session, folder, *options, env=date | target, source=f"source-{place}")
+        found += folder.glob(f"acelabel-*-{tag}-{OLD_SYSTEMS}.whl")
+    if len(found) != 2:
+        session.error(f"maturin built no wheel with the tag {tag}-{OLD_SYSTEMS}")
+    if found[0].read_bytes() != found[1].read_bytes():
+        session.error(f"{found[0].name} differs from a second build of the same sources")
+    look_into(session, found[0])
+    return found[0]
+
+
+def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
+    """Install the wheel into an environment of that Python, with nothing else, and call it."""
+    folder = fresh_folder(session, f"python-{version}")
+    session.run(f"python{version}", "-m", "venv", str(folder), external=True)
+    python = str(folder / "bin" / "python")
+    options = ("--quiet", "--no-index", "--no-deps")
+    session.run(python, "-m", "pip", "install", *options, str(wheel), external=True)
+    session.run(python, "-I", str(ROOT / "tools" / "smoke.py"), external=True)
 
 
 @nox.session(default=False)
-def release_check(session: nox.Session) -> None:
-    """What a release needs beside the wheels: the crate as it would be published, licences, notes, conda's recipe."""
+def release(session: nox.Session) -> None:
+    """What a release needs beside the wheels: the crate as it would be published, licences, conda's recipe.
+
+    `-- v0.1.0` fails unless that is the tag of this version, and looks at nothing else.
+    """
     version = nox.project.load_toml(ROOT / "Cargo.toml")["package"]["version"]
+    if session.posargs:
+        if session.posargs != [f"v{version}"]:
+            session.error(f"this is version {version}: its tag is v{version}, not {' '.join(session.posargs)}")
+        return
     install_group(session, "conda")
     session.run("python", str(ROOT / "tools" / "conda_recipe.py"))
     session.run(sys.executable, str(ROOT / "tools" / "third_party.py"), "--check", external=True)
-    session.run(sys.executable, str(ROOT / "tools" / "release_notes.py"), version, external=True)
-    session.run(
-        "cargo", "publish", "--dry-run", "--locked", "--no-default-features", env=shared_target(), external=True
-    )
-
-
-@nox.session(default=False)
-def lock(session: nox.Session) -> None:
-    """Write requirements/*.txt anew from the dependency groups of pyproject.toml."""
-    write_locks(session)
+    publish = ("cargo", "publish", "--dry-run", "--locked", "--no-default-features")
+    session.run(*publish, env=shared_target(), external=True)

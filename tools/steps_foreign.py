@@ -16,10 +16,11 @@ from steps import (
     ROOT,
     TARGET,
     build_wheel,
-    need,
+    fresh_folder,
+    look_into,
     unpacked_suite,
 )
-from steps_compiler import standard_libraries, unpack_compiler, unpacked_compiler
+from steps_compiler import compiler
 from steps_debian import unpacked
 
 # The interpreter of each release of Debian, and its packages for a few calls; the suite imports more.
@@ -28,8 +29,6 @@ PYTHON_PACKAGES = ("{0}-minimal", "lib{0}-minimal", "lib{0}-stdlib", "libc6", "l
 SUITE_PACKAGES = (
     *("lib{0}", "media-types", "libbz2-1.0", "libcrypt1", "libffi8", "liblzma5", "libsqlite3-0", "libssl3", "libuuid1"),
 )
-# The standard library, where there is none for the target: made anew from Debian's source of it.
-STANDARD_LIBRARY = "-Zbuild-std=std,panic_unwind,proc_macro,test"
 # Emulated, a test takes some thirty times as long: fewer texts there, of every kind.
 FEWER = {"ACELABEL_EXHAUSTIVE_PLACES": "6", "ACELABEL_EXHAUSTIVE_LENGTH": "2", "ACELABEL_NAMES": "2000"}
 # QEMU does not tell the kernel which memory should have large pages, and a test asks the kernel whether it was told.
@@ -63,14 +62,10 @@ PLATFORMS = {
 }
 
 
-def compiler(session: nox.Session, target: str) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Options and environment with which cargo builds for a target: rustup's, or with Debian's packages."""
-    folder = {"CARGO_TARGET_DIR": str(TARGET / "foreign"), "CARGO_PROFILE_TEST_DEBUG": "0"}
-    if (standard_libraries(session) / target).is_dir():
-        return (), folder
-    if not unpack_compiler():
-        need(session, f"no standard library for {target}: rustup target add {target}")
-    return (STANDARD_LIBRARY,), folder | unpacked_compiler()
+def compiler_for(session: nox.Session, target: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Options and environment with which cargo builds for a platform."""
+    options, environment = compiler(session, target, "std", "panic_unwind", "proc_macro", "test")
+    return options, environment | {"CARGO_TARGET_DIR": str(TARGET / "foreign"), "CARGO_PROFILE_TEST_DEBUG": "0"}
 
 
 def runner(session: nox.Session, platform: Platform) -> tuple[str, ...]:
@@ -91,7 +86,7 @@ def built_tests(
     session: nox.Session, target: str, profile: str, environment: Mapping[str, str] | None = None
 ) -> list[str]:
     """Build the Rust tests of a target with a profile of cargo, and return the programs."""
-    options, own = compiler(session, target)
+    options, own = compiler_for(session, target)
     crate = ("--locked", "--no-default-features", "--target", target, "--profile", profile, "--lib", "--tests")
     command = ("cargo-zigbuild", "test", *crate, "--no-run", "--message-format=json-render-diagnostics", *options)
     told = session.run(*command, env=own | dict(environment or {}), silent=True, stderr=None)
@@ -115,27 +110,31 @@ def run_rust_tests(session: nox.Session, platform: Platform) -> None:
 
 def built_wheel(session: nox.Session, platform: Platform) -> Path:
     """Build the wheel for the stable ABI, and look into it."""
-    folder = ROOT / session.create_tmp() / f"wheel-{platform.target}"
-    shutil.rmtree(folder, ignore_errors=True)
-    options, environment = compiler(session, platform.target)
+    folder = fresh_folder(session, f"wheel-{platform.target}")
+    options, environment = compiler_for(session, platform.target)
     place = ("--target", platform.target, "--compatibility", platform.compatibility)
     build_wheel(session, folder, "--zig", *place, "--features", "python,abi3", *options, env=environment)
     (wheel,) = folder.glob("*-cp311-abi3-*.whl")
-    session.run("python", str(ROOT / "tools" / "wheel_contents.py"), str(wheel))
+    look_into(session, wheel)
     return wheel
 
 
-def interpreter(session: nox.Session, platform: Platform, wheel: Path, *others: str) -> str:
-    """Put the wheel into Debian's Python of the platform, with further packages; the program that runs it."""
+def interpreter(session: nox.Session, platform: Platform, wheel: Path, requirements: str = "", *others: str) -> str:
+    """Put the wheel into Debian's Python of the platform, with further packages; the program that runs it.
+
+    With requirements, what the suite imports is installed, too: packages without compiled parts.
+    """
     python = PYTHONS[platform.release]
     packages = tuple(name.format(python) for name in (*PYTHON_PACKAGES, *others))
     root = unpacked(session, platform.debian, packages, platform.release).resolve()
     folder = root / "usr" / "lib" / "python3" / "dist-packages"
     shutil.rmtree(folder, ignore_errors=True)
-    place = ("--target", str(folder), "--platform", wheel.stem.split("-")[-1].split(".")[0])
-    options = ("--quiet", "--no-deps", *place, "--python-version", python.removeprefix("python"))
-    command = ("python", "-m", "pip", "install", *options, "--only-binary=:all:", "--no-index")
-    session.run(*command, "--find-links", str(wheel.parent), "acelabel")
+    options = ("--quiet", "--no-deps", "--target", str(folder), "--python-version", python.removeprefix("python"))
+    command = ("python", "-m", "pip", "install", *options, "--only-binary=:all:", "--platform")
+    own = wheel.stem.split("-")[-1].split(".")[0]
+    session.run(*command, own, "--no-index", "--find-links", str(wheel.parent), "acelabel")
+    if requirements:
+        session.run(*command, "any", "--upgrade", "--require-hashes", "-r", requirements)
     # The kernel cannot start such a program by itself, so children are started by this script, too.
     script = root / "python"
     started = " ".join((*runner(session, platform), str(root / "usr/bin" / python)))
@@ -145,19 +144,10 @@ def interpreter(session: nox.Session, platform: Platform, wheel: Path, *others: 
     return str(script)
 
 
-def install_suite(session: nox.Session, platform: Platform) -> None:
-    """Install what the suite imports into the same interpreter: packages without compiled parts."""
-    folder = TARGET / "debian" / platform.debian / "usr/lib/python3/dist-packages"
-    version = PYTHONS[platform.release].removeprefix("python")
-    options = ("--no-deps", "--only-binary=:all:", "--platform", "any", "--python-version", version, "--upgrade")
-    command = ("python", "-m", "pip", "install", "--quiet", "--require-hashes", *options)
-    session.run(*command, "--target", str(folder), "-r", str(REQUIREMENTS / "foreign_suite.txt"))
-
-
 def run_suite(session: nox.Session, platform: Platform) -> None:
     """The Python suite against the wheel of the platform; under QEMU without the tests that measure or limit."""
-    script = interpreter(session, platform, built_wheel(session, platform), *SUITE_PACKAGES)
-    install_suite(session, platform)
+    requirements = str(REQUIREMENTS / "foreign_suite.txt")
+    script = interpreter(session, platform, built_wheel(session, platform), requirements, *SUITE_PACKAGES)
     chosen = ("-m", "not measures_memory and not measures_time") if platform.emulator else ()
     with session.chdir(unpacked_suite(session)):
         session.run(

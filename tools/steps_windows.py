@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 import nox
 from steps import ROOT
 from steps_debian import unpacked
-from steps_foreign import Platform, built_tests, compiler, same_cases
+from steps_foreign import Platform, built_tests, compiler_for, same_cases
 
 # wine64 alone: the tests are programs of the console.
 PACKAGES = ("wine64", "libwine", "libunwind8", "libz-mingw-w64")
@@ -70,7 +70,7 @@ def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
 
 def link_dll(session: nox.Session, platform: Platform) -> None:
     """The module for the stable ABI. maturin would export a name with a dot in it, which zig does not link."""
-    options, environment = compiler(session, platform.target)
+    options, environment = compiler_for(session, platform.target)
     crate = ("--locked", "--release", "--lib", "--no-default-features", "--features", "abi3")
     command = ("cargo-zigbuild", "build", *crate, "--target", platform.target, *options)
     session.run(*command, env=environment | with_stack_protection(session, platform))

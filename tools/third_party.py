@@ -176,7 +176,9 @@ def main() -> int:
         if not check:
             path.write_text(text, encoding="utf-8", newline="\n")
         elif not path.exists() or path.read_text("utf-8") != text:
-            print(f"{path.name} is not what the crates of Cargo.lock make it: nox -s third_party", file=sys.stderr)
+            print(
+                f"{path.name} is not what the crates of Cargo.lock make it: nox -s supply -- licences", file=sys.stderr
+            )
             status = 1
     return status
 

@@ -58,7 +58,7 @@ def sbom_faults(text: bytes, version: str) -> Iterator[str]:
     document = json.loads(text)
     own = document["metadata"]["component"]["version"]
     if own != version:
-        yield f"the SBOM is of version {own}, the wheel of version {version}: nox -s third_party"
+        yield f"the SBOM is of version {own}, the wheel of version {version}: nox -s supply -- licences"
     if not document["components"]:
         yield "the SBOM names no crate"
     for crate in document["components"]:

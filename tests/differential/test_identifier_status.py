@@ -1,6 +1,6 @@
 """Identifier_Status as Unicode 18.0 tells it: the same for every code point.
 
-The text is IdentifierStatus.txt in the archive of the crate `icu_provider_source` 2.4.0, which `nox -s differential`
+The text is IdentifierStatus.txt in the archive of the crate `icu_provider_source` 2.4.0, which `nox -s laws -- peers`
 fetches; `ACELABEL_IDENTIFIER_STATUS` is its path. Nothing of it is kept.
 """
 
@@ -20,7 +20,7 @@ CODE_POINTS = 0x110000
 def text() -> str:
     path = os.environ.get("ACELABEL_IDENTIFIER_STATUS")
     if path is None and "CI" not in os.environ:
-        pytest.skip("ACELABEL_IDENTIFIER_STATUS is not set: nox -s differential")
+        pytest.skip("ACELABEL_IDENTIFIER_STATUS is not set: nox -s laws -- peers")
     assert path is not None, "ACELABEL_IDENTIFIER_STATUS is not set"
     octets = Path(path).read_bytes()
     assert hashlib.sha256(octets).hexdigest() == SHA256

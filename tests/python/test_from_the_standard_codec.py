@@ -1,6 +1,6 @@
 """docs/from-the-standard-codec.md: a profile that answers as the standard codec `idna`, but for the rows listed there.
 
-`nox -s differential` compares both on 30,000 generated names, and assigns every difference to one of these rows.
+`nox -s laws -- peers` compares both on 30,000 generated names, and assigns every difference to one of these rows.
 """
 
 from pathlib import Path

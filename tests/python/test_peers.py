@@ -1,6 +1,6 @@
 """Other implementations, as they are installed: they agree on words of every language, and differ where a list says so.
 
-The list is peer_differences.py. That nothing is missing from it, `nox -s differential` finds out.
+The list is peer_differences.py. That nothing is missing from it, `nox -s laws -- peers` finds out.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which crates are built into the module or run beside its tests. `nox -s deny` looks at licences and sources."""
+"""Which crates are built into the module or run beside its tests. `nox -s supply` looks at licences and sources."""
 
 import json
 import subprocess

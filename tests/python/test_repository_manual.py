@@ -1,6 +1,6 @@
 """The man page and the completions of shells know every command and option, and go where shells look for them.
 
-`nox -s manual` says whether they are, to the letter, what is made from the parser.
+`nox -s docs` says whether they are, to the letter, what is made from the parser.
 """
 
 import argparse

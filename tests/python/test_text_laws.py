@@ -1,6 +1,6 @@
 """Laws of names inside text, on generated texts and URLs.
 
-`ACELABEL_TEXTS` says how many of each; `nox -s text_laws` takes a million. `HYPOTHESIS_SEED` draws others.
+`ACELABEL_TEXTS` says how many of each; `nox -s laws -- text` takes a million. `HYPOTHESIS_SEED` draws others.
 """
 
 import os

@@ -1,4 +1,4 @@
-//! Structs on their way out and in again, whole and spoiled. `nox -s asan_rust` runs these under AddressSanitizer.
+//! Structs on their way out and in again, whole and spoiled. `nox -s asan -- rust` runs these under AddressSanitizer.
 
 use super::array::{Texts, Verified};
 use super::export;
