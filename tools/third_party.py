@@ -5,11 +5,11 @@ with 1 where one of them is not what would be written. The licence texts are the
 an SBOM too, but writes the path of the folder it builds in into it, and a new number and time each time.
 """
 
-import argparse
 import json
 import re
 import subprocess
 import sys
+import textwrap
 import tomllib
 import uuid
 from pathlib import Path
@@ -48,30 +48,22 @@ def metadata() -> dict[str, Any]:
     return answer
 
 
-def dependencies(tree: dict[str, Any]) -> dict[str, dict[str, set[str]]]:
-    """By the identity of each crate that is shipped: the crates it needs, and for what (`normal` or `build`)."""
-    nodes = {node["id"]: node["deps"] for node in tree["resolve"]["nodes"]}
-    found: dict[str, dict[str, set[str]]] = {}
-    waiting = [tree["resolve"]["root"]]
-    while waiting:
-        identity = waiting.pop()
-        if identity not in found:
-            kinds = {row["pkg"]: {kind["kind"] or "normal" for kind in row["dep_kinds"]} for row in nodes[identity]}
-            found[identity] = {needed: kind - {"dev"} for needed, kind in kinds.items() if kind != {"dev"}}
-            waiting += found[identity]
-    return found
+def dependencies(tree: dict[str, Any], *, compiled_in: bool = False) -> dict[str, set[str]]:
+    """By the identity of each crate that is shipped: the crates it needs.
 
-
-def compiled_in(tree: dict[str, Any], needs: dict[str, dict[str, set[str]]]) -> set[str]:
-    """Identities of the crates whose code is in the module; the others only run while it is built."""
+    With `compiled_in` only those whose code is in the module; the others, such as macros, run while it is built.
+    """
     macros = {row["id"] for row in tree["packages"] if any("proc-macro" in target["kind"] for target in row["targets"])}
-    found: set[str] = set()
-    waiting = [tree["resolve"]["root"]]
+    kinds: set[str | None] = {None} if compiled_in else {None, "build"}
+    without = macros if compiled_in else set()
+    nodes = {node["id"]: node["deps"] for node in tree["resolve"]["nodes"]}
+    found: dict[str, set[str]] = {}
+    waiting = {tree["resolve"]["root"]}
     while waiting:
         identity = waiting.pop()
-        if identity not in found and identity not in macros:
-            found.add(identity)
-            waiting += [needed for needed, kinds in needs[identity].items() if "normal" in kinds]
+        needed = {row["pkg"] for row in nodes[identity] if any(kind["kind"] in kinds for kind in row["dep_kinds"])}
+        found[identity] = needed - without
+        waiting |= found[identity] - found.keys()
     return found
 
 
@@ -104,12 +96,8 @@ def licences(crates: list[dict[str, Any]]) -> str:
 
 
 def wrapped(names: list[str]) -> str:
-    lines = [""]
-    for name in names:
-        if lines[-1] and len(lines[-1]) + len(name) + 2 > len(RULE):
-            lines.append("")
-        lines[-1] += f", {name}" if lines[-1] else name
-    return ",\n".join(lines)
+    joined = ", ".join(name.replace(" ", "\0") for name in names)
+    return textwrap.fill(joined, len(RULE), break_on_hyphens=False).replace("\0", " ")
 
 
 def reference(crate: dict[str, Any]) -> str:
@@ -118,8 +106,7 @@ def reference(crate: dict[str, Any]) -> str:
 
 def sbom(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str, Any]) -> str:
     """A CycloneDX document that depends on nothing but Cargo.toml and Cargo.lock."""
-    needs = dependencies(tree)
-    inside = compiled_in(tree, needs)
+    needs, inside = dependencies(tree), dependencies(tree, compiled_in=True)
     locked = tomllib.loads((ROOT / "Cargo.lock").read_text("utf-8"))["package"]
     sums = {(row["name"], row["version"]): row.get("checksum") for row in locked}
     references = {crate["id"]: reference(crate) for crate in crates}
@@ -168,9 +155,7 @@ def files() -> dict[Path, str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="compare and write nothing")
-    check = parser.parse_args().check
+    check = sys.argv[1:] == ["--check"]
     status = 0
     for path, text in files().items():
         if not check:
