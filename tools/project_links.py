@@ -11,21 +11,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDERS = (
-    *("src", "python", "tests", "benches", "examples", "docs", "manual", "proofs", "requirements", "tools", "sbom"),
-    "conda",
-)
+# What is made here, and what a source distribution has no part of.
+LEFT_OUT = shutil.ignore_patterns(".*", "target", "dist", "fuzz", "web", "__pycache__")
 RELATIVE_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
-
-
-def copy(source: Path, into: Path) -> None:
-    """Return what a source distribution is made of: the files beside this one's folder, and those of some folders."""
-    into.mkdir(parents=True)
-    for path in source.iterdir():
-        if path.is_file() and path.name != ".git":
-            shutil.copy2(path, into)
-    for name in FOLDERS:
-        shutil.copytree(source / name, into / name, ignore=shutil.ignore_patterns("target", "__pycache__", ".*"))
 
 
 def absolute_links(text: str, folder: Path, base: str, tag: str) -> str:
@@ -57,7 +45,7 @@ def main() -> None:
     into, base, tag = Path(sys.argv[1]), sys.argv[2].rstrip("/"), sys.argv[3]
     if not re.fullmatch(r"https://[\w./-]+", base) or not re.fullmatch(r"v[\w.-]+|[0-9a-f]{40}", tag):
         raise SystemExit(f"not the address of a repository and a tag: {base} {tag}")
-    copy(ROOT, into)
+    shutil.copytree(ROOT, into, ignore=LEFT_OUT)
     readme = into / "README.md"
     readme.write_text(absolute_links(readme.read_text("utf-8"), into, base, tag), encoding="utf-8", newline="\n")
     with (into / "pyproject.toml").open("a", encoding="utf-8", newline="\n") as file:

@@ -1,9 +1,6 @@
 """What a release consists of: platforms, notes, and a citation that names this version."""
 
-import hashlib
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -73,7 +70,7 @@ def test_every_part_of_the_code_that_depends_on_the_processor_is_tested_on_other
     assert '-s platforms -- rust "$PLATFORM"' in text
 
 
-def test_the_recipe_for_conda_is_of_this_version(tmp_path: Path) -> None:
+def test_the_recipe_for_conda_is_of_this_version() -> None:
     """Its forms are those of rattler-build, which `nox -s release` lets render it."""
     recipe = (ROOT / "conda/recipe.yaml").read_text("utf-8")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -83,12 +80,6 @@ def test_the_recipe_for_conda_is_of_this_version(tmp_path: Path) -> None:
     assert [row.strip(" -") for row in licences if row] == project["project"]["license-files"]
     (maturin,) = project["build-system"]["requires"]
     assert re.findall(r"- maturin (.*)", recipe) == 2 * [maturin.removeprefix("maturin")]
-    sdist = tmp_path / "sdist"
-    sdist.write_bytes(b"contents")
-    command = [sys.executable, str(ROOT / "tools/conda_recipe.py"), str(sdist)]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60, encoding="utf-8").stdout
-    assert f"  sha256: {hashlib.sha256(b'contents').hexdigest()}\n" in printed
-    assert "path: .." not in printed
 
 
 def test_faults_are_reported_in_private() -> None:
@@ -98,17 +89,10 @@ def test_faults_are_reported_in_private() -> None:
     assert "do not open a public issue" in policy
 
 
-def release_notes(version: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(ROOT / "tools/release_notes.py"), version]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, encoding="utf-8")
-
-
-def test_release_notes_are_the_section_of_the_changelog() -> None:
-    answer = release_notes(VERSION)
-    assert answer.returncode == 0
-    assert answer.stdout.startswith("The first version.\n") or not VERSION.startswith("0.1.0")
-    assert "\n## " not in answer.stdout
-    assert release_notes("0.0.0").returncode == 1
+def test_release_notes_are_a_section_of_the_changelog() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    (section,) = re.findall(rf"^## {re.escape(VERSION)}(?: \([^)\n]*\))?\n(.*?)(?=^## |\Z)", changelog, re.M | re.S)
+    assert section.strip() != ""
 
 
 def test_the_citation_is_of_this_version() -> None:
