@@ -1,10 +1,13 @@
-//! Internationalised labels to ASCII and back: Bootstring and Punycode (RFC 3492), RACE (draft-ietf-idn-race-03), and
-//! the labels and domain names of IDNA (UTS #46, RFC 5890-5893, RFC 3490).
+//! Internationalised domain names to ASCII and back (IDNA: UTS #46, RFC 5890-5893, RFC 3490), for input that cannot be
+//! trusted.
 //!
-//! Three layers that never blur. The raw codecs know neither a prefix nor a dot (`bq--` alone is part of RACE); a label
-//! knows its prefix ([`alabel`], [`ulabel`]); a domain name knows dots ([`to_ascii`], [`to_unicode`], [`inspect`]).
-//! What is checked is the choice of a [`Profile`]. Every refusal is an [`Error`], of a name a [`LabelError`]: a stable
-//! kind and an exact offset.
+//! Domain names are the functions of this module ([`to_ascii`], [`to_unicode`], [`inspect`]), and so are single labels
+//! ([`alabel`], [`ulabel`]). [`text`] has the names inside text and the domains of e-mail addresses, [`display`] and
+//! [`security`] say how a name is shown and what it looks like. What is checked is the choice of a [`Profile`]. Every
+//! refusal is an [`Error`], of a name a [`LabelError`]: a stable kind and an exact offset.
+//!
+//! Under them lie three raw codecs, which know neither dots nor `xn--`: [`punycode`] and [`bootstring`] (RFC 3492), and
+//! [`race`] (draft-ietf-idn-race-03).
 
 #![deny(unsafe_code)]
 
