@@ -1,4 +1,4 @@
-"""What UTS #39 (Unicode 18.0) says of a text: whether it looks like another one, and which scripts it mixes.
+"""What UTS #39 says of a text: whether it looks like another one, and which scripts it mixes.
 
 None of it refuses a name. Whether a name is shown as it is, is a question of policy: see `acelabel.display`.
 

@@ -1,7 +1,7 @@
 """What the spoof checker of ICU 78.3 answers, which knows Unicode 17: the same where nothing changed since.
 
 Every other difference has a cause that is listed here; a cause that explains nothing fails. `ACELABEL_NAMES` says how
-many texts are asked, 20,000 if it is not set. That our data is that of Unicode 18.0 is tested in Rust: src/security.
+many texts are asked, 20,000 if it is not set. That our data is that of a newer version is tested in Rust: src/security.
 """
 
 import os

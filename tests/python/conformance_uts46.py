@@ -1,9 +1,10 @@
-"""Conformance to UTS #46 of Unicode 18.0: `conformance_uts46.py SDIST FILE`.
+"""Conformance to UTS #46 of this version of Unicode: `conformance_uts46.py SDIST FILE`.
 
-The rows are those of IdnaTestV2.txt of 18.0, as the source distribution of the package `idna` has them: calls in Python
-that say what comes out, or that nothing does. The package refuses for more reasons than UTS #46 has, and does not say
-which one. So a row that it refuses is judged by FILE, the IdnaTestV2.txt of version 16.0 in the archive of the crate
-`idna`, which has the same rows, with the reasons, but for new characters. Nothing of either is kept.
+The rows are those of IdnaTestV2.txt of `acelabel.unicode_version`, as the source distribution of the package `idna` has
+them: calls in Python that say what comes out, or that nothing does. The package refuses for more reasons than UTS #46
+has, and does not say which one. So a row that it refuses is judged by FILE, the IdnaTestV2.txt of version 16.0 in the
+archive of the crate `idna`, which has the same rows, with the reasons, but for new characters. Nothing of either is
+kept.
 """
 
 import ast
@@ -50,7 +51,7 @@ AS_THE_PACKAGE = "as the package has it"
 AS_THE_FILE = "as the file has it; the package refuses a character that IDNA2008 does not allow (NV8, XV8)"
 EMPTY = "X4_2, which the file lets ToUnicode ignore: an empty label is refused where lengths are verified"
 PASSED = {AS_THE_PACKAGE: 12_268, AS_THE_FILE: 341, EMPTY: 49}
-# Names of 18.0 that the package leaves out, as the Pythons of today do not know their characters.
+# Names of this version that the package leaves out, as the Pythons of today do not know their characters.
 LEFT_OUT = 14
 NEWER_THAN_16 = re.compile("[\U000323b0-\U00033479\U0003d000-\U0003fc3f]")
 

@@ -12,6 +12,7 @@ import pytest
 import acelabel
 
 ROOT = Path(__file__).parents[2]
+SUFFIXES = (".md", ".py", ".pyi", ".rs", ".html", ".js")
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
@@ -25,6 +26,17 @@ def test_one_version() -> None:
     changelog = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     assert changelog is not None
     assert {locked, changelog[1], acelabel.__version__, importlib.metadata.version("acelabel")} == {version}
+
+
+def test_one_version_of_unicode() -> None:
+    """It stands in src/unicode/mod.rs. Two documents print it, and an example shows it; all else reads it."""
+    version = acelabel.unicode_version.removesuffix(".0")
+    files = [ROOT / "CHANGELOG.md", ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "noxfile.py"]
+    folders = ("docs", "python", "src", "tests", "tools", "web/page")
+    files += [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
+    named = [path for path in files if re.search(rf"(?<![\w.]){re.escape(version)}\b", path.read_text("utf-8"))]
+    printed = {"CHANGELOG.md", "web/page/index.html", "docs/asks.md", "src/unicode/mod.rs"}
+    assert {path.relative_to(ROOT).as_posix() for path in named} == printed
 
 
 def test_one_oldest_python() -> None:

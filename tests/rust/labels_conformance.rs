@@ -1,6 +1,6 @@
 //! Conformance to UTS #46: every row of IdnaTestV2.txt, read from the published archive of the `idna` crate.
 //!
-//! That is the file of Unicode 16.0, the newest that a crate has. `nox -s compat` goes through the rows of 18.0.
+//! That is the file of Unicode 16.0, the newest that a crate has. `nox -s compat` goes through the rows of our version.
 
 use std::path::PathBuf;
 use std::process::Command;

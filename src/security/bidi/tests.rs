@@ -1,4 +1,4 @@
-//! Levels and orders as the crate `unicode-bidi` has them, with the classes of Unicode 18.0.
+//! Levels and orders as the crate `unicode-bidi` has them, with the classes of our version of Unicode.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
