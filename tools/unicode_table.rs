@@ -45,7 +45,7 @@ fn main() -> ExitCode {
     let facts: Vec<(Props, TextClass)> = facts.into_iter().zip(classes).collect();
     let files = [
         ("table.bin", table(&facts)),
-        ("table.txt", text_of_facts(&facts).into_bytes()),
+        ("table.txt", lines_of_runs(FACTS_HEAD, &facts, described).into_bytes()),
         ("mappings.bin", table_of_mappings(&mappings)),
         ("mappings.txt", text_of_mappings(&mappings).into_bytes()),
         ("security.bin", table_of_security(&security)),
@@ -85,21 +85,35 @@ fn table(facts: &[(Props, TextClass)]) -> Vec<u8> {
 
 /// The content of `mappings.bin`: a table of two stages, of which `src/unicode/mappings.rs` says the layout.
 fn table_of_mappings(mappings: &[Option<Mapping>]) -> Vec<u8> {
-    // The first place is that of what has no mapping here.
-    let (mut texts, mut places) = (vec![0_u32], BTreeMap::new());
-    let mut place_of = |mapping: &Mapping| {
-        let place = *places.entry(mapping.text.clone()).or_insert_with(|| {
-            let place = texts.len() as u16;
-            texts.push(mapping.text.len() as u32);
-            texts.extend(&mapping.text);
-            place
-        });
-        if mapping.is_in_nameprep { place | IN_NAMEPREP } else { place }
-    };
+    let mut texts = Texts::new();
+    let mut place_of =
+        |mapping: &Mapping| texts.place_of(&mapping.text) | if mapping.is_in_nameprep { IN_NAMEPREP } else { 0 };
     let (numbers, blocks) = stages(mappings.iter().map(|mapping| mapping.as_ref().map_or(0, &mut place_of)));
-    assert!(texts.len() < usize::from(IN_NAMEPREP), "all places fit the bits that are left");
+    assert!(texts.words.len() < usize::from(IN_NAMEPREP), "all places fit the bits that are left");
     let halves = numbers.into_iter().chain([(blocks.len() >> SHIFT) as u16]).chain(blocks);
-    halves.flat_map(u16::to_le_bytes).chain(texts.into_iter().flat_map(u32::to_le_bytes)).collect()
+    halves.flat_map(u16::to_le_bytes).chain(texts.words.into_iter().flat_map(u32::to_le_bytes)).collect()
+}
+
+/// Texts one after another, each once and after its length.
+struct Texts {
+    words: Vec<u32>,
+    places: BTreeMap<Vec<u32>, u16>,
+}
+
+impl Texts {
+    /// The first place is that of no text.
+    fn new() -> Self {
+        Self { words: vec![0], places: BTreeMap::new() }
+    }
+
+    fn place_of(&mut self, text: &[u32]) -> u16 {
+        *self.places.entry(text.to_vec()).or_insert_with(|| {
+            let place = self.words.len() as u16;
+            self.words.push(text.len() as u32);
+            self.words.extend(text);
+            place
+        })
+    }
 }
 
 /// The content of `security.bin`, of which `src/unicode/security_table.rs` says the layout.
@@ -108,17 +122,10 @@ fn table_of_security(table: &Table) -> Vec<u8> {
         table.facts.iter().map(|facts| facts.bits()).collect::<BTreeSet<u32>>().into_iter().collect();
     let number_of = |facts: &Security| distinct.binary_search(&facts.bits()).expect("all facts are there") as u16;
     let (fact_numbers, fact_blocks) = stages(table.facts.iter().map(number_of));
-    let (mut texts, mut places) = (vec![0_u32], BTreeMap::new());
-    let mut place_of = |text: &Vec<u32>| {
-        *places.entry(text.clone()).or_insert_with(|| {
-            let place = texts.len() as u16;
-            texts.push(text.len() as u32);
-            texts.extend(text);
-            place
-        })
-    };
+    let mut texts = Texts::new();
+    let mut place_of = |text: &Vec<u32>| texts.place_of(text);
     let (numbers, blocks) = stages(table.skeletons.iter().map(|text| text.as_ref().map_or(0, &mut place_of)));
-    assert!(texts.len() <= 1 << 16, "all places fit 16 bits");
+    assert!(texts.words.len() <= 1 << 16, "all places fit 16 bits");
     let counts =
         [fact_blocks.len() >> SHIFT, distinct.len(), table.sets.len(), table.names.len(), blocks.len() >> SHIFT];
     let halves = counts.map(|count| count as u16).into_iter().chain(fact_numbers).chain(numbers).chain(fact_blocks);
@@ -130,7 +137,7 @@ fn table_of_security(table: &Table) -> Vec<u8> {
         })
     };
     let sets = table.sets.iter().flat_map(set).flat_map(u64::to_le_bytes);
-    let words = distinct.iter().chain(&texts).flat_map(|word| word.to_le_bytes());
+    let words = distinct.iter().chain(&texts.words).flat_map(|word| word.to_le_bytes());
     halves.chain(sets).chain(table.names.iter().flat_map(|name| name.bytes())).chain(words).collect()
 }
 
@@ -148,17 +155,21 @@ fn stages<T: Copy + PartialEq>(values: impl Iterator<Item = T>) -> (Vec<u16>, Ve
     (numbers, blocks.concat())
 }
 
-/// Returns what `table.bin` holds, a line per run of code points with the same facts.
-fn text_of_facts(facts: &[(Props, TextClass)]) -> String {
-    let mut text = String::from(FACTS_HEAD);
+/// A head, and a line per run of code points with the same facts.
+fn lines_of_runs<T: PartialEq>(head: &str, facts: &[T], described: impl Fn(&T) -> String) -> String {
+    let mut text = String::from(head);
     let mut first = 0;
     for run in facts.chunk_by(|one, other| one == other) {
         let last = first + run.len() - 1;
         let range = if first == last { format!("{first:04X}") } else { format!("{first:04X}..{last:04X}") };
-        writeln!(text, "{range} {}", described(run[0])).expect("a string takes all text");
+        writeln!(text, "{range} {}", described(&run[0])).expect("a string takes all text");
         first = last + 1;
     }
     text
+}
+
+fn hexadecimal(text: &[u32]) -> String {
+    text.iter().map(|unit| format!("{unit:04X}")).collect::<Vec<_>>().join(" ")
 }
 
 const FACTS_HEAD: &str = "\
@@ -169,7 +180,7 @@ const FACTS_HEAD: &str = "\
 # unless it ends one.
 ";
 
-fn described((props, class): (Props, TextClass)) -> String {
+fn described((props, class): &(Props, TextClass)) -> String {
     let derived = format!("{:?}", props.derived_property()).to_uppercase();
     let mut words = vec![derived, format!("{:?}", props.uts46_status()), format!("{:?}", props.bidi_class())];
     if props.joining_type() != JoiningType::NonJoining {
@@ -195,7 +206,7 @@ fn described((props, class): (Props, TextClass)) -> String {
     if props.bits() & Props::NOT_PREPARED == 0 {
         words.push("prepared".to_owned());
     }
-    if class != TextClass::Ends {
+    if *class != TextClass::Ends {
         words.push(format!("text={class:?}"));
     }
     words.join(" ")
@@ -207,8 +218,7 @@ fn text_of_mappings(mappings: &[Option<Mapping>]) -> String {
     for (code_point, mapping) in mappings.iter().enumerate() {
         let Some(mapping) = mapping else { continue };
         let sign = if mapping.is_in_nameprep { '=' } else { '>' };
-        let mapped: Vec<String> = mapping.text.iter().map(|unit| format!("{unit:04X}")).collect();
-        writeln!(text, "{code_point:04X} {sign} {}", mapped.join(" ")).expect("a string takes all text");
+        writeln!(text, "{code_point:04X} {sign} {}", hexadecimal(&mapping.text)).expect("a string takes all text");
     }
     text
 }
@@ -220,21 +230,9 @@ const MAPPINGS_HEAD: &str = "\
 
 /// Returns what `security.bin` holds, a line per run of code points with the same facts and the same skeleton.
 fn text_of_security(table: &Table) -> String {
-    let mut text = String::from(SECURITY_HEAD);
-    let lines: Vec<String> = table
-        .facts
-        .iter()
-        .zip(&table.skeletons)
-        .map(|(facts, skeleton)| security_described(*facts, skeleton.as_deref(), table))
-        .collect();
-    let mut first = 0;
-    for run in lines.chunk_by(|one, other| one == other) {
-        let last = first + run.len() - 1;
-        let range = if first == last { format!("{first:04X}") } else { format!("{first:04X}..{last:04X}") };
-        writeln!(text, "{range} {}", run[0]).expect("a string takes all text");
-        first = last + 1;
-    }
-    text
+    let facts = table.facts.iter().zip(&table.skeletons);
+    let lines = facts.map(|(facts, skeleton)| security_described(*facts, skeleton.as_deref(), table));
+    lines_of_runs(SECURITY_HEAD, &lines.collect::<Vec<String>>(), String::clone)
 }
 
 const SECURITY_HEAD: &str = "\
@@ -263,8 +261,7 @@ fn security_described(facts: Security, skeleton: Option<&[u32]>, table: &Table) 
     ];
     words.extend(flags.iter().filter(|(flag, _)| facts.has(*flag)).map(|(_, name)| (*name).to_owned()));
     if let Some(skeleton) = skeleton {
-        let mapped: Vec<String> = skeleton.iter().map(|unit| format!("{unit:04X}")).collect();
-        words.push(format!("> {}", mapped.join(" ")));
+        words.push(format!("> {}", hexadecimal(skeleton)));
     }
     words.join(" ")
 }
