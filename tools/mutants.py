@@ -112,20 +112,15 @@ def mutate(room: str, files: list[str], shard: str | None, output: Path) -> list
     parts = ["--shard", shard] if shard else []
     # As they are before the run, which takes long.
     texts = {file: (ROOT / file).read_text(encoding="utf-8") for file in files}
-    results = []
-    missed = []
-    for outcome in cargo_mutants("quick", room, output / "quick", *chosen, *parts):
-        mutant = outcome["scenario"]["Mutant"]
-        if outcome["summary"] == "MissedMutant":
-            missed += ["--re", f"^{re.escape(mutant['name'])}$"]
-        else:
-            results.append((Mutant.of(mutant, texts[mutant["file"]]), outcome["summary"]))
+    quick = cargo_mutants("quick", room, output / "quick", *chosen, *parts)
+    missed = [outcome["scenario"]["Mutant"]["name"] for outcome in quick if outcome["summary"] == "MissedMutant"]
+    outcomes = [outcome for outcome in quick if outcome["summary"] != "MissedMutant"]
     if missed:
-        again = cargo_mutants("all", room, output / "all", "--baseline", "skip", *chosen, *missed)
-        for outcome in again:
-            mutant = outcome["scenario"]["Mutant"]
-            results += [(Mutant.of(mutant, texts[mutant["file"]]), outcome["summary"])]
-    return results
+        again = [word for name in missed for word in ("--re", f"^{re.escape(name)}$")]
+        outcomes += cargo_mutants("all", room, output / "all", "--baseline", "skip", *chosen, *again)
+    mutants = [outcome["scenario"]["Mutant"] for outcome in outcomes]
+    changes = [Mutant.of(mutant, texts[mutant["file"]]) for mutant in mutants]
+    return list(zip(changes, (outcome["summary"] for outcome in outcomes), strict=True))
 
 
 def listed() -> set[Mutant]:

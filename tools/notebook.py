@@ -19,11 +19,6 @@ MADE = DOCS / "made"
 Cell = dict[str, Any]
 
 
-def lines(text: str) -> list[str]:
-    """A text as notebooks keep it."""
-    return text.splitlines(keepends=True)
-
-
 def run(source: str, names: dict[str, object]) -> str:
     """Run a cell, and return what it prints and the value of its last line."""
     tree = ast.parse(source)
@@ -59,11 +54,9 @@ def printed_by(cell: Cell) -> str:
 
 def outputs(text: str, drawn: list[bytes]) -> list[Cell]:
     """Return what a notebook keeps of a cell."""
-    kept: list[Cell] = [{"output_type": "stream", "name": "stdout", "text": lines(text)}] if text else []
-    for picture in drawn:
-        data = {"image/png": base64.b64encode(picture).decode()}
-        kept.append({"output_type": "display_data", "metadata": {}, "data": data})
-    return kept
+    printed = [{"output_type": "stream", "name": "stdout", "text": text.splitlines(keepends=True)}] if text else []
+    data = [{"image/png": base64.b64encode(picture).decode()} for picture in drawn]
+    return [*printed, *({"output_type": "display_data", "metadata": {}, "data": picture} for picture in data)]
 
 
 def executed(path: Path, is_check: bool) -> list[str]:

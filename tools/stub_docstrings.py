@@ -36,10 +36,8 @@ def documented(tree: ast.Module) -> Iterator[tuple[Documented, str, str]]:
 def literal(docstring: str, indent: str) -> list[str]:
     """The lines of a docstring as a literal."""
     quotes = 'r"""' if "\\" in docstring else '"""'
-    first, *rest = docstring.splitlines()
-    if not rest:
-        return [f'{indent}{quotes}{first}"""']
-    return [f"{indent}{quotes}{first}", *(f"{indent}{line}".rstrip() for line in rest), f'{indent}"""']
+    end = "\n" if "\n" in docstring else ""
+    return [f"{indent}{line}".rstrip() for line in f'{quotes}{docstring}{end}"""'.splitlines()]
 
 
 def written(source: str) -> str:
