@@ -14,7 +14,7 @@ from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable
 from acelabel.cli.progress import Progress, progress
 from acelabel.cli.report import Reporter, say
-from acelabel.cli.run import Format, Run
+from acelabel.cli.run import Run
 from acelabel.cli.screen import as_path, shown_path
 
 SOME_REFUSED = 1
@@ -133,13 +133,12 @@ def _convert(plan: _Plan) -> None:
 def _convert_records(plan: _Plan, output: destination.Output, shown: Progress) -> bool:
     """Convert arguments or files. Returns True unless a refusal stopped the run."""
     options = plan.options
-    lines = Format("\0" if options.null else "\n", options.json, options.errors)
-    run = Run(plan.converter, lines, output.stream, plan.reporter, plan.tally)
+    run = Run(plan.converter, options, output.stream, plan.reporter, plan.tally)
     if options.names:
         run.convert(records.from_arguments(options.names))
     for path in plan.inputs:
         run.begin(sources.name_of(path))
-        for batch in records.from_file(path, lines.separator.encode()):
+        for batch in records.from_file(path, run.separator.encode()):
             run.convert(batch)
             if run.stopped:
                 return False

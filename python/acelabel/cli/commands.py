@@ -123,7 +123,7 @@ def _add_names(commands: "Commands") -> None:
             "to-ascii --errors keep < names.txt > ascii.txt\n"
             "to-ascii --json --file names.txt --output names.json\n"
             "to-ascii --column host in.csv --output out.csv",
-            lambda o: converters.names("ascii", o.rules),
+            partial(converters.names, "ascii"),
             _CONVERTS_NAMES,
         ),
         add_leaf(
@@ -133,7 +133,7 @@ def _add_names(commands: "Commands") -> None:
             "to-unicode xn--bcher-kva.example\n"
             "to-unicode --profile dns --errors keep < queries.log > readable.log\n"
             "to-unicode --file ascii.txt --output names.txt",
-            lambda o: converters.names("unicode", o.rules),
+            partial(converters.names, "unicode"),
             _CONVERTS_NAMES,
         ),
         add_leaf(
@@ -143,7 +143,7 @@ def _add_names(commands: "Commands") -> None:
             "inspect xn--a.bücher.de\n"
             "inspect --quiet --output /dev/null bücher.de && echo valid\n"
             "inspect --json --file names.txt",
-            lambda o: converters.inspector(o.rules),
+            converters.inspector,
             _INSPECTS,
         ),
     ]
@@ -165,7 +165,7 @@ def _add_punycode(commands: "Commands") -> None:
         "encode",
         "Encode text as Punycode. For domain names use to-ascii.",
         "punycode encode bücher\npunycode encode --code-points 'u+0062 u+00FC'",
-        lambda o: converters.punycode_encode(code_points=o.code_points, case_flags=o.case_flags),
+        converters.punycode_encode,
         _CONVERTS,
     )
     encode.flag("--code-points", says=_READ_CODE_POINTS)
@@ -175,7 +175,7 @@ def _add_punycode(commands: "Commands") -> None:
         "decode",
         "Decode Punycode to text. For domain names use to-unicode.",
         "punycode decode bcher-kva\npunycode decode -- -a-",
-        lambda o: converters.punycode_decode(code_points=o.code_points, case_flags=o.case_flags),
+        converters.punycode_decode,
         _CONVERTS,
     )
     decode.flag("--code-points", says="Write code points like U+0644.")
@@ -199,7 +199,7 @@ def _add_race(commands: "Commands") -> None:
         "encode",
         "Encode text as RACE. Each input is one label, unless --domain is given.",
         "race encode żaba\nrace encode --domain www.müller.de",
-        lambda o: converters.race_encode(code_points=o.code_points, domain=o.domain),
+        converters.race_encode,
         _CONVERTS,
     )
     encode.flag("--code-points", says=_READ_CODE_POINTS)
@@ -208,7 +208,7 @@ def _add_race(commands: "Commands") -> None:
         "decode",
         "Decode RACE to text. Each input is one label, unless --domain is given.",
         "race decode bq--af6p6yp7ml7wc\nrace decode --domain www.bq--abw7y3dmmvza.de",
-        lambda o: converters.race_decode(code_points=o.code_points, domain=o.domain),
+        converters.race_decode,
         _CONVERTS,
     )
     decode.flag("--code-points", says="Write code points like U+0644.")
@@ -217,7 +217,7 @@ def _add_race(commands: "Commands") -> None:
         "to-punycode",
         "Convert RACE to A-labels. Each input is one label, unless --domain is given.",
         "race to-punycode bq--af6p6yp7ml7wc\nrace to-punycode --domain bq--abw7y3dmmvza.de",
-        lambda o: converters.race_to_punycode(o.rules, domain=o.domain),
+        converters.race_to_punycode,
         _CONVERTS._replace(keys="input, ascii, unicode, error and race"),
     )
     _add_profile(punycode)
@@ -242,7 +242,7 @@ def _add_trace(commands: "Commands") -> None:
         "encode",
         "Show how text is encoded as Punycode (RFC 3492 section 7.3).",
         "trace encode bücher\ntrace encode --code-points 'u+0062 u+00FC'",
-        lambda o: converters.trace_encode(code_points=o.code_points),
+        converters.trace_encode,
         _TRACES,
     )
     leaf.flag("--code-points", says=_READ_CODE_POINTS)
@@ -251,7 +251,7 @@ def _add_trace(commands: "Commands") -> None:
         "decode",
         "Show how Punycode is decoded to text (RFC 3492 section 7.2).",
         "trace decode bcher-kva\ntrace decode --json bcher-kva",
-        lambda _: converters.trace_decode(),
+        converters.trace_decode,
         _TRACES._replace(
             errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: "
             "the input unchanged."
@@ -312,7 +312,7 @@ def _add_display(commands: "Commands") -> None:
         "display аррӏе.com xn--e1afmkfd.xn--p1ai\n"
         "display --policy strict --file names.txt\n"
         "display --json --watch brands.txt --file names.txt",
-        lambda o: watched.shown(o.policy, o.watch, quiet=o.quiet),
+        watched.shown,
         _SHOWS,
     )
     leaf.add_argument(

@@ -6,13 +6,16 @@ A further command is a further converter here and a further leaf in `commands.py
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import acelabel
-from acelabel import AceError, Profile, punycode, race
+from acelabel import AceError, punycode, race
 from acelabel._native import convert_records
 from acelabel.cli import notation
 from acelabel.cli.failures import REFUSALS, Refusal, facts_of
+
+if TYPE_CHECKING:
+    from acelabel.cli.arguments import Options
 
 Form = Literal["ascii", "unicode", "race"]
 
@@ -100,9 +103,9 @@ def _steps(error: Refusal) -> str | None:
     return _text_of(error.trace) if isinstance(error, AceError) and error.trace is not None else None
 
 
-def names(target: Form, profile: Profile) -> Converter:
+def names(target: Form, options: "Options") -> Converter:
     """The conversion of domain names to one of their forms. What is refused is kept as `errors="keep"` keeps it."""
-    convert = acelabel.to_ascii if target == "ascii" else acelabel.to_unicode
+    convert, profile = acelabel.to_ascii if target == "ascii" else acelabel.to_unicode, options.rules
 
     def members(record: str) -> dict[str, object]:
         ascii_form = acelabel.to_ascii(record, profile=profile)
@@ -117,9 +120,9 @@ def names(target: Form, profile: Profile) -> Converter:
     )
 
 
-def inspector(profile: Profile) -> Converter:
+def inspector(options: "Options") -> Converter:
     """The report on a domain name with an empty line after it, or the same as data."""
-    inspect = partial(acelabel.inspect, profile=profile)
+    inspect = partial(acelabel.inspect, profile=options.rules)
 
     def lines(records: list[str]) -> Results:
         inspections = [*map(inspect, records)]
@@ -134,56 +137,57 @@ def inspector(profile: Profile) -> Converter:
     return Converter("unicode", lambda record: f"{inspect(record)}\n", lines, members, multiline=True, reports=True)
 
 
-def punycode_encode(*, code_points: bool, case_flags: bool) -> Converter:
-    """The converter of `acelabel punycode encode`; with `case_flags` the letter u of a code point is its flag."""
-    if not code_points:
+def punycode_encode(options: "Options") -> Converter:
+    """The converter of `acelabel punycode encode`; with `--case-flags` the letter u of a code point is its flag."""
+    if not options.code_points:
         return _per_record("unicode", punycode.encode, "punycode_encode")
 
     def encode(text: str, flags: list[bool]) -> str:
-        return punycode.encode(text, case_flags=flags if case_flags else None)
+        return punycode.encode(text, case_flags=flags if options.case_flags else None)
 
     return _per_record("unicode", lambda record: notation.read(record, encode))
 
 
-def punycode_decode(*, code_points: bool, case_flags: bool) -> Converter:
-    """The converter of `acelabel punycode decode`; with `case_flags` flags are shown as the letter u."""
-    if not code_points:
+def punycode_decode(options: "Options") -> Converter:
+    """The converter of `acelabel punycode decode`; with `--case-flags` flags are shown as the letter u."""
+    if not options.code_points:
         return _per_record("ascii", punycode.decode, "punycode_decode")
-    if case_flags:
+    if options.case_flags:
         return _per_record("ascii", lambda record: notation.write(*punycode.decode_with_case(record)))
     return _per_record("ascii", lambda record: notation.write(punycode.decode(record)))
 
 
-def race_encode(*, code_points: bool, domain: bool) -> Converter:
-    """The converter of `acelabel race encode`; with `domain` of each label of a name."""
-    encode = race.encode_domain if domain else race.encode
-    if code_points:
+def race_encode(options: "Options") -> Converter:
+    """The converter of `acelabel race encode`; with `--domain` of each label of a name."""
+    encode = race.encode_domain if options.domain else race.encode
+    if options.code_points:
         return _per_record("unicode", lambda record: notation.read(record, lambda text, _: encode(text)))
-    return _per_record("unicode", encode, None if domain else "race_encode")
+    return _per_record("unicode", encode, None if options.domain else "race_encode")
 
 
-def race_decode(*, code_points: bool, domain: bool) -> Converter:
-    """The converter of `acelabel race decode`; with `domain` of each label of a name."""
-    decode = race.decode_domain if domain else race.decode
-    if code_points:
+def race_decode(options: "Options") -> Converter:
+    """The converter of `acelabel race decode`; with `--domain` of each label of a name."""
+    decode = race.decode_domain if options.domain else race.decode
+    if options.code_points:
         return _per_record("ascii", lambda record: notation.write(decode(record)))
-    return _per_record("ascii", decode, None if domain else "race_decode")
+    return _per_record("ascii", decode, None if options.domain else "race_decode")
 
 
-def race_to_punycode(profile: Profile, *, domain: bool) -> Converter:
-    """The converter of `acelabel race to-punycode`; with `domain` of each label of a name."""
-    if domain:
-        return _per_record("race", lambda record: acelabel.to_ascii(race.decode_domain(record), profile=profile))
-    return _per_record("race", partial(race.to_alabel, profile=profile))
+def race_to_punycode(options: "Options") -> Converter:
+    """The converter of `acelabel race to-punycode`; with `--domain` of each label of a name."""
+    rules = options.rules
+    if options.domain:
+        return _per_record("race", lambda record: acelabel.to_ascii(race.decode_domain(record), profile=rules))
+    return _per_record("race", partial(race.to_alabel, profile=rules))
 
 
-def trace_encode(*, code_points: bool) -> Converter:
+def trace_encode(options: "Options") -> Converter:
     """The converter of `acelabel trace encode`."""
-    if not code_points:
+    if not options.code_points:
         return _tracer("unicode", punycode.trace_encode)
     return _tracer("unicode", lambda record: notation.read(record, lambda text, _: punycode.trace_encode(text)))
 
 
-def trace_decode() -> Converter:
+def trace_decode(_: "Options") -> Converter:
     """The converter of `acelabel trace decode`."""
     return _tracer("ascii", punycode.trace_decode)

@@ -1,6 +1,7 @@
 """Messages for people, on stderr."""
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from acelabel._errors import excerpt
@@ -16,24 +17,28 @@ _INDENT = "    "
 _OCTET = re.compile(r"(\\\\)|\\udc([89a-f][0-9a-f])")
 
 
+@dataclass
 class Reporter:
     """Says which records failed and shows where with a caret, and sums up at the end."""
 
-    def __init__(self, unit: str, *, most: int, quiet: bool) -> None:
-        """Make a reporter, for records that are called lines, rows or arguments: at most so many messages on these."""
-        self.file: str | None = None
-        """The file that is read; None for standard input and arguments."""
+    unit: str
+    """What a record is called: a line, a row, an argument."""
 
-        self.column: str | None = None
-        """The column of the record; None unless there are several."""
+    most: int
+    """How many messages there are about single records at most."""
 
-        self.before: Callable[[], object] | None = None
-        """What is to be done before each message: a progress line on the same terminal goes away."""
+    quiet: bool
+    file: str | None = None
+    """The file that is read; None for standard input and arguments."""
 
-        self._unit = unit
-        self._left = 0 if quiet else most
-        self._most = most
-        self._quiet = quiet
+    column: str | None = None
+    """The column of the record; None unless there are several."""
+
+    before: "Callable[[], object] | None" = None
+    """What is to be done before each message: a progress line on the same terminal goes away."""
+
+    def __post_init__(self) -> None:
+        self._left = 0 if self.quiet else self.most
 
     @property
     def listens(self) -> bool:
@@ -45,7 +50,7 @@ class Reporter:
         if not self.listens:
             return
         self._left -= 1
-        place = f"{self._unit} {number}" if self.file is None else f"{self.file}: {self._unit} {number}"
+        place = f"{self.unit} {number}" if self.file is None else f"{self.file}: {self.unit} {number}"
         if self.column is not None:
             place += f", column {self.column}"
         lines = [f"{place}: {described(error)}"]
@@ -57,18 +62,18 @@ class Reporter:
 
     def end(self, tally: Tally, verdict: str) -> None:
         """Sum up a run, in which this is said of a record that is not valid."""
-        if self._quiet:
+        if self.quiet:
             return
-        hidden = tally.refused > self._most
+        hidden = tally.refused > self.most
         # A few arguments need no summary: what was said of them is still in sight.
-        if tally.refused and (hidden or self._unit != "argument"):
+        if tally.refused and (hidden or self.unit != "argument"):
             self._say(tally.summary(verdict))
         for hint in tally.hints():
             self._say(hint)
 
     def note(self, text: str | None) -> None:
         """Say what is worth saying of the arguments, if there is something."""
-        if text is not None and not self._quiet:
+        if text is not None and not self.quiet:
             self._say(f"note: {text}")
 
     def _say(self, message: str) -> None:

@@ -1,11 +1,13 @@
 """The one way from records to output: every command, every format and every failure goes through here."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import repeat
-from typing import BinaryIO, Literal, NamedTuple, cast
+from typing import BinaryIO, cast
 
 from acelabel import AceError
 from acelabel.cli.advice import Tally
+from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import (
     NOT_UTF8,
@@ -27,70 +29,62 @@ from acelabel.cli.screen import for_terminal, to_json
 _SEPARATOR_IN_OUTPUT = "separator_in_output"
 
 
-class Format(NamedTuple):
-    """How records are written."""
-
-    separator: str
-    """What ends a record: a line feed or a NUL."""
-
-    json: bool
-    """True if a record is written as a JSON object, which always ends in a line feed."""
-
-    errors: Literal["blank", "keep", "fail"]
-    """What is written for a record that fails: nothing in it, the record itself, or nothing from there on."""
-
-
+@dataclass
 class Run:
     """One run of a command over all its records."""
 
-    def __init__(self, converter: Converter, form: Format, output: BinaryIO, reporter: Reporter, tally: Tally) -> None:
-        self.stopped = False
-        """True if a record failed and the run must stop (`--errors fail`)."""
+    converter: Converter
+    options: Options
+    output: BinaryIO
+    reporter: Reporter
+    tally: Tally
+    stopped: bool = False
+    """True if a record failed and the run must stop (`--errors fail`)."""
 
-        self.tally = tally
-        """How many records there were, and how many were refused."""
+    _number: int = 0
 
-        self._converter = converter
-        self._form = form
-        self._output = output
-        self._for_terminal = output.isatty()
-        self._reporter = reporter
-        self._number = 0
+    def __post_init__(self) -> None:
+        self._for_terminal = self.output.isatty()
+
+    @property
+    def separator(self) -> str:
+        """What ends a record, except a JSON object."""
+        return "\0" if self.options.null else "\n"
 
     def begin(self, file: str | None) -> None:
         """Begin an input, whose records are counted from 1, with what messages call it."""
         self._number = 0
-        self._reporter.file = file
+        self.reporter.file = file
 
     def convert(self, batch: Batch) -> None:
         """Convert the records of a batch and write the results, up to the record that stops the run if one does."""
-        self.tally.look_at(batch, self._form.separator)
+        self.tally.look_at(batch, self.separator)
         before = self._number
         try:
-            if self._form.json:
+            if self.options.json:
                 for line in self._objects(batch):
-                    self._output.write(line.encode())
+                    self.output.write(line.encode())
             else:
-                self._output.write(octets_of(self._lines(batch)))
+                self.output.write(octets_of(self._lines(batch)))
         finally:
             done = self._number - before
             self.tally.records += done
             self.tally.count_undecoded(batch.records[: done - self.stopped])
-            self._output.flush()
+            self.output.flush()
 
     def _lines(self, batch: Batch) -> str:
         """Return what to write for a batch.
 
         Where nothing is out of the ordinary, nothing is done here line by line: lines are joined and searched at once.
         """
-        results, places, codes = self._converter.lines(batch.records)
+        results, places, codes = self.converter.lines(batch.records)
         faults = dict(zip(places, codes, strict=True))
         if not batch.well_formed:
             faults |= not_utf8(batch.records)
         lines = _filled(results, faults)
-        separator = self._form.separator
+        separator = self.separator
         text = separator.join(lines)
-        if not self._converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
+        if not self.converter.multiline and ("\r" in text or text.count(separator) != len(lines) - 1):
             for place, line in enumerate(lines):
                 if breaks_records(line, separator):
                     lines[place], faults[place] = "", _SEPARATOR_IN_OUTPUT
@@ -118,7 +112,7 @@ class Run:
         """
         before = self._number
         self._number += len(records)
-        self.stopped = self._form.errors == "fail"
+        self.stopped = self.options.errors == "fail"
         if self.stopped:
             place, code = next(iter(faults.items()))
             faults = {place: code}
@@ -127,28 +121,28 @@ class Run:
             self._number = before + place + 1
         self.tally.refuse(records, faults)
         for place, code in faults.items():
-            if not self._reporter.listens:
+            if not self.reporter.listens:
                 break
             self._report(before + place + 1, records[place], code)
-        if self._form.errors == "keep":
+        if self.options.errors == "keep":
             for place, code in faults.items():
                 if not self._reports(code):
                     lines[place] = self._in_place_of_line(records[place])
-        return self._form.errors != "blank"
+        return self.options.errors != "blank"
 
     def _reports(self, code: str) -> bool:
         """Return whether what is written for a record says itself what is wrong with it."""
-        return self._converter.reports and code != NOT_UTF8
+        return self.converter.reports and code != NOT_UTF8
 
     def _in_place_of_line(self, record: str) -> str:
         # A record given as an argument may hold the separator, and then it cannot be kept as one record.
-        kept = self._converter.kept(record)
-        return "" if self._form.separator in kept else kept
+        kept = self.converter.kept(record)
+        return "" if self.separator in kept else kept
 
     def _report(self, number: int, record: str, code: str) -> None:
         if not self._reports(code):
-            fault = fault_of(record, self._converter.line) or RecordError(_SEPARATOR_IN_OUTPUT, None, record)
-            self._reporter.failure(number, fault)
+            fault = fault_of(record, self.converter.line) or RecordError(_SEPARATOR_IN_OUTPUT, None, record)
+            self.reporter.failure(number, fault)
 
     def _objects(self, batch: Batch) -> Iterator[str]:
         for record in batch.records:
@@ -158,7 +152,7 @@ class Run:
                 return
 
     def _members(self, record: str) -> dict[str, object]:
-        converter = self._converter
+        converter = self.converter
         row: dict[str, object] = {"input": record, "ascii": None, "unicode": None, "error": None}
         try:
             if fault := utf8_fault(record):
@@ -166,16 +160,16 @@ class Run:
             row |= {converter.source: record} | converter.members(record)
         except REFUSALS as error:
             row |= members_of("input", record)
-            if self._form.errors == "keep":
+            if self.options.errors == "keep":
                 row[converter.target] = replaced(converter.kept(record))
             row["error"] = facts_of(error)
             if isinstance(error, AceError) and error.trace is not None:
                 row["steps"] = error.trace.to_dict()["steps"]
         found = row["error"]
         if isinstance(found, dict):
-            self.stopped = self._form.errors == "fail"
+            self.stopped = self.options.errors == "fail"
             self.tally.refuse([record], {0: found["code"]})
-            if self._reporter.listens:
+            if self.reporter.listens:
                 self._report(self._number, record, found["code"])
         return row
 

@@ -30,12 +30,12 @@ _LABELS = re.compile("[.\u3002\uff0e\uff61]")
 _PART = 127
 
 
-def shown(policy: str, watch: str | None, *, quiet: bool) -> Converter:
+def shown(options: Options) -> Converter:
     """Names as they are shown. None is refused. `acelabel.display` is imported when a command needs it."""
     from acelabel.display import report, to_display
 
-    rules = policy_of(policy)  # type: ignore[arg-type]
-    watchlist = None if watch is None else _watchlist(watch, quiet=quiet)
+    rules = policy_of(options.policy)  # type: ignore[arg-type]
+    watchlist = None if options.watch is None else _watchlist(options.watch, quiet=options.quiet)
     line = partial(to_display, policy=rules, watchlist=watchlist)
     report = partial(report, policy=rules, watchlist=watchlist)
 
