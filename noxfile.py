@@ -251,7 +251,7 @@ def repository(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """The man page, completions and page of options are those of the parser, and the notebook prints what it says.
 
-    Then the site is built in target/docs, warnings as errors, and every page and public name is reached. `-- --write`
+    Then the site is built in target/docs, warnings as errors, and every public name is there. `-- --write`
     writes what is made from the parser, and what the notebook prints and draws.
     """
     for group in ("manual", "docs"):

@@ -16,14 +16,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LICENCES = {"LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES"}
-# Folders of people, and file URLs. A build folder elsewhere is named by `folders`.
-LOCAL = re.compile(rb"file://|/(?:home|Users)/\w|/root/\.|[A-Za-z]:\\+(?:Users|a)\\+\w")
-
-
-def folders() -> list[bytes]:
-    """The folders of this machine that a build could name."""
-    cargo = os.environ.get("CARGO_HOME", str(Path.home() / ".cargo"))
-    return [os.fsencode(path) for path in (str(ROOT), cargo)]
+# Folders of people, file URLs, and the folders of this machine that a build could name.
+FOLDERS = b"|".join(
+    re.escape(os.fsencode(path)) for path in (ROOT, os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
+)
+LOCAL = re.compile(rb"file://|/(?:home|Users)/\w|/root/\.|[A-Za-z]:\\+(?:Users|a)\\+\w|" + FOLDERS)
 
 
 def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
@@ -35,9 +32,7 @@ def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
     for name in names:
         if not name.startswith(("acelabel/", information, share)):
             yield f"{name} belongs to no wheel"
-        contents = wheel.read(name)
-        found = [match[0] for match in LOCAL.finditer(contents)] + [path for path in folders() if path in contents]
-        if found:
+        if found := LOCAL.findall(wheel.read(name)):
             yield f"{name} names paths of the machine that built it: {found[:3]}"
     heads = email.parser.BytesParser().parsebytes(wheel.read(metadata))
     declared = set(heads.get_all("License-File") or [])
