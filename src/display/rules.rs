@@ -130,23 +130,6 @@ impl Seen {
         let flags = self.all.has(Security::ALLOWED) & !self.any.has(Security::NONSPACING_MARK | Security::DIGITS);
         flags & !has_other & (self.lookalikes == 0)
     }
-
-    /// The bits of the reasons that the label may give. The others need not be asked.
-    fn suspected(&self) -> u16 {
-        // All bits or none: a mask without a branch.
-        let bit = |reason: Reason, is_suspected: bool| u16::from(is_suspected).wrapping_neg() & reason.bit();
-        bit(Reason::DisallowedCharacter, self.has_special | !self.all.has(Security::ALLOWED))
-            | bit(Reason::MixedScripts, self.has_other_scripts)
-            | bit(Reason::MixedNumbers, self.any.has(Security::DIGITS))
-            | bit(Reason::RepeatedMark, self.any.has(Security::NONSPACING_MARK))
-            | bit(Reason::WholeScriptLookalike, self.lookalikes != 0)
-            | bit(Reason::DigitLookalike, self.may_be_number)
-            | bit(Reason::LatinWithOtherScript, self.has_other_scripts | self.has_special)
-            | bit(Reason::ContextPattern, self.has_other_scripts | self.has_special)
-            | bit(Reason::HiddenOverlay, self.has_special)
-            | bit(Reason::TldCharacter, self.has_special)
-            | bit(Reason::MiddleDot, self.has_special)
-    }
 }
 
 /// Returns whether no script has all characters of a text, and the bits of the scripts whose letters look like Latin
@@ -200,43 +183,66 @@ const ETH: u32 = 0xF0;
 const THORN: u32 = 0xFE;
 const SCHWA: u32 = 0x259;
 
+/// One row per rule: its reason, whether a look at the characters of a label suspects it, and the place of the first
+/// character for which it objects. A reason without a row is refused by the compiler.
+macro_rules! rules {
+    (|$seen:ident, $label:ident, $policy:ident| $($reason:ident: $suspicion:expr => $place:expr;)*) => {
+        impl Seen {
+            /// The bits of the reasons that the label may give. The others need not be asked.
+            fn suspected(&self) -> u16 {
+                let $seen = self;
+                // All bits or none: a mask without a branch.
+                0 $(| u16::from($suspicion).wrapping_neg() & Reason::$reason.bit())*
+            }
+        }
+
+        /// The place of the first character for which a rule objects.
+        fn place_at_fault(reason: Reason, $label: &Label<'_>, $policy: &Policy) -> Result<Option<usize>, Error> {
+            Ok(match reason {
+                $(Reason::$reason => $place,)*
+            })
+        }
+    };
+}
+
+rules! {
+    |seen, label, policy|
+    // The name as a whole is asked for this one, and for the last.
+    NotAnAlabel: false => None;
+    DisallowedCharacter: seen.has_special | !seen.all.has(Security::ALLOWED) => disallowed_character(label, policy);
+    MixedScripts: seen.has_other_scripts => mixed_scripts(label, policy);
+    MixedNumbers: seen.any.has(Security::DIGITS) => mixed_numbers(label);
+    RepeatedMark: seen.any.has(Security::NONSPACING_MARK) => repeated_mark(label)?;
+    HiddenOverlay: seen.has_special => hidden_overlay(label);
+    TldCharacter: seen.has_special => tld_character(label, policy);
+    MiddleDot: seen.has_special => middle_dot(label, policy);
+    WholeScriptLookalike: seen.lookalikes != 0 => whole_script_lookalike(label, policy)?;
+    DigitLookalike: seen.may_be_number => digit_lookalike(label);
+    LatinWithOtherScript: seen.has_other_scripts | seen.has_special => latin_with_other_script(label);
+    ContextPattern: seen.has_other_scripts | seen.has_special => context_pattern(label.text);
+    Watchlist: false => None;
+}
+
 /// The first rule of a policy for which a label is not shown in Unicode, and the place of the character at fault.
 pub(super) fn first_reason(label: &Label<'_>, policy: &Policy) -> Result<Option<(Reason, usize)>, Error> {
     if label.seen.is_plain() {
         return Ok(None);
     }
     let not_asked = if is_of_one_script(label) { OF_SEVERAL_SCRIPTS } else { Reason::WholeScriptLookalike.bit() };
-    let mut asked = label.seen.suspected() & policy.rules & !not_asked;
-    while let Some(reason) = Reason::ALL.get(bounded::index(asked.trailing_zeros())) {
-        if let Some(place) = place_at_fault(*reason, label, policy)? {
-            return Ok(Some((*reason, place)));
+    let mut suspected = label.seen.suspected() & !not_asked;
+    while let Some(&reason) = Reason::ALL.get(bounded::index(suspected.trailing_zeros())) {
+        if policy.asks(reason)
+            && let Some(place) = place_at_fault(reason, label, policy)?
+        {
+            return Ok(Some((reason, place)));
         }
-        asked &= !reason.bit();
+        suspected &= !reason.bit();
     }
     Ok(None)
 }
 
 /// What is not asked of a label of one script.
 const OF_SEVERAL_SCRIPTS: u16 = Reason::LatinWithOtherScript.bit() | Reason::ContextPattern.bit();
-
-/// The place of the first character for which a rule objects.
-fn place_at_fault(reason: Reason, label: &Label<'_>, policy: &Policy) -> Result<Option<usize>, Error> {
-    Ok(match reason {
-        Reason::DisallowedCharacter => disallowed_character(label, policy),
-        Reason::MixedScripts => mixed_scripts(label, policy),
-        Reason::MixedNumbers => mixed_numbers(label),
-        Reason::RepeatedMark => repeated_mark(label)?,
-        Reason::HiddenOverlay => hidden_overlay(label),
-        Reason::TldCharacter => tld_character(label, policy),
-        Reason::MiddleDot => middle_dot(label, policy),
-        Reason::WholeScriptLookalike => whole_script_lookalike(label, policy)?,
-        Reason::DigitLookalike => digit_lookalike(label),
-        Reason::LatinWithOtherScript => latin_with_other_script(label),
-        Reason::ContextPattern => context_pattern(label.text),
-        // The name as a whole is asked for these.
-        Reason::NotAnAlabel | Reason::Watchlist => None,
-    })
-}
 
 /// Returns whether all of it is of one script and none of it depends on what stands beside it.
 fn is_of_one_script(label: &Label<'_>) -> bool {
