@@ -102,8 +102,8 @@ def _of_arrow(work: Work) -> str:
         ]
     body = "\n".join(f"    {line}".rstrip() for line in [*lines, '"""'])
     errors = "errors" if work.can_refuse else _instead(work, "null")
-    rules = {"profile": "profile", "policy": "_packed(policy)", "none": "UTS46"}[work.rules]
-    watched = "_watched(watchlist)" if work.rules == "policy" else ""
+    rules = {"profile": "profile", "policy": "policy", "none": "UTS46"}[work.rules]
+    watched = "watchlist" if work.rules == "policy" else ""
     called = (
         f'arrow_display("{work.name}", column, {rules}, {watched}, threads)'
         if work.rules == "policy"

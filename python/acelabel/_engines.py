@@ -74,7 +74,7 @@ def converted(
     chosen_rules = rules_of(work, given)
     if isinstance(chosen_rules, Profile):
         return arrow_convert(work, column, chosen_rules, errors, threads)
-    return arrow_display(work, column, chosen_rules._packed, None, threads)
+    return arrow_display(work, column, chosen_rules, None, threads)
 
 
 def chosen(argument: str, value: str, *values: str) -> str:

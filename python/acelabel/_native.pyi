@@ -1,21 +1,26 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal, NoReturn, TypeAlias, TypeVar, final, overload
+from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._codes import Code
 from acelabel._label_report import Kind
+from acelabel.display import Lookalike
 
 __all__ = [
     "DNS",
     "IDNA2003",
     "IDNA2008",
+    "LOOKALIKE_AWARE",
     "PUNYCODE",
+    "STRICT",
+    "UTS39_MODERATE",
     "UTS46",
     "WHATWG",
     "WHATWG_STRICT",
     "Bootstring",
     "Column",
     "Explanation",
+    "Policy",
     "Profile",
     "TextOptions",
     "Trace",
@@ -76,7 +81,6 @@ __all__ = [
     "security_restriction_level",
     "security_scripts",
     "security_skeleton",
-    "shown",
     "shown_labels",
     "text_find",
     "text_piece",
@@ -84,6 +88,7 @@ __all__ = [
     "to_ascii",
     "to_ascii_many",
     "to_ascii_or_none",
+    "to_display",
     "to_unicode",
     "to_unicode_many",
     "to_unicode_or_none",
@@ -110,6 +115,14 @@ _Item = TypeVar("_Item", bound=_Form | None)
 _Maybe: TypeAlias = str | None
 _OrKeep: TypeAlias = Literal["raise", "keep"]
 _Text = TypeVar("_Text", str, _Maybe)
+_Level: TypeAlias = Literal[
+    "ascii_only",
+    "single_script",
+    "highly_restrictive",
+    "moderately_restrictive",
+    "minimally_restrictive",
+    "unrestricted",
+]
 _Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
 _Errors: TypeAlias = tuple[AceError, ...]
 _LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], _Errors, Kind, _Errors]
@@ -376,14 +389,16 @@ def arrow_convert(work: str, column: object, profile: Profile, errors: str, thre
         A Column.
     """
 
-def arrow_display(work: str, column: object, policy: int, watched: Watchlist | None, threads: int | None, /) -> Column:
+def arrow_display(
+    work: str, column: object, policy: Policy, watchlist: Watchlist | None, threads: int | None, /
+) -> Column:
     """Show the names of a column.
 
     Args:
         work: What to do, a str: "to_display" or "display_report".
         column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-        policy: The rules, packed into an int.
-        watched: A Watchlist or None.
+        policy: The rules, a Policy.
+        watchlist: A Watchlist or None.
         threads: How many threads there may be, an int, or None.
 
     Returns:
@@ -1167,8 +1182,8 @@ def race_explain(text_or_label: str, /) -> Explanation:
 class Profile:
     """Which rules labels and names are held to: a family of rules, and the flags of UTS #46 section 4.
 
-    Immutable, hashable and equal to any other profile with the same flags. Most callers need a named profile
-    (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+    Immutable, hashable and equal to any other profile with the same flags. Most callers need a named
+    profile (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
 
     Args:
         rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003"
@@ -1198,8 +1213,8 @@ class Profile:
             IDNA2003 alone asks.
 
     Raises:
-        TypeError: There is no such flag, or its value is no bool (of `rules`, no str).
-        ValueError: `rules` is none of the three.
+        TypeError: There is no such argument, or its value is of another type.
+        ValueError: There is no such value of `rules`.
     """
 
     def __new__(
@@ -1247,54 +1262,25 @@ class Profile:
             A new Profile.
 
         Raises:
-            TypeError: There is no such flag, or its value is no bool (of `rules`, no str).
-            ValueError: `rules` is none of the three.
+            TypeError: There is no such argument, or its value is of another type.
+            ValueError: There is no such value of `rules`.
         """
-    @property
-    def rules(self) -> _Rules:
-        """The family of rules: "uts46", "idna2008" or "idna2003"."""
-    @property
-    def check_hyphens(self) -> bool:
-        """CheckHyphens: no hyphen at either end of a label, none in third and fourth position."""
-    @property
-    def check_bidi(self) -> bool:
-        """CheckBidi: the Bidi Rule of RFC 5893 section 2 (in IDNA2003, RFC 3454 section 6)."""
-    @property
-    def check_joiners(self) -> bool:
-        """CheckJoiners: U+200C and U+200D only where RFC 5892 appendix A.1 and A.2 allow them."""
-    @property
-    def use_std3_ascii_rules(self) -> bool:
-        """UseSTD3ASCIIRules: of ASCII only letters, digits and hyphens."""
-    @property
-    def verify_dns_length(self) -> bool:
-        """VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253."""
-    @property
-    def allow_root_dot(self) -> bool:
-        """Whether a name may end with the dot of the root where DNS lengths are verified."""
-    @property
-    def transitional_processing(self) -> bool:
-        """Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed."""
-    @property
-    def ignore_invalid_punycode(self) -> bool:
-        """IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged."""
-    @property
-    def pass_ascii(self) -> bool:
-        """An ASCII label is left as it is, but in lower case."""
-    @property
-    def pass_ascii_domain(self) -> bool:
-        """An ASCII domain is left as it is, but in lower case, whatever its labels hold."""
-    @property
-    def deny_url_code_points(self) -> bool:
-        """The forbidden domain code points of the URL standard are refused."""
-    @property
-    def deny_end_in_number(self) -> bool:
-        """A name that ends in a number, which the URL Standard reads as an IPv4 address, is refused."""
-    @property
-    def allow_unassigned(self) -> bool:
-        """AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through."""
-    def __reduce__(self) -> tuple[Any, ...]: ...
+    rules: Final[_Rules]
+    check_hyphens: Final[bool]
+    check_bidi: Final[bool]
+    check_joiners: Final[bool]
+    use_std3_ascii_rules: Final[bool]
+    verify_dns_length: Final[bool]
+    allow_root_dot: Final[bool]
+    transitional_processing: Final[bool]
+    ignore_invalid_punycode: Final[bool]
+    pass_ascii: Final[bool]
+    pass_ascii_domain: Final[bool]
+    deny_url_code_points: Final[bool]
+    deny_end_in_number: Final[bool]
+    allow_unassigned: Final[bool]
     def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self, /) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Bootstring:
@@ -1465,8 +1451,6 @@ class Bootstring:
     def max_digits(self) -> int | None:
         """Returns how many digits an encoder writes for one code point at most, an int; None for any number."""
     def __reduce__(self) -> tuple[Any, ...]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self, /) -> int: ...
 
 @final
 class Trace:
@@ -1513,8 +1497,6 @@ class Trace:
     @overload
     def __getitem__(self, index: slice, /) -> tuple[TraceStep, ...]: ...
     def __iter__(self, /) -> Iterator[TraceStep]: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self, /) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_html_(self) -> str:
         """The steps as a table of HTML, for notebooks."""
@@ -1550,8 +1532,6 @@ class TraceStep:
         Returns:
             A dict with the keys delta, digits, bias, n, i and code_points.
         """
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self, /) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
@@ -1633,16 +1613,7 @@ def security_scripts(text: str, /) -> frozenset[str]:
         several scripts.
     """
 
-def security_restriction_level(
-    text: str, /
-) -> Literal[
-    "ascii_only",
-    "single_script",
-    "highly_restrictive",
-    "moderately_restrictive",
-    "minimally_restrictive",
-    "unrestricted",
-]:
+def security_restriction_level(text: str, /) -> _Level:
     """Returns how strict a restriction a text meets (UTS #39 section 5.2).
 
     Args:
@@ -1685,24 +1656,32 @@ def security_identifier_types(text: str, /) -> frozenset[str]:
         standard lists several types for a character, it is the first of them.
     """
 
-def shown(name: str, policy: int, watchlist: Watchlist | None, /) -> str:
-    """Show a name: each label in Unicode where no rule objects, else as an A-label.
+def to_display(name: str, *, policy: Policy = ..., watchlist: Watchlist | None = None) -> str:
+    """Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.
+
+    It is the same name: of a valid name and of what is shown `to_ascii` makes the same. Never refuses a str. A label
+    that is not valid is shown in ASCII, as the Punycode of its characters behind `xn--`, and a space or a control as
+    `%` with two digits.
 
     Args:
-        name: The name, a str.
-        policy: The rules, packed into an int.
-        watchlist: A Watchlist or None.
+        name: The name, a str, in either form.
+        policy: The rules, a Policy. The default is LOOKALIKE_AWARE.
+        watchlist: Names that no name may look like, a Watchlist; or None.
+            A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 
     Returns:
-        What is shown, a str; `name` itself where that is the same.
+        What is shown, a str.
+
+    Raises:
+        TypeError: An argument is of another type.
     """
 
-def shown_labels(name: str, policy: int, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
+def shown_labels(name: str, policy: Policy, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
     """Show a name, label by label.
 
     Args:
         name: The name, a str.
-        policy: The rules, packed into an int.
+        policy: The rules, a Policy.
         watchlist: A Watchlist or None.
 
     Returns:
@@ -1713,39 +1692,152 @@ def shown_labels(name: str, policy: int, watchlist: Watchlist | None, /) -> list
 
 @final
 class Watchlist:
-    """Names, of which look-alikes are looked up. It is built once, and any number of threads may use it.
+    """Names, of which look-alikes are looked up. It is built once; any number of threads may use it.
+
+    >>> from acelabel import display
+    >>> watchlist = display.Watchlist(["paypal.com", "müller.de"])
+    >>> watchlist.lookup("раураl.com")
+    [Lookalike(target='paypal.com', how='skeleton')]
+    >>> watchlist.lookup("www.paypal.com")
+    []
+    >>> watchlist.lookup("hxxps://раураl[.]com/login")
+    [Lookalike(target='paypal.com', how='skeleton')]
 
     Args:
-        names: The names, in either form: an iterable of str. White space around a name, `*.` before it and one final
+        names: The names, in either form: an iterable of str. White space around a name, a `*.` before it and one final
             dot are left out.
 
     Raises:
         TypeError: `names` is not an iterable of str.
-        AceError: An item is not a domain name, such as a URL, an address or an empty str. `index` is its index; `code`
-            and `offset` are those of `to_ascii` with the profile DNS; `std3_disallowed` for another `*`.
+        AceError: An item is not a domain name: a URL, an address, a host with its port, an empty str. `index` is its
+            index; `code` and `offset` are those of `to_ascii` with the profile `DNS`. A `*` that is not left out has
+            the code `std3_disallowed`.
     """
 
-    def __new__(cls, names: Iterable[str], /) -> Watchlist: ...
-    def target(self, name: str, /) -> str | Literal[False] | None:
-        """The watched name that a name, or a name above it, looks like.
+    def __new__(cls, names: Iterable[str]) -> Watchlist: ...
+    def lookup(self, name: str) -> list[Lookalike]:
+        """Look up which watched name a name, or a name above it, looks like.
 
-        A watched name, and what lies below it, looks like none. In a text with a character that no name holds, such as
-        a URL, the names are looked up that it holds.
+        A watched name, and what lies below it, looks like none.
+
+        A text with a character that no name holds is more than a name. The names in it are looked up: the hosts of
+        URLs, the domains of addresses, a host before its port, and other names with a dot. They may be written so that
+        nobody follows them (`hxxp://`, `[.]`, `(dot)`, `[:]`, `[@]`). The first that looks like a watched name counts.
+        A text without any name looks like none.
 
         Args:
-            name: The name, a str, in either form.
+            name: The name, a str, in either form; or a text with names.
 
         Returns:
-            The watched name, a str; None where there is none; False where the text is more than a name, and no name was
-            found in it.
+            A list of Lookalike, of one item at most.
         """
-    def names(self, /) -> tuple[str, ...]:
-        """The names.
-
-        Returns:
-            A tuple of str, without what is left out of them.
+    def _target(self, name: str, /) -> str | Literal[False] | None:
+        """The watched name, a str; None where there is none; False where the text is more than a name, and no name was
+        found in it.
         """
     def __len__(self, /) -> int: ...
+
+LOOKALIKE_AWARE: Policy
+STRICT: Policy
+UTS39_MODERATE: Policy
+
+@final
+class Policy:
+    """Which rules decide whether a label is shown in Unicode. An immutable value.
+
+    Most callers need a named policy (`LOOKALIKE_AWARE`, `STRICT`, `UTS39_MODERATE`) or `replace` of one.
+    The rule `not_an_alabel` is always asked. Each argument but the first is a bool: True if what is said
+    of it counts. From `disallowed_character` on they are rules.
+
+    Args:
+        restriction: The least strict level (UTS #39 section 5.2) at which `mixed_scripts` lets scripts be
+            mixed: "ascii_only", "single_script", "highly_restrictive", "moderately_restrictive",
+            "minimally_restrictive" or "unrestricted".
+        listed_characters: Characters are refused, too, that UTS #39 allows and that Chromium lists as easily mistaken.
+        tld_exceptions: The top-level domain of a language excuses what is usual in that language.
+        disallowed_character: A character is not meant for identifiers, or is listed as easily mistaken.
+        mixed_scripts: Its scripts are not used together.
+        mixed_numbers: It has decimal digits of two systems.
+        repeated_mark: The same nonspacing mark stands twice on one character.
+        hidden_overlay: A dot above a character that has one already is not seen.
+        tld_character: A letter that is taken for another one where no language of the top-level domain has it.
+        middle_dot: A middle dot that does not stand between two l under `cat`.
+        whole_script_lookalike: All letters of its script look like Latin ones.
+        digit_lookalike: It looks like a number.
+        latin_with_other_script: Latin letters beyond ASCII stand beside another script.
+        context_pattern: A character stands where it is taken for punctuation or for a part of another one.
+        watchlist: It looks like a name that is watched.
+
+    Raises:
+        TypeError: There is no such argument, or its value is of another type.
+        ValueError: There is no such value of `restriction`.
+    """
+
+    def __new__(
+        cls,
+        *,
+        restriction: _Level = "highly_restrictive",
+        listed_characters: bool = True,
+        tld_exceptions: bool = True,
+        disallowed_character: bool = True,
+        mixed_scripts: bool = True,
+        mixed_numbers: bool = True,
+        repeated_mark: bool = True,
+        hidden_overlay: bool = True,
+        tld_character: bool = True,
+        middle_dot: bool = True,
+        whole_script_lookalike: bool = True,
+        digit_lookalike: bool = True,
+        latin_with_other_script: bool = True,
+        context_pattern: bool = True,
+        watchlist: bool = True,
+    ) -> Policy: ...
+    def replace(
+        self,
+        *,
+        restriction: _Level = ...,
+        listed_characters: bool = ...,
+        tld_exceptions: bool = ...,
+        disallowed_character: bool = ...,
+        mixed_scripts: bool = ...,
+        mixed_numbers: bool = ...,
+        repeated_mark: bool = ...,
+        hidden_overlay: bool = ...,
+        tld_character: bool = ...,
+        middle_dot: bool = ...,
+        whole_script_lookalike: bool = ...,
+        digit_lookalike: bool = ...,
+        latin_with_other_script: bool = ...,
+        context_pattern: bool = ...,
+        watchlist: bool = ...,
+    ) -> Policy:
+        """The same policy but for some rules.
+
+        Args:
+            rules: The arguments of the constructor that are to be different.
+
+        Returns:
+            A new Policy.
+
+        Raises:
+            TypeError: There is no such argument, or its value is of another type.
+            ValueError: There is no such value of `restriction`.
+        """
+    restriction: Final[_Level]
+    listed_characters: Final[bool]
+    tld_exceptions: Final[bool]
+    disallowed_character: Final[bool]
+    mixed_scripts: Final[bool]
+    mixed_numbers: Final[bool]
+    repeated_mark: Final[bool]
+    hidden_overlay: Final[bool]
+    tld_character: Final[bool]
+    middle_dot: Final[bool]
+    whole_script_lookalike: Final[bool]
+    digit_lookalike: Final[bool]
+    latin_with_other_script: Final[bool]
+    context_pattern: Final[bool]
+    watchlist: Final[bool]
 
 @final
 class Explanation:
@@ -1781,8 +1873,6 @@ class Explanation:
         Returns:
             A dict with the keys text, label, mode, rows, octets, characters and groups.
         """
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self, /) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_html_(self) -> str:
         """The characters, their octets and the groups of Base32 as a table of HTML, for notebooks."""

@@ -7,3 +7,4 @@ profile itself cannot be the default there. It shows a str whose repr has no quo
 _Default = type("Default", (str,), {"__slots__": (), "__repr__": str.__str__})
 UTS46 = _Default("UTS46")
 WHATWG = _Default("WHATWG")
+LOOKALIKE_AWARE = _Default("LOOKALIKE_AWARE")

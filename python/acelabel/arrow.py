@@ -33,7 +33,7 @@ Every function can also raise these errors.
 """
 
 from acelabel._native import UTS46, Column, Profile, arrow_convert, arrow_display
-from acelabel.display import LOOKALIKE_AWARE, Policy, Watchlist, _packed, _watched
+from acelabel.display import LOOKALIKE_AWARE, Policy, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def to_display(
     Returns:
         A Column.
     """
-    return arrow_display("to_display", column, _packed(policy), _watched(watchlist), threads)
+    return arrow_display("to_display", column, policy, watchlist, threads)
 
 
 def display_report(
@@ -253,7 +253,7 @@ def display_report(
         (int32), `offset` (int64) and `codepoint` (int32) are those of the first label that is not shown in Unicode,
         null where there is none; `codepoint` is also null where the label as a whole is at fault.
     """
-    return arrow_display("display_report", column, _packed(policy), _watched(watchlist), threads)
+    return arrow_display("display_report", column, policy, watchlist, threads)
 
 
 def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:

@@ -29,7 +29,7 @@ use self::field::Field;
 use self::import::Source;
 use self::node::{Buffer, Node, Type};
 use super::arguments::{Optional, choice, wrong_type};
-use super::display::{Watchlist, policy_of};
+use super::display;
 use super::error::no_memory;
 use super::many::OnError;
 use super::profile::chosen;
@@ -182,27 +182,27 @@ fn arrow_convert<'py>(
 /// Args:
 ///     work: What to do, a str: "to_display" or "display_report".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-///     policy: The rules, packed into an int.
-///     watched: A Watchlist or None.
+///     policy: The rules, a Policy.
+///     watchlist: A Watchlist or None.
 ///     threads: How many threads there may be, an int, or None.
 ///
 /// Returns:
 ///     A Column.
 #[pyfunction]
-#[pyo3(signature = (work, column, policy, watched, threads, /))]
+#[pyo3(signature = (work, column, policy, watchlist, threads, /))]
 fn arrow_display<'py>(
     work: &Bound<'py, PyAny>,
     column: &Bound<'py, PyAny>,
-    policy: u32,
-    watched: Option<&Bound<'py, Watchlist>>,
+    policy: Optional<'_, 'py>,
+    watchlist: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
     let (_, mode) = choice("work", "the name of a function", work, |name| {
         work_named(name).filter(|&(work, _)| matches!(work, Work::Display(_)))
     })?;
-    let watchlist = watched.map(|watchlist| &watchlist.get().0);
+    let (policy, watchlist) = (display::chosen(&policy)?, display::watched(&watchlist)?);
     // The profile decides which names are looked at: all that are not plain.
-    let (work, mode) = (Work::Display(policy_of(policy)?), mode.unwrap_or(Mode::Keep));
+    let (work, mode) = (Work::Display(policy), mode.unwrap_or(Mode::Keep));
     let task = Task { work, profile: &Profile::WHATWG, mode, watchlist };
     converted(column, task, count_of(threads)?)
 }

@@ -12,6 +12,7 @@ mod display;
 mod domain;
 mod error;
 mod explanation;
+mod flags;
 mod html;
 mod inspect;
 mod label;
@@ -44,7 +45,7 @@ mod _native {
     #[pymodule_export]
     use super::bootstring::Bootstring;
     #[pymodule_export]
-    use super::display::Watchlist;
+    use super::display::{Policy, Watchlist};
     #[pymodule_export]
     use super::error::{error_codes, error_reason};
     #[pymodule_export]
@@ -67,11 +68,12 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::profile::add_named(module)?;
+        super::display::add_named(module)?;
         super::bootstring::add_punycode(module)?;
         functions_of(module, "acelabel", "", super::domain::functions)?;
         functions_of(module, "acelabel", "", super::label::functions)?;
         functions_of(module, "acelabel._native", "", super::arrow::functions)?;
-        functions_of(module, "acelabel._native", "", super::display::functions)?;
+        functions_of(module, "acelabel.display", "", super::display::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;
         functions_of(module, "acelabel._native", "", super::nullable::functions)?;
         functions_of(module, "acelabel._native", "", super::records::functions)?;

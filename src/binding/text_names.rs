@@ -84,7 +84,7 @@ fn email_parts<'py>(address: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>
 #[pyfunction]
 #[pyo3(signature = (profile, /))]
 fn email_rules<'py>(profile: Optional<'_, 'py>) -> PyResult<profile::Profile> {
-    Ok(profile::Profile::of(mail_rules(chosen(&profile)?)))
+    Ok(profile::Profile(mail_rules(chosen(&profile)?)))
 }
 
 /// The result of `work` on an address in UTF-8.

@@ -20,6 +20,8 @@ use crate::label::{Input, PREFIX, has_prefix};
 use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
 use labels::{Labels, Part, Room};
+#[cfg(feature = "python")]
+pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
 use rules::{Label, Tld, first_reason};
 pub use watched::WatchlistError;
@@ -104,7 +106,7 @@ pub fn report_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> Resu
     reported(name, policy, Some(watchlist))
 }
 
-fn reported(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<Vec<ShownLabel>, Error> {
+pub(crate) fn reported(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<Vec<ShownLabel>, Error> {
     let mut labels = Vec::new();
     each_label(&Labels::of(name, &mut Room::default())?, policy, watchlist, |label, finding| {
         if labels.len() == MAX_LABELS {
@@ -153,7 +155,7 @@ pub fn to_display_beside(name: &str, policy: &Policy, watchlist: &Watchlist) -> 
     displayed(name, policy, Some(watchlist))
 }
 
-fn displayed(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<String, Error> {
+pub(crate) fn displayed(name: &str, policy: &Policy, watchlist: Option<&Watchlist>) -> Result<String, Error> {
     if is_plain(name.as_bytes()) {
         return owned(name);
     }

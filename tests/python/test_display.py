@@ -41,7 +41,7 @@ def test_each_reason_has_its_rule(name: str, reason: str) -> None:
         return
     assert label.offset is not None
     assert label.codepoint == ord(label.unicode[label.offset])
-    without = display.report(name, policy=display.LOOKALIKE_AWARE.replace(**{reason: False})).labels[0]
+    without = display.report(name, policy=display.LOOKALIKE_AWARE.replace(**{reason: False})).labels[0]  # type: ignore[arg-type]
     assert without.reason != reason
 
 
@@ -112,11 +112,11 @@ def test_policies_are_values() -> None:
         shown = display.to_display("ѕсоре.ru", policy=pickle.loads(pickle.dumps(policy)))
         assert shown == ("xn--e1argc3h.ru" if policy is display.STRICT else "ѕсоре.ru")
     with pytest.raises(TypeError, match=r"unexpected keyword argument 'shape'"):
-        display.STRICT.replace(shape=True)
+        display.STRICT.replace(shape=True)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"^argument 'mixed_numbers' must be bool, not int$"):
-        display.STRICT.replace(mixed_numbers=1)
+        display.STRICT.replace(mixed_numbers=1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"^argument 'restriction' must be one of 'ascii_only', .*, not 'loose'$"):
-        display.STRICT.replace(restriction="loose")
+        display.STRICT.replace(restriction="loose")  # type: ignore[arg-type]
 
 
 def test_a_watchlist_is_built_once() -> None:

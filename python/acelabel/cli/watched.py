@@ -67,7 +67,7 @@ def search(options: Options, inputs: list[str]) -> int:
     tally = Tally(hints_for(options))
     count = 0
     nameless = Nameless()
-    look = watchlist._native.target
+    look = watchlist._target
     for path in inputs:
         before = tally.records
         for batch in from_file(path, _SEPARATOR):
