@@ -200,7 +200,6 @@ def refusal(
     codepoint: int | None,
     label_index: int | None,
     index: int | None,
-    trace: "Trace | None" = None,
 ) -> AceError:
     """Return what the compiled part raises. It is quicker than a call of the class.
 
@@ -211,7 +210,6 @@ def refusal(
         codepoint: The code point in question.
         label_index: Which label.
         index: Which item.
-        trace: The steps up to the fault, a Trace, if there are any.
 
     Returns:
         The AceError.
@@ -219,7 +217,14 @@ def refusal(
     text = _plain(text)
     error = _new(AceError, code, offset, text)
     _set_facts(error, (code, offset, text, codepoint, label_index, index))
+    _set_trace(error, None)
+    return error
+
+
+def traced(error: AceError, trace: "Trace", note: str) -> AceError:
+    """Give an error the steps up to the fault, and what a traceback says of them below it."""
     _set_trace(error, trace)
+    error.add_note(note)
     return error
 
 

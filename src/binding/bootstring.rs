@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
+use super::encoded::Encoded;
 use super::error::{Context, ace_error, no_memory, refused};
 use super::list::{dict, integers, made_again};
 use super::pauses::Pauses;
 use super::text::characters::{Units, of_any_width};
-use super::text::encoded::Encoded;
 use super::text::{
     ascii_string, code_points, released, string_of_decoded, string_of_octets, string_of_text, with_units, written,
 };
@@ -186,7 +186,7 @@ impl Bootstring {
         let text = arguments::text("text", text)?;
         let units = code_points(text)?;
         let bootstring = &slf.get().0;
-        Trace::of(released(slf.py(), units.len(), || bootstring.trace_encode(&units)), text, Some(slf))
+        Trace::of(released(slf.py(), units.len(), || bootstring.trace_encode(&units)), text, Some(slf.as_any()))
     }
 
     /// Decode to a text and keep every step (RFC 3492 section 7.2).
@@ -204,7 +204,7 @@ impl Bootstring {
         let encoded = Encoded::of("encoded", encoded)?;
         let (py, bootstring) = (slf.py(), &slf.get().0);
         let run = encoded.with_octets(|octets| released(py, octets.len(), || bootstring.trace_decode(octets)))?;
-        Trace::of(run, &encoded.text()?, Some(slf))
+        Trace::of(run, &encoded.text()?, Some(slf.as_any()))
     }
 
     /// An instance that differs in some parameters.

@@ -5,8 +5,6 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::text::{ascii_string, string_of_text};
-use super::trace::Trace;
 use crate::{Error, ErrorKind, LabelError};
 
 /// Every code there is, in the order of the documentation.
@@ -36,7 +34,7 @@ pub(super) fn error_reason<'py>(
     // Whoever makes an exception may give it any integer.
     let codepoint = codepoint.and_then(|codepoint| codepoint.extract().ok());
     let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
-    string_of_text(py, &kind.map_or_else(String::new, |kind| kind.reason(codepoint)))
+    PyString::from_bytes(py, kind.map_or_else(String::new, |kind| kind.reason(codepoint)).as_bytes())
 }
 
 /// What an `AceError` tells beyond its code and offset.
@@ -45,7 +43,6 @@ pub(super) struct Context<'a, 'py> {
     pub(super) text: Option<&'a Bound<'py, PyString>>,
     pub(super) codepoint: Option<u32>,
     pub(super) label_index: Option<usize>,
-    pub(super) trace: Option<&'a Bound<'py, Trace>>,
 }
 
 /// The error of a refusal of the allocator.
@@ -72,9 +69,9 @@ pub(super) fn ace_error_value<'py>(
     if error.kind() == ErrorKind::OutOfMemory {
         return Err(no_memory());
     }
-    let none: Option<usize> = None;
-    let (code, offset) = (ascii_string(py, error.kind().code().as_bytes())?, error.offset());
-    let arguments = (code, offset, context.text, context.codepoint, context.label_index, none, context.trace);
+    // `PyString::new` would panic where there is no memory.
+    let (code, offset) = (PyString::from_bytes(py, error.kind().code().as_bytes())?, error.offset());
+    let arguments = (code, offset, context.text, context.codepoint, context.label_index, py.None());
     module(py)?.getattr(intern!(py, "refusal"))?.call1(arguments)
 }
 

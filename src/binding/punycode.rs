@@ -10,7 +10,7 @@ use super::list::{list_of, tuple_of};
 use super::many::{self, Items, OnError};
 use super::pauses::Pauses;
 use super::text::characters::{Units, of_any_width};
-use super::text::encoded::Encoded;
+use super::encoded::Encoded;
 use super::text::{
     Made, SHORT, ascii_string, code_points, length, made, released, string, string_of_decoded, string_of_octets,
     with_units,

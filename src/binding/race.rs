@@ -8,7 +8,7 @@ use super::error::{Context, ace_error, refused};
 use super::explanation::Explanation;
 use super::many::{self, Items, OnError};
 use super::text::characters::{Units, of_any_width};
-use super::text::encoded::Encoded;
+use super::encoded::Encoded;
 use super::text::{Made, SHORT, ascii_string, made, released, string, string_of_octets, with_units};
 use crate::label::NameOutput;
 use crate::memory::Growing;

@@ -15,7 +15,6 @@ use pyo3::types::{PyBytes, PyString};
 pub(super) mod characters;
 #[cfg(not(feature = "abi3"))]
 mod direct;
-pub(super) mod encoded;
 #[cfg(feature = "abi3")]
 mod limited;
 #[cfg(not(feature = "abi3"))]

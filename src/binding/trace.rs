@@ -8,16 +8,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple};
 
 use super::arguments::beginning;
-use super::bootstring::Bootstring;
 use super::error::{Context, ace_error_value, no_memory, refused};
 use super::list::{dict, integers, list, tuple_of};
 use super::pauses::Pauses;
 use super::text::{length, released, string, string_of_text, written};
-use super::trace_html;
 use crate::Error;
 use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
 use crate::bounded;
+
+/// How many steps a table shows at the beginning and at the end.
+const IN_TABLE: usize = 256;
 
 /// The steps of one run of Bootstring (RFC 3492 sections 6.2 and 6.3).
 ///
@@ -28,27 +29,26 @@ use crate::bounded;
 pub(super) struct Trace {
     run: bootstring::Trace,
     input: Py<PyString>,
-    /// Whose run it is; none for `acelabel.punycode`.
-    bootstring: Option<Py<Bootstring>>,
+    /// The Bootstring whose run it is; none for `acelabel.punycode`.
+    maker: Option<Py<PyAny>>,
 }
 
 impl Trace {
-    /// The trace of a run, or the exception that refuses the input and carries the trace.
+    /// The trace of a run, or the exception that refuses the input and carries the trace. `maker` is none for
+    /// `acelabel.punycode`.
     pub(super) fn of<'py>(
         run: Result<bootstring::Trace, Error>,
         input: &Bound<'py, PyString>,
-        bootstring: Option<&Bound<'py, Bootstring>>,
+        maker: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, Self>> {
         let py = input.py();
         let run = run.map_err(|error| refused(error, input))?;
-        let error = run.error();
-        let bootstring = bootstring.map(|bootstring| bootstring.clone().unbind());
-        let trace = Bound::new(py, Self { run, input: input.clone().unbind(), bootstring })?;
-        let Some(error) = error else { return Ok(trace) };
-        let context = Context { text: Some(input), trace: Some(&trace), ..Context::default() };
-        let refusal = ace_error_value(py, error, &context)?;
-        refusal.call_method1(intern!(py, "add_note"), (trace.get().note(py)?,))?;
-        Err(PyErr::from_value(refusal))
+        let maker = maker.map(|maker| maker.clone().unbind());
+        let trace = Bound::new(py, Self { run, input: input.clone().unbind(), maker })?;
+        let Some(error) = trace.get().error(py)? else { return Ok(trace) };
+        let note = trace.get().note(py)?;
+        let attach = py.import(intern!(py, "acelabel._errors"))?.getattr(intern!(py, "traced"))?;
+        Err(PyErr::from_value(attach.call1((error, trace, note))?))
     }
 
     /// Returns what a traceback says below the error.
@@ -79,14 +79,6 @@ impl Trace {
             released(py, long, || write!(text, "{heading}{}\nrefused: {message}", self.run.without_error()))
         })
     }
-
-    pub(super) const fn run(&self) -> &bootstring::Trace {
-        &self.run
-    }
-
-    pub(super) const fn is_of_punycode(&self) -> bool {
-        self.bootstring.is_none()
-    }
 }
 
 #[pymethods]
@@ -102,14 +94,14 @@ impl Trace {
 
     /// The input, a str: the text of an encoder, the encoded form of a decoder.
     #[getter]
-    pub(super) fn input<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+    fn input<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.input.bind(py).clone()
     }
 
     /// The output, a str: the encoded form of an encoder, the text of a decoder. If the input is refused, it is empty
     /// (an encoder) or the text after the last step (a decoder).
     #[getter]
-    pub(super) fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+    fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         match self.run.direction() {
             Direction::Encode => string_of_text(py, self.run.encoded()),
             Direction::Decode => string(py, self.run.text()),
@@ -124,7 +116,7 @@ impl Trace {
 
     /// Why the input is refused, an AceError; None if it is not refused.
     #[getter]
-    pub(super) fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn error<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let context = Context { text: Some(self.input.bind(py)), ..Context::default() };
         self.run.error().map(|error| ace_error_value(py, error, &context)).transpose()
     }
@@ -185,25 +177,27 @@ impl Trace {
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
         let other = other.get();
-        let equal =
-            self.run == other.run && self.maker(py) == other.maker(py) && self.input(py).as_any().eq(other.input(py))?;
+        let is_same_maker = match (&self.maker, &other.maker) {
+            (Some(maker), Some(of_other)) => maker.bind(py).eq(of_other)?,
+            (maker, of_other) => maker.is_none() && of_other.is_none(),
+        };
+        let equal = self.run == other.run && is_same_maker && self.input(py).as_any().eq(other.input(py))?;
         Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        tuple_of(py, [self.direction(py), self.input.bind(py)])?.hash()
+        (self.direction(py), self.input.bind(py)).into_pyobject(py)?.hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let module = py.import(intern!(py, "acelabel.punycode"))?.into_any();
-        let maker = self.bootstring.as_ref().map_or(module, |bootstring| bootstring.bind(py).clone().into_any());
+        let maker = self.maker.as_ref().map_or(module, |maker| maker.bind(py).clone());
         let trace_of = maker.getattr(match self.run.direction() {
             Direction::Encode => intern!(py, "trace_encode"),
             Direction::Decode => intern!(py, "trace_decode"),
         })?;
         let again = py.import(intern!(py, "acelabel._errors"))?.getattr(intern!(py, "traced_again"))?;
-        let parts = tuple_of(py, [trace_of, self.input(py).into_any()])?;
-        tuple_of(py, [again, parts.into_any()])
+        (again, (trace_of, self.input(py))).into_pyobject(py)
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -218,18 +212,24 @@ impl Trace {
     }
 
     /// The steps as a table of HTML, for notebooks.
-    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        trace_html::table(self, py)
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let texts = list(py)?;
+        let count = slf.get().__len__();
+        for (index, shown) in slf.get().texts(py)?.into_iter().enumerate() {
+            if index < IN_TABLE || bounded::add(index, IN_TABLE) >= count {
+                let Shown { before, code_points, inserted, after } = shown;
+                texts.append((index, before, string(py, &code_points)?, inserted, after))?;
+            }
+        }
+        let name = if slf.get().maker.is_none() { intern!(py, "Punycode") } else { intern!(py, "Bootstring") };
+        py.import(intern!(py, "acelabel._tables"))?.call_method1(intern!(py, "of_trace"), (slf, name, texts))
     }
 }
 
 impl Trace {
-    fn maker<'a>(&'a self, py: Python<'a>) -> Option<&'a Bootstring> {
-        self.bootstring.as_ref().map(|bootstring| bootstring.bind(py).get())
-    }
-
     /// The text after each step.
-    pub(super) fn texts(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
+    fn texts(&self, py: Python<'_>) -> PyResult<Vec<Shown>> {
         released(py, self.run.encoded().len(), || self.run.texts()).map_err(|_| no_memory())
     }
 
@@ -283,11 +283,6 @@ impl TraceStep {
 
     fn run(&self) -> &bootstring::Trace {
         &self.trace.get().run
-    }
-
-    /// Its index as an int.
-    fn place<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        integers(py, &[u64::try_from(self.index)?])?.get_item(0)
     }
 
     fn step(&self) -> Option<&Step> {
@@ -368,13 +363,12 @@ impl TraceStep {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        tuple_of(py, [self.trace.bind(py).as_any(), &self.place(py)?])?.hash()
+        (self.trace.bind(py), self.index).into_pyobject(py)?.hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let getitem = py.import(intern!(py, "operator"))?.getattr(intern!(py, "getitem"))?;
-        let parts = tuple_of(py, [self.trace.bind(py).as_any(), &self.place(py)?])?;
-        tuple_of(py, [getitem, parts.into_any()])
+        (getitem, (self.trace.bind(py), self.index)).into_pyobject(py)
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {

@@ -159,7 +159,7 @@ impl fmt::Display for Explanation {
 }
 
 /// Octets in hexadecimal.
-pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
+struct Hex<'a>(&'a [u8]);
 
 impl fmt::Display for Hex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

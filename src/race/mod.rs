@@ -32,9 +32,9 @@ mod rows;
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
 #[cfg(feature = "python")]
 pub(crate) use domain::{decode_domain_units, encode_domain_units};
-pub use explain::{Explanation, Group, explain, explain_code_points};
 #[cfg(feature = "python")]
-pub(crate) use explain::{Hex, explain_units};
+pub(crate) use explain::explain_units;
+pub use explain::{Explanation, Group, explain, explain_code_points};
 pub use rows::Mode;
 
 use crate::bounded;

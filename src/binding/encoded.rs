@@ -4,11 +4,11 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 
-use super::super::arguments::wrong_type;
-use super::with_octets;
+use super::arguments::wrong_type;
+use super::text::with_octets;
 
 /// An encoded form: a `str`, or `bytes` or `bytearray` that should be ASCII.
-pub(in crate::binding) enum Encoded<'a, 'py> {
+pub(super) enum Encoded<'a, 'py> {
     Str(Borrowed<'a, 'py, PyString>),
     Bytes(Borrowed<'a, 'py, PyBytes>),
     /// A copy of a `bytearray`, which other threads may change. The work and the error see the same octets.
@@ -18,7 +18,7 @@ pub(in crate::binding) enum Encoded<'a, 'py> {
 impl<'a, 'py> Encoded<'a, 'py> {
     /// The argument of this name as an encoded form.
     #[inline(always)]
-    pub(in crate::binding) fn of(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(name: &str, object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
         match object.as_borrowed().cast::<PyString>() {
             Ok(text) => Ok(Self::Str(text)),
             Err(_) => Self::of_octets(name, object.as_borrowed()),
@@ -41,7 +41,7 @@ impl<'a, 'py> Encoded<'a, 'py> {
 impl<'py> Encoded<'_, 'py> {
     /// Works on one octet for each character.
     #[inline(always)]
-    pub(in crate::binding) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    pub(super) fn with_octets<R>(&self, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
         match self {
             Self::Str(text) => with_octets(text, work),
             Self::Bytes(bytes) => Ok(work(bytes.as_bytes())),
@@ -51,7 +51,7 @@ impl<'py> Encoded<'_, 'py> {
 
     /// Returns what an error quotes: octets are read as Latin-1, so that offsets agree.
     #[cold]
-    pub(in crate::binding) fn text(&self) -> PyResult<Bound<'py, PyString>> {
+    pub(super) fn text(&self) -> PyResult<Bound<'py, PyString>> {
         match self {
             Self::Str(text) => Ok((**text).clone()),
             Self::Bytes(bytes) => PyString::from_encoded_object(bytes, Some(c"latin-1"), None),
