@@ -8,9 +8,10 @@ use core::ffi::CStr;
 
 use pyo3::exceptions::{PyDeprecationWarning, PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCFunction, PyString};
+use pyo3::types::{PyBytes, PyString};
 
 use super::arguments::{index, text};
+use super::functions;
 use super::text::{bytes, length, octets_are, string, with_code_points};
 use crate::compat::{self, Options};
 use crate::label::{MAX_LABEL, MAX_NAME};
@@ -18,26 +19,24 @@ use crate::{ErrorKind, bounded, is_plain};
 use arguments::{Flag, NO, YES, ends_of, label_of, name_of, with_label, with_name};
 use refusal::{answer, refused};
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![
-        wrap_pyfunction!(encode, module)?,
-        wrap_pyfunction!(decode, module)?,
-        wrap_pyfunction!(alabel, module)?,
-        wrap_pyfunction!(ulabel, module)?,
-        wrap_pyfunction!(uts46_remap, module)?,
-        wrap_pyfunction!(check_label, module)?,
-        wrap_pyfunction!(check_bidi, module)?,
-        wrap_pyfunction!(check_nfc, module)?,
-        wrap_pyfunction!(check_hyphen_ok, module)?,
-        wrap_pyfunction!(check_initial_combiner, module)?,
-        wrap_pyfunction!(valid_contextj, module)?,
-        wrap_pyfunction!(valid_contexto, module)?,
-        wrap_pyfunction!(valid_label_length, module)?,
-        wrap_pyfunction!(valid_string_length, module)?,
-        wrap_pyfunction!(tables::code_point_runs, module)?,
-        wrap_pyfunction!(tables::uts46_rows, module)?,
-    ])
-}
+functions!(
+    encode,
+    decode,
+    alabel,
+    ulabel,
+    uts46_remap,
+    check_label,
+    check_bidi,
+    check_nfc,
+    check_hyphen_ok,
+    check_initial_combiner,
+    valid_contextj,
+    valid_contexto,
+    valid_label_length,
+    valid_string_length,
+    tables::code_point_runs,
+    tables::uts46_rows
+);
 
 /// Encode a domain name: each label as its A-label (RFC 5891 section 4).
 ///

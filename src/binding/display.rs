@@ -5,11 +5,12 @@ use core::fmt::Write;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyCFunction, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
 use super::error::{at_index, name_error, no_memory};
 use super::flags::{Flags, Rules, class, python};
+use super::functions;
 use super::list::{gathered, list, list_of, tuple_of};
 use super::pauses::Pauses;
 use super::text::{ascii_string, length, released, string_of_text, with_code_points, written};
@@ -19,9 +20,7 @@ use crate::label::LabelError;
 use crate::memory;
 use crate::security::RestrictionLevel;
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(to_display, module)?, wrap_pyfunction!(shown_labels, module)?])
-}
+functions!(to_display, shown_labels);
 
 /// A name as a `String`. A lone surrogate becomes U+FFFD, which no label holds either.
 fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {

@@ -3,10 +3,11 @@
 use core::cell::Cell;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyList, PyString};
+use pyo3::types::{PyList, PyString};
 
 use super::arguments::{self, Optional, choice};
 use super::error::{Context, ace_error, name_error};
+use super::functions;
 use super::many;
 use super::memory::{Memory, octets, with_memory};
 use super::profile::chosen;
@@ -20,18 +21,7 @@ use crate::label::{Discard, Form};
 use crate::memory::Growing;
 use crate::{ErrorKind, LabelError, OnError, Profile};
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![
-        wrap_pyfunction!(to_ascii, module)?,
-        wrap_pyfunction!(to_unicode, module)?,
-        wrap_pyfunction!(to_ascii_many, module)?,
-        wrap_pyfunction!(to_unicode_many, module)?,
-        wrap_pyfunction!(is_valid, module)?,
-        wrap_pyfunction!(canonical, module)?,
-        wrap_pyfunction!(ends_in_number, module)?,
-        wrap_pyfunction!(same_name, module)?,
-    ])
-}
+functions!(to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canonical, ends_in_number, same_name);
 
 /// Returns what becomes of a label that is refused.
 #[inline(always)]
@@ -181,69 +171,44 @@ pub(super) fn to_unicode<'py>(
     convert(domain, Conversion { profile, form: Form::Unicode, on_error })
 }
 
-/// Convert many domain names to their ASCII forms.
-///
-/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-///
-/// Args:
-///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
-///         a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
-///         gives None. A single str is refused: its items would be its characters.
-///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
-///         place, "keep" puts what `to_ascii` with `errors="keep"` returns.
-///
-/// Returns:
-///     A list of str and None, with one item per name.
-///
-/// Raises:
-///     AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
-///     TypeError: An argument or an item is of another type.
-///     ValueError: `errors` is not one of the three.
-#[pyfunction]
-#[pyo3(
-    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
-)]
-fn to_ascii_many<'py>(
-    domains: &Bound<'py, PyAny>,
-    profile: Optional<'_, 'py>,
-    errors: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyList>> {
-    convert_many(domains, chosen(&profile)?, Form::Ascii, many::OnError::of(&errors)?)
+/// A function for many names.
+macro_rules! many_names {
+    ($many:ident, $one:literal, $form:ident, $name:literal) => {
+        #[doc = concat!("Convert many domain names to their ", $name, " forms.")]
+        ///
+        /// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
+        ///
+        /// Args:
+        ///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
+        ///         name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
+        ///         null of Arrow) gives None. A single str is refused: its items would be its characters.
+        ///     profile: The rules, a Profile. The default is UTS46.
+        ///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
+        #[doc = concat!("        in its place, \"keep\" puts what `", $one, "` with `errors=\"keep\"` returns.")]
+        ///
+        /// Returns:
+        ///     A list of str and None, with one item per name.
+        ///
+        /// Raises:
+        #[doc = concat!("    AceError: The same as for `", $one, "`, if `errors` is \"raise\"; with the `index` of the name.")]
+        ///     TypeError: An argument or an item is of another type.
+        ///     ValueError: `errors` is not one of the three.
+        #[pyfunction]
+        #[pyo3(
+            signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+            text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
+        )]
+        fn $many<'py>(
+            domains: &Bound<'py, PyAny>,
+            profile: Optional<'_, 'py>,
+            errors: Optional<'_, 'py>,
+        ) -> PyResult<Bound<'py, PyList>> {
+            convert_many(domains, chosen(&profile)?, Form::$form, many::OnError::of(&errors)?)
+        }
+    };
 }
-
-/// Convert many domain names to their Unicode forms.
-///
-/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-///
-/// Args:
-///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
-///         a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
-///         gives None. A single str is refused: its items would be its characters.
-///     profile: The rules, a Profile. The default is UTS46.
-///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
-///         place, "keep" puts what `to_unicode` with `errors="keep"` returns.
-///
-/// Returns:
-///     A list of str and None, with one item per name.
-///
-/// Raises:
-///     AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
-///     TypeError: An argument or an item is of another type.
-///     ValueError: `errors` is not one of the three.
-#[pyfunction]
-#[pyo3(
-    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
-)]
-fn to_unicode_many<'py>(
-    domains: &Bound<'py, PyAny>,
-    profile: Optional<'_, 'py>,
-    errors: Optional<'_, 'py>,
-) -> PyResult<Bound<'py, PyList>> {
-    convert_many(domains, chosen(&profile)?, Form::Unicode, many::OnError::of(&errors)?)
-}
+many_names!(to_ascii_many, "to_ascii", Ascii, "ASCII");
+many_names!(to_unicode_many, "to_unicode", Unicode, "Unicode");
 
 fn convert_many<'py>(
     domains: &Bound<'py, PyAny>,

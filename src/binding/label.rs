@@ -1,10 +1,11 @@
 //! Labels: `alabel` and `ulabel` of `acelabel` itself.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyString};
+use pyo3::types::PyString;
 
 use super::arguments::{self, Optional};
 use super::error::{Context, ace_error};
+use super::functions;
 use super::memory::octets;
 use super::profile::chosen;
 use super::text::characters::{Characters, with_text};
@@ -13,9 +14,7 @@ use crate::Profile;
 use crate::label::{Form, convert_label};
 use crate::memory::Growing;
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(alabel, module)?, wrap_pyfunction!(ulabel, module)?])
-}
+functions!(alabel, ulabel);
 
 /// Convert one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
 ///

@@ -7,6 +7,7 @@
 mod arguments;
 mod arrow;
 mod bootstring;
+mod codec;
 mod compat;
 mod display;
 mod domain;
@@ -32,6 +33,18 @@ mod trace;
 
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
+
+/// The functions of a module, as objects of Python.
+macro_rules! functions {
+    ($($($name:ident)::+),*) => {
+        pub(in crate::binding) fn functions<'py>(
+            module: &pyo3::Bound<'py, pyo3::types::PyModule>,
+        ) -> pyo3::PyResult<Vec<pyo3::Bound<'py, pyo3::types::PyCFunction>>> {
+            Ok(vec![$(pyo3::wrap_pyfunction!($($name)::+, module)?),*])
+        }
+    };
+}
+use functions;
 
 /// The compiled part of acelabel. Use `acelabel` and its modules.
 #[pymodule]

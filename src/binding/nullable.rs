@@ -1,14 +1,13 @@
 //! Missing values of databases, which call a function for each row: no function of Python stands in between.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyString};
+use pyo3::types::PyString;
 
 use super::arguments::Optional;
 use super::domain::{to_ascii, to_unicode};
+use super::functions;
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(to_ascii_or_none, module)?, wrap_pyfunction!(to_unicode_or_none, module)?])
-}
+functions!(to_ascii_or_none, to_unicode_or_none);
 
 type Answer<'py> = PyResult<Option<Bound<'py, PyString>>>;
 

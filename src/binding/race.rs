@@ -1,31 +1,21 @@
 //! `acelabel.race`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyList, PyString};
+use pyo3::types::{PyList, PyString};
 
 use super::arguments::{self, Optional};
+use super::codec::{self, Codec};
+use super::encoded::Encoded;
 use super::error::{Context, ace_error, refused};
 use super::explanation::Explanation;
-use super::many::{self, Items, OnError};
+use super::functions;
 use super::text::characters::{Units, of_any_width};
-use super::encoded::Encoded;
-use super::text::{Made, SHORT, ascii_string, made, released, string, string_of_octets, with_units};
+use super::text::{Made, ascii_string, made, released, string, string_of_octets, with_units};
 use crate::label::NameOutput;
 use crate::memory::Growing;
 use crate::{Error, race};
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![
-        wrap_pyfunction!(encode, module)?,
-        wrap_pyfunction!(decode, module)?,
-        wrap_pyfunction!(mode, module)?,
-        wrap_pyfunction!(encode_domain, module)?,
-        wrap_pyfunction!(decode_domain, module)?,
-        wrap_pyfunction!(encode_many, module)?,
-        wrap_pyfunction!(decode_many, module)?,
-        wrap_pyfunction!(explain, module)?,
-    ])
-}
+functions!(encode, decode, mode, encode_domain, decode_domain, encode_many, decode_many, explain);
 
 /// Encode one label as RACE (draft-ietf-idn-race-03 section 2.2).
 ///
@@ -40,22 +30,33 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 fn encode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    encode_plain(arguments::text("text", text)?)
+    codec::encode::<Race>(arguments::text("text", text)?)
 }
 
-#[inline(always)]
-fn encode_plain<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
-    let py = text.py();
-    let short = |units: &[u32]| race::encode_with(units, |label| made(ascii_string(py, label)))?;
-    with_units(text, short, |units| encode_long(py, units))?.map_err(|error| refused(error, text))
-}
+/// The codec.
+pub(super) struct Race;
 
-/// A text of more than 64 characters has no label, so what is released refuses it.
-#[cold]
-#[inline(never)]
-fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Made<'py> {
-    let label = released(py, units.len(), || of_any_width!(units, units => race::encode_units(units, <[u8]>::to_vec)))?;
-    made(string_of_octets(py, label))
+impl Codec for Race {
+    #[inline]
+    fn encode<'py>(py: Python<'py>, text: &[u32]) -> Made<'py> {
+        race::encode_with(text, |label| made(ascii_string(py, label)))?
+    }
+
+    /// A text of more than 64 characters has no label, so this refuses it.
+    fn encode_long(text: &Units<'_>) -> Result<Vec<u8>, Error> {
+        of_any_width!(text, units => race::encode_units(units, <[u8]>::to_vec))
+    }
+
+    #[inline]
+    fn decode<'py>(py: Python<'py>, octets: &[u8]) -> Made<'py> {
+        race::decode_with(octets, |text| made(string(py, text)))?
+    }
+
+    /// Octets of which there are more than a label has are refused.
+    #[cold]
+    fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Made<'py> {
+        made(string(py, &released(py, octets.len(), || race::decode_with(octets, <[u32]>::to_vec))?))
+    }
 }
 
 /// Decode one RACE label (draft-ietf-idn-race-03 section 2.4), strictly: each text has one label.
@@ -74,29 +75,7 @@ fn encode_long<'py>(py: Python<'py>, units: Units<'_>) -> Made<'py> {
 #[pyfunction]
 #[pyo3(signature = (label, /))]
 fn decode<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    decode_plain(label.py(), &Encoded::of("label", label)?)
-}
-
-#[inline(always)]
-fn decode_plain<'py>(py: Python<'py>, label: &Encoded<'_, 'py>) -> PyResult<Bound<'py, PyString>> {
-    let decoded = label.with_octets(|octets| {
-        if octets.len() > SHORT {
-            return decode_long(py, octets);
-        }
-        race::decode_with(octets, |text| made(string(py, text)))?
-    })?;
-    match decoded {
-        Ok(text) => Ok(text),
-        Err(error) => Err(refused(error, &label.text()?)),
-    }
-}
-
-/// Octets of which there are more than a label has are refused.
-#[cold]
-#[inline(never)]
-fn decode_long<'py>(py: Python<'py>, octets: &[u8]) -> Made<'py> {
-    let text = released(py, octets.len(), || race::decode_with(octets, <[u32]>::to_vec))?;
-    made(string(py, &text))
+    codec::decode::<Race>(label.py(), &Encoded::of("label", label)?)
 }
 
 /// The mode in which a label is encoded (draft-ietf-idn-race-03 section 2.2).
@@ -162,57 +141,7 @@ fn decode_domain<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStrin
     })
 }
 
-/// Encode many labels as RACE.
-///
-/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-///
-/// Args:
-///     texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
-///         value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
-///         be its characters.
-///     errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
-///         place, "keep" puts the text itself.
-///
-/// Returns:
-///     A list with one item per text.
-///
-/// Raises:
-///     AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
-///     TypeError: An argument or an item is of another type.
-///     ValueError: `errors` is not one of the three.
-#[pyfunction]
-#[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
-fn encode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
-    many::map("texts", texts, Items::Str, OnError::of(&errors)?, |text| {
-        encode_plain(text.cast::<PyString>()?).map(Some)
-    })
-}
-
-/// Decode many RACE labels.
-///
-/// The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-///
-/// Args:
-///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-///         Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-///         label is refused.
-///     errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-///         place, "keep" puts the label itself.
-///
-/// Returns:
-///     A list with one item per label.
-///
-/// Raises:
-///     AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
-///     TypeError: An argument or an item is of another type.
-///     ValueError: `errors` is not one of the three.
-#[pyfunction]
-#[pyo3(signature = (texts, *, errors=Optional::LEFT_OUT), text_signature = "(texts, *, errors='raise')")]
-fn decode_many<'py>(texts: &Bound<'py, PyAny>, errors: Optional<'_, 'py>) -> PyResult<Bound<'py, PyList>> {
-    many::map("texts", texts, Items::StrOrOctets, OnError::of(&errors)?, |label| {
-        decode_plain(label.py(), &Encoded::of("texts", label)?).map(Some)
-    })
-}
+codec::lists!(Race, "Encode many labels as RACE.", "Decode many RACE labels.", "label");
 
 /// Explain how a text is encoded, or how a label is decoded (draft-ietf-idn-race-03 sections 2.2 to 2.5).
 ///

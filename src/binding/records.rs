@@ -2,23 +2,23 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCFunction, PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, quoted, wrong_item, wrong_type};
+use super::codec::Codec;
 use super::domain::convert_or_refuse;
 use super::error::no_memory;
+use super::functions;
 use super::list::{integers, list, tuple_of};
 use super::pauses::Pauses;
 use super::profile::chosen;
-use super::punycode::handed_over;
-use super::text::{Made, ascii_string, length, made, string, with_code_points, with_octets};
+use super::punycode::Punycode;
+use super::race::Race;
+use super::text::{Made, ascii_string, length, with_code_points, with_octets};
 use crate::label::Form;
-use crate::punycode::shared;
-use crate::{Error, ErrorKind, Profile, memory, race};
+use crate::{Error, ErrorKind, Profile, memory};
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(convert_records, module)?])
-}
+functions!(convert_records);
 
 /// Convert many records. A refusal costs no exception, only its code.
 ///
@@ -71,38 +71,28 @@ fn code_of<'py>(
 
 /// The result or why the record is refused; an exception of Python is neither.
 type Refusable<'py> = PyResult<Result<Bound<'py, PyString>, ErrorKind>>;
-type Codec = for<'py> fn(&Bound<'py, PyString>, &Profile) -> Refusable<'py>;
+type Convert = for<'py> fn(&Bound<'py, PyString>, &Profile) -> Refusable<'py>;
 
-fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Codec> {
+fn codec_of(name: &Bound<'_, PyAny>) -> PyResult<Convert> {
     let name = arguments::text("codec", name)?;
     // A text with lone surrogates is not one of the codecs.
     match name.to_cow().as_deref().unwrap_or_default() {
         "to_ascii" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Ascii)),
         "to_unicode" => Ok(|name, profile| convert_or_refuse(name, profile, Form::Unicode)),
-        "punycode_encode" => Ok(|text, _| {
-            encoded(text, |units| handed_over(|make| shared::encode(units, make), |form| ascii_string(text.py(), form)))
-        }),
-        "punycode_decode" => Ok(|form, _| {
-            decoded(form, |octets| handed_over(|make| shared::decode(octets, make), |text| string(form.py(), text)))
-        }),
-        "race_encode" => {
-            Ok(|text, _| encoded(text, |units| race::encode_with(units, |label| made(ascii_string(text.py(), label)))?))
-        }
-        "race_decode" => {
-            Ok(|label, _| decoded(label, |octets| race::decode_with(octets, |units| made(string(label.py(), units)))?))
-        }
+        "punycode_encode" => Ok(encoded::<Punycode>),
+        "punycode_decode" => Ok(decoded::<Punycode>),
+        "race_encode" => Ok(encoded::<Race>),
+        "race_decode" => Ok(decoded::<Race>),
         _ => Err(PyValueError::new_err(format!("there is no codec {}", quoted(name)?))),
     }
 }
 
-#[inline(always)]
-fn encoded<'py>(text: &Bound<'py, PyString>, encode: impl FnOnce(&[u32]) -> Made<'py>) -> Refusable<'py> {
-    refusable(with_code_points(text, encode)?)
+fn encoded<'py, C: Codec>(text: &Bound<'py, PyString>, _: &Profile) -> Refusable<'py> {
+    refusable(with_code_points(text, |units| C::encode(text.py(), units))?)
 }
 
-#[inline(always)]
-fn decoded<'py>(form: &Bound<'py, PyString>, decode: impl FnOnce(&[u8]) -> Made<'py>) -> Refusable<'py> {
-    refusable(with_octets(form, decode)?)
+fn decoded<'py, C: Codec>(form: &Bound<'py, PyString>, _: &Profile) -> Refusable<'py> {
+    refusable(with_octets(form, |octets| C::decode(form.py(), octets))?)
 }
 
 fn refusable(made: Made<'_>) -> Refusable<'_> {

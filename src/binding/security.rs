@@ -1,10 +1,11 @@
 //! `acelabel.security`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyCFunction, PyFrozenSet, PyString};
+use pyo3::types::{PyBool, PyFrozenSet, PyString};
 
 use super::arguments;
 use super::error::no_memory;
+use super::functions;
 use super::text::{ascii_string, released, string, with_code_points};
 use crate::error::Error;
 use crate::memory;
@@ -13,18 +14,16 @@ use crate::security::{
 };
 use crate::unicode::{IdentifierType, Security};
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![
-        wrap_pyfunction!(skeleton, module)?,
-        wrap_pyfunction!(bidi_skeleton, module)?,
-        wrap_pyfunction!(confusable, module)?,
-        wrap_pyfunction!(scripts, module)?,
-        wrap_pyfunction!(restriction_level, module)?,
-        wrap_pyfunction!(mixed_numbers, module)?,
-        wrap_pyfunction!(identifier_status, module)?,
-        wrap_pyfunction!(identifier_types, module)?,
-    ])
-}
+functions!(
+    skeleton,
+    bidi_skeleton,
+    confusable,
+    scripts,
+    restriction_level,
+    mixed_numbers,
+    identifier_status,
+    identifier_types
+);
 
 /// Returns what a look at all code points tells; other threads run meanwhile where they are many.
 fn looked_at<T: Send>(text: &Bound<'_, PyString>, look: impl FnOnce(&[u32]) -> T + Send) -> PyResult<T> {

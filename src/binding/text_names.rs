@@ -1,10 +1,11 @@
 //! Names inside text: what `acelabel.text` and `acelabel.email` call.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyCFunction, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use super::arguments::{Optional, text, wrong_type};
 use super::error::{Context, ace_error_value, no_memory, refused};
+use super::functions;
 use super::list::{gathered, integers, tuple_of};
 use super::profile::{self, chosen};
 use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
@@ -17,16 +18,7 @@ mod options;
 use options::Piece;
 pub(super) use options::TextOptions;
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![
-        wrap_pyfunction!(email_domain_start, module)?,
-        wrap_pyfunction!(email_parts, module)?,
-        wrap_pyfunction!(email_rules, module)?,
-        wrap_pyfunction!(text_find, module)?,
-        wrap_pyfunction!(text_rewrite, module)?,
-        wrap_pyfunction!(text_piece, module)?,
-    ])
-}
+functions!(email_domain_start, email_parts, email_rules, text_find, text_rewrite, text_piece);
 
 /// Say where the domain of an address of e-mail begins.
 ///
@@ -167,9 +159,7 @@ fn text_piece<'py>(
             let (numbers, end) = found(piece, octets, options.get(), of)?;
             (numbers.into_any(), end, 0)
         };
-        let numbers = integers(py, &[end.at, count].map(|number| bounded::to::<u64>(number)))?;
-        let is_cut = PyBool::new(py, end.is_cut).to_owned().into_any();
-        tuple_of(py, [numbers.get_item(0)?, is_cut, numbers.get_item(1)?, made])
+        (end.at, end.is_cut, count, made).into_pyobject(py)
     })
 }
 
