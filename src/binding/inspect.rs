@@ -1,22 +1,20 @@
 //! What `acelabel.inspect` is told: facts, which Python makes into an `Inspection`; and names of scripts.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyCFunction, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 
 use super::arguments::{self, Optional};
 use super::error::{name_error_value, refused};
-use super::list::{gathered, integers, tuple_of};
+use super::functions;
+use super::list::{gathered, tuple_of};
 use super::profile::chosen;
 use super::text::characters::with_text;
 use super::text::{ascii_string, released, string_of_octets, with_characters};
-use crate::bounded;
 use crate::domain::look;
 use crate::unicode::Script;
 use crate::{Inspection, LabelError, LabelReport};
 
-pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(inspect_facts, module)?, wrap_pyfunction!(script_name, module)?])
-}
+functions!(inspect_facts, script_name);
 
 /// The script of a code point (UAX #24).
 ///
@@ -52,26 +50,20 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     })?;
     let found = found.map_err(|error| refused(error.error(), domain))?;
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
-    let labels = tuple_of(py, gathered(labels)?)?;
-    let errors = errors(domain, &found.errors)?;
+    let (labels, errors) = (tuple_of(py, gathered(labels)?)?, errors(domain, &found.errors)?);
     let Inspection { label_count, is_valid, is_bidi, ends_in_number, ascii, unicode, first_error: first, .. } = found;
-    let none = || py.None().into_bound(py);
-    let ([ascii, unicode], first) = if is_valid {
-        (forms(py, ascii, unicode)?, none())
-    } else {
-        let first = first.map(|first| name_error_value(domain, first)).transpose()?;
-        ([none(), none()], first.unwrap_or_else(none))
-    };
-    let count = integers(py, &[u64::try_from(label_count)?])?.get_item(0)?;
-    let [is_bidi, ends] = [is_bidi, ends_in_number].map(|fact| PyBool::new(py, fact).to_owned().into_any());
-    tuple_of(py, [labels.into_any(), count, errors.into_any(), ascii, unicode, is_bidi, ends, first])
+    let (ascii, unicode) = if is_valid { forms(py, ascii, unicode)?.unzip() } else { (None, None) };
+    let first = first.filter(|_| !is_valid).map(|first| name_error_value(domain, first)).transpose()?;
+    (labels, label_count, errors, ascii, unicode, is_bidi, ends_in_number, first).into_pyobject(py)
 }
 
+type Text<'py> = Bound<'py, PyString>;
+
 /// The ASCII and the Unicode form of a name. They are one object if they are the same.
-fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<[Bound<'_, PyAny>; 2]> {
+fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<Option<(Text<'_>, Text<'_>)>> {
     let ascii = string_of_octets(py, ascii.into_bytes())?;
     let unicode = unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
-    Ok([ascii.into_any(), unicode.into_any()])
+    Ok(Some((ascii, unicode)))
 }
 
 fn label_facts<'py>(
@@ -82,20 +74,17 @@ fn label_facts<'py>(
     let py = domain.py();
     // `PyString::new` would panic where there is no memory.
     let string = |text: &str| PyString::from_bytes(py, text.as_bytes());
-    let scripts = gathered(label.scripts.iter().map(|script| string(script)))?;
-    let range: [u64; 2] = [label.range.start, label.range.end].map(bounded::to);
-    let range = integers(py, &range)?;
-    let forms = found.forms(label);
-    let alabel = forms.map(|(ascii, _)| string(ascii)).transpose()?;
-    let ulabel = match forms {
-        Some((ascii, unicode)) if ascii != unicode => Some(string(unicode)?),
-        _ => alabel.clone(),
+    let (alabel, ulabel) = match found.forms(label) {
+        Some((ascii, unicode)) if ascii != unicode => (Some(string(ascii)?), Some(string(unicode)?)),
+        forms => {
+            let form = forms.map(|(ascii, _)| string(ascii)).transpose()?;
+            (form.clone(), form)
+        }
     };
-    let form = |form: Option<Bound<'py, PyString>>| form.map_or_else(|| py.None().into_bound(py), Bound::into_any);
-    let (scripts, kind) = (tuple_of(py, scripts)?.into_any(), string(label.kind.name())?.into_any());
-    let [problems, errors] = [errors(domain, &label.problems)?.into_any(), errors(domain, &label.errors)?.into_any()];
-    let [start, end] = [range.get_item(0)?, range.get_item(1)?];
-    tuple_of(py, [start, end, form(alabel), form(ulabel), scripts, errors, kind, problems])
+    let scripts = tuple_of(py, gathered(label.scripts.iter().map(|script| string(script)))?)?;
+    let (kind, range) = (string(label.kind.name())?, &label.range);
+    let (problems, errors) = (errors(domain, &label.problems)?, errors(domain, &label.errors)?);
+    (range.start, range.end, alabel, ulabel, scripts, errors, kind, problems).into_pyobject(py)
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {

@@ -4,7 +4,7 @@
 use pyo3::IntoPyObject;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple, PyType};
 
 use super::error::no_memory;
 use super::pauses::Pauses;
@@ -58,8 +58,7 @@ pub(super) fn made_again<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let py = class.py();
     let make = py.import(intern!(py, "copyreg"))?.getattr(intern!(py, "__newobj_ex__"))?;
-    let parts = [class.clone().into_any(), tuple_of(py, None::<bool>)?.into_any(), keywords.into_any()];
-    tuple_of(py, [make, tuple_of(py, parts)?.into_any()])
+    (make, (class, (), keywords)).into_pyobject(py)
 }
 
 /// An integer that Python reads from memory.
@@ -68,46 +67,20 @@ pub(super) trait Integer: Copy {
     type Octets: AsRef<[u8]>;
 
     fn octets(self) -> Self::Octets;
-
-    /// Returns what the module `struct` calls such an integer.
-    fn format(py: Python<'_>) -> &Bound<'_, PyString>;
 }
 
-impl Integer for u8 {
-    type Octets = [u8; 1];
+macro_rules! integer {
+    ($($integer:ty)*) => {$(
+        impl Integer for $integer {
+            type Octets = [u8; size_of::<$integer>()];
 
-    fn octets(self) -> [u8; 1] {
-        [self]
-    }
-
-    fn format(py: Python<'_>) -> &Bound<'_, PyString> {
-        intern!(py, "B")
-    }
+            fn octets(self) -> Self::Octets {
+                self.to_ne_bytes()
+            }
+        }
+    )*};
 }
-
-impl Integer for u32 {
-    type Octets = [u8; 4];
-
-    fn octets(self) -> [u8; 4] {
-        self.to_ne_bytes()
-    }
-
-    fn format(py: Python<'_>) -> &Bound<'_, PyString> {
-        intern!(py, "I")
-    }
-}
-
-impl Integer for u64 {
-    type Octets = [u8; 8];
-
-    fn octets(self) -> [u8; 8] {
-        self.to_ne_bytes()
-    }
-
-    fn format(py: Python<'_>) -> &Bound<'_, PyString> {
-        intern!(py, "Q")
-    }
-}
+integer!(u32 u64);
 
 /// So many integers are made at once: few enough for a fraction of a millisecond.
 const AT_ONCE: usize = 1 << 12;
@@ -132,6 +105,8 @@ fn few_integers<'py, T: Integer>(py: Python<'py>, numbers: &[T]) -> PyResult<Bou
         }
         Ok(())
     })?;
-    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (T::format(py),))?;
+    // What the module `struct` calls such integers.
+    let format = if size_of::<T>() == 4 { intern!(py, "I") } else { intern!(py, "Q") };
+    let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (format,))?;
     Ok(numbers.call_method0(intern!(py, "tolist"))?.cast_into()?)
 }
