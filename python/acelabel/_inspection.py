@@ -6,10 +6,6 @@ from acelabel._errors import AceError, describe, facts, shortened
 from acelabel._label_report import LabelReport, Value
 from acelabel._native import UTS46, Profile, inspect_facts
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Self
-
 
 def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
     """Look at a domain name and list the problems of its labels. Never refuses a str.
@@ -54,86 +50,50 @@ class Inspection(Value):
     `str()` is a report; a notebook shows the object as a table.
     """
 
-    __slots__ = ("_errors", "_values")
+    __slots__ = (  # noqa: RUF023 - the order of the arguments
+        "input",
+        "profile",
+        "labels",
+        "label_count",
+        "_name_errors",
+        "ascii",
+        "unicode",
+        "is_bidi",
+        "ends_in_number",
+        "_first",
+    )
     __module__ = "acelabel"
 
-    _errors: tuple[AceError, ...]
-    _values: tuple[
-        str,
-        Profile,
-        tuple[LabelReport, ...],
-        int,
-        tuple[AceError, ...],
-        str | None,
-        str | None,
-        bool,
-        bool,
-        AceError | None,
-    ]
+    input: str
+    """The name in the input, a str."""
 
-    def __new__(
-        cls,
-        input: str,  # noqa: A002 - what the attribute is called
-        profile: Profile,
-        labels: tuple[LabelReport, ...],
-        label_count: int,
-        name_errors: tuple[AceError, ...],
-        ascii: str | None,  # noqa: A002 - what the attribute is called
-        unicode: str | None,
-        is_bidi: bool,
-        ends_in_number: bool,
-        first: AceError | None,
-    ) -> "Self":
-        inspection = super().__new__(cls)
-        errors = [*name_errors, *(error for label in labels for error in label.errors)]
-        ordered = tuple(sorted(errors, key=lambda error: (error != first, error.label_index or 0)))
-        values = (input, profile, labels, label_count, name_errors, ascii, unicode, is_bidi, ends_in_number, first)
-        object.__setattr__(inspection, "_errors", ordered)
-        object.__setattr__(inspection, "_values", values)
-        return inspection
+    profile: Profile
+    """The rules that the name was checked against, a Profile."""
 
-    @property
-    def input(self) -> str:
-        """The name in the input, a str."""
-        return self._values[0]
+    labels: tuple[LabelReport, ...]
+    """The labels, at most the first 127: a tuple of LabelReport. The dot of the root does not begin a label."""
 
-    @property
-    def profile(self) -> Profile:
-        """The rules that the name was checked against, a Profile."""
-        return self._values[1]
+    label_count: int
+    """Return how many labels there are, an int."""
 
-    @property
-    def labels(self) -> tuple[LabelReport, ...]:
-        """The labels, at most the first 127: a tuple of LabelReport. The dot of the root does not begin a label."""
-        return self._values[2]
+    _name_errors: tuple[AceError, ...]
 
-    @property
-    def label_count(self) -> int:
-        """Return how many labels there are, an int."""
-        return self._values[3]
+    ascii: str | None
+    """The ASCII form, a str; None if the name is not valid."""
 
-    @property
-    def ascii(self) -> str | None:
-        """The ASCII form, a str; None if the name is not valid."""
-        return self._values[5]
+    unicode: str | None
+    """The Unicode form, a str; None if the name is not valid."""
 
-    @property
-    def unicode(self) -> str | None:
-        """The Unicode form, a str; None if the name is not valid."""
-        return self._values[6]
+    is_bidi: bool
+    """Whether a valid label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4)."""
 
-    @property
-    def is_bidi(self) -> bool:
-        """Whether a valid label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4)."""
-        return self._values[7]
+    ends_in_number: bool
+    """Whether the labels are valid and the last one is a number, so that URLs have an IPv4 address here, or fail.
 
-    @property
-    def ends_in_number(self) -> bool:
-        """Whether the labels are valid and the last one is a number, so that URLs have an IPv4 address here, or fail.
+    The source is the URL Standard, "ends in a number checker". `acelabel.ends_in_number` asks for one name.
+    """
 
-        The source is the URL Standard, "ends in a number checker". `acelabel.ends_in_number` asks for one name.
-        """
-        return self._values[8]
+    _first: AceError | None
 
     @property
     def errors(self) -> tuple[AceError, ...]:
@@ -142,7 +102,8 @@ class Inspection(Value):
         The others follow label by label; a problem of the whole name comes before the problems of the label that it
         points at. Of the labels that are not reported, only the first problem is given.
         """
-        return self._errors
+        errors = [*self._name_errors, *(error for label in self.labels for error in label.errors)]
+        return tuple(sorted(errors, key=lambda error: (error != self._first, error.label_index or 0)))
 
     @property
     def valid(self) -> bool:
@@ -196,7 +157,7 @@ class Inspection(Value):
         if self.ends_in_number:
             lines.append("number   at the end: URLs have an IPv4 address here, or fail")
         lines += [f"note     {note}" for note in self.notes]
-        lines += ["  " + describe(error) for error in self._values[4]]
+        lines += ["  " + describe(error) for error in self._name_errors]
         for index, label in enumerate(self.labels):
             lines.append(f"label {index:<3}{shortened(label.input)}")
             lines += [f"  {title:9}{text}" for title, text in _lines(label)]
@@ -221,7 +182,7 @@ class Inspection(Value):
         body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
         notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
         notes += [_html(note) for note in self.notes]
-        notes += [_html(describe(error)) for error in self._values[4]]
+        notes += [_html(describe(error)) for error in self._name_errors]
         caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *notes])
         head = "".join(f"<th>{title}</th>" for title in heads)
         top = f"<caption>{caption}</caption><thead><tr>{head}</tr></thead>"
@@ -235,9 +196,6 @@ class Inspection(Value):
 
     def __hash__(self) -> int:
         return hash((self.input, self.profile))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Inspection, self._values
 
     def _verdict(self) -> str:
         return f"{'valid' if self.valid else 'not valid'} under {self.profile!r}"

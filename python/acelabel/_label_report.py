@@ -6,15 +6,34 @@ from acelabel._errors import AceError, facts, shortened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal, Self
+    from typing import Any, Literal, Self, dataclass_transform
 
     Kind = Literal["ldh", "nr_ldh", "a_label", "u_label", "fake_alabel", "other"]
+else:
+
+    def dataclass_transform(**_: object) -> object:
+        """Nothing is left to do where the program runs: `typing` is not imported with the package."""
+        return lambda family: family
 
 
+@dataclass_transform(frozen_default=True)
 class Value:
-    """A value that is complete when `__new__` has made it, so that nothing can change it later."""
+    """A value that is complete when `__new__` has made it, so that nothing can change it later.
 
-    __slots__ = ()
+    Its attributes are the slots of its class, in the order of the arguments.
+    """
+
+    __slots__: tuple[str, ...] = ()
+
+    def __new__(cls, *values: "Any", **named: "Any") -> "Self":
+        value = super().__new__(cls)
+        others = cls.__slots__[len(values) :]
+        if len(values) > len(cls.__slots__) or named.keys() != set(others):
+            raise TypeError(f"a {cls.__name__} is made of {', '.join(cls.__slots__)}")
+        values += tuple(named[name] for name in others)
+        for name, one in zip(cls.__slots__, values, strict=True):
+            object.__setattr__(value, name, one)
+        return value
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be set")
@@ -22,66 +41,70 @@ class Value:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"the attribute {name!r} of a {type(self).__name__} cannot be deleted")
 
+    def _values(self) -> "tuple[Any, ...]":
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._values()
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in zip(self.__slots__, self._values(), strict=True))
+        return f"{type(self).__name__}({told})"
+
 
 class LabelReport(Value):
     """What `inspect` found out about one label. An immutable value."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("input", "start", "end", "alabel", "ulabel", "scripts", "errors", "kind", "problems")  # noqa: RUF023 - the order of the arguments
     __module__ = "acelabel"
 
-    _values: tuple[
-        str, int, int, str | None, str | None, tuple[str, ...], tuple[AceError, ...], "Kind", tuple[AceError, ...]
-    ]
+    input: str
+    """The label in the input, a str."""
 
-    def __new__(
-        cls,
-        input: str,  # noqa: A002 - what the attribute is called
-        start: int,
-        end: int,
-        alabel: str | None,
-        ulabel: str | None,
-        scripts: tuple[str, ...],
-        errors: tuple[AceError, ...],
-        kind: "Kind",
-        problems: tuple[AceError, ...],
-    ) -> "Self":
-        report = super().__new__(cls)
-        values = (input, start, end, alabel, ulabel, scripts, errors, kind, problems)
-        object.__setattr__(report, "_values", values)
-        return report
+    start: int
+    """Where the label begins in the name, an int: 0-based, in characters."""
 
-    @property
-    def input(self) -> str:
-        """The label in the input, a str."""
-        return self._values[0]
+    end: int
+    """Where the label ends, an int: the offset behind its last character."""
 
-    @property
-    def start(self) -> int:
-        """Where the label begins in the name, an int: 0-based, in characters."""
-        return self._values[1]
+    alabel: str | None
+    """The ASCII form (an A-label or a label in lower case), a str; None if the label is not valid."""
 
-    @property
-    def end(self) -> int:
-        """Where the label ends, an int: the offset behind its last character."""
-        return self._values[2]
+    ulabel: str | None
+    """The Unicode form, a str; None if the label is not valid."""
 
-    @property
-    def alabel(self) -> str | None:
-        """The ASCII form (an A-label or a label in lower case), a str; None if the label is not valid."""
-        return self._values[3]
+    scripts: tuple[str, ...]
+    """The scripts of the Unicode form, or of the input if there is no Unicode form: a tuple of str.
 
-    @property
-    def ulabel(self) -> str | None:
-        """The Unicode form, a str; None if the label is not valid."""
-        return self._values[4]
+    These are the long names of the Unicode property Script; Common and Inherited are left out.
+    """
 
-    @property
-    def scripts(self) -> tuple[str, ...]:
-        """The scripts of the Unicode form, or of the input if there is no Unicode form: a tuple of str.
+    errors: tuple[AceError, ...]
+    """The problems in the order of the rules: a tuple of AceError with offsets in the whole name.
 
-        These are the long names of the Unicode property Script; Common and Inherited are left out.
-        """
-        return self._values[5]
+    At most 256 of one label and 1,024 of one name are listed, but always the first of each label.
+    """
+
+    kind: "Kind"
+    """Which kind of label this is (RFC 5890 section 2.3), a str.
+
+    "nr_ldh": letters, digits and inner hyphens, as in most names. "ldh": the same with hyphens in third and fourth
+    position, and another prefix than `xn--`. "a_label": an A-label. "u_label": a label in Unicode with an A-label.
+    "fake_alabel": a label with `xn--` that is not an A-label under the profile. "other": everything else.
+    """
+
+    problems: tuple[AceError, ...]
+    """What is wrong with a label that passes all the same: a tuple of AceError as in `errors`; else empty.
+
+    DNS passes labels with `xn--` that are not A-labels, and WHATWG passes every domain in ASCII. The problems are
+    those that make the same profile refuse the label where it verifies A-labels.
+    """
 
     @property
     def mixed_scripts(self) -> bool:
@@ -98,33 +121,6 @@ class LabelReport(Value):
     @property
     def _form(self) -> str:
         return self.input if self.ulabel is None else self.ulabel
-
-    @property
-    def errors(self) -> tuple[AceError, ...]:
-        """The problems in the order of the rules: a tuple of AceError with offsets in the whole name.
-
-        At most 256 of one label and 1,024 of one name are listed, but always the first of each label.
-        """
-        return self._values[6]
-
-    @property
-    def kind(self) -> "Kind":
-        """Which kind of label this is (RFC 5890 section 2.3), a str.
-
-        "nr_ldh": letters, digits and inner hyphens, as in most names. "ldh": the same with hyphens in third and fourth
-        position, and another prefix than `xn--`. "a_label": an A-label. "u_label": a label in Unicode with an A-label.
-        "fake_alabel": a label with `xn--` that is not an A-label under the profile. "other": everything else.
-        """
-        return self._values[7]
-
-    @property
-    def problems(self) -> tuple[AceError, ...]:
-        """Return what is wrong with a label that passes all the same: a tuple of AceError as in `errors`; else empty.
-
-        DNS passes labels with `xn--` that are not A-labels, and WHATWG passes every domain in ASCII. The problems are
-        those that make the same profile refuse the label where it verifies A-labels.
-        """
-        return self._values[8]
 
     @property
     def valid(self) -> bool:
@@ -150,14 +146,3 @@ class LabelReport(Value):
     def __repr__(self) -> str:
         codes = "".join(f" {error.code}" for error in self.errors) or " valid"
         return f"<LabelReport: '{shortened(self.input)}'{codes}>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LabelReport):
-            return NotImplemented
-        return self._values == other._values
-
-    def __hash__(self) -> int:
-        return hash(self._values)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return LabelReport, self._values

@@ -13,10 +13,10 @@ xn--80ak6aa92e  not аррӏе (Cyrl): whole_script_lookalike at offset 0, U+043
 com             as it is
 """
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from acelabel import _signatures, security  # noqa: F401 - signatures name it
+from acelabel._label_report import Value
 from acelabel._native import LOOKALIKE_AWARE, STRICT, UTS39_MODERATE, Policy, Watchlist, shown_labels, to_display
 
 __all__ = [
@@ -51,8 +51,7 @@ REASONS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Lookalike:
+class Lookalike(Value):
     """A watched name that a name looks like. An immutable value.
 
     Args:
@@ -61,12 +60,13 @@ class Lookalike:
         how: In which way: "skeleton", as both have the same skeleton (UTS #39 section 4).
     """
 
+    __slots__ = ("target", "how")  # noqa: RUF023 - the order of the arguments
+
     target: str
     how: Literal["skeleton"]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownLabel:
+class ShownLabel(Value):
     """A label, and how it is shown. An immutable value.
 
     Args:
@@ -76,6 +76,8 @@ class ShownLabel:
         offset: The place of the character at fault in the Unicode form, in characters; None where it is shown.
         codepoint: That character's code point, an int; None where the label as a whole is at fault.
     """
+
+    __slots__ = ("ascii", "unicode", "reason", "offset", "codepoint")  # noqa: RUF023 - the order of the arguments
 
     ascii: str
     unicode: str
@@ -109,8 +111,7 @@ _MOST_LABELS = 127
 """How many labels are reported."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Value):
     """What is shown of a name, and why. An immutable value; its str is for people.
 
     Args:
@@ -118,6 +119,8 @@ class Report:
         labels: A tuple of ShownLabel: the labels, at most the first 127.
         shown: What is shown, a str.
     """
+
+    __slots__ = ("name", "labels", "shown")  # noqa: RUF023 - the order of the arguments
 
     name: str
     labels: tuple[ShownLabel, ...]
