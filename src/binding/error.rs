@@ -85,7 +85,7 @@ pub(super) fn ace_error(py: Python<'_>, error: Error, context: &Context<'_, '_>)
 #[cold]
 pub(super) fn name_error_value<'py>(text: &Bound<'py, PyString>, error: LabelError) -> PyResult<Bound<'py, PyAny>> {
     let label_index = Some(error.label_index());
-    let context = Context { text: Some(text), codepoint: error.code_point(), label_index, ..Context::default() };
+    let context = Context { text: Some(text), codepoint: error.code_point(), label_index };
     ace_error_value(text.py(), error.error(), &context)
 }
 

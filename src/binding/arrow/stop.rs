@@ -44,7 +44,7 @@ impl Stop {
                     Err(failure) => return failure,
                 };
                 let (codepoint, label_index) = (refusal.code_point, refusal.label_index);
-                let context = Context { text: Some(&text), codepoint, label_index, ..Context::default() };
+                let context = Context { text: Some(&text), codepoint, label_index };
                 at_index(py, ace_error(py, refusal.error, &context), first_row.saturating_add(row))
             }
             Self::Fault(fault, _) => legal::fault(py, fault, "row", first_row),
