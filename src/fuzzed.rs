@@ -1,7 +1,7 @@
 //! What fuzz/ calls of rooms that are not public. It exists under `--cfg fuzzing` alone.
 
-use crate::batch::{Bits, Fault, Job, Layout, Mode, Reasons, Strings, Task, View, Views, Work};
-use crate::compat::{Options, Refusal};
+use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, RowMode, RowTask, Strings, View, Views, Work};
+use crate::compat::{Options, RowRefusal};
 use crate::display::Policy;
 use crate::label::Form;
 use crate::{Profile, compat};
@@ -76,10 +76,10 @@ fn rows<L: Layout>(
     read: impl Fn(&L::Output, usize) -> Row,
 ) -> Result<Found, &'static str> {
     let mode = match how.keep {
-        _ if how.is_report => Mode::Report,
-        Some(true) => Mode::Keep,
-        Some(false) => Mode::Null,
-        None => Mode::Raise,
+        _ if how.is_report => RowMode::Report,
+        Some(true) => RowMode::Keep,
+        Some(false) => RowMode::Null,
+        None => RowMode::Raise,
     };
     let work = match (how.is_punycode, how.to_unicode) {
         _ if how.is_display => Work::Display(Policy::LOOKALIKE_AWARE),
@@ -88,9 +88,9 @@ fn rows<L: Layout>(
         (false, true) => Work::Name(Form::Unicode),
         (false, false) => Work::Name(Form::Ascii),
     };
-    let task = Task { work, profile: &Profile::UTS46, mode, watchlist: None };
+    let task = RowTask { work, profile: &Profile::UTS46, mode, watchlist: None };
     let mut job = Job::new(column, task, threads);
-    let name = |fault| if matches!(fault, Fault::Refused(..)) { "refused" } else { "fault" };
+    let name = |fault| if matches!(fault, ColumnFault::Refused(..)) { "refused" } else { "fault" };
     while job.step().map_err(name)? {}
     let outcome = job.finished();
     let is_valid = |row| match &outcome.validity {
@@ -106,7 +106,7 @@ fn rows<L: Layout>(
     if !how.is_report {
         return Ok((rows, Vec::new()));
     }
-    let reasons = Reasons::of::<Fault>(count, &outcome.remarks, work, |_| Ok(())).map_err(name)?;
+    let reasons = Reasons::of::<ColumnFault>(count, &outcome.remarks, work, |_| Ok(())).map_err(name)?;
     Ok((rows, (0..count).map(|row| told(&reasons, row, count)).collect()))
 }
 
@@ -144,7 +144,7 @@ pub fn compat_decode(name: &[u32], flags: [bool; 3], display: bool) -> Result<Ve
 }
 
 /// The code, and the place where it lies within the text in question.
-fn said(refusal: Refusal) -> (&'static str, Option<usize>) {
+fn said(refusal: RowRefusal) -> (&'static str, Option<usize>) {
     let place = refusal.found.map(|(text, place)| if place < text.len() { place } else { usize::MAX });
     (refusal.code, place)
 }

@@ -11,7 +11,7 @@ use icu_properties::{CodePointMapData, CodePointSetData, PropertyNamesShort};
 use unicode_security::GeneralSecurityProfile;
 use unicode_security::general_security_profile::IdentifierType as Listed;
 
-use crate::security_layout::{Facts, IdentifierType, Security};
+use crate::security_layout::{IdentifierType, Security, SecurityFacts};
 use crate::unicode_facts::CODE_POINTS;
 
 static NFD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizer::new_nfd();
@@ -54,7 +54,7 @@ pub(crate) fn table() -> Table {
     Table { facts: facts.collect(), sets, names, skeletons }
 }
 
-fn facts_of(code_point: u32, skeleton: Option<&[u32]>, script_set: u32, systems: &BTreeMap<u32, u32>) -> Facts {
+fn facts_of(code_point: u32, skeleton: Option<&[u32]>, script_set: u32, systems: &BTreeMap<u32, u32>) -> SecurityFacts {
     let category = CodePointMapData::<GeneralCategory>::new().get32(code_point);
     let (decomposed, alone) = (nfd(code_point), [code_point]);
     let ends = |pick: fn(&[u32]) -> Option<&u32>| {
@@ -72,7 +72,7 @@ fn facts_of(code_point: u32, skeleton: Option<&[u32]>, script_set: u32, systems:
         (Security::SYLLABLE, is_syllable(code_point)),
         (Security::ALLOWED, char::from_u32(code_point).is_some_and(GeneralSecurityProfile::identifier_allowed)),
     ];
-    Facts {
+    SecurityFacts {
         script_set,
         identifier_type: identifier_type(code_point),
         digits: systems.get(&code_point).copied().unwrap_or(0),

@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def rust(works: Iterable[Work]) -> str:
     """The rows of src/batch/works.rs."""
-    modes = {"chosen": "None", "verdict": "Some(Mode::Verdict)", "report": "Some(Mode::Report)"}
-    rows = (f'    ("{work.name}", {work.rust}, {modes.get(work.mode, "Some(Mode::Keep)")}),\n' for work in works)
+    modes = {"chosen": "None", "verdict": "Some(RowMode::Verdict)", "report": "Some(RowMode::Report)"}
+    rows = (f'    ("{work.name}", {work.rust}, {modes.get(work.mode, "Some(RowMode::Keep)")}),\n' for work in works)
     return "".join(rows)
 
 

@@ -35,7 +35,7 @@ impl Work {
 
 /// What becomes of a text that is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum RowMode {
     /// The column is refused, with the first such text.
     Raise,
     /// Its row becomes null.
@@ -50,29 +50,29 @@ pub(crate) enum Mode {
 
 /// What is done with the texts of a column.
 #[derive(Clone, Copy)]
-pub(crate) struct Task<'a> {
+pub(crate) struct RowTask<'a> {
     pub(crate) work: Work,
     pub(crate) profile: &'a Profile,
-    pub(crate) mode: Mode,
+    pub(crate) mode: RowMode,
     /// Names that no name that is shown may look like.
     pub(crate) watchlist: Option<&'a Watchlist>,
 }
 
 /// Why a text is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct RowRefusal {
     pub(crate) error: Error,
     pub(crate) label_index: Option<usize>,
     pub(crate) code_point: Option<u32>,
 }
 
-impl From<Error> for Refusal {
+impl From<Error> for RowRefusal {
     fn from(error: Error) -> Self {
         Self { error, label_index: None, code_point: None }
     }
 }
 
-impl From<LabelError> for Refusal {
+impl From<LabelError> for RowRefusal {
     fn from(error: LabelError) -> Self {
         Self { error: error.error(), label_index: Some(error.label_index()), code_point: error.code_point() }
     }
@@ -81,7 +81,7 @@ impl From<LabelError> for Refusal {
 /// What a report tells of a text besides its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remark {
-    Refused(Refusal),
+    Refused(RowRefusal),
     /// Why the first label that is not shown in Unicode is not.
     Shown {
         label_index: usize,
@@ -121,15 +121,15 @@ impl Remark {
 
 /// Memory that one text after another is converted in.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct RowMemory {
     scratch: Scratch,
     units: Vec<u32>,
     octets: Vec<u8>,
 }
 
-impl Memory {
+impl RowMemory {
     /// Appends what a text is converted to, or nothing.
-    pub(super) fn convert(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Converted {
+    pub(super) fn convert(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> RowResult {
         let mut remark = None;
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
@@ -160,7 +160,7 @@ impl Memory {
 
     /// Appends what a name is converted to, or nothing.
     #[inline(always)]
-    fn convert_name(&mut self, octets: &[u8], task: &Task<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+    fn convert_name(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         if let Ok(name) = ascii(octets, room(octets.len(), &mut self.octets)?) {
             return Ok(form_of(name, task, &mut self.scratch, output)?);
         }
@@ -215,8 +215,8 @@ fn room(size: usize, memory: &mut Vec<u8>) -> Result<&mut [u8], Error> {
 }
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.
-fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
-    let first = write_shown(name, policy, task.watchlist, output)?.filter(|_| task.mode == Mode::Report);
+fn show(name: &str, policy: &Policy, task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
+    let first = write_shown(name, policy, task.watchlist, output)?.filter(|_| task.mode == RowMode::Report);
     Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 
@@ -225,11 +225,11 @@ fn show(name: &str, policy: &Policy, task: &Task<'_>, output: &mut Growing<u8>) 
 #[inline(always)]
 fn form_of<T: Input + ?Sized>(
     name: &T,
-    task: &Task<'_>,
+    task: &RowTask<'_>,
     scratch: &mut Scratch,
     output: &mut Growing<u8>,
 ) -> Result<(), LabelError> {
-    let on_error = if task.mode == Mode::Keep { OnError::Keep } else { OnError::Raise };
+    let on_error = if task.mode == RowMode::Keep { OnError::Keep } else { OnError::Raise };
     let form = if let Work::Name(form) = task.work { form } else { Form::Ascii };
     convert_name(name, Conversion { profile: task.profile, form, on_error }, scratch, output)
 }
@@ -241,15 +241,15 @@ fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32],
 }
 
 /// What a report tells of a text that has a form.
-pub(super) type Converted = Result<Option<Remark>, Failure>;
+pub(super) type RowResult = Result<Option<Remark>, Failure>;
 
 /// Why there is no form of a text.
 pub(super) enum Failure {
     NotUtf8,
-    Refused(Refusal),
+    Refused(RowRefusal),
 }
 
-impl<T: Into<Refusal>> From<T> for Failure {
+impl<T: Into<RowRefusal>> From<T> for Failure {
     fn from(refusal: T) -> Self {
         Self::Refused(refusal.into())
     }

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use super::Fault;
+use super::ColumnFault;
 use super::bits::{self, Bits};
 use super::engine::Layout;
 use super::pause::{BLOCK, filled};
@@ -75,7 +75,7 @@ fn hash(octets: &[u8], [seed, factor]: [u64; 2]) -> u64 {
 }
 
 /// Finds which values are equal. `pause` is told the octets that were looked at.
-pub(crate) fn unique<L: Layout, E: From<Fault> + From<Error>>(
+pub(crate) fn unique<L: Layout, E: From<ColumnFault> + From<Error>>(
     values: &L,
     pause: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Unique, E> {
@@ -84,15 +84,15 @@ pub(crate) fn unique<L: Layout, E: From<Fault> + From<Error>>(
 }
 
 /// Finds which of so many values are equal. `text` is the octets of a value, nothing for null.
-fn unique_of<'a, E: From<Fault> + From<Error>>(
+fn unique_of<'a, E: From<ColumnFault> + From<Error>>(
     count: usize,
     text: &dyn Fn(usize) -> Option<&'a [u8]>,
     mut pause: impl FnMut(usize) -> Result<(), E>,
 ) -> Result<Unique, E> {
-    let last = u32::try_from(count).map_err(|_| Fault::TooLong)?;
+    let last = u32::try_from(count).map_err(|_| ColumnFault::TooLong)?;
     let mut unique = Unique { places: memory::reserved(count)?, firsts: memory::reserved(count)? };
     // Saturating: what no address space has is refused.
-    let size = count.saturating_mul(2).checked_next_power_of_two().ok_or(Fault::OutOfMemory)?;
+    let size = count.saturating_mul(2).checked_next_power_of_two().ok_or(ColumnFault::OutOfMemory)?;
     // The places of the values that stay, where their hashes lead to or behind that.
     let mut table = filled(Unique::NULL, size, &mut pause)?;
     let seeds = [0, 1].map(|number: u8| RandomState::new().hash_one(number) | 1);
@@ -149,7 +149,7 @@ pub(crate) fn remapped<K: Key, E: From<Error>>(
 }
 
 /// The first key that names none of so many values.
-pub(crate) fn verify<K: Key, E: From<Fault>>(
+pub(crate) fn verify<K: Key, E: From<ColumnFault>>(
     keys: &[K],
     validity: Option<Bits<'_>>,
     values: usize,
@@ -164,7 +164,7 @@ pub(crate) fn verify<K: Key, E: From<Fault>>(
         }
         let mut rows = (start..).zip(block);
         if is_suspect && let Some((row, _)) = rows.find(|&(row, key)| key.place() >= values && is_valid(row)) {
-            return Err(Fault::Key(row).into());
+            return Err(ColumnFault::Key(row).into());
         }
         start = bounded::add(start, block.len());
         pause(size_of_val(block))?;
@@ -173,7 +173,7 @@ pub(crate) fn verify<K: Key, E: From<Fault>>(
 }
 
 /// The texts of some rows; an empty one where there is none.
-pub(crate) fn gather<O: Offset, E: From<Fault> + From<Error>>(
+pub(crate) fn gather<O: Offset, E: From<ColumnFault> + From<Error>>(
     strings: &Strings<'_, O>,
     rows: &[u32],
     mut pause: impl FnMut(usize) -> Result<(), E>,
@@ -186,7 +186,7 @@ pub(crate) fn gather<O: Offset, E: From<Fault> + From<Error>>(
         pause(size_of_val(block))?;
     }
     if size > O::MOST {
-        return Err(Fault::TooLong.into());
+        return Err(ColumnFault::TooLong.into());
     }
     let mut offsets = memory::reserved(bounded::add(rows.len(), 1))?;
     let mut data = memory::reserved(size)?;

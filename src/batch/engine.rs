@@ -20,9 +20,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::ColumnFault;
 use super::bits::{self, Bits};
-use super::codec::{Mode, Task};
+use super::codec::{RowMode, RowTask};
 use super::piece::{Piece, Remarked};
 use crate::{bounded, memory};
 
@@ -54,15 +54,15 @@ pub(crate) trait Layout: Sync {
     /// The octets of a row.
     fn row(&self, row: usize) -> Option<&[u8]>;
     /// Finds what changes in a piece.
-    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault>;
+    fn examine(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault>;
     /// Appends a piece to an output, which has all rows before it.
-    fn append(&self, piece: &Piece, output: &mut Self::Output) -> Result<(), Fault>;
+    fn append(&self, piece: &Piece, output: &mut Self::Output) -> Result<(), ColumnFault>;
 }
 
 /// A column that is being converted.
 pub(crate) struct Job<'a, L: Layout> {
     layout: &'a L,
-    task: Task<'a>,
+    task: RowTask<'a>,
     threads: usize,
     queue: Queue<L::Output>,
 }
@@ -92,12 +92,12 @@ struct Queue<T> {
     waiting: Vec<Piece>,
     /// Pieces whose memory is used again.
     done: Vec<Piece>,
-    fault: Option<Fault>,
+    fault: Option<ColumnFault>,
     outcome: Outcome<T>,
 }
 
 impl<'a, L: Layout> Job<'a, L> {
-    pub(crate) fn new(layout: &'a L, task: Task<'a>, threads: usize) -> Self {
+    pub(crate) fn new(layout: &'a L, task: RowTask<'a>, threads: usize) -> Self {
         let outcome = Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 };
         let (waiting, done) = (Vec::new(), Vec::new());
         let queue = Queue { piece: PIECE, next: 0, turn: 0, missing: 0, waiting, done, fault: None, outcome };
@@ -112,7 +112,7 @@ impl<'a, L: Layout> Job<'a, L> {
     }
 
     /// Works on the next pieces. Says whether there are more.
-    pub(crate) fn step(&mut self) -> Result<bool, Fault> {
+    pub(crate) fn step(&mut self) -> Result<bool, ColumnFault> {
         let (layout, task, start) = (self.layout, self.task, Instant::now());
         let pieces = bounded::sub(layout.count(), self.queue.next).div_ceil(self.queue.piece);
         let queue = Mutex::new(&mut self.queue);
@@ -170,9 +170,9 @@ impl<T: Default> Queue<T> {
     }
 
     /// Takes a piece that was examined, and appends those whose turn it is. The first fault of the column ends that.
-    fn join<L: Layout<Output = T>>(&mut self, piece: Piece, layout: &L, mode: Mode) {
+    fn join<L: Layout<Output = T>>(&mut self, piece: Piece, layout: &L, mode: RowMode) {
         if memory::push(&mut self.waiting, piece).is_err() {
-            self.fault = Some(Fault::OutOfMemory);
+            self.fault = Some(ColumnFault::OutOfMemory);
         }
         while self.fault.is_none()
             && let Some(index) = self.waiting.iter().position(|piece| piece.rows.start == self.turn)
@@ -185,10 +185,10 @@ impl<T: Default> Queue<T> {
         }
     }
 
-    fn append<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: Mode) -> Result<(), Fault> {
+    fn append<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: RowMode) -> Result<(), ColumnFault> {
         self.note(piece, layout, mode)?;
         let output = &mut self.outcome.output;
-        if mode == Mode::Verdict || (output.is_none() && piece.changes.is_empty()) {
+        if mode == RowMode::Verdict || (output.is_none() && piece.changes.is_empty()) {
             return Ok(());
         }
         let output = output.get_or_insert_default();
@@ -201,12 +201,12 @@ impl<T: Default> Queue<T> {
     }
 
     /// Notes which rows of a piece became null, and what a report tells of them.
-    fn note<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: Mode) -> Result<(), Fault> {
+    fn note<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: RowMode) -> Result<(), ColumnFault> {
         let Outcome { validity, remarks, .. } = &mut self.outcome;
         for change in piece.changes.iter().filter(|change| change.is_null) {
             if validity.is_none() {
                 let count = layout.count();
-                let before = layout.validity().filter(|_| mode != Mode::Verdict);
+                let before = layout.validity().filter(|_| mode != RowMode::Verdict);
                 *validity = Some(before.map_or_else(|| bits::ones(count), |bits| bits.copied(count))?);
             }
             if let Some(validity) = validity {

@@ -19,7 +19,7 @@ mod views;
 mod works;
 
 pub(crate) use bits::{Bits, clear, ones};
-pub(crate) use codec::{Mode, Refusal, Remark, Task, Work};
+pub(crate) use codec::{Remark, RowMode, RowRefusal, RowTask, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
 pub(crate) use engine::{Job, LEAST_ROWS_FOR_THREADS, Layout, Outcome};
 pub(crate) use pause::filled;
@@ -33,9 +33,9 @@ use crate::error::Error;
 
 /// Why a column is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum ColumnFault {
     /// The text of a row is refused.
-    Refused(usize, Refusal),
+    Refused(usize, RowRefusal),
     /// The text of a row is not UTF-8.
     NotUtf8(usize),
     /// An offset is negative or less than the one before it.
@@ -51,7 +51,7 @@ pub(crate) enum Fault {
     OutOfMemory,
 }
 
-impl From<Error> for Fault {
+impl From<Error> for ColumnFault {
     /// Where no text is at fault, it is the memory.
     fn from(_: Error) -> Self {
         Self::OutOfMemory

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::codec::{Converted, Failure, Memory, Mode, Refusal, Remark, Task, is_want_of_memory};
-use super::{Fault, View};
+use super::codec::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory};
+use super::{ColumnFault, View};
 use crate::bounded;
 use crate::memory::{self, Growing};
 
@@ -36,8 +36,8 @@ pub(crate) struct Piece {
     /// Memory for `octets` of another time.
     pub(super) spare: Growing<u8>,
     pub(super) remarks: Vec<Remarked>,
-    pub(super) fault: Option<Fault>,
-    memory: Memory,
+    pub(super) fault: Option<ColumnFault>,
+    memory: RowMemory,
 }
 
 /// What a run of a piece is.
@@ -66,13 +66,13 @@ impl Piece {
 
     /// Ends the work on its rows. What texts took while they were converted is given back: each piece has its own, and
     /// many are kept at once.
-    pub(super) fn end(&mut self, outcome: Result<(), Fault>) {
+    pub(super) fn end(&mut self, outcome: Result<(), ColumnFault>) {
         self.fault = outcome.err();
-        self.memory = Memory::default();
+        self.memory = RowMemory::default();
     }
 
     /// Converts a row.
-    pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &Task<'_>) -> Result<(), Fault> {
+    pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &RowTask<'_>) -> Result<(), ColumnFault> {
         let start = self.octets.len();
         let converted = self.memory.convert(octets, task, &mut self.octets);
         self.take(row, octets, start, converted, task)
@@ -84,40 +84,40 @@ impl Piece {
         row: usize,
         octets: &[u8],
         start: usize,
-        converted: Converted,
-        task: &Task<'_>,
-    ) -> Result<(), Fault> {
+        converted: RowResult,
+        task: &RowTask<'_>,
+    ) -> Result<(), ColumnFault> {
         if let Ok(Some(remark)) = converted {
             memory::push(&mut self.remarks, Remarked { row, remark })?;
         }
         match converted {
-            Ok(_) if task.mode == Mode::Verdict || self.octets.get(start..) == Some(octets) => {
+            Ok(_) if task.mode == RowMode::Verdict || self.octets.get(start..) == Some(octets) => {
                 self.octets.truncate(start);
                 Ok(())
             }
             Ok(_) => self.change(row, false, self.octets.len()),
-            Err(Failure::NotUtf8) => Err(Fault::NotUtf8(row)),
+            Err(Failure::NotUtf8) => Err(ColumnFault::NotUtf8(row)),
             Err(Failure::Refused(refusal)) => self.refuse(row, refusal, task.mode),
         }
     }
 
     #[cold]
-    fn refuse(&mut self, row: usize, refusal: Refusal, mode: Mode) -> Result<(), Fault> {
+    fn refuse(&mut self, row: usize, refusal: RowRefusal, mode: RowMode) -> Result<(), ColumnFault> {
         if is_want_of_memory(refusal.error) {
-            return Err(Fault::OutOfMemory);
+            return Err(ColumnFault::OutOfMemory);
         }
         match mode {
-            Mode::Raise => return Err(Fault::Refused(row, refusal)),
-            Mode::Keep => return Ok(()),
-            Mode::Report => memory::push(&mut self.remarks, Remarked { row, remark: Remark::Refused(refusal) })?,
-            Mode::Null | Mode::Verdict => {}
+            RowMode::Raise => return Err(ColumnFault::Refused(row, refusal)),
+            RowMode::Keep => return Ok(()),
+            RowMode::Report => memory::push(&mut self.remarks, Remarked { row, remark: Remark::Refused(refusal) })?,
+            RowMode::Null | RowMode::Verdict => {}
         }
         self.change(row, true, self.octets.len())
     }
 
     /// Takes down that a row changed, and where its octets end.
-    fn change(&mut self, row: usize, is_null: bool, end: usize) -> Result<(), Fault> {
-        let row = u32::try_from(bounded::sub(row, self.rows.start)).map_err(|_| Fault::TooLong)?;
+    fn change(&mut self, row: usize, is_null: bool, end: usize) -> Result<(), ColumnFault> {
+        let row = u32::try_from(bounded::sub(row, self.rows.start)).map_err(|_| ColumnFault::TooLong)?;
         Ok(memory::push(&mut self.changes, Change { row, is_null, end })?)
     }
 
@@ -128,7 +128,10 @@ impl Piece {
 
     /// Goes over all rows in their order, up to the first fault.
     #[inline]
-    pub(super) fn each_run<'a>(&'a self, mut visit: impl FnMut(Run<'a>) -> Result<(), Fault>) -> Result<(), Fault> {
+    pub(super) fn each_run<'a>(
+        &'a self,
+        mut visit: impl FnMut(Run<'a>) -> Result<(), ColumnFault>,
+    ) -> Result<(), ColumnFault> {
         let mut next = self.rows.start;
         let mut start = 0;
         let in_a_row = |one: &Change, other: &Change| bounded::add(one.row, 1) == other.row;

@@ -3,7 +3,7 @@
 use super::codec::Work;
 use super::pause::filled;
 use super::piece::Remarked;
-use super::{Fault, bits};
+use super::{ColumnFault, bits};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -31,7 +31,7 @@ pub(crate) struct Reasons {
 
 impl Reasons {
     /// The reasons of so many rows, given what there is to tell of some, in their order.
-    pub(crate) fn of<E: From<Fault> + From<Error>>(
+    pub(crate) fn of<E: From<ColumnFault> + From<Error>>(
         length: usize,
         remarks: &[Remarked],
         work: Work,
@@ -57,20 +57,20 @@ impl Reasons {
     }
 
     /// Writes the ends of rows up to this one.
-    fn end_until(&mut self, row: usize) -> Result<(), Fault> {
-        let end = i32::try_from(self.codes.len()).map_err(|_| Fault::TooLong)?;
+    fn end_until(&mut self, row: usize) -> Result<(), ColumnFault> {
+        let end = i32::try_from(self.codes.len()).map_err(|_| ColumnFault::TooLong)?;
         bounded::present(self.ends.get_mut(self.next..=row)).fill(end);
         self.next = bounded::add(row, 1);
         Ok(())
     }
 
-    fn add(&mut self, Remarked { row, remark }: &Remarked) -> Result<(), Fault> {
+    fn add(&mut self, Remarked { row, remark }: &Remarked) -> Result<(), ColumnFault> {
         self.end_until(*row)?;
         memory::append(&mut self.codes, remark.code().as_bytes())?;
         bits::set(&mut self.validity, *row);
         if let (Some(label_index), Some(offset)) = (self.label_indices.get_mut(*row), self.offsets.get_mut(*row)) {
             // Where the whole name is at fault, the label is 0.
-            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| Fault::TooLong)?;
+            *label_index = remark.label_index().map_or(Ok(0), i32::try_from).map_err(|_| ColumnFault::TooLong)?;
             *offset = bounded::to(remark.offset());
         }
         if let (Some(slot), Some(code_point)) = (self.code_points.get_mut(*row), remark.code_point()) {

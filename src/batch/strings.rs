@@ -6,9 +6,9 @@
 
 use core::ops::Range;
 
-use super::Fault;
+use super::ColumnFault;
 use super::bits::Bits;
-use super::codec::Task;
+use super::codec::RowTask;
 use super::engine::{HEAVY, Layout};
 use super::piece::{Piece, Run};
 use super::scan::first_suspect;
@@ -91,7 +91,7 @@ impl<O: Offset> Strings<'_, O> {
     }
 
     /// The offsets of rows, which are verified.
-    fn verify(&self, rows: &Range<usize>) -> Result<(), Fault> {
+    fn verify(&self, rows: &Range<usize>) -> Result<(), ColumnFault> {
         let starts = bounded::part(self.offsets, rows.clone());
         let ends = bounded::rest(self.offsets, bounded::add(rows.start, 1));
         let mut faults = bounded::at(starts, 0);
@@ -99,11 +99,11 @@ impl<O: Offset> Strings<'_, O> {
             faults = end.faults(start, faults);
         }
         let last = self.offset(rows.end);
-        if faults < O::default() || last > self.data.len() { Err(Fault::Offset(rows.start)) } else { Ok(()) }
+        if faults < O::default() || last > self.data.len() { Err(ColumnFault::Offset(rows.start)) } else { Ok(()) }
     }
 
     /// Examines names: a row without a suspect octet is judged by its ends, unless it is long.
-    fn examine_names(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+    fn examine_names(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault> {
         /// So few rows are in the nearest memory when their ends are looked at.
         const BLOCK: usize = 256;
         let mut row = piece.rows.start;
@@ -139,9 +139,9 @@ impl<O: Offset> Strings<'_, O> {
         &self,
         rows: Range<usize>,
         clean: &[u8],
-        task: &Task<'_>,
+        task: &RowTask<'_>,
         piece: &mut Piece,
-    ) -> Result<usize, Fault> {
+    ) -> Result<usize, ColumnFault> {
         let mut start = self.offset(rows.start);
         let ends = bounded::part(self.offsets, bounded::add(rows.start, 1)..bounded::add(rows.end, 1));
         for (row, end) in rows.clone().zip(ends) {
@@ -169,7 +169,7 @@ impl<O: Offset> Strings<'_, O> {
     }
 
     /// Appends rows as they came, but without the octets of nulls.
-    fn append_unchanged(&self, rows: Range<usize>, Texts { offsets, data }: &mut Texts<O>) -> Result<(), Fault> {
+    fn append_unchanged(&self, rows: Range<usize>, Texts { offsets, data }: &mut Texts<O>) -> Result<(), ColumnFault> {
         let mut start = rows.start;
         while start < rows.end {
             let garbage = self.first_garbage(start..rows.end);
@@ -181,7 +181,7 @@ impl<O: Offset> Strings<'_, O> {
             }
             let last = O::at(data.len());
             if offsets.last() != Some(&last) {
-                return Err(Fault::Changed);
+                return Err(ColumnFault::Changed);
             }
             offsets.extend(garbage.map(|_| last));
             start = bounded::add(end, 1);
@@ -191,7 +191,7 @@ impl<O: Offset> Strings<'_, O> {
 
     /// Makes room in a new output for all rows, and for an eighth more octets than they have, which is enough for most
     /// columns, so that nothing is moved.
-    pub(super) fn make_room(&self, Texts { offsets, data }: &mut Texts<O>) -> Result<(), Fault> {
+    pub(super) fn make_room(&self, Texts { offsets, data }: &mut Texts<O>) -> Result<(), ColumnFault> {
         *offsets = memory::reserved(self.offsets.len())?;
         // But not more than there is: the last offset is not verified yet.
         let size = self.weight(&(0..self.count())).min(self.data.len());
@@ -242,7 +242,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
         self.data.get(self.offset(row)..self.offset(bounded::add(row, 1)))
     }
 
-    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+    fn examine(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault> {
         self.verify(&piece.rows)?;
         // A piece that is so heavy is one text. Not an octet of it is read before there was memory for it: a text that
         // is longer than all memory ends nowhere. (Its octets are no more than there are, whatever its offsets say by
@@ -259,7 +259,7 @@ impl<O: Offset> Layout for Strings<'_, O> {
         rows.try_for_each(|row| piece.convert(row, self.octets(row..bounded::add(row, 1)), task))
     }
 
-    fn append(&self, piece: &Piece, output: &mut Texts<O>) -> Result<(), Fault> {
+    fn append(&self, piece: &Piece, output: &mut Texts<O>) -> Result<(), ColumnFault> {
         if output.offsets.is_empty() {
             self.make_room(output)?;
         }
@@ -277,15 +277,15 @@ impl<O: Offset> Layout for Strings<'_, O> {
         // Rows whose offsets are in order are not longer than all octets.
         let came = bounded::sub(output.data.len(), before).saturating_sub(piece.octets.len());
         if came > self.data.len() {
-            return Err(Fault::Changed);
+            return Err(ColumnFault::Changed);
         }
-        if output.data.len() > O::MOST { Err(Fault::TooLong) } else { Ok(()) }
+        if output.data.len() > O::MOST { Err(ColumnFault::TooLong) } else { Ok(()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mode, Work};
+    use super::super::{RowMode, Work};
     use super::*;
     use crate::label::Form;
     use crate::profile::Profile;
@@ -293,7 +293,8 @@ mod tests {
     /// As another thread may change them after they were verified.
     #[test]
     fn offsets_that_go_back_end_the_walk_over_names() {
-        let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Null, profile: &Profile::UTS46, watchlist: None };
+        let task =
+            RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Null, profile: &Profile::UTS46, watchlist: None };
         for offsets in [[0, 1, 2, 0], [0, 2, 1, 0], [2, 1, 0, 0], [0, 9, 9, 1]] {
             let strings = Strings { offsets: &offsets, data: b"ab", validity: None };
             let mut piece = Piece::default();

@@ -8,8 +8,8 @@ use super::bits::set;
 use super::pause::BLOCK;
 use super::piece::Piece;
 use super::{
-    Bits, Fault, Job, Layout, Mode, Outcome, Reasons, Strings, Task, Texts, Unique, View, ViewTexts, Views, Work,
-    filled, gather, remapped, unique, verify,
+    Bits, ColumnFault, Job, Layout, Outcome, Reasons, RowMode, RowTask, Strings, Texts, Unique, View, ViewTexts, Views,
+    Work, filled, gather, remapped, unique, verify,
 };
 use crate::display::{Policy, to_display};
 use crate::label::Form;
@@ -20,8 +20,8 @@ use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_
 type Row = Option<String>;
 
 /// Returns what becomes of a text.
-fn expected(text: &str, task: &Task<'_>) -> Row {
-    let keep = task.mode == Mode::Keep;
+fn expected(text: &str, task: &RowTask<'_>) -> Row {
+    let keep = task.mode == RowMode::Keep;
     let converted = match task.work {
         Work::Name(Form::Ascii) if keep => return Some(to_ascii_or_keep(text, task.profile).into_owned()),
         Work::Name(Form::Unicode) if keep => return Some(to_unicode_or_keep(text, task.profile).into_owned()),
@@ -78,11 +78,11 @@ impl Column {
 /// Does all steps, and says what the rows are then.
 fn done<L: Layout>(
     layout: &L,
-    task: Task<'_>,
+    task: RowTask<'_>,
     threads: usize,
     piece: usize,
     texts: impl Fn(&L::Output) -> Vec<String>,
-) -> Result<Vec<Row>, Fault> {
+) -> Result<Vec<Row>, ColumnFault> {
     let mut job = Job::new(layout, task, threads).in_pieces_of(piece);
     while job.step()? {}
     let outcome = job.finished();
@@ -144,8 +144,11 @@ const WORKS: [Work; 10] = [
     Work::Skeleton,
 ];
 
-fn tasks() -> impl Strategy<Value = (Work, Mode)> {
-    (proptest::sample::select(WORKS.to_vec()), proptest::sample::select(vec![Mode::Null, Mode::Keep, Mode::Report]))
+fn tasks() -> impl Strategy<Value = (Work, RowMode)> {
+    (
+        proptest::sample::select(WORKS.to_vec()),
+        proptest::sample::select(vec![RowMode::Null, RowMode::Keep, RowMode::Report]),
+    )
 }
 
 proptest! {
@@ -153,7 +156,7 @@ proptest! {
     fn rows_are_those_of_the_functions_for_one_text(
         rows in rows(), (work, mode) in tasks(), threads in 1..4_usize, piece in 1..600_usize
     ) {
-        let task = Task { work, mode, profile: &Profile::UTS46, watchlist: None };
+        let task = RowTask { work, mode, profile: &Profile::UTS46, watchlist: None };
         let column = Column::of(&rows);
         let validity = column.validity();
         let forms: Vec<Row> = rows.iter().map(|row| expected(row.as_deref()?, &task)).collect();
@@ -163,11 +166,11 @@ proptest! {
         let views = Views { views: &column.views, buffers: &buffers, validity };
         prop_assert_eq!(done(&views, task, threads, piece, |texts| of_views(&column.data, texts)), Ok(forms.clone()));
 
-        let raise = Task { mode: Mode::Raise, ..task };
+        let raise = RowTask { mode: RowMode::Raise, ..task };
         let refused = |row: &Row| row.as_ref().is_some_and(|text| expected(text, &raise).is_none());
         let first = rows.iter().position(refused);
-        let fault_row = |done: Result<Vec<Row>, Fault>| match done {
-            Err(Fault::Refused(row, _)) => Some(row),
+        let fault_row = |done: Result<Vec<Row>, ColumnFault>| match done {
+            Err(ColumnFault::Refused(row, _)) => Some(row),
             _ => None,
         };
         prop_assert_eq!(fault_row(done(&strings, raise, threads, piece, of_texts)), first);
@@ -177,23 +180,25 @@ proptest! {
 
 #[test]
 fn faults_of_the_column_are_found_wherever_they_are() {
-    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Null, profile: &Profile::UTS46, watchlist: None };
+    let task =
+        RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Null, profile: &Profile::UTS46, watchlist: None };
     let faults = |offsets: &[i32]| {
         let strings = Strings { offsets, data: b"aaaaaaaaaa", validity: None };
         done(&strings, task, 1, 2, of_texts).err()
     };
     assert_eq!(faults(&[0, 2, 4, 6, 8, 10]), None);
-    assert_eq!(faults(&[0, 2, 4, 3, 8, 10]), Some(Fault::Offset(2)));
-    assert_eq!(faults(&[-1, 2, 4, 6, 8, 10]), Some(Fault::Offset(0)));
-    assert_eq!(faults(&[0, 2, 4, 6, 8, 11]), Some(Fault::Offset(4)));
+    assert_eq!(faults(&[0, 2, 4, 3, 8, 10]), Some(ColumnFault::Offset(2)));
+    assert_eq!(faults(&[-1, 2, 4, 6, 8, 10]), Some(ColumnFault::Offset(0)));
+    assert_eq!(faults(&[0, 2, 4, 6, 8, 11]), Some(ColumnFault::Offset(4)));
     let views = [View::of(b"a", 0, 0), View::of(b"aaaaaaaaaaaaa", 1, 0)];
     let layout = Views { views: &views, buffers: &[b"aaaaaaaaaaaaa"], validity: None };
-    assert_eq!(done(&layout, task, 1, 1, |texts| of_views(b"", texts)).err(), Some(Fault::View(1)));
+    assert_eq!(done(&layout, task, 1, 1, |texts| of_views(b"", texts)).err(), Some(ColumnFault::View(1)));
 }
 
 #[test]
 fn a_column_that_is_its_own_form_has_no_result() {
-    let task = Task { work: Work::Name(Form::Ascii), mode: Mode::Raise, profile: &Profile::UTS46, watchlist: None };
+    let task =
+        RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Raise, profile: &Profile::UTS46, watchlist: None };
     let column = Column::of(&[Some("a.b".to_owned()), None, Some("xn--bcher-kva".to_owned())]);
     let strings = Strings { offsets: &column.offsets, data: &column.data, validity: column.validity() };
     let mut job = Job::new(&strings, task, 1);
@@ -224,27 +229,27 @@ fn a_column_that_changes_while_it_is_read_is_refused() {
         strings.append(&Piece::unchanged(rows), &mut texts).map(|()| texts.offsets)
     };
     assert_eq!(appended(&[0, 2, 4], 0..2, None), Ok(vec![0, 2, 4]));
-    assert_eq!(appended(&[0, 2, 10], 0..2, None), Err(Fault::Changed));
-    assert_eq!(appended(&[4, 2, 0], 0..2, None), Err(Fault::Changed));
+    assert_eq!(appended(&[0, 2, 10], 0..2, None), Err(ColumnFault::Changed));
+    assert_eq!(appended(&[4, 2, 0], 0..2, None), Err(ColumnFault::Changed));
     // Every other row is null, and the others have all octets, which is no want of memory.
     let offsets: Vec<i32> = (0..=100).map(|row| if row % 2 == 0 { 0 } else { 9 }).collect();
-    assert_eq!(appended(&offsets, 0..100, Some(&[0x55; 13])), Err(Fault::Changed));
+    assert_eq!(appended(&offsets, 0..100, Some(&[0x55; 13])), Err(ColumnFault::Changed));
     assert_eq!(appended(&offsets, 0..1, Some(&[0x55; 13])), Ok(vec![0, 9]));
 }
 
 #[test]
-fn a_report_of_any_length_tells_each_row() -> Result<(), Fault> {
+fn a_report_of_any_length_tells_each_row() -> Result<(), ColumnFault> {
     let names =
         ["a.com", "bücher.example", "a..b", "xn--a", "раураl.com", "bq--a", "a\u{ad}b..\u{30a}"].map(String::from);
     for (work, count) in WORKS.into_iter().flat_map(|work| [1, 7, 64, 65, 128, 129, 300].map(|count| (work, count))) {
         let rows: Vec<Row> = (0..count).map(|row| names.get(row % 8).cloned()).collect();
-        let task = Task { work, mode: Mode::Report, profile: &Profile::UTS46, watchlist: None };
+        let task = RowTask { work, mode: RowMode::Report, profile: &Profile::UTS46, watchlist: None };
         let column = Column::of(&rows);
         let strings = Strings { offsets: &column.offsets, data: &column.data, validity: column.validity() };
         let mut job = Job::new(&strings, task, 1);
         while job.step()? {}
         let Outcome { remarks, .. } = job.finished();
-        let reasons = Reasons::of::<Fault>(count, &remarks, work, |_| Ok(()))?;
+        let reasons = Reasons::of::<ColumnFault>(count, &remarks, work, |_| Ok(()))?;
         let [valid, pointed] = [&reasons.validity, &reasons.have_code_points].map(|bits| Bits::new(bits, 0));
         assert_eq!(valid.count_clear(count), count.saturating_sub(remarks.len()));
         let told: Vec<_> = remarks.iter().filter_map(|remarked| remarked.remark.code_point()).collect();
@@ -264,10 +269,10 @@ fn a_report_of_any_length_tells_each_row() -> Result<(), Fault> {
 }
 
 /// A pause that counts, and ends the work when it is asked for the last time.
-fn pauses(asked: &mut usize, last: usize) -> impl FnMut(usize) -> Result<(), Fault> {
+fn pauses(asked: &mut usize, last: usize) -> impl FnMut(usize) -> Result<(), ColumnFault> {
     move |_| {
         *asked = asked.saturating_add(1);
-        if *asked == last { Err(Fault::Changed) } else { Ok(()) }
+        if *asked == last { Err(ColumnFault::Changed) } else { Ok(()) }
     }
 }
 
@@ -280,11 +285,11 @@ fn long_work_pauses_and_ends_where_a_pause_says_so() {
     let places: Vec<u32> = (0..100_000).collect();
     let all = Unique { places: places.clone(), firsts: Vec::new() };
     let views: Vec<View> = vec![View::of(b"www.example.com", 0, 0); COUNT];
-    let collected = |pause: &mut dyn FnMut(usize) -> Result<(), Fault>| {
+    let collected = |pause: &mut dyn FnMut(usize) -> Result<(), ColumnFault>| {
         let mut texts = ViewTexts { views: views.clone(), ..ViewTexts::default() };
         texts.collect(&[&[b'w'; 1 << 23]], 0, pause)
     };
-    type Work<'a> = &'a dyn Fn(&mut dyn FnMut(usize) -> Result<(), Fault>) -> Result<(), Fault>;
+    type Work<'a> = &'a dyn Fn(&mut dyn FnMut(usize) -> Result<(), ColumnFault>) -> Result<(), ColumnFault>;
     let works: [Work<'_>; 7] = [
         &collected,
         &|pause| unique(&strings, pause).map(drop),
@@ -300,20 +305,20 @@ fn long_work_pauses_and_ends_where_a_pause_says_so() {
         assert!(asked >= COUNT / BLOCK, "{asked}");
         for last in [1, asked] {
             let mut again = 0;
-            assert_eq!(work(&mut pauses(&mut again, last)), Err(Fault::Changed));
+            assert_eq!(work(&mut pauses(&mut again, last)), Err(ColumnFault::Changed));
             assert_eq!(again, last);
         }
     }
 }
 
 #[test]
-fn views_that_are_converted_again_and_again_do_not_keep_what_is_dead() -> Result<(), Fault> {
+fn views_that_are_converted_again_and_again_do_not_keep_what_is_dead() -> Result<(), ColumnFault> {
     let rows: Vec<Row> = (0..500).map(|row| Some(format!("www.bücher-{row}.example"))).collect();
     let column = Column::of(&rows);
     let (mut views, mut buffers) = (column.views.clone(), vec![column.data.clone()]);
     for turn in 0..40 {
         let form = if turn % 2 == 0 { Form::Ascii } else { Form::Unicode };
-        let task = Task { work: Work::Name(form), mode: Mode::Raise, profile: &Profile::UTS46, watchlist: None };
+        let task = RowTask { work: Work::Name(form), mode: RowMode::Raise, profile: &Profile::UTS46, watchlist: None };
         let came: Vec<&[u8]> = buffers.iter().map(Vec::as_slice).collect();
         let layout = Views { views: &views, buffers: &came, validity: None };
         let mut job = Job::new(&layout, task, 1);
@@ -321,7 +326,7 @@ fn views_that_are_converted_again_and_again_do_not_keep_what_is_dead() -> Result
         let Outcome { output, octets, .. } = job.finished();
         assert_eq!(octets, views.iter().filter_map(|view| view.text(&came)).map(<[u8]>::len).sum::<usize>());
         let mut texts = output.unwrap_or_default();
-        texts.collect(&came, octets, |_| Ok::<_, Fault>(()))?;
+        texts.collect(&came, octets, |_| Ok::<_, ColumnFault>(()))?;
         let all = texts.all(&came)?;
         let of = |view: &View| view.text(&all).map(<[u8]>::to_vec);
         let expected = |row: &Row| expected(row.as_deref()?, &task).map(String::into_bytes);

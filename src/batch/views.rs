@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
-use super::Fault;
+use super::ColumnFault;
 use super::bits::Bits;
-use super::codec::Task;
+use super::codec::RowTask;
 use super::engine::Layout;
 use super::piece::{Piece, Run};
 use super::scan::first_suspect;
@@ -115,7 +115,7 @@ impl ViewTexts {
     /// Copies all texts to buffers of their own where views may be of less than half of what is in the buffers: a
     /// column that is converted again and again would keep all that it ever had. `came` are the buffers of the column,
     /// `octets` how many its rows have. `pause` is told the octets that were copied.
-    pub(crate) fn collect<E: From<Fault> + From<Error>>(
+    pub(crate) fn collect<E: From<ColumnFault> + From<Error>>(
         &mut self,
         came: &[&[u8]],
         octets: usize,
@@ -136,7 +136,7 @@ impl ViewTexts {
         let mut left = lengths.fold(0, usize::saturating_add);
         for view in &mut self.views {
             // A view that is of no text was changed meanwhile.
-            let text = view.text(&all).ok_or(Fault::Changed)?;
+            let text = view.text(&all).ok_or(ColumnFault::Changed)?;
             pause(text.len())?;
             if text.len() > SHORT {
                 let new = appended(&mut own, text, left)?;
@@ -155,14 +155,14 @@ fn all<'a>(came: &[&'a [u8]], new: &'a [Vec<u8>]) -> Result<Vec<&'a [u8]>, Error
 }
 
 /// Appends a long text to the last buffer, or to a new one, for so many octets that are left. Returns its view.
-fn appended(buffers: &mut Vec<Vec<u8>>, text: &[u8], left: usize) -> Result<View, Fault> {
+fn appended(buffers: &mut Vec<Vec<u8>>, text: &[u8], left: usize) -> Result<View, ColumnFault> {
     // A text that has a view has no more than `MOST` octets.
     let room = bounded::sub(MOST, text.len());
     if buffers.last().is_none_or(|last| last.len() > room) {
         memory::push(buffers, memory::reserved(left.min(MOST))?)?;
     }
-    let index = u32::try_from(bounded::sub(buffers.len(), 1)).map_err(|_| Fault::TooLong)?;
-    let last = bounded::some(buffers.last_mut()).ok_or(Fault::TooLong)?;
+    let index = u32::try_from(bounded::sub(buffers.len(), 1)).map_err(|_| ColumnFault::TooLong)?;
+    let last = bounded::some(buffers.last_mut()).ok_or(ColumnFault::TooLong)?;
     let place = bounded::to(last.len());
     memory::append(last, text)?;
     Ok(View::of(text, index, place))
@@ -188,12 +188,12 @@ impl Views<'_> {
     }
 
     /// Makes room for all views in a new output, and for so many octets in the last buffer.
-    fn make_room(&self, ViewTexts { views, buffers, .. }: &mut ViewTexts, octets: usize) -> Result<(), Fault> {
+    fn make_room(&self, ViewTexts { views, buffers, .. }: &mut ViewTexts, octets: usize) -> Result<(), ColumnFault> {
         if views.capacity() == 0 {
             *views = memory::reserved(self.views.len())?;
             pages::prefer_large(views.spare_capacity_mut());
         }
-        let room = MOST.checked_sub(octets).ok_or(Fault::TooLong)?;
+        let room = MOST.checked_sub(octets).ok_or(ColumnFault::TooLong)?;
         if octets > 0 && buffers.last().is_none_or(|last| last.len() > room) {
             memory::push(buffers, Vec::new())?;
         }
@@ -203,7 +203,7 @@ impl Views<'_> {
 
 /// Returns whether a name is plain in the eyes of the scan.
 #[inline(always)]
-fn is_plain(name: &[u8], task: &Task<'_>) -> bool {
+fn is_plain(name: &[u8], task: &RowTask<'_>) -> bool {
     let is_usual = matches!(name.len(), 16..=MAX_LABEL) && first_suspect(name) == name.len();
     let ends = name.first().is_some_and(|&first| first > b'.') && name.last().is_some_and(|&last| last > b'.');
     (is_usual && ends && !task.profile.deny_end_in_number) || is_own_form(name, task.profile)
@@ -235,12 +235,12 @@ impl Layout for Views<'_> {
         self.views.get(row)?.text(self.buffers)
     }
 
-    fn examine(&self, piece: &mut Piece, task: &Task<'_>) -> Result<(), Fault> {
+    fn examine(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault> {
         let are_names = task.work.is_of_names();
         let rows = piece.rows.clone();
         let views = rows.clone().zip(bounded::part(self.views, rows));
         for (row, view) in views.filter(|&(row, _)| !self.is_null(row)) {
-            let text = view.text(self.buffers).ok_or(Fault::View(row))?;
+            let text = view.text(self.buffers).ok_or(ColumnFault::View(row))?;
             if !(are_names && is_plain(text, task)) {
                 piece.convert(row, text, task)?;
             }
@@ -248,14 +248,14 @@ impl Layout for Views<'_> {
         short_ones_into_views(piece)
     }
 
-    fn append(&self, piece: &Piece, output: &mut ViewTexts) -> Result<(), Fault> {
+    fn append(&self, piece: &Piece, output: &mut ViewTexts) -> Result<(), ColumnFault> {
         self.make_room(output, piece.octets.len())?;
         // Where there is no buffer, no view is of one. A view has no number for more than 2**31 of them.
         let buffer = bounded::add(self.buffers.len(), output.buffers.len()).saturating_sub(1);
         let buffer = u32::try_from(buffer).unwrap_or(u32::MAX);
         let mut start = 0;
         if let Some(last) = output.buffers.last_mut() {
-            start = u32::try_from(last.len()).map_err(|_| Fault::TooLong)?;
+            start = u32::try_from(last.len()).map_err(|_| ColumnFault::TooLong)?;
             memory::append(last, &piece.octets)?;
         }
         let mut new = piece.views.as_slice();
@@ -274,11 +274,11 @@ impl Layout for Views<'_> {
 }
 
 /// Makes the views of what changed, and leaves only those octets that do not lie in a view.
-fn short_ones_into_views(piece: &mut Piece) -> Result<(), Fault> {
+fn short_ones_into_views(piece: &mut Piece) -> Result<(), ColumnFault> {
     if piece.octets.len() > MOST {
-        return Err(Fault::TooLong);
+        return Err(ColumnFault::TooLong);
     }
-    piece.views.try_reserve(piece.changes.len()).map_err(|_| Fault::OutOfMemory)?;
+    piece.views.try_reserve(piece.changes.len()).map_err(|_| ColumnFault::OutOfMemory)?;
     let (mut views, mut long) = (core::mem::take(&mut piece.views), core::mem::take(&mut piece.spare));
     long.clear();
     piece.each_change(|text| {
@@ -288,7 +288,7 @@ fn short_ones_into_views(piece: &mut Piece) -> Result<(), Fault> {
         }
     });
     if long.is_refused() {
-        return Err(Fault::OutOfMemory);
+        return Err(ColumnFault::OutOfMemory);
     }
     piece.views = views;
     piece.spare = core::mem::replace(&mut piece.octets, long);

@@ -1,16 +1,16 @@
 //! The functions of columns by their names. Each is a row of `tools/works_table.py`; `tools/works.py` writes it here.
 
-use super::codec::{Mode, Work};
+use super::codec::{RowMode, Work};
 use crate::display::Policy;
 use crate::label::Form;
 
 /// The work of a function, and what becomes of texts that are refused, where that is no choice.
-pub(crate) fn work_named(name: &str) -> Option<(Work, Option<Mode>)> {
+pub(crate) fn work_named(name: &str) -> Option<(Work, Option<RowMode>)> {
     let row = WORKS.iter().find(|&&(of, ..)| of == name)?;
     Some((row.1, row.2))
 }
 
-const WORKS: &[(&str, Work, Option<Mode>)] = &[
+const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     // works: begin
     ("to_ascii", Work::Name(Form::Ascii), None),
     ("to_unicode", Work::Name(Form::Unicode), None),
@@ -18,13 +18,13 @@ const WORKS: &[(&str, Work, Option<Mode>)] = &[
     ("punycode_decode", Work::PunycodeDecode, None),
     ("race_encode", Work::RaceEncode, None),
     ("race_decode", Work::RaceDecode, None),
-    ("text_to_ascii", Work::Text(Form::Ascii), Some(Mode::Keep)),
-    ("text_to_unicode", Work::Text(Form::Unicode), Some(Mode::Keep)),
-    ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(Mode::Keep)),
-    ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(Mode::Report)),
-    ("skeleton", Work::Skeleton, Some(Mode::Keep)),
-    ("is_valid", Work::Name(Form::Ascii), Some(Mode::Verdict)),
-    ("to_ascii_report", Work::Name(Form::Ascii), Some(Mode::Report)),
-    ("to_unicode_report", Work::Name(Form::Unicode), Some(Mode::Report)),
+    ("text_to_ascii", Work::Text(Form::Ascii), Some(RowMode::Keep)),
+    ("text_to_unicode", Work::Text(Form::Unicode), Some(RowMode::Keep)),
+    ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Keep)),
+    ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Report)),
+    ("skeleton", Work::Skeleton, Some(RowMode::Keep)),
+    ("is_valid", Work::Name(Form::Ascii), Some(RowMode::Verdict)),
+    ("to_ascii_report", Work::Name(Form::Ascii), Some(RowMode::Report)),
+    ("to_unicode_report", Work::Name(Form::Unicode), Some(RowMode::Report)),
     // works: end
 ];

@@ -34,7 +34,7 @@ use super::error::no_memory;
 use super::many::OnError;
 use super::profile::chosen;
 use crate::Profile;
-use crate::batch::{Mode, Task, Work, work_named};
+use crate::batch::{RowMode, RowTask, Work, work_named};
 use crate::memory;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
@@ -173,7 +173,7 @@ fn arrow_convert<'py>(
         work_named(name).filter(|&(work, _)| !matches!(work, Work::Display(_)))
     })?;
     let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
-    let task = Task { work, profile: chosen(&profile)?, mode, watchlist: None };
+    let task = RowTask { work, profile: chosen(&profile)?, mode, watchlist: None };
     converted(column, task, count_of(threads)?)
 }
 
@@ -202,13 +202,13 @@ fn arrow_display<'py>(
     })?;
     let (policy, watchlist) = (display::chosen(&policy)?, display::watched(&watchlist)?);
     // The profile decides which names are looked at: all that are not plain.
-    let (work, mode) = (Work::Display(policy), mode.unwrap_or(Mode::Keep));
-    let task = Task { work, profile: &Profile::WHATWG, mode, watchlist };
+    let (work, mode) = (Work::Display(policy), mode.unwrap_or(RowMode::Keep));
+    let task = RowTask { work, profile: &Profile::WHATWG, mode, watchlist };
     converted(column, task, count_of(threads)?)
 }
 
 /// Converts a column, one array after another.
-fn converted(column: &Bound<'_, PyAny>, task: Task<'_>, threads: Option<usize>) -> PyResult<Column> {
+fn converted(column: &Bound<'_, PyAny>, task: RowTask<'_>, threads: Option<usize>) -> PyResult<Column> {
     let (py, mut source) = (column.py(), Source::of(column)?);
     let (mut chunks, mut length) = (Vec::new(), 0_usize);
     while let Some(array) = source.next(py)? {
@@ -226,11 +226,11 @@ fn converted(column: &Bound<'_, PyAny>, task: Task<'_>, threads: Option<usize>) 
     Ok(Column { of: Arc::new(type_of(source.field, task.work, task.mode)), chunks: Arc::new(chunks), length })
 }
 
-fn mode_of(errors: OnError) -> Mode {
+fn mode_of(errors: OnError) -> RowMode {
     match errors {
-        OnError::Raise => Mode::Raise,
-        OnError::Null => Mode::Null,
-        OnError::Keep => Mode::Keep,
+        OnError::Raise => RowMode::Raise,
+        OnError::Null => RowMode::Null,
+        OnError::Keep => RowMode::Keep,
     }
 }
 
@@ -252,9 +252,9 @@ fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
 }
 
 /// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
-fn type_of(field: Field, work: Work, mode: Mode) -> Type {
+fn type_of(field: Field, work: Work, mode: RowMode) -> Type {
     let text = |name| Type::of(field.layout.format(), name);
-    if mode == Mode::Verdict {
+    if mode == RowMode::Verdict {
         return Type::of(c"b", field.name);
     }
     let name = field.name.clone();
@@ -264,5 +264,5 @@ fn type_of(field: Field, work: Work, mode: Mode) -> Type {
         }
         _ => text(name),
     };
-    if mode == Mode::Report { report::type_of(of, field.name, work) } else { of }
+    if mode == RowMode::Report { report::type_of(of, field.name, work) } else { of }
 }

@@ -160,7 +160,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     let mut first = true;
     let mut rest = &input[start..];
     while !rest.is_empty() {
-        let at = |(kind, left): varint::Fault| Error::new(kind, bounded::sub(input.len(), left));
+        let at = |(kind, left): varint::ReadFault| Error::new(kind, bounded::sub(input.len(), left));
         let refused = |kind| at((kind, rest.len()));
         // The sum is checked where the input decides whether it fits (section 6.4): `varint::read_checked`, and here
         // `n`.

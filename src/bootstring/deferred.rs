@@ -26,7 +26,7 @@ pub(crate) struct Deferred<const MOST: u32> {
     /// How many insertions are kept.
     kept: usize,
     /// The insertions of one code point each.
-    runs: Vec<Run>,
+    runs: Vec<InsertionRun>,
     /// Within each run, how many places lie between an index and the next one: seven bits in an octet, the highest
     /// first. All octets but the first of a gap have the highest bit set, so that gaps are read from the last to the
     /// first.
@@ -36,7 +36,7 @@ pub(crate) struct Deferred<const MOST: u32> {
 }
 
 /// Insertions of one code point.
-struct Run {
+struct InsertionRun {
     /// The code point but for its highest bit.
     value: u32,
     count: u32,
@@ -110,7 +110,7 @@ impl<const MOST: u32> Deferred<MOST> {
         self.kept += 1;
         let value = code_point & !HIGHEST_BIT;
         let Some(run) = self.runs.last_mut().filter(|run| run.value == value) else {
-            return memory::push(&mut self.runs, Run { value, count: 1, last: index });
+            return memory::push(&mut self.runs, InsertionRun { value, count: 1, last: index });
         };
         // Modulo 2**32: where integers of a run differ in bit 31, their indices need not ascend. `InReverse` takes the
         // gap back in the same way.
@@ -161,7 +161,7 @@ impl<const MOST: u32> Deferred<MOST> {
 /// The insertions kept, the last one first: code points but for their highest bits, and indices.
 struct InReverse<'a> {
     /// The runs and gaps still to come.
-    runs: &'a [Run],
+    runs: &'a [InsertionRun],
     gaps: &'a [u8],
     /// The code point, the index told last, and how many more of the run there are.
     value: u32,

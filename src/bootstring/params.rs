@@ -142,12 +142,12 @@ pub struct Settings<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParameterError {
     constraint: &'static str,
-    found: Found,
+    found: Searched,
 }
 
 /// The values that break a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum Searched {
     Character(Option<char>),
     Numbers(&'static [&'static str], [u32; 2]),
 }
@@ -164,8 +164,10 @@ impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the parameters violate a constraint: {}", self.constraint)?;
         match self.found {
-            Found::Character(character) => character.map_or(Ok(()), |found| write!(f, ", which fails for {found:?}")),
-            Found::Numbers(names, values) => {
+            Searched::Character(character) => {
+                character.map_or(Ok(()), |found| write!(f, ", which fails for {found:?}"))
+            }
+            Searched::Numbers(names, values) => {
                 names.iter().zip(values).enumerate().try_for_each(|(place, (name, value))| {
                     write!(f, "{} {name} = {value}", if place == 0 { ", which fails for" } else { "," })
                 })
@@ -187,29 +189,29 @@ impl Settings<'_> {
         let base = u32::try_from(self.digits.chars().count()).unwrap_or(u32::MAX);
         let Self { digits, delimiter, tmin, tmax, skew, damp, initial_bias, .. } = *self;
         let (repeated, beyond) = (repeated(digits), digits.chars().find(|digit| !digit.is_ascii()));
-        let character = |character| Found::Character(Some(character));
+        let character = |character| Searched::Character(Some(character));
         let constraints = [
-            (beyond.is_none(), "digits are basic (ASCII) code points", Found::Character(beyond)),
-            (base >= 2, "base >= 2", Found::Numbers(&["base"], [base, 0])),
+            (beyond.is_none(), "digits are basic (ASCII) code points", Searched::Character(beyond)),
+            (base >= 2, "base >= 2", Searched::Numbers(&["base"], [base, 0])),
             (delimiter.is_ascii(), "the delimiter is a basic (ASCII) code point", character(delimiter)),
             (!digits.contains(delimiter), "the delimiter is no digit", character(delimiter)),
-            (repeated.is_none(), "digits are distinct", Found::Character(repeated)),
-            (tmin <= tmax, "0 <= tmin <= tmax", Found::Numbers(&["tmin", "tmax"], [tmin, tmax])),
-            (tmax < base, "tmax <= base - 1", Found::Numbers(&["tmax", "base"], [tmax, base])),
-            (tmax >= 1, "tmax >= 1, or no digit ends an integer", Found::Numbers(&["tmax"], [tmax, 0])),
+            (repeated.is_none(), "digits are distinct", Searched::Character(repeated)),
+            (tmin <= tmax, "0 <= tmin <= tmax", Searched::Numbers(&["tmin", "tmax"], [tmin, tmax])),
+            (tmax < base, "tmax <= base - 1", Searched::Numbers(&["tmax", "base"], [tmax, base])),
+            (tmax >= 1, "tmax >= 1, or no digit ends an integer", Searched::Numbers(&["tmax"], [tmax, 0])),
             (
                 tmin.saturating_add(2) <= base,
                 "tmin <= base - 2, or bias adaptation does not end",
-                Found::Numbers(&["tmin", "base"], [tmin, base]),
+                Searched::Numbers(&["tmin", "base"], [tmin, base]),
             ),
-            (skew >= 1, "skew >= 1", Found::Numbers(&["skew"], [skew, 0])),
-            (damp >= 2, "damp >= 2", Found::Numbers(&["damp"], [damp, 0])),
+            (skew >= 1, "skew >= 1", Searched::Numbers(&["skew"], [skew, 0])),
+            (damp >= 2, "damp >= 2", Searched::Numbers(&["damp"], [damp, 0])),
             (
                 initial_bias.checked_rem(base).is_some_and(|rest| rest <= base.saturating_sub(tmin)),
                 "initial_bias mod base <= base - tmin",
-                Found::Numbers(&["initial_bias", "tmin"], [initial_bias, tmin]),
+                Searched::Numbers(&["initial_bias", "tmin"], [initial_bias, tmin]),
             ),
-            (self.max_digits != Some(0), "max_digits >= 1", Found::Numbers(&["max_digits"], [0, 0])),
+            (self.max_digits != Some(0), "max_digits >= 1", Searched::Numbers(&["max_digits"], [0, 0])),
         ];
         match constraints.into_iter().find(|&(holds, ..)| !holds) {
             Some((_, constraint, found)) => Err(ParameterError { constraint, found }),

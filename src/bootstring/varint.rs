@@ -170,7 +170,7 @@ fn low_octet(value: u64) -> u8 {
 }
 
 /// A fault, and how much of the input is left where it is.
-pub(super) type Fault = (ErrorKind, usize);
+pub(super) type ReadFault = (ErrorKind, usize);
 
 /// Reads the integer that `input` begins with, of at most eight digits, and adds it to `sum`, an index; returns the new
 /// sum and the input behind the last digit. What was written is read (lemma `reader_takes_back_what_is_written`).
@@ -219,7 +219,7 @@ pub(super) fn read_checked<'a, P: Parameters>(
     input: &'a [u8],
     sum: u64,
     bias: u32,
-) -> Result<(u64, &'a [u8]), Fault> {
+) -> Result<(u64, &'a [u8]), ReadFault> {
     takes!("integer read with checks");
     let base = u64::from(params.base());
     let mut sum = sum;

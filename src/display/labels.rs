@@ -34,7 +34,7 @@ pub(super) struct Labels<'a> {
 }
 
 /// A label, and where it begins in the name.
-pub(super) struct Part<'a> {
+pub(super) struct NamePart<'a> {
     pub(super) text: &'a [u32],
     /// The same as UTF-8, where that is known.
     pub(super) given: Option<&'a str>,
@@ -90,14 +90,14 @@ impl<'a> Labels<'a> {
         self.apart.extend_from_slice(bounded::first(self.units, self.same));
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Part<'_>> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = NamePart<'_>> {
         let mut invalid = self.invalid.iter().peekable();
         let (mut given, mut start, all) = (self.given(), 0, self.text());
         all.split(|&unit| unit == DOT).map(move |text| {
             let end = bounded::add(start, text.len());
             let label = if end == all.len() { given } else { given.and_then(|rest| rest.split('.').next()) };
             given = given.zip(label).and_then(|(rest, label)| rest.get(bounded::add(label.len(), 1)..));
-            let part = Part { text, given: label, start, is_invalid: invalid.next_if_eq(&&start).is_some() };
+            let part = NamePart { text, given: label, start, is_invalid: invalid.next_if_eq(&&start).is_some() };
             start = bounded::add(end, 1);
             part
         })

@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::label::{Input, PREFIX, has_prefix};
 use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
-use labels::{Labels, Part, Room};
+use labels::{Labels, NamePart, Room};
 #[cfg(feature = "python")]
 pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
@@ -195,7 +195,7 @@ fn each_label(
     labels: &Labels,
     policy: &Policy,
     watchlist: Option<&Watchlist>,
-    mut work: impl FnMut(&Part<'_>, Option<Finding>) -> Result<(), Error>,
+    mut work: impl FnMut(&NamePart<'_>, Option<Finding>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let is_asked = || policy.asks(Reason::Watchlist) && !labels.text().is_ascii();
     let watched_from = match watchlist.filter(|watchlist| !watchlist.is_empty() && is_asked()) {
@@ -204,7 +204,7 @@ fn each_label(
     };
     let tld = Tld::of(labels, watched_from.is_some());
     for part in labels.iter() {
-        let Part { text, start, is_invalid, .. } = part;
+        let NamePart { text, start, is_invalid, .. } = part;
         let finding = if is_invalid {
             Some(NO_ALABEL)
         } else if text.is_ascii() {

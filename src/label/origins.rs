@@ -7,7 +7,7 @@ use super::prefix;
 use super::rules::refused_anywhere;
 use crate::memory::{Neighbours, Refusals};
 use crate::profile::{Profile, Rules};
-use crate::unicode::{JoiningType, Piece, Props, Uts46Status, begins_piece, is_unassigned};
+use crate::unicode::{JoiningType, Props, TaggedPiece, Uts46Status, begins_piece, is_unassigned};
 
 /// For each code point of the mapped label its place in the label as it came, in little more than an octet each: a
 /// label that is mapped to ASCII is kept whole, however long it is.
@@ -15,7 +15,7 @@ pub(super) type Origins = Neighbours;
 
 /// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
 ///
-/// A composed code point came from the first of the characters that it is composed of ([`Piece`]). In the place of
+/// A composed code point came from the first of the characters that it is composed of ([`TaggedPiece`]). In the place of
 /// U+FFFD, which stands for a disallowed character, that character is given. It stops where the result cannot fit, and
 /// where it holds `enough` code points that are refused whatever follows.
 ///
@@ -42,13 +42,13 @@ pub(super) fn map_with_origins(
         is_full: false,
         origins: Origins::default(),
     };
-    let (mut piece, mut alone) = (Piece::default(), CodePoints::new());
+    let (mut piece, mut alone) = (TaggedPiece::default(), CodePoints::new());
     for (place, unit) in label.enumerate() {
         let kind = mapping.kind(unit, &mut alone);
-        if !matches!(kind, Kind::Follower) {
+        if !matches!(kind, OriginKind::Follower) {
             piece.end(|unit, place| mapping.push(unit, place));
         }
-        if matches!(kind, Kind::Apart) {
+        if matches!(kind, OriginKind::Apart) {
             mapping.push(unit, place);
         } else if piece.push(place, &alone).is_err() {
             mapping.refuse();
@@ -65,7 +65,7 @@ pub(super) fn map_with_origins(
 type CodePoints = SmallVec<[u32; 64]>;
 
 /// How a character stands to those before it.
-enum Kind {
+enum OriginKind {
     /// It is mapped to itself, and normalization joins it to nothing before it and behind it.
     Apart,
     /// It begins a piece.
@@ -91,11 +91,11 @@ struct Mapping<'a> {
 
 impl Mapping<'_> {
     /// Returns what a character is. What it maps to by itself is left in `alone`.
-    fn kind(&self, unit: u32, alone: &mut CodePoints) -> Kind {
+    fn kind(&self, unit: u32, alone: &mut CodePoints) -> OriginKind {
         alone.clear();
         if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
             alone.push(octet.to_ascii_lowercase().into());
-            return Kind::First;
+            return OriginKind::First;
         }
         let props = Props::of(unit);
         let status = match self.profile.rules {
@@ -104,7 +104,7 @@ impl Mapping<'_> {
         };
         match status {
             // A refused character stays, for what it is counts in the Bidi Rule.
-            Uts46Status::Disallowed => return Kind::Apart,
+            Uts46Status::Disallowed => return OriginKind::Apart,
             Uts46Status::Valid => alone.push(unit),
             Uts46Status::Ignored => {}
             Uts46Status::Mapped => map(&mut core::iter::once(unit), self.profile, self.memory, &mut |unit| {
@@ -115,9 +115,9 @@ impl Mapping<'_> {
         let is_refused = alone.as_slice() == [u32::from(char::REPLACEMENT_CHARACTER)];
         // Nameprep leaves what Unicode 3.2 does not know as it is.
         if is_refused || (self.profile.rules == Rules::Idna2003 && is_unassigned(unit)) {
-            return Kind::Apart;
+            return OriginKind::Apart;
         }
-        if alone.first().is_some_and(|&first| begins_piece(first)) { Kind::First } else { Kind::Follower }
+        if alone.first().is_some_and(|&first| begins_piece(first)) { OriginKind::First } else { OriginKind::Follower }
     }
 
     /// Ends where there is no memory.

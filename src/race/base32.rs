@@ -1,8 +1,8 @@
 //! The Base32 of section 2.5, over blocks that fit on the stack: a to z are 0 to 25, 2 to 7 are 26 to 31, no padding
 //! character. Eight characters are five octets are forty bits, so one `u64` at a time holds a whole group.
 //!
-//! Bounds: `Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 octets of
-//! the at most 59 characters that its caller promises. All other sums and products are of such lengths (lemma
+//! Bounds: `Base32Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 octets
+//! of the at most 59 characters that its caller promises. All other sums and products are of such lengths (lemma
 //! `base32_lengths_fit`). An octet is an index of the table of values (lemma `an_octet_is_an_index_of_256`).
 #![allow(clippy::indexing_slicing)]
 
@@ -20,12 +20,12 @@ pub(super) const BLOCK: usize = OCTETS / 5 * 8;
 
 /// A header and what follows, at most 36 octets. The room behind them is zero, so that the last group of Base32 needs
 /// no case of its own.
-pub(super) struct Octets {
+pub(super) struct Base32Octets {
     room: [u8; OCTETS],
     len: usize,
 }
 
-impl Octets {
+impl Base32Octets {
     pub(super) const fn new(header: u8) -> Self {
         let mut room = [0; OCTETS];
         room[0] = header;
@@ -49,7 +49,7 @@ impl Octets {
 }
 
 /// Writes the characters of `octets` to the front of `block`, which has room for [`BLOCK`], and says how many they are.
-pub(super) fn encode(octets: &Octets, block: &mut [u8]) -> usize {
+pub(super) fn encode(octets: &Base32Octets, block: &mut [u8]) -> usize {
     let (groups, _) = octets.room.as_chunks();
     let (characters, _) = block.as_chunks_mut();
     for (&[a, b, c, d, e], characters) in groups.iter().zip(characters).take(octets.len.div_ceil(5)) {
@@ -61,7 +61,7 @@ pub(super) fn encode(octets: &Octets, block: &mut [u8]) -> usize {
 /// The octets of a body of at most 59 characters, all ASCII; offsets count from the body's first one.
 ///
 /// The rule on the length leaves at most 58 characters, hence at most 36 octets: `label_too_long` cannot come here.
-pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
+pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Base32Octets, Error> {
     let mut values = [0; BLOCK];
     let mut seen = 0;
     for (value, &character) in values.iter_mut().zip(body) {
@@ -91,7 +91,7 @@ pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Octets, Error> {
     if len < 2 {
         return Err(Error::new(ErrorKind::TooShort, body.len()));
     }
-    Ok(Octets { room, len })
+    Ok(Base32Octets { room, len })
 }
 
 /// The first character, counted in the body, that holds bits of an octet (lemma `the_first_character_of_an_octet`).

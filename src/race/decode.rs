@@ -12,11 +12,11 @@ use crate::paths::takes;
 const MAX_LABEL: usize = 63;
 
 /// Where the characters of a label go.
-pub(super) trait Text {
+pub(super) trait RaceText {
     fn push(&mut self, character: char);
 }
 
-impl Text for String {
+impl RaceText for String {
     #[inline(always)]
     fn push(&mut self, character: char) {
         self.push(character);
@@ -25,7 +25,7 @@ impl Text for String {
 
 /// Appends the text of a label to `text`. Inlined: its cold callers would keep the compiler from doing it by itself.
 #[inline(always)]
-pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> Result<(), Error> {
+pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl RaceText) -> Result<(), Error> {
     // Unlike a search, the union of all bits is taken many characters at a time.
     if label.iter().fold(0, |seen, &character| seen | character.into()) > 0x7F {
         let before = label.iter().take_while(|&&character| character.into() <= 0x7F).count();
@@ -54,7 +54,7 @@ pub(super) fn decode<T: Copy + Into<u32>>(label: &[T], text: &mut impl Text) -> 
 }
 
 /// The text behind a header that names a row, none of surrogates. `end` is the length of the label.
-fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
+fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl RaceText) -> Result<(), Error> {
     let mut all_ldh = header == 0;
     let mut all_escaped = header != 0;
     // The header is octet 0.
@@ -86,7 +86,7 @@ fn expand(header: u8, octets: &[u8], end: usize, text: &mut impl Text) -> Result
 }
 
 /// The text behind the header `D8`: UTF-16BE that no compressed mode could hold. `end` is the length of the label.
-fn read_units(octets: &[u8], end: usize, text: &mut impl Text) -> Result<(), Error> {
+fn read_units(octets: &[u8], end: usize, text: &mut impl RaceText) -> Result<(), Error> {
     let (units, rest) = octets.as_chunks();
     if !rest.is_empty() {
         return Err(Error::new(ErrorKind::D8OddLength, end));

@@ -1,7 +1,7 @@
 //! Encoding (sections 2.2 and 2.4): a first pass over the text finds its rows and what forbids it, a second writes the
 //! octets.
 
-use super::base32::{self, BLOCK, Octets};
+use super::base32::{self, BLOCK, Base32Octets};
 use super::rows::{Mode, Rows};
 use super::{ESCAPE, ESCAPED_ESCAPE, PREFIX, UNCOMPRESSED, is_ldh};
 use crate::bounded;
@@ -9,13 +9,13 @@ use crate::error::{Error, ErrorKind};
 use crate::paths::takes;
 
 /// A label on the stack.
-pub(super) struct Label {
+pub(super) struct RaceLabel {
     ascii: [u8; PREFIX.len() + BLOCK],
     len: usize,
 }
 
-impl Label {
-    fn of(octets: &Octets) -> Self {
+impl RaceLabel {
+    fn of(octets: &Base32Octets) -> Self {
         let mut ascii = [0; PREFIX.len() + BLOCK];
         let (prefix, block) = ascii.split_at_mut(PREFIX.len());
         prefix.copy_from_slice(&PREFIX);
@@ -36,10 +36,10 @@ impl Label {
 
 /// The label of a text. Inlined: the callers for texts of other widths would keep the compiler from doing it by itself.
 #[inline(always)]
-pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, Error> {
-    let survey = Survey::of(text.clone())?;
+pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<RaceLabel, Error> {
+    let survey = RowSurvey::of(text.clone())?;
     let header = survey.rows.header();
-    let mut octets = Octets::new(header.unwrap_or(UNCOMPRESSED));
+    let mut octets = Base32Octets::new(header.unwrap_or(UNCOMPRESSED));
     match (header, survey.u0099) {
         (Some(_), Some(offset)) => return Err(Error::new(ErrorKind::U0099InCompressedMode, offset)),
         (Some(row), None) => {
@@ -51,22 +51,22 @@ pub(super) fn encode(text: impl Iterator<Item = u32> + Clone) -> Result<Label, E
             write(&mut octets, text, keep)?;
         }
     }
-    Ok(Label::of(&octets))
+    Ok(RaceLabel::of(&octets))
 }
 
 /// The mode of a text.
 pub(super) fn mode(text: impl Iterator<Item = u32>) -> Result<Mode, Error> {
-    Survey::of(text).map(|survey| survey.rows.mode())
+    RowSurvey::of(text).map(|survey| survey.rows.mode())
 }
 
 /// What the first pass finds.
-struct Survey {
+struct RowSurvey {
     rows: Rows,
     /// The offset of the first U+0099.
     u0099: Option<usize>,
 }
 
-impl Survey {
+impl RowSurvey {
     fn of(text: impl Iterator<Item = u32>) -> Result<Self, Error> {
         let mut survey = Self { rows: Rows::new(), u0099: None };
         let mut is_empty = true;
@@ -103,9 +103,9 @@ impl Survey {
 
 /// Writes what `write_one` makes of each code point, as far as there is room.
 fn write(
-    octets: &mut Octets,
+    octets: &mut Base32Octets,
     text: impl Iterator<Item = u32>,
-    write_one: impl Fn(&mut Octets, u32) -> Option<()>,
+    write_one: impl Fn(&mut Base32Octets, u32) -> Option<()>,
 ) -> Result<(), Error> {
     for (offset, code_point) in text.enumerate() {
         write_one(octets, code_point).ok_or_else(|| Error::new(ErrorKind::LabelTooLong, offset))?;
@@ -114,7 +114,7 @@ fn write(
 }
 
 /// One character of the compressed modes. It lies in `header`'s row or in row 00 and is not U+0099.
-fn compress(header: u8, octets: &mut Octets, code_point: u32) -> Option<()> {
+fn compress(header: u8, octets: &mut Base32Octets, code_point: u32) -> Option<()> {
     let [lower, row, ..] = code_point.to_le_bytes();
     if row != header {
         octets.push(ESCAPE)?;
@@ -125,7 +125,7 @@ fn compress(header: u8, octets: &mut Octets, code_point: u32) -> Option<()> {
 }
 
 /// One character of the uncompressed mode: UTF-16BE as it is.
-fn keep(octets: &mut Octets, code_point: u32) -> Option<()> {
+fn keep(octets: &mut Base32Octets, code_point: u32) -> Option<()> {
     let [upper, lower] = match u16::try_from(code_point) {
         Ok(unit) => unit.to_be_bytes(),
         Err(_) => {

@@ -115,7 +115,7 @@ pub fn decode(label: &str) -> Result<String, Error> {
 /// Those of [`decode`]; `finish` is not called then.
 #[inline]
 pub fn decode_with<T>(label: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
-    let mut text = Characters { code_points: [0; MOST_CHARACTERS], count: 0 };
+    let mut text = EscapedCharacters { code_points: [0; MOST_CHARACTERS], count: 0 };
     decode::decode(label, &mut text)?;
     Ok(finish(bounded::first(&text.code_points, text.count)))
 }
@@ -124,12 +124,12 @@ pub fn decode_with<T>(label: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<
 const MOST_CHARACTERS: usize = 35;
 
 /// A text as long as a label's can be.
-struct Characters {
+struct EscapedCharacters {
     code_points: [u32; MOST_CHARACTERS],
     count: usize,
 }
 
-impl decode::Text for Characters {
+impl decode::RaceText for EscapedCharacters {
     #[inline(always)]
     fn push(&mut self, character: char) {
         if let Some(slot) = bounded::some(self.code_points.get_mut(self.count)) {

@@ -22,7 +22,7 @@ use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
 pub(crate) use mappings::{mapping, nameprep_mapping};
 pub(crate) use nfc::{LONG_RUN, begins_piece, first_change, has_long_run};
-pub(crate) use prepare::{Direction, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
+pub(crate) use prepare::{ReadingDirection, direction, is_prohibited, is_removed, is_unassigned, nameprep_map};
 pub(crate) use props::{
     BidiClass, BidiClasses, ContextScript, DerivedProperty, Gathered, JoiningType, Props, Uts46Status,
 };
@@ -30,7 +30,7 @@ pub(crate) use scripts::Script;
 pub use security::IdentifierType;
 pub(crate) use security::Security;
 pub(crate) use security_table::{Scripts, skeleton_of};
-pub(crate) use tagged::{LONGEST_DECOMPOSITION, Piece};
+pub(crate) use tagged::{LONGEST_DECOMPOSITION, TaggedPiece};
 pub(crate) use text_class::TextClass;
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.

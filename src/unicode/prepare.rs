@@ -95,7 +95,7 @@ fn before_corrigendum_4(character: char) -> char {
 
 /// A direction that section 6 of RFC 3454 asks about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Direction {
+pub(crate) enum ReadingDirection {
     /// Table D.1, "RandALCat".
     RightToLeft,
     /// Table D.2, "LCat".
@@ -107,16 +107,16 @@ pub(crate) enum Direction {
 /// The direction of a code point in Unicode 3.2 (RFC 3454 tables D.1 and D.2): that of today but for the characters
 /// listed here and those that came later.
 #[must_use]
-pub(crate) fn direction(unit: u32) -> Direction {
+pub(crate) fn direction(unit: u32) -> ReadingDirection {
     match unit {
-        0x6DD => Direction::RightToLeft,
-        0x17B4 | 0x17B5 | 0x1885 | 0x1886 => Direction::LeftToRight,
-        0x70F | 0xCBF | 0xCC6 | 0x1734 | 0x2132 | 0x2800..=0x28FF | 0x302E | 0x302F => Direction::Neutral,
-        _ if is_unassigned(unit) => Direction::Neutral,
+        0x6DD => ReadingDirection::RightToLeft,
+        0x17B4 | 0x17B5 | 0x1885 | 0x1886 => ReadingDirection::LeftToRight,
+        0x70F | 0xCBF | 0xCC6 | 0x1734 | 0x2132 | 0x2800..=0x28FF | 0x302E | 0x302F => ReadingDirection::Neutral,
+        _ if is_unassigned(unit) => ReadingDirection::Neutral,
         _ => match Props::of(unit).bidi_class() {
-            BidiClass::R | BidiClass::AL => Direction::RightToLeft,
-            BidiClass::L => Direction::LeftToRight,
-            _ => Direction::Neutral,
+            BidiClass::R | BidiClass::AL => ReadingDirection::RightToLeft,
+            BidiClass::L => ReadingDirection::LeftToRight,
+            _ => ReadingDirection::Neutral,
         },
     }
 }

@@ -74,7 +74,7 @@ pub(crate) struct Security(pub(super) u32);
 
 /// The same, to be packed by the tool that writes the table.
 #[allow(dead_code, reason = "the crate reads what is packed")]
-pub(crate) struct Facts {
+pub(crate) struct SecurityFacts {
     pub(crate) script_set: u32,
     pub(crate) identifier_type: IdentifierType,
     pub(crate) digits: u32,
@@ -112,7 +112,7 @@ impl Security {
 
     /// Script sets have nine bits, types four, systems of digits seven.
     #[allow(clippy::as_conversions, dead_code, reason = "the number of a type; the tool calls it")]
-    pub(crate) const fn packed(facts: &Facts) -> Self {
+    pub(crate) const fn packed(facts: &SecurityFacts) -> Self {
         debug_assert!(facts.script_set < 1 << TYPE_AT && facts.digits < 1 << 7);
         Self(facts.script_set | (facts.identifier_type as u32) << TYPE_AT | facts.digits << DIGITS_AT | facts.flags)
     }

@@ -76,7 +76,7 @@ pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
 /// Characters that normalization may join, each mapped by itself and with its place: they are decomposed as they come,
 /// and put in order and composed at the end. No memory is taken but what may be refused.
 #[derive(Default)]
-pub(crate) struct Piece {
+pub(crate) struct TaggedPiece {
     /// What the characters map to, decomposed. Empty as long as one alone maps to anything.
     text: Vec<Tagged>,
     /// What that one maps to, which is composed as it is, and its place.
@@ -84,7 +84,7 @@ pub(crate) struct Piece {
     alone_at: usize,
 }
 
-impl Piece {
+impl TaggedPiece {
     /// Adds what a character maps to by itself.
     pub(crate) fn push(&mut self, place: usize, alone: &[u32]) -> Result<(), TryReserveError> {
         if self.text.is_empty() && self.alone.is_empty() {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 
 use super::export;
-use super::field::{Field, Layout};
+use super::field::{Field, TextFormat};
 use super::legal::illegal;
 use super::node::Buffer;
 use super::structs::{ArrowArray, Held};
@@ -29,13 +29,13 @@ const MOST_OCTETS: usize = if usize::BITS > 32 { 1 << 48 } else { usize::MAX >> 
 pub(super) type Foreign = Arc<Held<ArrowArray>>;
 
 /// Texts of an array, where they lie.
-pub(super) struct Column<'a> {
+pub(super) struct TextColumn<'a> {
     pub(super) length: usize,
     pub(super) validity: Option<Bits<'a>>,
-    pub(super) texts: Texts<'a>,
+    pub(super) texts: TextBuffers<'a>,
 }
 
-pub(super) enum Texts<'a> {
+pub(super) enum TextBuffers<'a> {
     Null,
     Small(Cow<'a, [i32]>, &'a [u8]),
     Large(Cow<'a, [i64]>, &'a [u8]),
@@ -51,13 +51,13 @@ pub(super) enum KeyItems<'a> {
 }
 
 /// Returns what is wrong with the numbers of buffers, children and dictionaries.
-fn fault_of_counts(array: &ArrowArray, layout: Option<Layout>) -> Option<&'static str> {
+fn fault_of_counts(array: &ArrowArray, layout: Option<TextFormat>) -> Option<&'static str> {
     let fits = match layout {
         None => array.n_buffers == 2,
         // Polars writes the validity that such a column had in earlier versions of Arrow.
-        Some(Layout::Null) => matches!(array.n_buffers, 0 | 1),
-        Some(Layout::Small | Layout::Large) => array.n_buffers == 3,
-        Some(Layout::Views) => (3..=i64::from(i32::MAX)).contains(&array.n_buffers),
+        Some(TextFormat::Null) => matches!(array.n_buffers, 0 | 1),
+        Some(TextFormat::Small | TextFormat::Large) => array.n_buffers == 3,
+        Some(TextFormat::Views) => (3..=i64::from(i32::MAX)).contains(&array.n_buffers),
     };
     let faults = [
         (!fits, "it has too few or too many buffers for its type"),
@@ -101,7 +101,7 @@ impl<'py, 'a> Verified<'py, 'a> {
     }
 
     /// An array of texts, or without a layout of keys.
-    fn new(py: Python<'py>, array: &'a ArrowArray, layout: Option<Layout>) -> PyResult<Self> {
+    fn new(py: Python<'py>, array: &'a ArrowArray, layout: Option<TextFormat>) -> PyResult<Self> {
         if let Some(fault) = fault_of_counts(array, layout) {
             return Err(illegal(py, fault));
         }
@@ -115,7 +115,7 @@ impl<'py, 'a> Verified<'py, 'a> {
             return Err(illegal(py, "its buffers are NULL"));
         }
         // What a buffer of a column of nulls says is of no interest: all rows are null.
-        let count = if layout == Some(Layout::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
+        let count = if layout == Some(TextFormat::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
         Ok(Self { py, array, length, offset, count })
     }
 
@@ -191,24 +191,24 @@ impl<'py, 'a> Verified<'py, 'a> {
         Ok(Some(Bits::new(self.octets(0, size)?, self.offset)).filter(|bits| bits.count_clear(self.length) > 0))
     }
 
-    pub(super) fn column(&self, layout: Layout) -> PyResult<Column<'a>> {
+    pub(super) fn column(&self, layout: TextFormat) -> PyResult<TextColumn<'a>> {
         let texts = match layout {
-            Layout::Null => Texts::Null,
-            Layout::Small => {
+            TextFormat::Null => TextBuffers::Null,
+            TextFormat::Small => {
                 let offsets = self.offsets::<i32>()?;
                 let data = self.data(offsets.last().map_or(0, |&last| i64::from(last)))?;
-                Texts::Small(offsets, data)
+                TextBuffers::Small(offsets, data)
             }
-            Layout::Large => {
+            TextFormat::Large => {
                 let offsets = self.offsets::<i64>()?;
                 let data = self.data(offsets.last().copied().unwrap_or(0))?;
-                Texts::Large(offsets, data)
+                TextBuffers::Large(offsets, data)
             }
             // Where there are no views, no buffer is looked at.
-            Layout::Views if self.length == 0 => Texts::Views(Cow::Borrowed(&[]), Vec::new()),
-            Layout::Views => Texts::Views(self.items(1, self.offset, self.length)?, self.variadic()?),
+            TextFormat::Views if self.length == 0 => TextBuffers::Views(Cow::Borrowed(&[]), Vec::new()),
+            TextFormat::Views => TextBuffers::Views(self.items(1, self.offset, self.length)?, self.variadic()?),
         };
-        Ok(Column { length: self.length, validity: self.validity()?, texts })
+        Ok(TextColumn { length: self.length, validity: self.validity()?, texts })
     }
 
     fn offsets<T: Copy>(&self) -> PyResult<Cow<'a, [T]>> {
@@ -267,15 +267,15 @@ unsafe fn aligned<T: Copy>(start: *const T, count: usize) -> PyResult<Vec<T>> {
     Ok(copy)
 }
 
-impl Column<'_> {
+impl TextColumn<'_> {
     /// The octets of a row.
     pub(super) fn row(&self, row: usize) -> Option<&[u8]> {
         match &self.texts {
-            Texts::Null => None,
+            TextBuffers::Null => None,
             // Not by a layout made for it: what is borrowed outlives that.
-            Texts::Small(offsets, data) => within(offsets.get(row..)?.first_chunk()?.map(i64::from), data),
-            Texts::Large(offsets, data) => within(*offsets.get(row..)?.first_chunk()?, data),
-            Texts::Views(views, buffers) => views.get(row)?.text(buffers),
+            TextBuffers::Small(offsets, data) => within(offsets.get(row..)?.first_chunk()?.map(i64::from), data),
+            TextBuffers::Large(offsets, data) => within(*offsets.get(row..)?.first_chunk()?, data),
+            TextBuffers::Views(views, buffers) => views.get(row)?.text(buffers),
         }
     }
 }

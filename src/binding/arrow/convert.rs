@@ -3,12 +3,12 @@
 use pyo3::intern;
 use pyo3::prelude::*;
 
-use super::array::{Column, Foreign, Texts, Verified};
+use super::array::{Foreign, TextBuffers, TextColumn, Verified};
 use super::field::Field;
 use super::node::{Buffer, Node};
 use super::report;
-use super::stop::Stop;
-use crate::batch::{self, Bits, Fault, Job, Mode, Outcome, Remarked, Strings, Task, ViewTexts, Views};
+use super::stop::NoResult;
+use crate::batch::{self, Bits, ColumnFault, Job, Outcome, Remarked, RowMode, RowTask, Strings, ViewTexts, Views};
 use crate::binding::pauses::Pauses;
 use crate::bounded;
 use crate::error::Error;
@@ -22,7 +22,7 @@ pub(super) enum NewTexts {
 }
 
 /// What becomes of the texts of an array.
-pub(super) struct Converted {
+pub(super) struct NewColumn {
     /// Nothing where the array is its own form.
     pub(super) texts: Option<NewTexts>,
     /// Which rows are valid, where others are than before; for a verdict, which rows are not refused.
@@ -36,53 +36,53 @@ pub(super) fn array_of_texts(
     py: Python<'_>,
     array: &Foreign,
     field: &Field,
-    task: Task<'_>,
+    task: RowTask<'_>,
     threads: Option<usize>,
-) -> Result<Node, Stop> {
+) -> Result<Node, NoResult> {
     let verified = Verified::array_of(py, array, field)?;
     let column = verified.column(field.layout)?;
     let converted = texts(py, &column, task, threads)?;
     match task.mode {
-        Mode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
-        Mode::Report => {
+        RowMode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
+        RowMode::Report => {
             let remarks = converted.remarks;
-            let converted = Converted { remarks: Vec::new(), ..converted };
+            let converted = NewColumn { remarks: Vec::new(), ..converted };
             report::node(py, text_node(array, &verified, &column, converted)?, &remarks, task.work)
         }
-        Mode::Raise | Mode::Null | Mode::Keep => text_node(array, &verified, &column, converted),
+        RowMode::Raise | RowMode::Null | RowMode::Keep => text_node(array, &verified, &column, converted),
     }
 }
 
 /// Converts texts.
 pub(super) fn texts(
     py: Python<'_>,
-    column: &Column<'_>,
-    task: Task<'_>,
+    column: &TextColumn<'_>,
+    task: RowTask<'_>,
     threads: Option<usize>,
-) -> Result<Converted, Stop> {
+) -> Result<NewColumn, NoResult> {
     let validity = column.validity;
     Ok(match &column.texts {
-        Texts::Null => Converted { texts: None, validity: None, remarks: Vec::new() },
-        Texts::Small(offsets, data) => {
+        TextBuffers::Null => NewColumn { texts: None, validity: None, remarks: Vec::new() },
+        TextBuffers::Small(offsets, data) => {
             converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Small)
         }
-        Texts::Large(offsets, data) => {
+        TextBuffers::Large(offsets, data) => {
             converted(run(py, &Strings { offsets, data, validity }, task, threads)?, NewTexts::Large)
         }
-        Texts::Views(views, buffers) => {
+        TextBuffers::Views(views, buffers) => {
             let mut outcome = run(py, &Views { views, buffers, validity }, task, threads)?;
             let octets = outcome.octets;
             if let Some(texts) = &mut outcome.output {
-                py.detach(|| texts.collect::<Stop>(buffers, octets, Pauses::while_released()))?;
+                py.detach(|| texts.collect::<NoResult>(buffers, octets, Pauses::while_released()))?;
             }
             converted(outcome, NewTexts::Views)
         }
     })
 }
 
-fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> Converted {
+fn converted<T>(outcome: Outcome<T>, texts: impl FnOnce(T) -> NewTexts) -> NewColumn {
     let Outcome { output, validity, remarks, .. } = outcome;
-    Converted { texts: output.map(texts), validity, remarks }
+    NewColumn { texts: output.map(texts), validity, remarks }
 }
 
 /// Returns how many processors there are. Python is asked, which may have been told to use fewer.
@@ -99,9 +99,9 @@ fn processors(py: Python<'_>) -> PyResult<usize> {
 fn run<L: batch::Layout>(
     py: Python<'_>,
     layout: &L,
-    task: Task<'_>,
+    task: RowTask<'_>,
     threads: Option<usize>,
-) -> Result<Outcome<L::Output>, Stop> {
+) -> Result<Outcome<L::Output>, NoResult> {
     let threads = match threads {
         _ if layout.count() < batch::LEAST_ROWS_FOR_THREADS => 1,
         Some(threads) => threads,
@@ -112,9 +112,9 @@ fn run<L: batch::Layout>(
         match py.detach(|| job.step()) {
             Ok(true) => py.check_signals()?,
             Ok(false) => return Ok(job.finished()),
-            Err(fault @ Fault::Refused(row, _)) => {
+            Err(fault @ ColumnFault::Refused(row, _)) => {
                 // There is no text where the caller changed the column meanwhile.
-                return Err(Stop::Fault(fault, memory::copied(layout.row(row).unwrap_or_default())?));
+                return Err(NoResult::ColumnFault(fault, memory::copied(layout.row(row).unwrap_or_default())?));
             }
             Err(fault) => return Err(fault.into()),
         }
@@ -122,7 +122,7 @@ fn run<L: batch::Layout>(
 }
 
 /// An array as it came.
-pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, Stop> {
+pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result<Node, NoResult> {
     let length = verified.length();
     // Where there are no rows, what lies before offsets, texts or keys is not theirs: it may be NULL.
     let count = if length == 0 { verified.count().min(3) } else { verified.count() };
@@ -145,9 +145,9 @@ pub(super) fn as_it_came(array: &Foreign, verified: &Verified<'_, '_>) -> Result
 }
 
 /// Which rows of a column are valid, if any is not.
-fn column_validity(column: &Column<'_>) -> Result<Option<Vec<u8>>, Error> {
+fn column_validity(column: &TextColumn<'_>) -> Result<Option<Vec<u8>>, Error> {
     match (&column.texts, column.validity) {
-        (Texts::Null, _) => memory::filled(0, column.length.div_ceil(8)).map(Some),
+        (TextBuffers::Null, _) => memory::filled(0, column.length.div_ceil(8)).map(Some),
         (_, validity) => validity.map(|validity| validity.copied(column.length)).transpose(),
     }
 }
@@ -155,9 +155,9 @@ fn column_validity(column: &Column<'_>) -> Result<Option<Vec<u8>>, Error> {
 fn text_node(
     array: &Foreign,
     verified: &Verified<'_, '_>,
-    column: &Column<'_>,
-    converted: Converted,
-) -> Result<Node, Stop> {
+    column: &TextColumn<'_>,
+    converted: NewColumn,
+) -> Result<Node, NoResult> {
     let Some(texts) = converted.texts else { return as_it_came(array, verified) };
     let validity = converted.validity.map_or_else(|| column_validity(column), |validity| Ok(Some(validity)))?;
     new_node(array, verified, column.length, texts, validity)
@@ -170,7 +170,7 @@ pub(super) fn new_node(
     length: usize,
     texts: NewTexts,
     validity: Option<Vec<u8>>,
-) -> Result<Node, Stop> {
+) -> Result<Node, NoResult> {
     let null_count = validity.as_ref().map_or(0, |validity| Bits::new(validity, 0).count_clear(length));
     let validity = Buffer::validity(validity);
     let buffers = match texts {
@@ -187,7 +187,7 @@ fn buffers_of_views(
     verified: &Verified<'_, '_>,
     texts: ViewTexts,
     validity: Buffer,
-) -> Result<Vec<Buffer>, Stop> {
+) -> Result<Vec<Buffer>, NoResult> {
     let came = if texts.are_all_own { 0 } else { verified.variadic_sizes()?.len() };
     let mut sizes = memory::copied(bounded::first(&verified.variadic_sizes()?, came))?;
     let mut buffers = memory::reserved(bounded::add(bounded::add(came, texts.buffers.len()), 3))?;
@@ -202,7 +202,7 @@ fn buffers_of_views(
 }
 
 /// An array of booleans: which rows are true, or all of them; and which are valid.
-pub(super) fn booleans(length: usize, bits: Option<Vec<u8>>, validity: Option<Vec<u8>>) -> Result<Node, Stop> {
+pub(super) fn booleans(length: usize, bits: Option<Vec<u8>>, validity: Option<Vec<u8>>) -> Result<Node, NoResult> {
     let bits = bits.map_or_else(|| batch::ones(length), Ok)?;
     let null_count = validity.as_ref().map_or(0, |validity| Bits::new(validity, 0).count_clear(length));
     let buffers = vec![Buffer::validity(validity), Buffer::of(bits)];

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::array::{Column, Foreign, KeyItems, Texts, Verified};
-use super::convert::{Converted, NewTexts, as_it_came, booleans, new_node, texts};
+use super::array::{Foreign, KeyItems, TextBuffers, TextColumn, Verified};
+use super::convert::{NewColumn, NewTexts, as_it_came, booleans, new_node, texts};
 use super::field::{Field, Keys};
 use super::legal;
 use super::node::{Buffer, Node};
 use super::report;
-use super::stop::Stop;
+use super::stop::NoResult;
 use crate::batch::{
-    self, Bits, Fault, Key, Mode, Refusal, Remark, Remarked, Strings, Task, Unique, ViewTexts, Views, clear, filled,
-    gather, ones, remapped, unique, verify,
+    self, Bits, ColumnFault, Key, Remark, Remarked, RowMode, RowRefusal, RowTask, Strings, Unique, ViewTexts, Views,
+    clear, filled, gather, ones, remapped, unique, verify,
 };
 use crate::binding::pauses::Pauses;
 use crate::bounded;
@@ -49,15 +49,15 @@ impl Keyed<'_> {
     }
 
     /// The end of the work on a column that has a row which is refused.
-    fn refused(&self, row: usize, refusal: Refusal, column: &Column<'_>) -> Result<(), Stop> {
+    fn refused(&self, row: usize, refusal: RowRefusal, column: &TextColumn<'_>) -> Result<(), NoResult> {
         let text = self.value(row).and_then(|value| column.row(value));
         // There is none where the caller changed the column meanwhile.
-        Err(Stop::Fault(Fault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
+        Err(NoResult::ColumnFault(ColumnFault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
     }
 
     /// Returns what a report tells of rows, in their order, given what it tells of values.
-    fn remarks(&self, values: &[Remarked], count: usize) -> Result<Vec<Remarked>, Stop> {
-        let (mut rows, mut pause) = (Vec::new(), Pauses::while_released::<Stop>());
+    fn remarks(&self, values: &[Remarked], count: usize) -> Result<Vec<Remarked>, NoResult> {
+        let (mut rows, mut pause) = (Vec::new(), Pauses::while_released::<NoResult>());
         if values.is_empty() {
             return Ok(rows);
         }
@@ -75,29 +75,29 @@ impl Keyed<'_> {
         Ok(rows)
     }
 
-    fn verify(&self, keys: Keys, values: usize) -> Result<(), Stop> {
+    fn verify(&self, keys: Keys, values: usize) -> Result<(), NoResult> {
         let bits = bounded::to(bounded::sub(bounded::mul(keys.size, 8), 1));
         let limit = if keys.is_signed { values.min(1_usize.checked_shl(bits).unwrap_or(usize::MAX)) } else { values };
         with_keys!(&self.keys, items => verify(items, self.validity, limit, Pauses::while_released()))
     }
 
     /// The places of the values of all rows, and which rows are not null.
-    fn values(&self, valid: Option<Bits<'_>>) -> Result<(Vec<u32>, Vec<u8>), Stop> {
+    fn values(&self, valid: Option<Bits<'_>>) -> Result<(Vec<u32>, Vec<u8>), NoResult> {
         let (mut places, mut validity) = (memory::reserved(self.length)?, ones(self.length)?);
-        let mut pause = Pauses::while_released::<Stop>();
+        let mut pause = Pauses::while_released::<NoResult>();
         for row in 0..self.length {
             pause(0)?;
             let place = self.value(row).filter(|&value| valid.is_none_or(|valid| valid.get(value)));
             if place.is_none() {
                 clear(&mut validity, row);
             }
-            places.push(place.map_or(Ok(Unique::NULL), u32::try_from).map_err(|_| Fault::TooLong)?);
+            places.push(place.map_or(Ok(Unique::NULL), u32::try_from).map_err(|_| ColumnFault::TooLong)?);
         }
         Ok((places, validity))
     }
 
     /// The keys of the values that stay.
-    fn remapped(&self, unique: &Unique) -> Result<(Buffer, Vec<u8>), Stop> {
+    fn remapped(&self, unique: &Unique) -> Result<(Buffer, Vec<u8>), NoResult> {
         fn buffer<K: Key>((keys, validity): (Vec<K>, Vec<u8>)) -> (Buffer, Vec<u8>) {
             (Buffer::of(keys), validity)
         }
@@ -111,10 +111,10 @@ pub(super) fn array_of_keys(
     py: Python<'_>,
     array: &Foreign,
     field: &Field,
-    task: Task<'_>,
+    task: RowTask<'_>,
     threads: Option<usize>,
     form: Keys,
-) -> Result<Node, Stop> {
+) -> Result<Node, NoResult> {
     let verified = Verified::array_of(py, array, field)?;
     let values = verified.values(field)?;
     let column = values.column(field.layout)?;
@@ -124,8 +124,8 @@ pub(super) fn array_of_keys(
     let remarks = py.detach(|| keyed.remarks(&converted.remarks, column.length))?;
     py.check_signals()?;
     match (task.mode, remarks.first()) {
-        (Mode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, &column)?,
-        (Mode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &remarks)),
+        (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, &column)?,
+        (RowMode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &remarks)),
         _ => {}
     }
     let node = if form.is_enum {
@@ -133,28 +133,28 @@ pub(super) fn array_of_keys(
     } else {
         node_of_keys(py, array, [&verified, &values], &keyed, &column, converted)?
     };
-    if task.mode == Mode::Report { report::node(py, node, &remarks, task.work) } else { Ok(node) }
+    if task.mode == RowMode::Report { report::node(py, node, &remarks, task.work) } else { Ok(node) }
 }
 
 /// Converts the values. One that is refused is of no interest where no key names it.
 fn converted_values(
     py: Python<'_>,
-    column: &Column<'_>,
-    task: Task<'_>,
+    column: &TextColumn<'_>,
+    task: RowTask<'_>,
     threads: Option<usize>,
-) -> Result<Converted, Stop> {
-    let mode = if matches!(task.mode, Mode::Null | Mode::Keep) { task.mode } else { Mode::Report };
-    texts(py, column, Task { mode, ..task }, threads).map_err(|stop| match stop {
-        Stop::Fault(fault, _) => Stop::Python(legal::fault(py, fault, "value", 0)),
-        python @ Stop::Python(_) => python,
+) -> Result<NewColumn, NoResult> {
+    let mode = if matches!(task.mode, RowMode::Null | RowMode::Keep) { task.mode } else { RowMode::Report };
+    texts(py, column, RowTask { mode, ..task }, threads).map_err(|stop| match stop {
+        NoResult::ColumnFault(fault, _) => NoResult::Python(legal::fault(py, fault, "value", 0)),
+        python @ NoResult::Python(_) => python,
     })
 }
 
 /// Which rows are accepted.
-fn verdicts(keyed: &Keyed<'_>, column: &Column<'_>, refused: &[Remarked]) -> Result<Node, Stop> {
+fn verdicts(keyed: &Keyed<'_>, column: &TextColumn<'_>, refused: &[Remarked]) -> Result<Node, NoResult> {
     let (mut accepted, mut validity) = (ones(keyed.length)?, ones(keyed.length)?);
     refused.iter().for_each(|refused| clear(&mut accepted, refused.row));
-    let mut pause = Pauses::while_released::<Stop>();
+    let mut pause = Pauses::while_released::<NoResult>();
     for row in 0..keyed.length {
         pause(0)?;
         let is_valid = |value| column.validity.is_none_or(|validity| validity.get(value));
@@ -171,9 +171,9 @@ fn node_of_keys(
     array: &Foreign,
     [verified, values]: [&Verified<'_, '_>; 2],
     keyed: &Keyed<'_>,
-    column: &Column<'_>,
-    converted: Converted,
-) -> Result<Node, Stop> {
+    column: &TextColumn<'_>,
+    converted: NewColumn,
+) -> Result<Node, NoResult> {
     let mut node = as_it_came(array, verified)?;
     let Some(texts) = converted.texts else {
         node.dictionary = Some(Arc::new(as_it_came(array, values)?));
@@ -187,7 +187,7 @@ fn node_of_keys(
         return Ok(node);
     }
     let (texts, (keys, validity)) =
-        py.detach(|| Ok::<_, Stop>((chosen(texts, &unique.firsts)?, keyed.remapped(&unique)?)))?;
+        py.detach(|| Ok::<_, NoResult>((chosen(texts, &unique.firsts)?, keyed.remapped(&unique)?)))?;
     node.null_count = Bits::new(&validity, 0).count_clear(keyed.length);
     node.offset = 0;
     node.buffers = vec![Buffer::validity(Some(validity)), keys];
@@ -201,47 +201,49 @@ fn node_of_texts(
     array: &Foreign,
     values: &Verified<'_, '_>,
     keyed: &Keyed<'_>,
-    column: &Column<'_>,
-    Converted { texts, validity, .. }: Converted,
-) -> Result<Node, Stop> {
+    column: &TextColumn<'_>,
+    NewColumn { texts, validity, .. }: NewColumn,
+) -> Result<Node, NoResult> {
     let valid_values = validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
     let (texts, validity) = py.detach(|| {
         let (rows, validity) = keyed.values(valid_values)?;
         let texts = texts.map_or_else(|| copied(column), Ok)?;
-        Ok::<_, Stop>((chosen(texts, &rows)?, validity))
+        Ok::<_, NoResult>((chosen(texts, &rows)?, validity))
     })?;
     new_node(array, values, keyed.length, texts, Some(validity))
 }
 
-fn unique_values(column: &Column<'_>, new: &NewTexts, validity: Option<Bits<'_>>) -> Result<Unique, Stop> {
+fn unique_values(column: &TextColumn<'_>, new: &NewTexts, validity: Option<Bits<'_>>) -> Result<Unique, NoResult> {
     let pause = Pauses::while_released();
     match new {
         NewTexts::Small(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }, pause),
         NewTexts::Large(batch::Texts { offsets, data }) => unique(&Strings { offsets, data, validity }, pause),
         NewTexts::Views(texts) => {
-            let came = if let Texts::Views(_, buffers) = &column.texts { buffers.as_slice() } else { &[] };
+            let came = if let TextBuffers::Views(_, buffers) = &column.texts { buffers.as_slice() } else { &[] };
             unique(&Views { views: &texts.views, buffers: &texts.all(came)?, validity }, pause)
         }
     }
 }
 
 /// The texts of values, which a result may own.
-fn copied(column: &Column<'_>) -> Result<NewTexts, Error> {
+fn copied(column: &TextColumn<'_>) -> Result<NewTexts, Error> {
     Ok(match &column.texts {
-        Texts::Null => NewTexts::Views(ViewTexts::default()),
-        Texts::Small(offsets, data) => {
+        TextBuffers::Null => NewTexts::Views(ViewTexts::default()),
+        TextBuffers::Small(offsets, data) => {
             NewTexts::Small(batch::Texts { offsets: memory::copied(offsets)?, data: memory::copied(data)? })
         }
-        Texts::Large(offsets, data) => {
+        TextBuffers::Large(offsets, data) => {
             NewTexts::Large(batch::Texts { offsets: memory::copied(offsets)?, data: memory::copied(data)? })
         }
-        Texts::Views(views, _) => NewTexts::Views(ViewTexts { views: memory::copied(views)?, ..ViewTexts::default() }),
+        TextBuffers::Views(views, _) => {
+            NewTexts::Views(ViewTexts { views: memory::copied(views)?, ..ViewTexts::default() })
+        }
     })
 }
 
 /// Some of the texts, in this order; an empty one where there is none.
-fn chosen(texts: NewTexts, places: &[u32]) -> Result<NewTexts, Stop> {
-    let mut pause = Pauses::while_released::<Stop>();
+fn chosen(texts: NewTexts, places: &[u32]) -> Result<NewTexts, NoResult> {
+    let mut pause = Pauses::while_released::<NoResult>();
     Ok(match texts {
         NewTexts::Small(batch::Texts { offsets, data }) => {
             NewTexts::Small(gather(&Strings { offsets: &offsets, data: &data, validity: None }, places, pause)?)

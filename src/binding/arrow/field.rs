@@ -14,14 +14,14 @@ use crate::memory;
 
 /// A layout of texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum TextFormat {
     Small,
     Large,
     Views,
     Null,
 }
 
-impl Layout {
+impl TextFormat {
     pub(super) const fn format(self) -> &'static CStr {
         match self {
             Self::Small => c"u",
@@ -58,7 +58,7 @@ impl Keys {
 /// The type of a column that came.
 #[derive(Clone)]
 pub(super) struct Field {
-    pub(super) layout: Layout,
+    pub(super) layout: TextFormat,
     pub(super) keys: Option<Keys>,
     pub(super) name: Arc<CString>,
 }
@@ -120,18 +120,18 @@ unsafe fn is_of_enum(metadata: *const c_char) -> Option<bool> {
     Some(false)
 }
 
-fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<Layout> {
+fn layout_of_values(py: Python<'_>, values: &ArrowSchema) -> PyResult<TextFormat> {
     if values.release.is_none() {
         return Err(illegal(py, "a struct was released before"));
     }
     let layout = layout_of(py, values)?;
-    let is_other = layout == Layout::Null || !values.dictionary.is_null();
+    let is_other = layout == TextFormat::Null || !values.dictionary.is_null();
     if is_other { Err(unsuited(py, "dictionaries of other values")) } else { Ok(layout) }
 }
 
-fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<Layout> {
+fn layout_of(py: Python<'_>, schema: &ArrowSchema) -> PyResult<TextFormat> {
     let format = format_of(py, schema)?;
-    let Some(layout) = Layout::of(&format) else { return Err(not_text(py, &format)) };
+    let Some(layout) = TextFormat::of(&format) else { return Err(not_text(py, &format)) };
     if schema.n_children != 0 { Err(illegal(py, "a type of texts has children")) } else { Ok(layout) }
 }
 

@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::batch::Fault;
+use crate::batch::ColumnFault;
 use crate::binding::error::no_memory;
 
 /// The exception is made at once: see `arguments`.
@@ -48,19 +48,19 @@ pub(super) fn not_text(py: Python<'_>, format: &[u8]) -> PyErr {
 
 /// A fault that is not the refusal of a text. `place` is what texts are called, rows or values.
 #[cold]
-pub(super) fn fault(py: Python<'_>, fault: Fault, place: &str, first: usize) -> PyErr {
+pub(super) fn fault(py: Python<'_>, fault: ColumnFault, place: &str, first: usize) -> PyErr {
     let at = |what: &str, row: usize| illegal(py, &format!("{what} {place} {}", first.saturating_add(row)));
     match fault {
-        Fault::Refused(row, _) => at("the text is refused in", row),
-        Fault::NotUtf8(row) => at("the text is not UTF-8 in", row),
-        Fault::Offset(row) => at("an offset is negative, less than the one before it or too large, from", row),
-        Fault::View(row) => at("a view points outside its buffers in", row),
-        Fault::Key(row) => at("a key points outside its dictionary in", row),
-        Fault::TooLong => made(
+        ColumnFault::Refused(row, _) => at("the text is refused in", row),
+        ColumnFault::NotUtf8(row) => at("the text is not UTF-8 in", row),
+        ColumnFault::Offset(row) => at("an offset is negative, less than the one before it or too large, from", row),
+        ColumnFault::View(row) => at("a view points outside its buffers in", row),
+        ColumnFault::Key(row) => at("a key points outside its dictionary in", row),
+        ColumnFault::TooLong => made(
             &py.get_type::<PyOverflowError>(),
             "the result of a chunk is too long for the type of the column: use large_utf8 or smaller chunks",
         ),
-        Fault::Changed => illegal(py, "the column changed while it was read"),
-        Fault::OutOfMemory => no_memory(),
+        ColumnFault::Changed => illegal(py, "the column changed while it was read"),
+        ColumnFault::OutOfMemory => no_memory(),
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 
 use super::node::{Buffer, Node, Type};
-use super::stop::Stop;
+use super::stop::NoResult;
 use crate::batch::{Bits, Reasons, Remarked, Work};
 use crate::binding::pauses::Pauses;
 
@@ -24,9 +24,9 @@ pub(super) fn type_of(value: Type, name: Arc<CString>, work: Work) -> Type {
 }
 
 /// A report: the forms, and what there is to tell of rows, in their order.
-pub(super) fn node(py: Python<'_>, value: Node, remarks: &[Remarked], work: Work) -> Result<Node, Stop> {
+pub(super) fn node(py: Python<'_>, value: Node, remarks: &[Remarked], work: Work) -> Result<Node, NoResult> {
     let length = value.length;
-    let reasons = py.detach(|| Reasons::of::<Stop>(length, remarks, work, Pauses::while_released()))?;
+    let reasons = py.detach(|| Reasons::of::<NoResult>(length, remarks, work, Pauses::while_released()))?;
     let child = |validity: &Buffer, null_count: usize, buffers: &[Buffer]| {
         let buffers = [validity].into_iter().chain(buffers).cloned().collect();
         Arc::new(Node { null_count, ..Node::of(length, buffers) })

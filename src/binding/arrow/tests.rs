@@ -1,15 +1,15 @@
 //! Structs on their way out and in again, whole and spoiled. `nox -s asan -- rust` runs these under AddressSanitizer.
 
-use super::array::{Texts, Verified};
+use super::array::{TextBuffers, Verified};
 use super::export;
-use super::field::{Field, Layout};
+use super::field::{Field, TextFormat};
 use super::import::Source;
 use super::node::{Buffer, Node, Type};
-use super::stop::Stop;
+use super::stop::NoResult;
 use super::structs::{ArrowArray, Held};
 use super::{Column, converted, nothing, type_of};
 use crate::Profile;
-use crate::batch::{Fault, Mode, Refusal, Remark, Remarked, Task, Work};
+use crate::batch::{ColumnFault, Remark, Remarked, RowMode, RowRefusal, RowTask, Work};
 use crate::binding::error::no_memory;
 use crate::error::{Error, ErrorKind};
 use crate::label::Form;
@@ -41,7 +41,7 @@ fn named() -> Arc<CString> {
     Arc::new(c"host".into())
 }
 
-fn field(layout: Layout) -> Field {
+fn field(layout: TextFormat) -> Field {
     Field { layout, keys: None, name: named() }
 }
 
@@ -55,10 +55,10 @@ fn with_python<R>(work: impl FnOnce(Python<'_>) -> R) -> R {
 }
 
 /// Puts a column to work and reads the rows of what comes of it.
-fn rows(py: Python<'_>, of: Type, nodes: Vec<Node>, mode: Mode) -> PyResult<Vec<Vec<Option<String>>>> {
+fn rows(py: Python<'_>, of: Type, nodes: Vec<Node>, mode: RowMode) -> PyResult<Vec<Vec<Option<String>>>> {
     let length = nodes.iter().map(|node| node.length).sum();
     let column = Column { of: Arc::new(of), chunks: Arc::new(nodes.into_iter().map(Arc::new).collect()), length };
-    let task = Task { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode, watchlist: None };
+    let task = RowTask { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode, watchlist: None };
     let result = Bound::new(py, converted(Bound::new(py, column)?.as_any(), task, None)?)?;
     let mut source = Source::of(result.as_any())?;
     let mut chunks = Vec::new();
@@ -81,9 +81,9 @@ fn texts(rows: &[Option<&str>]) -> Vec<Option<String>> {
 fn a_column_goes_out_and_in() -> PyResult<()> {
     with_python(|py| {
         let expected = texts(&[Some("a.com"), None, Some("xn--bcher-kva.example")]);
-        let of = type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Null);
+        let of = type_of(field(TextFormat::Small), Work::Name(Form::Ascii), RowMode::Null);
         let empty = nothing(&of);
-        let chunks = rows(py, of, vec![small(), empty, small()], Mode::Null)?;
+        let chunks = rows(py, of, vec![small(), empty, small()], RowMode::Null)?;
         assert_eq!(chunks, [expected.clone(), Vec::new(), expected]);
         Ok(())
     })
@@ -92,9 +92,9 @@ fn a_column_goes_out_and_in() -> PyResult<()> {
 #[test]
 fn a_dictionary_goes_out_and_in() -> PyResult<()> {
     with_python(|py| {
-        let values = Box::new(type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Null));
+        let values = Box::new(type_of(field(TextFormat::Small), Work::Name(Form::Ascii), RowMode::Null));
         let of = Type { dictionary: Some(values), ..Type::of(c"c", named()) };
-        let chunks = rows(py, of, vec![keyed()], Mode::Keep)?;
+        let chunks = rows(py, of, vec![keyed()], RowMode::Keep)?;
         assert_eq!(chunks, [texts(&[Some("a.com"), Some("xn--bcher-kva.example")])]);
         Ok(())
     })
@@ -103,7 +103,7 @@ fn a_dictionary_goes_out_and_in() -> PyResult<()> {
 #[test]
 fn a_report_gives_back_its_children() -> PyResult<()> {
     with_python(|py| {
-        let of = Arc::new(type_of(field(Layout::Small), Work::Name(Form::Ascii), Mode::Report));
+        let of = Arc::new(type_of(field(TextFormat::Small), Work::Name(Form::Ascii), RowMode::Report));
         let chunk =
             super::report::node(py, small(), &[], Work::Name(Form::Ascii)).map_err(|stop| stop.exception(py, 0))?;
         let chunks = Arc::new(vec![Arc::new(chunk)]);
@@ -121,12 +121,12 @@ fn a_label_index_that_the_report_has_no_number_for_is_an_error() {
     with_python(|py| {
         let report = |label_index: usize| {
             let error = Error::new(ErrorKind::EmptyLabel, 0);
-            let refusal = Refusal { error, label_index: Some(label_index), code_point: None };
+            let refusal = RowRefusal { error, label_index: Some(label_index), code_point: None };
             let remarked = Remarked { row: 0, remark: Remark::Refused(refusal) };
             super::report::node(py, small(), &[remarked], Work::Name(Form::Ascii))
         };
         assert!(report(0x7FFF_FFFF).is_ok());
-        assert!(matches!(report(0x8000_0000), Err(Stop::Fault(Fault::TooLong, _))));
+        assert!(matches!(report(0x8000_0000), Err(NoResult::ColumnFault(ColumnFault::TooLong, _))));
     });
 }
 
@@ -147,7 +147,7 @@ fn spoiled_structs_are_refused_and_given_back() -> PyResult<()> {
         for spoil in spoils {
             let mut array = exported(&Arc::new(small()))?;
             spoil(&mut array);
-            assert!(Verified::array_of(py, &array, &field(Layout::Small)).is_err());
+            assert!(Verified::array_of(py, &array, &field(TextFormat::Small)).is_err());
         }
         Ok(())
     })
@@ -156,7 +156,7 @@ fn spoiled_structs_are_refused_and_given_back() -> PyResult<()> {
 /// Returns whether keys with these metadata, which are not aligned, are those of an Enum; nothing where they are
 /// refused.
 fn is_enum(py: Python<'_>, metadata: &[u8]) -> Option<bool> {
-    let values = Box::new(type_of(field(Layout::Views), Work::Name(Form::Ascii), Mode::Null));
+    let values = Box::new(type_of(field(TextFormat::Views), Work::Name(Form::Ascii), RowMode::Null));
     let mut schema = export::schema(&Type { dictionary: Some(values), ..Type::of(c"C", named()) }).ok()?;
     let shifted = [b"?", metadata].concat();
     schema.metadata = shifted.as_ptr().wrapping_add(1).cast();
@@ -186,7 +186,8 @@ fn a_buffer_of_an_array_made_here_is_shared_without_the_array() -> PyResult<()> 
     let node = Arc::new(small());
     with_python(|py| {
         let array = Arc::new(exported(&node)?);
-        let shared = Verified::array_of(py, &array, &field(Layout::Small)).map(|verified| verified.shared(2, &array));
+        let shared =
+            Verified::array_of(py, &array, &field(TextFormat::Small)).map(|verified| verified.shared(2, &array));
         assert!(shared.is_ok_and(|shared| node.buffers.get(2).is_some_and(|buffer| buffer.start == shared.start)));
         assert_eq!(Arc::strong_count(&array), 1);
         Ok::<_, PyErr>(())
@@ -203,10 +204,10 @@ fn what_is_not_aligned_is_copied() -> PyResult<()> {
         let shifted = Buffer::foreign(octets.as_ptr().wrapping_add(1).cast(), Arc::new(octets));
         let node = Node::of(2, vec![Buffer::ABSENT, shifted, Buffer::of(b"ab".to_vec())]);
         let array = exported(&Arc::new(node))?;
-        let verified = Verified::array_of(py, &array, &field(Layout::Small))?;
-        let column = verified.column(Layout::Small)?;
+        let verified = Verified::array_of(py, &array, &field(TextFormat::Small))?;
+        let column = verified.column(TextFormat::Small)?;
         assert_eq!((column.row(0), column.row(1)), (Some(&b"a"[..]), Some(&b"b"[..])));
-        assert!(matches!(column.texts, Texts::Small(std::borrow::Cow::Owned(_), _)));
+        assert!(matches!(column.texts, TextBuffers::Small(std::borrow::Cow::Owned(_), _)));
         Ok(())
     })
 }

@@ -4,7 +4,7 @@ use super::{Refused, Report, Stop};
 use crate::bounded;
 use crate::error::ErrorKind;
 use crate::label::input::Unit;
-use crate::unicode::{BidiClass, BidiClasses, Direction, Props, direction};
+use crate::unicode::{BidiClass, BidiClasses, Props, ReadingDirection, direction};
 
 const R_AL_AN: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL, BidiClass::AN]);
 const EN_AN: BidiClasses = BidiClasses::of(&[BidiClass::EN, BidiClass::AN]);
@@ -88,7 +88,7 @@ pub(crate) fn bidi_rule<U: Unit>(text: &[U], report: &mut dyn Report) -> Result<
 /// and ends with one, and has none of table D.2.
 pub(super) fn bidi_of_2003(text: &[u32], report: &mut dyn Report) -> Result<(), Refused> {
     report.next_rule();
-    let is_in_d1 = |unit: Option<u32>| unit.is_some_and(|unit| direction(unit) == Direction::RightToLeft);
+    let is_in_d1 = |unit: Option<u32>| unit.is_some_and(|unit| direction(unit) == ReadingDirection::RightToLeft);
     let (first, last) = (text.first().copied(), text.last().copied());
     if !text.iter().any(|&unit| is_in_d1(Some(unit))) {
         return Ok(());
@@ -96,7 +96,8 @@ pub(super) fn bidi_of_2003(text: &[u32], report: &mut dyn Report) -> Result<(), 
     if !is_in_d1(first) {
         report.at(ErrorKind::BidiRule1, 0, first)?;
     }
-    for (place, &unit) in text.iter().enumerate().filter(|&(_, &unit)| direction(unit) == Direction::LeftToRight) {
+    for (place, &unit) in text.iter().enumerate().filter(|&(_, &unit)| direction(unit) == ReadingDirection::LeftToRight)
+    {
         report.at(ErrorKind::BidiRule2, place, Some(unit))?;
     }
     if !is_in_d1(last) {
