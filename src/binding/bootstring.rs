@@ -12,7 +12,7 @@ use super::encoded::Encoded;
 use super::error::{Context, ace_error, no_memory, refused};
 use super::list::{dict, integers, made_again};
 use super::pauses::Pauses;
-use super::text::characters::{Units, of_any_width};
+use super::text::characters::{Str, of_any_width};
 use super::text::{
     ascii_string, code_points, released, string_of_decoded, string_of_octets, string_of_text, with_units, written,
 };
@@ -96,7 +96,7 @@ impl Bootstring {
     #[pyo3(signature = (text, /))]
     fn encode<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let (py, text) = (text.py(), arguments::text("text", text)?);
-        let encode = |units: Units<'_>| {
+        let encode = |units: Str<'_>| {
             released(py, units.len(), || of_any_width!(units, units => self.0.encode_units::<Scalars, _>(units)))
         };
         let short = |units: &[u32]| self.0.encode_with::<Scalars>(units).map(String::into_bytes);
@@ -186,7 +186,7 @@ impl Bootstring {
         let text = arguments::text("text", text)?;
         let units = code_points(text)?;
         let bootstring = &slf.get().0;
-        Trace::of(released(slf.py(), units.len(), || bootstring.trace_encode(&units)), text, Some(slf.as_any()))
+        Trace::of(released(slf.py(), units.len(), || bootstring.trace_encode(&units)), text, Some(slf))
     }
 
     /// Decode to a text and keep every step (RFC 3492 section 7.2).
@@ -204,7 +204,7 @@ impl Bootstring {
         let encoded = Encoded::of("encoded", encoded)?;
         let (py, bootstring) = (slf.py(), &slf.get().0);
         let run = encoded.with_octets(|octets| released(py, octets.len(), || bootstring.trace_decode(octets)))?;
-        Trace::of(run, &encoded.text()?, Some(slf.as_any()))
+        Trace::of(run, &encoded.text()?, Some(slf))
     }
 
     /// An instance that differs in some parameters.

@@ -7,7 +7,7 @@ use super::arguments::Optional;
 use super::encoded::Encoded;
 use super::error::refused;
 use super::many::{self, Items, OnError};
-use super::text::characters::Units;
+use super::text::characters::Str;
 use super::text::{Made, SHORT, made, released, string_of_octets, with_units};
 use crate::Error;
 
@@ -17,7 +17,7 @@ pub(super) trait Codec {
     fn encode<'py>(py: Python<'py>, text: &[u32]) -> Made<'py>;
 
     /// The same of a long one.
-    fn encode_long(text: &Units<'_>) -> Result<Vec<u8>, Error>;
+    fn encode_long(text: Str<'_>) -> Result<Vec<u8>, Error>;
 
     /// The text of a short encoded form.
     fn decode<'py>(py: Python<'py>, octets: &[u8]) -> Made<'py>;
@@ -29,13 +29,13 @@ pub(super) trait Codec {
 #[inline(always)]
 pub(super) fn encode<'py, C: Codec>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyString>> {
     let py = text.py();
-    with_units(text, |units| C::encode(py, units), |units| encode_long::<C>(py, &units))?
+    with_units(text, |units| C::encode(py, units), |units| encode_long::<C>(py, units))?
         .map_err(|error| refused(error, text))
 }
 
 #[cold]
 #[inline(never)]
-fn encode_long<'py, C: Codec>(py: Python<'py>, units: &Units<'_>) -> Made<'py> {
+fn encode_long<'py, C: Codec>(py: Python<'py>, units: Str<'_>) -> Made<'py> {
     made(string_of_octets(py, released(py, units.len(), || C::encode_long(units))?))
 }
 
@@ -101,15 +101,13 @@ macro_rules! lists {
         ///         array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
         #[doc = concat!("        None. A single ", $form, " is refused.")]
         #[doc = concat!("    errors: What to do with a ", $form, " that cannot be decoded:")]
-        #[doc = concat!("        \"raise\" raises its AceError, \"null\" puts None in its place, \"keep\" puts the ", $form)]
-        ///         itself.
+        ///         "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
         ///
         /// Returns:
         #[doc = concat!("    A list with one item per ", $form, ".")]
         ///
         /// Raises:
-        #[doc = concat!("    AceError: The same as for `decode`, if `errors` is \"raise\"; with the `index` of the ", $form)]
-        ///         that is refused.
+        ///     AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         ///     TypeError: An argument or an item is of another type.
         ///     ValueError: `errors` is not one of the three.
         #[pyfunction]

@@ -12,7 +12,7 @@ use pyo3::types::{PyBytes, PyString};
 
 use super::arguments::{index, text};
 use super::functions;
-use super::text::{bytes, length, octets_are, string, with_code_points};
+use super::text::{bytes, length, string, with_code_points, with_str};
 use crate::compat::{self, Options};
 use crate::label::{MAX_LABEL, MAX_NAME};
 use crate::{ErrorKind, bounded, is_plain};
@@ -77,12 +77,8 @@ fn encode<'py>(
 /// The octets of a name that is its own encoded form, whatever the options are.
 #[inline(always)]
 fn plain_octets<'py>(name: &Bound<'py, PyString>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-    let mut plain = None;
-    octets_are(name, |octets| {
-        plain = is_plain(octets).then(|| bytes(name.py(), octets));
-        plain.is_some()
-    })?;
-    plain.transpose()
+    with_str(name, |text| text.octets().filter(|octets| is_plain(octets)).map(|octets| bytes(name.py(), octets)))?
+        .transpose()
 }
 
 /// Decode a domain name: each label as its U-label (RFC 5891 section 5).
@@ -113,7 +109,7 @@ fn decode<'py>(
     display: Flag,
 ) -> PyResult<Bound<'py, PyString>> {
     let name = name_of(s, "invalid_ascii")?;
-    if name.is_exact_instance_of::<PyString>() && octets_are(&name, is_plain)? {
+    if name.is_exact_instance_of::<PyString>() && with_str(&name, |text| text.octets().is_some_and(is_plain))? {
         return Ok(name);
     }
     let options = Options { strict: strict.0, uts46: uts46.0, std3_rules: std3_rules.0 };

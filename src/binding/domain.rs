@@ -11,8 +11,8 @@ use super::functions;
 use super::many;
 use super::memory::{Memory, octets, with_memory};
 use super::profile::chosen;
-use super::text::characters::{Characters, Storage, with_text};
-use super::text::{ascii_string, octets_are, released, string, string_of_octets, with_characters};
+use super::text::characters::{Characters, Storage, Str, with_text};
+use super::text::{ascii_string, released, string, string_of_octets, with_characters, with_str};
 use crate::bounded;
 use crate::domain::{
     Conversion, Spelled, are_spelled_alike, ascii_ends_in_number, is_own_form, length_without_root, spelled,
@@ -36,36 +36,41 @@ fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
 
 /// Returns whether a name is its own form under a profile, as far as one scan can tell.
 #[inline(always)]
-fn is_plain_str(name: &Bound<'_, PyString>, profile: &Profile) -> PyResult<bool> {
+fn is_plain_str(domain: &Bound<'_, PyString>, name: Str<'_>, profile: &Profile) -> bool {
     // A subclass has methods of its own, so it is not what a caller who expects a `str` is given.
-    Ok(name.is_exact_instance_of::<PyString>() && octets_are(name, |name| is_own_form(name, profile))?)
+    domain.is_exact_instance_of::<PyString>() && name.octets().is_some_and(|name| is_own_form(name, profile))
 }
 
 #[inline(always)]
 fn convert<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> PyResult<Bound<'py, PyString>> {
-    if is_plain_str(domain, conversion.profile)? {
-        return Ok(domain.clone());
-    }
-    convert_or_raise(domain, conversion)
+    with_str(domain, |name| {
+        if is_plain_str(domain, name, conversion.profile) {
+            return Ok(domain.clone());
+        }
+        convert_or_raise(domain, name, conversion)
+    })?
 }
 
-/// (Not inlined, so that a plain name has no large frame to make.)
+/// Not inlined, so that a plain name has no large frame to make.
 #[inline(never)]
-fn convert_or_raise<'py>(domain: &Bound<'py, PyString>, conversion: Conversion<'_>) -> PyResult<Bound<'py, PyString>> {
-    convert_fully(domain, conversion)?.map_err(|error| name_error(domain, error))
-}
-
-#[inline(never)]
-fn convert_fully<'py>(
+fn convert_or_raise<'py>(
     domain: &Bound<'py, PyString>,
+    name: Str<'_>,
     conversion: Conversion<'_>,
-) -> PyResult<Result<Bound<'py, PyString>, LabelError>> {
+) -> PyResult<Bound<'py, PyString>> {
+    convert_fully(domain.py(), name, conversion)?.map_err(|error| name_error(domain, error))
+}
+
+/// A form of a name, or why there is none; an exception of Python is neither.
+type Converted<'py> = PyResult<Result<Bound<'py, PyString>, LabelError>>;
+
+#[inline(never)]
+fn convert_fully<'py>(py: Python<'py>, name: Str<'_>, conversion: Conversion<'_>) -> Converted<'py> {
     // A label that is kept may hold anything.
     if conversion.form == Form::Ascii && conversion.on_error == OnError::Raise {
-        return ascii_form(domain, conversion, |ascii| ascii);
+        return ascii_form(py, name, conversion, |ascii| ascii);
     }
-    let py = domain.py();
-    let converted = with_characters(domain, |name| match name {
+    let converted = name.characters(|name| match name {
         Characters::Usual(name) => {
             with_memory(|Memory { text, .. }| name.form(conversion, text).map(|text| string(py, text)))
         }
@@ -77,12 +82,12 @@ fn convert_fully<'py>(
 /// The ASCII form of a name, or as much of it as is wanted.
 #[inline(always)]
 fn ascii_form<'py>(
-    domain: &Bound<'py, PyString>,
+    py: Python<'py>,
+    name: Str<'_>,
     conversion: Conversion<'_>,
     wanted: impl Fn(&[u8]) -> &[u8],
-) -> PyResult<Result<Bound<'py, PyString>, LabelError>> {
-    let py = domain.py();
-    let converted = with_characters(domain, |name| match name {
+) -> Converted<'py> {
+    let converted = name.characters(|name| match name {
         Characters::Usual(name) => with_memory(|Memory { ascii, .. }| {
             name.form(conversion, ascii).map(|ascii| ascii_string(py, wanted(ascii)))
         }),
@@ -190,14 +195,15 @@ macro_rules! many_names {
         ///     A list of str and None, with one item per name.
         ///
         /// Raises:
-        #[doc = concat!("    AceError: The same as for `", $one, "`, if `errors` is \"raise\"; with the `index` of the name.")]
+        #[doc = concat!("    AceError: The same as for `", $one, "`, if `errors` is \"raise\";")]
+        ///         with the `index` of the name.
         ///     TypeError: An argument or an item is of another type.
         ///     ValueError: `errors` is not one of the three.
         #[pyfunction]
         #[pyo3(
-            signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-            text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
-        )]
+                                    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+                                    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
+                                )]
         fn $many<'py>(
             domains: &Bound<'py, PyAny>,
             profile: Optional<'_, 'py>,
@@ -231,10 +237,13 @@ pub(super) fn convert_or_refuse<'py>(
     profile: &Profile,
     form: Form,
 ) -> PyResult<Result<Bound<'py, PyString>, ErrorKind>> {
-    if is_plain_str(domain, profile)? {
-        return Ok(Ok(domain.clone()));
-    }
-    match convert_fully(domain, Conversion { profile, form, on_error: OnError::Raise })? {
+    let converted = with_str(domain, |name| {
+        if is_plain_str(domain, name, profile) {
+            return Ok(Ok(domain.clone()));
+        }
+        convert_fully(domain.py(), name, Conversion { profile, form, on_error: OnError::Raise })
+    })??;
+    match converted {
         // Want of memory says nothing about the name.
         Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
         converted => Ok(converted.map_err(LabelError::kind)),
@@ -253,14 +262,17 @@ pub(super) fn convert_or_refuse<'py>(
 #[pyo3(signature = (domain, *, profile=Optional::LEFT_OUT), text_signature = "(domain, *, profile=_signatures.UTS46)")]
 fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bool> {
     let (py, domain, profile) = (domain.py(), arguments::text("domain", domain)?, chosen(&profile)?);
-    if is_plain_str(domain, profile)? {
-        return Ok(true);
-    }
     let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
-    let converted = with_characters(domain, |name| match name {
-        Characters::Usual(name) => with_memory(|Memory { ascii, .. }| name.form(conversion, ascii).map(|_| ())),
-        Characters::Long(name) => released(py, name.len(), || name.form(conversion, Discard::default()).map(|_| ())),
-    })?;
+    let long = |name: Storage<'_>| released(py, name.len(), || name.form(conversion, Discard::default()).map(|_| ()));
+    let converted = with_str(domain, |name| {
+        if is_plain_str(domain, name, profile) {
+            return Ok(Ok(()));
+        }
+        name.characters(|name| match name {
+            Characters::Usual(name) => with_memory(|Memory { ascii, .. }| name.form(conversion, ascii).map(|_| ())),
+            Characters::Long(name) => long(name),
+        })
+    })??;
     match converted {
         Err(error) if error.kind() == ErrorKind::OutOfMemory => Err(name_error(domain, error)),
         converted => Ok(converted.is_ok()),
@@ -282,7 +294,9 @@ fn is_valid(domain: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bo
 fn canonical<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let domain = arguments::text("domain", domain)?;
     let conversion = Conversion { profile: &Profile::DNS, form: Form::Ascii, on_error: OnError::Raise };
-    let spelling = ascii_form(domain, conversion, |ascii| bounded::first(ascii, length_without_root(ascii)))?;
+    let spelling = with_str(domain, |name| {
+        ascii_form(domain.py(), name, conversion, |ascii| bounded::first(ascii, length_without_root(ascii)))
+    })??;
     spelling.map_err(|error| name_error(domain, error))
 }
 
@@ -310,11 +324,13 @@ fn ends_in_number<'py>(name: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> 
     let profile = if profile.given().is_some() { chosen(&profile)? } else { &Profile::WHATWG };
     let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
     let ends = Cell::new(false);
-    ascii_form(name, conversion, |ascii: &[u8]| {
-        ends.set(ascii_ends_in_number(ascii));
-        ascii
-    })?
-    .map_err(|error| name_error(name, error))?;
+    let converted = with_str(name, |text| {
+        ascii_form(name.py(), text, conversion, |ascii| {
+            ends.set(ascii_ends_in_number(ascii));
+            ascii
+        })
+    })??;
+    converted.map_err(|error| name_error(name, error))?;
     Ok(ends.get())
 }
 

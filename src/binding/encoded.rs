@@ -25,7 +25,7 @@ impl<'a, 'py> Encoded<'a, 'py> {
         }
     }
 
-    /// (Out of line, so that a `str` is handed on in registers.)
+    /// Out of line, so that a `str` is handed on in registers.
     #[inline(never)]
     fn of_octets(name: &str, object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(bytes) = object.cast::<PyBytes>() {

@@ -11,7 +11,7 @@ use super::error::{no_memory, refused};
 use super::functions;
 use super::list::list_of;
 use super::pauses::Pauses;
-use super::text::characters::{Units, of_any_width};
+use super::text::characters::{Str, of_any_width};
 use super::text::{
     Made, ascii_string, code_points, length, made, released, string, string_of_decoded, string_of_octets,
 };
@@ -81,7 +81,7 @@ impl Codec for Punycode {
         outcome
     }
 
-    fn encode_long(text: &Units<'_>) -> Result<Vec<u8>, Error> {
+    fn encode_long(text: Str<'_>) -> Result<Vec<u8>, Error> {
         of_any_width!(text, units => punycode::encode_units(units))
     }
 

@@ -9,7 +9,7 @@ use super::encoded::Encoded;
 use super::error::{Context, ace_error, refused};
 use super::explanation::Explanation;
 use super::functions;
-use super::text::characters::{Units, of_any_width};
+use super::text::characters::{Str, of_any_width};
 use super::text::{Made, ascii_string, made, released, string, string_of_octets, with_units};
 use crate::label::NameOutput;
 use crate::memory::Growing;
@@ -43,7 +43,7 @@ impl Codec for Race {
     }
 
     /// A text of more than 64 characters has no label, so this refuses it.
-    fn encode_long(text: &Units<'_>) -> Result<Vec<u8>, Error> {
+    fn encode_long(text: Str<'_>) -> Result<Vec<u8>, Error> {
         of_any_width!(text, units => race::encode_units(units, <[u8]>::to_vec))
     }
 
@@ -92,8 +92,7 @@ fn decode<'py>(label: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 #[pyo3(signature = (text, /))]
 fn mode<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let (py, text) = (text.py(), arguments::text("text", text)?);
-    let mode_of =
-        |units: Units<'_>| released(py, units.len(), || of_any_width!(units, units => race::mode_units(units)));
+    let mode_of = |units: Str<'_>| released(py, units.len(), || of_any_width!(units, units => race::mode_units(units)));
     match with_units(text, race::mode_code_points, mode_of)? {
         Ok(mode) => ascii_string(py, mode.name().as_bytes()),
         Err(error) => Err(refused(error, text)),
@@ -159,7 +158,7 @@ fn explain(text_or_label: &Bound<'_, PyAny>) -> PyResult<Explanation> {
     let text_or_label = arguments::text("text_or_label", text_or_label)?;
     let py = text_or_label.py();
     let explain =
-        |units: Units<'_>| released(py, units.len(), || of_any_width!(units, units => race::explain_units(units)));
+        |units: Str<'_>| released(py, units.len(), || of_any_width!(units, units => race::explain_units(units)));
     match with_units(text_or_label, race::explain_code_points, explain)? {
         Ok(explanation) => Ok(Explanation::from(explanation)),
         Err(error) => Err(refused(error, text_or_label)),
@@ -169,18 +168,16 @@ fn explain(text_or_label: &Bound<'_, PyAny>) -> PyResult<Explanation> {
 /// The name that `convert` writes, label by label, in octets.
 fn convert_domain<'py>(
     domain: &Bound<'py, PyString>,
-    convert: impl Fn(&Units<'_>, &mut Growing<u8>) -> Result<(), Error> + Send + Sync,
+    convert: impl Fn(Str<'_>, &mut Growing<u8>) -> Result<(), Error> + Send + Sync,
 ) -> PyResult<Bound<'py, PyString>> {
     let py = domain.py();
-    let convert = |units: Units<'_>| {
+    let convert = |units: Str<'_>| {
         released(py, units.len(), || {
             let mut name = Growing::default();
-            convert(&units, &mut name)
-                .and_then(|()| name.finished())
-                .map_err(|error| (error, full_stops(&units, error)))
+            convert(units, &mut name).and_then(|()| name.finished()).map_err(|error| (error, full_stops(units, error)))
         })
     };
-    let converted = with_units(domain, |units| convert(Units::Ucs4(units)), convert)?;
+    let converted = with_units(domain, |units| convert(Str::Ucs4(units)), convert)?;
     converted.map_or_else(
         |(error, label_index)| {
             let context = Context { text: Some(domain), label_index: Some(label_index), ..Context::default() };
@@ -191,7 +188,7 @@ fn convert_domain<'py>(
 }
 
 /// Returns how many full stops stand before an error: the index of the label that it is in.
-fn full_stops(units: &Units<'_>, error: Error) -> usize {
+fn full_stops(units: Str<'_>, error: Error) -> usize {
     of_any_width!(units, units => full_stops_before(units, error.offset()))
 }
 

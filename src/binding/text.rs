@@ -7,6 +7,7 @@
 
 use core::fmt;
 use core::mem::MaybeUninit;
+use core::slice;
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -15,37 +16,25 @@ use pyo3::types::{PyBytes, PyString};
 pub(super) mod characters;
 #[cfg(not(feature = "abi3"))]
 mod direct;
+mod length;
 #[cfg(feature = "abi3")]
 mod limited;
-#[cfg(not(feature = "abi3"))]
 mod pieces;
 
 #[cfg(not(feature = "abi3"))]
 use direct as storage;
 #[cfg(feature = "abi3")]
 use limited as storage;
-pub(super) use storage::{
-    ascii_string, string, string_of_decoded, string_of_octets, with_octets, with_units, with_utf8,
-};
+pub(super) use storage::{ascii_string, string, string_of_decoded, string_of_octets, with_str};
 
-use characters::Characters;
+use length::fill;
+pub(super) use length::{SHORT, length, released};
+
+use characters::{Characters, Storage, Str, USUAL_LENGTH, Usual, of_any_width};
 
 use super::error::no_memory;
 use crate::memory::{self, Growing};
-use crate::{Error, bounded, pages};
-
-/// The longest text that is not worth memory of its own.
-pub(super) const SHORT: usize = 64;
-
-/// A text of more characters is worked on with the interpreter released, so that other threads run meanwhile.
-const LONG: usize = 1 << 16;
-
-/// Works on a text of so many characters, with the interpreter released where that is much. (`Send` keeps objects of
-/// Python out of the work. A `str` and `bytes` never change, so what the caller holds may be read meanwhile.)
-#[inline(always)]
-pub(super) fn released<R: Send>(py: Python<'_>, characters: usize, work: impl FnOnce() -> R + Send) -> R {
-    if characters > LONG { py.detach(work) } else { work() }
-}
+use crate::{Error, bounded, pages, utf8};
 
 /// What stands for a character beyond ASCII among the octets of an encoded form: each codec refuses it where it is.
 const NOT_ASCII: u8 = 0xFF;
@@ -61,24 +50,108 @@ pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(
 /// The one copy for all callers: to read each storage takes more code than most of them have.
 #[inline(never)]
 fn hand_code_points(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u32])) -> PyResult<()> {
-    storage::with_code_points(text, |units| work(units))
+    with_str(text, |text| text.widened(|units| work(units)))?
 }
 
-/// Returns whether all characters of a `str` are octets and pass a test, which refuses every octet beyond ASCII.
+/// Works on the code points of a short `str`, which lie on the stack, or of a long one, where they lie.
 #[inline(always)]
-pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
-    storage::octets_are(text, test)
+pub(super) fn with_units<R>(
+    text: &Bound<'_, PyString>,
+    short: impl FnOnce(&[u32]) -> R,
+    long: impl FnOnce(Str<'_>) -> R,
+) -> PyResult<R> {
+    with_str(text, |text| if text.len() > SHORT { Ok(long(text)) } else { text.widened(short) })?
 }
 
-/// Works on the characters of a `str`, lone surrogates included.
+/// Works on one octet for each character of an encoded form.
+#[inline(always)]
+pub(super) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    with_str(text, |text| {
+        // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
+        if let Some(octets) = text.octets() {
+            return Ok(work(octets));
+        }
+        Ok(work(&of_any_width!(text, units => octets(units))?))
+    })?
+}
+
+/// Works on the UTF-8 of a `str`, in which a surrogate has the three octets of its number.
+pub(super) fn with_utf8(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u8]) -> PyResult<()>) -> PyResult<()> {
+    let py = text.py();
+    with_str(text, |text| {
+        if let Some(ascii) = text.octets().filter(|octets| octets.is_ascii()) {
+            return work(ascii);
+        }
+        let mut octets = Growing::default();
+        released(py, text.len(), || of_any_width!(text, units => write_widened(units, &mut octets)));
+        work(&octets.finished().map_err(|_| no_memory())?)
+    })?
+}
+
+fn write_widened<T: Copy + Into<u32>>(storage: &[T], octets: &mut Growing<u8>) {
+    let mut room = [0; 256];
+    for part in storage.chunks(room.len()) {
+        for (slot, &unit) in room.iter_mut().zip(part) {
+            *slot = unit.into();
+        }
+        utf8::write(bounded::first(&room, part.len()), octets);
+    }
+}
+
+/// Works on the characters of a name or a label, lone surrogates included.
 #[inline(always)]
 pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
-    storage::with_characters(text, work)
+    with_str(text, |text| text.characters(work))?
 }
 
 /// The code points of a `str`, lone surrogates included.
 pub(super) fn code_points(text: &Bound<'_, PyString>) -> PyResult<Vec<u32>> {
-    storage::with_code_points(text, memory::copied)?.map_err(|_| no_memory())
+    with_str(text, |text| text.widened(memory::copied))??.map_err(|_| no_memory())
+}
+
+impl Str<'_> {
+    /// Works on the characters as those of a name or a label.
+    #[inline(always)]
+    pub(super) fn characters<R>(self, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
+        if let Some(octets) = self.octets().filter(|octets| octets.is_ascii()) {
+            let ascii = bounded::ascii(octets);
+            let is_long = ascii.len() > USUAL_LENGTH;
+            let usual = |ascii| Characters::Usual(Usual::Ascii(ascii));
+            Ok(work(if is_long { Characters::Long(Storage::Ascii(ascii)) } else { usual(ascii) }))
+        } else if self.len() > USUAL_LENGTH {
+            Ok(work(Characters::Long(Storage::Other(self))))
+        } else {
+            self.widened(|units| work(Characters::Usual(Usual::CodePoints(units))))
+        }
+    }
+
+    /// Works on the characters as code points.
+    #[inline(always)]
+    fn widened<R>(self, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+        match self {
+            Self::Latin1(storage) => widened(storage, work),
+            #[cfg(not(feature = "abi3"))]
+            Self::Ucs2(storage) => widened(storage, work),
+            Self::Ucs4(storage) => Ok(work(storage)),
+        }
+    }
+}
+
+#[inline(always)]
+fn widened<T: Copy + Into<u32>, R>(storage: &[T], work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+    // Not filled with zeros first: they are 3% of the time of `punycode.encode`.
+    let mut room = [MaybeUninit::<u32>::uninit(); SHORT];
+    let Some(room) = room.get_mut(..storage.len()) else {
+        let units = storage.iter().map(|&unit| unit.into());
+        return Ok(work(&memory::collected(units, storage.len()).map_err(|_| no_memory())?));
+    };
+    let start = room.as_mut_ptr().cast::<u32>();
+    // SAFETY: this part of the room is as long as the storage, and `fill` writes each slot of it.
+    let units = unsafe {
+        fill(start, storage, Into::into);
+        slice::from_raw_parts(start, room.len())
+    };
+    Ok(work(units))
 }
 
 /// A `str` that a codec gave, or why there is none.
@@ -159,14 +232,6 @@ impl Rest {
         }
         self.size = bounded::sub(self.size, size);
     }
-}
-
-/// The number of characters of a `str`. (`len` would ask the `__len__` of a subclass.)
-#[inline(always)]
-pub(super) fn length(text: &Bound<'_, PyString>) -> usize {
-    // SAFETY: `text` is a `str`, for which the function does not fail.
-    let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
-    bounded::index(length)
 }
 
 /// One octet for each character of an encoded form.

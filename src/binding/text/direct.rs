@@ -1,145 +1,29 @@
 //! The storage of a `str` itself: one, two or four octets for each character, whichever suffice.
 
-use core::mem::MaybeUninit;
-use core::slice;
-
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use pyo3::types::string::PyStringData;
 
 use super::super::error::no_memory;
-use super::characters::{
-    Characters, Storage, USUAL_LENGTH, Units, Usual, from_the_end, measured, portions_from_the_end,
-};
+use super::characters::{Str, USUAL_LENGTH, from_the_end, measured, portions_from_the_end};
+use super::length::{LONG, fill, released};
 use super::pieces::in_pieces;
-use super::{LONG, SHORT, octets, released};
-use crate::bootstring::decode::Long;
-use crate::memory::Growing;
-use crate::{Error, bounded, memory, utf8};
 
-#[inline]
-fn data<'a>(text: &'a Bound<'_, PyString>) -> PyResult<PyStringData<'a>> {
+use crate::bootstring::decode::Long;
+use crate::{Error, bounded};
+
+/// Works on the characters of a `str`, lone surrogates included. Where they lie elsewhere than in memory that can be
+/// read, there is an exception.
+#[inline(always)]
+pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
     // SAFETY: the tests read strings of every kind on each platform that wheels are built for, which is what
     // `data` asks for. A `str` never changes, so its storage may be read as long as it is borrowed.
-    unsafe { text.data() }
-}
-
-#[inline(always)]
-pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
-    match data(text)? {
-        PyStringData::Ucs1(storage) => widened(storage, work),
-        PyStringData::Ucs2(storage) => widened(storage, work),
-        PyStringData::Ucs4(storage) => Ok(work(storage)),
-    }
-}
-
-/// Works on the code points of a short `str`, which lie on the stack, or of a long one, where they lie.
-#[inline(always)]
-pub(in crate::binding) fn with_units<R>(
-    text: &Bound<'_, PyString>,
-    short: impl FnOnce(&[u32]) -> R,
-    long: impl FnOnce(Units<'_>) -> R,
-) -> PyResult<R> {
-    match data(text)? {
-        PyStringData::Ucs1(storage) if storage.len() > SHORT => Ok(long(Units::Latin1(storage))),
-        PyStringData::Ucs1(storage) => widened(storage, short),
-        PyStringData::Ucs2(storage) if storage.len() > SHORT => Ok(long(Units::Ucs2(storage))),
-        PyStringData::Ucs2(storage) => widened(storage, short),
-        PyStringData::Ucs4(storage) if storage.len() > SHORT => Ok(long(Units::Ucs4(storage))),
-        PyStringData::Ucs4(storage) => Ok(short(storage)),
-    }
-}
-
-#[inline(always)]
-pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
-    Ok(match data(text)? {
-        PyStringData::Ucs1(storage) => test(storage),
-        PyStringData::Ucs2(_) | PyStringData::Ucs4(_) => false,
-    })
-}
-
-#[inline(always)]
-pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
-    match data(text)? {
-        PyStringData::Ucs1(storage) if storage.is_ascii() => {
-            let ascii = bounded::ascii(storage);
-            let is_long = ascii.len() > USUAL_LENGTH;
-            Ok(work(if is_long {
-                Characters::Long(Storage::Utf8(ascii))
-            } else {
-                Characters::Usual(Usual::Ascii(ascii))
-            }))
-        }
-        PyStringData::Ucs1(storage) => characters(storage, Storage::Latin1, work),
-        PyStringData::Ucs2(storage) => characters(storage, Storage::Ucs2, work),
-        PyStringData::Ucs4(storage) => characters(storage, Storage::Ucs4, work),
-    }
-}
-
-#[inline(always)]
-fn characters<'a, T: Copy + Into<u32>, R>(
-    storage: &'a [T],
-    long: impl FnOnce(&'a [T]) -> Storage<'a>,
-    work: impl FnOnce(Characters<'_>) -> R,
-) -> PyResult<R> {
-    if storage.len() > USUAL_LENGTH {
-        Ok(work(Characters::Long(long(storage))))
-    } else {
-        widened(storage, |units| work(Characters::Usual(Usual::CodePoints(units))))
-    }
-}
-
-/// Works on the UTF-8 of a `str`, in which a surrogate has the three octets of its number.
-pub(in crate::binding) fn with_utf8(
-    text: &Bound<'_, PyString>,
-    work: &mut dyn FnMut(&[u8]) -> PyResult<()>,
-) -> PyResult<()> {
-    let (py, mut octets) = (text.py(), Growing::default());
-    match data(text)? {
-        PyStringData::Ucs1(storage) if storage.is_ascii() => return work(storage),
-        PyStringData::Ucs1(storage) => released(py, storage.len(), || write_widened(storage, &mut octets)),
-        PyStringData::Ucs2(storage) => released(py, storage.len(), || write_widened(storage, &mut octets)),
-        PyStringData::Ucs4(storage) => released(py, storage.len(), || utf8::write(storage, &mut octets)),
-    }
-    work(&octets.finished().map_err(|_| no_memory())?)
-}
-
-fn write_widened<T: Copy + Into<u32>>(storage: &[T], octets: &mut Growing<u8>) {
-    let mut room = [0; 256];
-    for part in storage.chunks(room.len()) {
-        for (slot, &unit) in room.iter_mut().zip(part) {
-            *slot = unit.into();
-        }
-        utf8::write(bounded::first(&room, part.len()), octets);
-    }
-}
-
-#[inline(always)]
-fn widened<T: Copy + Into<u32>, R>(storage: &[T], work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
-    // Not filled with zeros first: they are 3% of the time of `punycode.encode`.
-    let mut room = [MaybeUninit::<u32>::uninit(); SHORT];
-    let Some(room) = room.get_mut(..storage.len()) else {
-        let units = storage.iter().map(|&unit| unit.into());
-        return Ok(work(&memory::collected(units, storage.len()).map_err(|_| no_memory())?));
-    };
-    let start = room.as_mut_ptr().cast::<u32>();
-    // SAFETY: this part of the room is as long as the storage, and `fill` writes each slot of it.
-    let units = unsafe {
-        fill(start, storage, Into::into);
-        slice::from_raw_parts(start, room.len())
-    };
-    Ok(work(units))
-}
-
-#[inline(always)]
-pub(in crate::binding) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-    Ok(match data(text)? {
-        // Latin-1 beyond ASCII is as good as `NOT_ASCII`.
-        PyStringData::Ucs1(storage) => work(storage),
-        PyStringData::Ucs2(storage) => work(&octets(storage)?),
-        PyStringData::Ucs4(storage) => work(&octets(storage)?),
-    })
+    Ok(work(match unsafe { text.data() }? {
+        PyStringData::Ucs1(storage) => Str::Latin1(storage),
+        PyStringData::Ucs2(storage) => Str::Ucs2(storage),
+        PyStringData::Ucs4(storage) => Str::Ucs4(storage),
+    }))
 }
 
 /// A `str` of ASCII.
@@ -322,21 +206,6 @@ fn lowest(unit: u32) -> u8 {
 fn low_half(unit: u32) -> u16 {
     let [low, high, ..] = unit.to_le_bytes();
     u16::from_le_bytes([low, high])
-}
-
-/// Writes all units, narrowed or widened, each to its place.
-///
-/// # Safety
-///
-/// `start` is aligned and has room for as many `T` as there are units.
-#[inline(always)]
-unsafe fn fill<U: Copy, T>(start: *mut T, units: &[U], convert: impl Fn(U) -> T) {
-    in_pieces(units, |place, piece| {
-        for (index, &unit) in piece.iter().enumerate() {
-            // SAFETY: the piece stands at its place among the units, so this is below their number.
-            unsafe { start.add(place).add(index).write(convert(unit)) }
-        }
-    });
 }
 
 /// A new `str` of `length` characters, none above `largest`, which `fill` writes from the start of its storage.

@@ -1,68 +1,20 @@
 //! The same through the stable ABI, which hides the storage: it copies out four octets for each character, and takes in
 //! UTF-32.
 
-use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use smallvec::SmallVec;
 
 use super::super::error::no_memory;
-use super::characters::{Characters, Storage, USUAL_LENGTH, Units, Usual};
-use super::{SHORT, length, octet, octets};
+use super::characters::Str;
+use super::length::{SHORT, length};
 use crate::bootstring::decode::Long;
-use crate::memory::{self, Growing};
-use crate::{bounded, utf8};
+use crate::{bounded, memory};
 
+/// Works on the characters of a `str`, lone surrogates included.
 #[inline]
-pub(super) fn octets_are(text: &Bound<'_, PyString>, test: impl FnOnce(&[u8]) -> bool) -> PyResult<bool> {
-    with_characters(text, |characters| match characters.storage() {
-        Storage::Utf8(text) if text.is_ascii() => test(text.as_bytes()),
-        Storage::Utf8(_) | Storage::Ucs4(_) => false,
-    })
-}
-
-/// A long text is copied as UTF-8, which is never more than it takes already; only one with lone surrogates, which
-/// have no UTF-8, takes four octets for each character.
-#[inline]
-pub(super) fn with_characters<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Characters<'_>) -> R) -> PyResult<R> {
-    if length(text) > USUAL_LENGTH {
-        return match text.encode_utf8() {
-            Ok(octets) => {
-                let text = bounded::utf8(octets.as_bytes());
-                Ok(work(Characters::Long(Storage::Utf8(text))))
-            }
-            Err(failure) if failure.is_instance_of::<PyMemoryError>(text.py()) => Err(failure),
-            Err(_) => with_code_points(text, |units| work(Characters::Long(Storage::Ucs4(units)))),
-        };
-    }
-    with_code_points(text, |units| {
-        if units.iter().all(|&unit| unit < 0x80) {
-            let octets: SmallVec<[u8; 64]> = units.iter().map(|&unit| octet(unit)).collect();
-            work(Characters::Usual(Usual::Ascii(bounded::ascii(&octets))))
-        } else {
-            work(Characters::Usual(Usual::CodePoints(units)))
-        }
-    })
-}
-
-/// Works on the UTF-8 of a `str`, in which a surrogate has the three octets of its number.
-pub(in crate::binding) fn with_utf8(
-    text: &Bound<'_, PyString>,
-    work: &mut dyn FnMut(&[u8]) -> PyResult<()>,
-) -> PyResult<()> {
-    with_characters(text, |characters| match characters.storage() {
-        Storage::Utf8(text) => work(text.as_bytes()),
-        Storage::Ucs4(units) => {
-            let mut octets = Growing::default();
-            utf8::write(units, &mut octets);
-            work(&octets.finished().map_err(|_| no_memory())?)
-        }
-    })?
-}
-
-#[inline]
-pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u32]) -> R) -> PyResult<R> {
+pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnOnce(Str<'_>) -> R) -> PyResult<R> {
     let mut room = [0; SHORT];
     let count = length(text);
     let size = bounded::to(count);
@@ -74,22 +26,14 @@ pub(super) fn with_code_points<R>(text: &Bound<'_, PyString>, work: impl FnOnce(
     if copied.is_null() {
         return Err(PyErr::fetch(text.py()));
     }
-    Ok(work(units))
-}
-
-#[inline]
-pub(in crate::binding) fn with_octets<R>(text: &Bound<'_, PyString>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-    with_code_points(text, |units| octets(units).map(|octets| work(&octets)))?
-}
-
-/// Works on the code points of a short `str`, or of a long one.
-#[inline]
-pub(in crate::binding) fn with_units<R>(
-    text: &Bound<'_, PyString>,
-    short: impl FnOnce(&[u32]) -> R,
-    long: impl FnOnce(Units<'_>) -> R,
-) -> PyResult<R> {
-    with_code_points(text, |units| if units.len() > SHORT { long(Units::Ucs4(units)) } else { short(units) })
+    if units.iter().any(|&unit| unit >= 0x80) {
+        return Ok(work(Str::Ucs4(units)));
+    }
+    let mut octets: SmallVec<[u8; SHORT]> = SmallVec::new();
+    octets.try_reserve(count).map_err(|_| no_memory())?;
+    octets.extend(units.iter().filter_map(|&unit| u8::try_from(unit).ok()));
+    drop(long);
+    Ok(work(Str::Latin1(&octets)))
 }
 
 /// A `str` of a decoded text of scalar values.

@@ -1,0 +1,44 @@
+//! How long a `str` is, what follows from that, and one write for each of its characters.
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::pieces::in_pieces;
+use crate::bounded;
+
+/// The longest text that is not worth memory of its own.
+pub(in crate::binding) const SHORT: usize = 64;
+
+/// A text of more characters is worked on with the interpreter released, so that other threads run meanwhile.
+pub(super) const LONG: usize = 1 << 16;
+
+/// Works on a text of so many characters, with the interpreter released where that is much. (`Send` keeps objects of
+/// Python out of the work. A `str` and `bytes` never change, so what the caller holds may be read meanwhile.)
+#[inline(always)]
+pub(in crate::binding) fn released<R: Send>(py: Python<'_>, characters: usize, work: impl FnOnce() -> R + Send) -> R {
+    if characters > LONG { py.detach(work) } else { work() }
+}
+
+/// The number of characters of a `str`. (`len` would ask the `__len__` of a subclass.)
+#[inline(always)]
+pub(in crate::binding) fn length(text: &Bound<'_, PyString>) -> usize {
+    // SAFETY: `text` is a `str`, for which the function does not fail.
+    let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
+    bounded::index(length)
+}
+
+/// Writes all units, narrowed or widened, each to its place.
+///
+/// # Safety
+///
+/// `start` is aligned and has room for as many `T` as there are units.
+#[inline(always)]
+pub(super) unsafe fn fill<U: Copy, T>(start: *mut T, units: &[U], convert: impl Fn(U) -> T) {
+    in_pieces(units, |place, piece| {
+        for (index, &unit) in piece.iter().enumerate() {
+            // SAFETY: the piece stands at its place among the units, so this is below their number.
+            unsafe { start.add(place).add(index).write(convert(unit)) }
+        }
+    });
+}
