@@ -187,12 +187,12 @@ def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
-            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
-            gives None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
+            null of Arrow) gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts what `to_ascii` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
@@ -210,12 +210,12 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
-            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
-            gives None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
+            null of Arrow) gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts what `to_ascii` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
@@ -233,18 +233,18 @@ def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors:
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
-            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
-            gives None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
+            null of Arrow) gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts what `to_unicode` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
 
     Raises:
-        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        AceError: The same as for `to_unicode`, if `errors` is "raise"; with the `index` of the name.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -256,18 +256,18 @@ def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name is
-            a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow)
-            gives None. A single str is refused: its items would be its characters.
+        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
+            null of Arrow) gives None. A single str is refused: its items would be its characters.
         profile: The rules, a Profile. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts what `to_unicode` with `errors="keep"` returns.
+        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 
     Returns:
         A list of str and None, with one item per name.
 
     Raises:
-        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        AceError: The same as for `to_unicode`, if `errors` is "raise"; with the `index` of the name.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -748,11 +748,11 @@ def punycode_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "ke
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
-            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
-            be its characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused:
+            its items would be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in
+            its place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -770,11 +770,11 @@ def punycode_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
-            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
-            be its characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused:
+            its items would be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in
+            its place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -792,17 +792,19 @@ def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-            form is refused.
-        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the form itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
+            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single form is refused.
+        errors: What to do with a form that cannot be decoded:
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the form
+            itself.
 
     Returns:
         A list with one item per form.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form
+            that is refused.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -814,17 +816,19 @@ def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["rais
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-            form is refused.
-        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the form itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
+            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single form is refused.
+        errors: What to do with a form that cannot be decoded:
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the form
+            itself.
 
     Returns:
         A list with one item per form.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form
+            that is refused.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -836,17 +840,19 @@ def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-            form is refused.
-        errors: What to do with a form that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the form itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
+            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single form is refused.
+        errors: What to do with a form that cannot be decoded:
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the form
+            itself.
 
     Returns:
         A list with one item per form.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form
+            that is refused.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -1062,11 +1068,11 @@ def race_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"]
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
-            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
-            be its characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused:
+            its items would be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in
+            its place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -1084,11 +1090,11 @@ def race_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) ->
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A missing
-            value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused: its items would
-            be its characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the text itself.
+        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A
+            missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused:
+            its items would be its characters.
+        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in
+            its place, "keep" puts the text itself.
 
     Returns:
         A list with one item per text.
@@ -1106,17 +1112,19 @@ def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "rais
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-            label is refused.
-        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the label itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
+            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single label is refused.
+        errors: What to do with a label that cannot be decoded:
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the label
+            itself.
 
     Returns:
         A list with one item per label.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label
+            that is refused.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -1128,17 +1136,19 @@ def race_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-            label is refused.
-        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the label itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
+            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single label is refused.
+        errors: What to do with a label that cannot be decoded:
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the label
+            itself.
 
     Returns:
         A list with one item per label.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label
+            that is refused.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -1150,17 +1160,19 @@ def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
 
     Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an array of
-            Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single
-            label is refused.
-        errors: What to do with a label that cannot be decoded: "raise" raises its AceError, "null" puts None in its
-            place, "keep" puts the label itself.
+        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
+            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
+            None. A single label is refused.
+        errors: What to do with a label that cannot be decoded:
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the label
+            itself.
 
     Returns:
         A list with one item per label.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label
+            that is refused.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """

@@ -9,36 +9,24 @@ use super::functions;
 
 functions!(to_ascii_or_none, to_unicode_or_none);
 
-type Answer<'py> = PyResult<Option<Bound<'py, PyString>>>;
-
-/// Convert a domain name to its ASCII form under UTS46, as `to_ascii` does, and None to None.
-///
-/// Args:
-///     domain: The name, a str or None.
-///
-/// Returns:
-///     The ASCII form, a str; None for None.
-#[pyfunction]
-#[pyo3(signature = (domain, /))]
-fn to_ascii_or_none<'py>(domain: &Bound<'py, PyAny>) -> Answer<'py> {
-    if domain.is_none() {
-        return Ok(None);
-    }
-    to_ascii(domain, Optional::LEFT_OUT, Optional::LEFT_OUT).map(Some)
+macro_rules! or_none {
+    ($function:ident, $of:ident, $form:literal) => {
+        #[doc = concat!("Convert a domain name to its ", $form, " form under UTS46, and None to None.")]
+        ///
+        /// Args:
+        ///     domain: The name, a str or None.
+        ///
+        /// Returns:
+        #[doc = concat!("    The ", $form, " form, a str; None for None.")]
+        #[pyfunction]
+        #[pyo3(signature = (domain, /))]
+        fn $function<'py>(domain: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+            if domain.is_none() {
+                return Ok(None);
+            }
+            $of(domain, Optional::LEFT_OUT, Optional::LEFT_OUT).map(Some)
+        }
+    };
 }
-
-/// Convert a domain name to its Unicode form under UTS46, as `to_unicode` does, and None to None.
-///
-/// Args:
-///     domain: The name, a str or None.
-///
-/// Returns:
-///     The Unicode form, a str; None for None.
-#[pyfunction]
-#[pyo3(signature = (domain, /))]
-fn to_unicode_or_none<'py>(domain: &Bound<'py, PyAny>) -> Answer<'py> {
-    if domain.is_none() {
-        return Ok(None);
-    }
-    to_unicode(domain, Optional::LEFT_OUT, Optional::LEFT_OUT).map(Some)
-}
+or_none!(to_ascii_or_none, to_ascii, "ASCII");
+or_none!(to_unicode_or_none, to_unicode, "Unicode");
