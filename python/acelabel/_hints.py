@@ -18,7 +18,7 @@ MOST = 1024
 DOTS = ".。．｡"
 
 # The prefix of A-labels in either letter case.
-_PREFIXES = ("xn--", "XN--", "Xn--", "xN--")
+PREFIXES = ("xn--", "XN--", "Xn--", "xN--")
 
 
 def completed(phrase: str, error: "AceError") -> str:
@@ -78,7 +78,7 @@ def label_at(text: str, offset: int) -> str:
 def _is_hidden(error: "AceError") -> bool:
     """Return whether the code point in question is inside what an A-label decodes to."""
     _, offset, text, codepoint, _, _ = error._facts
-    if codepoint is None or text is None or offset is None or not text.startswith(_PREFIXES, offset):
+    if codepoint is None or text is None or offset is None or not text.startswith(PREFIXES, offset):
         return False
     return ord(text[offset]) != codepoint
 
@@ -131,7 +131,7 @@ def _of_character(error: "AceError", text: str) -> str:
 def _of_alabel(error: "AceError", text: str) -> str:
     """The right A-label of what an A-label decodes to, where its text would be mapped."""
     offset = error.offset
-    if offset is None or len(text) > MOST or not text.startswith(_PREFIXES, offset):
+    if offset is None or len(text) > MOST or not text.startswith(PREFIXES, offset):
         return ""
     try:
         right = alabel(punycode_decode(label_at(text, offset)[4:].lower()), profile=UTS46)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from acelabel import DNS, UTS46, AceError, Profile, is_valid, to_ascii
 from acelabel._advice import is_of_dns
 from acelabel._errors import shortened
-from acelabel._hints import hint
+from acelabel._hints import PREFIXES, hint
 from acelabel._native import convert_records
 from acelabel.cli.arguments import Options
 from acelabel.cli.failures import NOT_UTF8
@@ -19,7 +19,6 @@ from acelabel.cli.records import Batch
 from acelabel.cli.screen import as_path, shown_path
 
 _LOOKED_AT = 1000
-_PREFIXES = ("xn--", "Xn--", "xN--", "XN--")
 # Characters beyond ASCII of which each is an octet that is a letter in Latin-1.
 _LETTERS_OF_LATIN_1 = re.compile("[\x00-\x7f\udcc0-\udcd6\udcd8-\udcf6\udcf8-\udcff]*")
 # Characters of ASCII that no name holds, without those that end lines. A backslash may belong to an escape of a zone
@@ -198,11 +197,11 @@ def _has_dot(text: str) -> bool:
 
 
 def _has_prefix(text: str) -> bool:
-    return any(prefix in text for prefix in _PREFIXES)
+    return any(prefix in text for prefix in PREFIXES)
 
 
 def _begins_with_prefix(text: str) -> bool:
-    return text.startswith(_PREFIXES)
+    return text.startswith(PREFIXES)
 
 
 def _may_be_a_mistake(text: str) -> object:
