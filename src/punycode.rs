@@ -30,9 +30,9 @@ pub const SETTINGS: Settings<'static> = Settings {
 
 /// The parameters of section 5, known to the compiler.
 #[derive(Clone, Copy)]
-struct Punycode;
+struct Section5;
 
-impl Parameters for Punycode {
+impl Parameters for Section5 {
     #[inline(always)]
     fn base(&self) -> u32 {
         36
@@ -200,7 +200,7 @@ pub fn encode_code_points(text: &[u32]) -> Result<String, Error> {
 ///
 /// As [`encode_code_points`].
 pub fn encode_code_points_into(text: &[u32], output: &mut Vec<u8>) -> Result<(), Error> {
-    encode::append::<_, Scalars>(&Punycode, text, output)
+    encode::append::<_, Scalars>(&Section5, text, output)
 }
 
 /// As [`encode_code_points`], but hands the encoded form, which is ASCII, to `finish`. A short one lies on the stack.
@@ -210,7 +210,7 @@ pub fn encode_code_points_into(text: &[u32], output: &mut Vec<u8>) -> Result<(),
 /// As [`encode_code_points`]; `finish` is not called then.
 #[inline]
 pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
-    encode::encode::<_, Scalars, _>(&Punycode, text, finish)
+    encode::encode::<_, Scalars, _>(&Section5, text, finish)
 }
 
 /// Decodes octets to Unicode scalar values. An octet that is not ASCII is refused as
@@ -220,7 +220,7 @@ pub fn encode_with<T>(text: &[u32], finish: impl FnOnce(&[u8]) -> T) -> Result<T
 ///
 /// As [`decode`].
 pub fn decode_to_code_points(encoded: &[u8]) -> Result<Vec<u32>, Error> {
-    decode::code_points::<_, Scalars, _>(&Punycode, encoded, &mut ())
+    decode::code_points::<_, Scalars, _>(&Section5, encoded, &mut ())
 }
 
 /// As [`decode_to_code_points`], but appends the text to `output`, which stays as it is in case of error.
@@ -239,23 +239,23 @@ pub fn decode_to_code_points_into(encoded: &[u8], output: &mut Vec<u32>) -> Resu
 /// As [`decode`]; `finish` is not called then.
 #[inline]
 pub fn decode_with<T>(encoded: &[u8], finish: impl FnOnce(&[u32]) -> T) -> Result<T, Error> {
-    decode::decode::<_, Scalars, _>(&Punycode, encoded, finish)
+    decode::decode::<_, Scalars, _>(&Section5, encoded, finish)
 }
 
 /// The octets of the encoded form of a text of any length, whatever holds its code points.
 #[cfg(feature = "python")]
 pub(crate) fn encode_units<U: Copy + Into<u32>>(text: &[U]) -> Result<Vec<u8>, Error> {
-    encode_long::encode_units::<_, Scalars, U>(&Punycode, text)
+    encode_long::encode_units::<_, Scalars, U>(&Section5, text)
 }
 
 /// [`encode_with_case`], as octets.
 pub(crate) fn encode_octets_with_case(text: &[u32], upper: &[bool]) -> Result<Vec<u8>, Error> {
-    encode_long::encode_long::<_, Scalars, _>(&Punycode, text, &mut Annotation(upper))
+    encode_long::encode_long::<_, Scalars, _>(&Section5, text, &mut Annotation(upper))
 }
 
 /// The text of an encoded form of any length.
 pub(crate) fn decode_long(encoded: &[u8]) -> Result<Long, Error> {
-    decode::decode_long::<_, Scalars, _>(&Punycode, encoded, &mut ())
+    decode::decode_long::<_, Scalars, _>(&Section5, encoded, &mut ())
 }
 
 /// Encodes with mixed-case annotation (RFC 3492 appendix A): each code point comes with a flag.
@@ -305,7 +305,7 @@ impl Observer for Annotation<'_> {
 ///
 /// As [`decode`].
 pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> {
-    let mut text = decode::code_points::<_, Scalars, _>(&Punycode, encoded, &mut Annotation(&[]))?;
+    let mut text = decode::code_points::<_, Scalars, _>(&Section5, encoded, &mut Annotation(&[]))?;
     let is_upper =
         |&value: &u32| value & UPPER != 0 || u8::try_from(value).is_ok_and(|basic| basic.is_ascii_uppercase());
     let flags = memory::collected(text.iter().map(is_upper), text.len())?;
@@ -320,7 +320,7 @@ pub fn decode_with_case(encoded: &[u8]) -> Result<(Vec<u32>, Vec<bool>), Error> 
 ///
 /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
-    Trace::encode::<_, Scalars>(&Punycode, text)
+    Trace::encode::<_, Scalars>(&Section5, text)
 }
 
 /// Decodes and keeps every step (RFC 3492 section 7.2), up to the fault for which [`decode`] refuses the input, if
@@ -330,7 +330,7 @@ pub fn trace_encode(text: &[u32]) -> Result<Trace, Error> {
 ///
 /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn trace_decode(encoded: &[u8]) -> Result<Trace, Error> {
-    Trace::decode::<_, Scalars>(&Punycode, encoded)
+    Trace::decode::<_, Scalars>(&Section5, encoded)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::text::{
     ascii_string, code_points, released, string_of_decoded, string_of_octets, string_of_text, with_units, written,
 };
 use super::trace::Trace;
-use crate::bootstring::params::{Integers as AnyIntegers, Scalars};
+use crate::bootstring::params::{Integers, Scalars};
 use crate::bootstring::{self, MAX_DIGITS, Settings};
 use crate::{Error, ErrorKind, memory};
 
@@ -141,8 +141,8 @@ impl Bootstring {
     #[pyo3(signature = (code_points, /))]
     fn encode_code_points<'py>(&self, code_points: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
         let py = code_points.py();
-        let Integers { units, too_large } = Integers::of(code_points)?;
-        let encode = || self.0.encode_units::<AnyIntegers, _>(&units);
+        let GivenIntegers { units, too_large } = GivenIntegers::of(code_points)?;
+        let encode = || self.0.encode_units::<Integers, _>(&units);
         let refused = match (released(py, units.len(), encode), too_large) {
             (Ok(encoded), None) => return string_of_octets(py, encoded),
             (Err(error), _) => error,
@@ -373,12 +373,12 @@ fn single(delimiter: &str) -> PyResult<char> {
 }
 
 /// The integers of an iterable, up to the first that 32 bits cannot hold. Nothing is believed of their number before.
-struct Integers {
+struct GivenIntegers {
     units: Vec<u32>,
     too_large: Option<usize>,
 }
 
-impl Integers {
+impl GivenIntegers {
     fn of(code_points: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (mut units, mut pauses) = (Vec::new(), Pauses::default());
         for item in iterable("code_points", "an iterable of int", code_points)? {

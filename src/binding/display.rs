@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
 use super::error::{at_index, name_error, no_memory};
-use super::flags::{Flags, Rules, class, python};
+use super::flags::{Flags, RuleSet, class, python};
 use super::functions;
 use super::list::{gathered, list, list_of, tuple_of};
 use super::pauses::Pauses;
@@ -281,7 +281,7 @@ const LEVELS: [RestrictionLevel; 6] = [
     RestrictionLevel::Unrestricted,
 ];
 
-impl Rules for display::Policy {
+impl RuleSet for display::Policy {
     const CHOICE: &'static str = "restriction";
 
     fn chosen(&self) -> &'static str {

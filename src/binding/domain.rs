@@ -62,10 +62,10 @@ fn convert_or_raise<'py>(
 }
 
 /// A form of a name, or why there is none; an exception of Python is neither.
-type Converted<'py> = PyResult<Result<Bound<'py, PyString>, LabelError>>;
+type ConvertedName<'py> = PyResult<Result<Bound<'py, PyString>, LabelError>>;
 
 #[inline(never)]
-fn convert_fully<'py>(py: Python<'py>, name: Str<'_>, conversion: Conversion<'_>) -> Converted<'py> {
+fn convert_fully<'py>(py: Python<'py>, name: Str<'_>, conversion: Conversion<'_>) -> ConvertedName<'py> {
     // A label that is kept may hold anything.
     if conversion.form == Form::Ascii && conversion.on_error == OnError::Raise {
         return ascii_form(py, name, conversion, |ascii| ascii);
@@ -86,7 +86,7 @@ fn ascii_form<'py>(
     name: Str<'_>,
     conversion: Conversion<'_>,
     wanted: impl Fn(&[u8]) -> &[u8],
-) -> Converted<'py> {
+) -> ConvertedName<'py> {
     let converted = name.characters(|name| match name {
         Characters::Usual(name) => with_memory(|Memory { ascii, .. }| {
             name.form(conversion, ascii).map(|ascii| ascii_string(py, wanted(ascii)))

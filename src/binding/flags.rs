@@ -16,7 +16,7 @@ pub(super) trait Flags: Copy {
 }
 
 /// Rules that a class of Python holds.
-pub(super) trait Rules: Flags {
+pub(super) trait RuleSet: Flags {
     /// The name of the argument that chooses among names.
     const CHOICE: &'static str;
 

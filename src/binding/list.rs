@@ -62,7 +62,7 @@ pub(super) fn made_again<'py>(
 }
 
 /// An integer that Python reads from memory.
-pub(super) trait Integer: Copy {
+pub(super) trait ListInteger: Copy {
     /// Its octets, in the order of the machine.
     type Octets: AsRef<[u8]>;
 
@@ -71,7 +71,7 @@ pub(super) trait Integer: Copy {
 
 macro_rules! integer {
     ($($integer:ty)*) => {$(
-        impl Integer for $integer {
+        impl ListInteger for $integer {
             type Octets = [u8; size_of::<$integer>()];
 
             fn octets(self) -> Self::Octets {
@@ -86,7 +86,7 @@ integer!(u32 u64);
 const AT_ONCE: usize = 1 << 12;
 
 /// A list of integers. Python makes them: an integer made by PyO3 panics where there is no memory for it.
-pub(super) fn integers<'py, T: Integer>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
+pub(super) fn integers<'py, T: ListInteger>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
     if numbers.len() <= AT_ONCE {
         return few_integers(py, numbers);
     }
@@ -98,7 +98,7 @@ pub(super) fn integers<'py, T: Integer>(py: Python<'py>, numbers: &[T]) -> PyRes
     Ok(list)
 }
 
-fn few_integers<'py, T: Integer>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
+fn few_integers<'py, T: ListInteger>(py: Python<'py>, numbers: &[T]) -> PyResult<Bound<'py, PyList>> {
     let octets = PyBytes::new_with(py, size_of_val(numbers), |octets| {
         for (slot, number) in octets.chunks_exact_mut(size_of::<T::Octets>()).zip(numbers) {
             slot.copy_from_slice(number.octets().as_ref());

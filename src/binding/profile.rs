@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::arguments::{Optional, choice, wrong_type};
-use super::flags::{Flags, Rules, class, python};
+use super::flags::{Flags, RuleSet, class, python};
 use super::text::written;
 use crate::profile::flags;
 
@@ -63,7 +63,7 @@ macro_rules! profile {
 }
 flags!(profile);
 
-impl Rules for crate::Profile {
+impl RuleSet for crate::Profile {
     const CHOICE: &'static str = "rules";
 
     fn chosen(&self) -> &'static str {

@@ -15,7 +15,7 @@ use crate::{bounded, memory};
 
 mod options;
 
-use options::Piece;
+use options::FedPiece;
 pub(super) use options::TextOptions;
 
 functions!(email_domain_start, email_parts, email_rules, text_find, text_rewrite, text_piece);
@@ -102,7 +102,7 @@ fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, 
 #[pyfunction]
 #[pyo3(signature = (text, options, /))]
 fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
-    with_octets_of(text, |octets| Ok(found(text, octets, options.get(), Piece::WHOLE)?.0))
+    with_octets_of(text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
 }
 
 /// Rewrite the names in a text.
@@ -122,7 +122,7 @@ fn text_rewrite<'py>(
     to_unicode: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     with_octets_of(text, |octets| {
-        let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, Piece::WHOLE)?;
+        let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, FedPiece::WHOLE)?;
         // An object of a derived class has methods of its own, which nobody expects of a text.
         let is_plain = text.is_exact_instance_of::<PyString>() || text.is_exact_instance_of::<PyBytes>();
         if edits.is_empty() && is_plain { Ok(text.clone()) } else { applied(text, &edits, octets) }
@@ -150,7 +150,7 @@ fn text_piece<'py>(
     is_last: bool,
     is_cut: bool,
 ) -> PyResult<Bound<'py, PyTuple>> {
-    let (py, of) = (piece.py(), Piece { is_last, is_cut });
+    let (py, of) = (piece.py(), FedPiece { is_last, is_cut });
     with_octets_of(piece, |octets| {
         let (made, end, count) = if let Some(to_unicode) = to_unicode {
             let (edits, end) = edits(py, octets, options.get(), to_unicode, of)?;
@@ -181,7 +181,7 @@ fn found<'py>(
     text: &Bound<'py, PyAny>,
     octets: &[u8],
     options: &TextOptions,
-    piece: Piece,
+    piece: FedPiece,
 ) -> PyResult<(Bound<'py, PyList>, Start)> {
     let (py, mut found) = (text.py(), Vec::new());
     let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| find_from(portion, start, &how.sought, &mut found);
@@ -197,7 +197,7 @@ fn edits(
     octets: &[u8],
     options: &TextOptions,
     to_unicode: bool,
-    piece: Piece,
+    piece: FedPiece,
 ) -> PyResult<(Edits, Start)> {
     let mut edits = Edits::default();
     let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| {

@@ -23,7 +23,7 @@ use labels::{Labels, NamePart, Room};
 #[cfg(feature = "python")]
 pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
-use rules::{Label, Tld, first_reason};
+use rules::{NamedLabel, Tld, first_reason};
 pub use watched::WatchlistError;
 #[cfg(feature = "python")]
 pub(crate) use watched::watched_name;
@@ -210,7 +210,7 @@ fn each_label(
         } else if text.is_ascii() {
             (has_prefix(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
         } else {
-            let found = first_reason(&Label::new(text, start, &tld), policy)?;
+            let found = first_reason(&NamedLabel::new(text, start, &tld), policy)?;
             let is_watched = || watched_from.is_some_and(|from| from <= start);
             found.or_else(|| is_watched().then_some((Reason::Watchlist, 0))).map(|(reason, offset)| Finding {
                 reason,

@@ -12,14 +12,14 @@ use crate::security::{RestrictionLevel, decompose};
 use crate::unicode::{Props, Scripts, Security, skeleton_of};
 
 /// A label that is not ASCII, in Unicode, and the top-level domain that it stands under.
-pub(super) struct Label<'a> {
+pub(super) struct NamedLabel<'a> {
     text: &'a [u32],
     start: usize,
     tld: &'a Tld<'a>,
     seen: Seen,
 }
 
-impl<'a> Label<'a> {
+impl<'a> NamedLabel<'a> {
     /// `start` is where it begins in the name.
     pub(super) fn new(text: &'a [u32], start: usize, tld: &'a Tld<'a>) -> Self {
         Self { text, start, tld, seen: Seen::of(text) }
@@ -68,7 +68,7 @@ impl<'a> Tld<'a> {
 
     /// The bits of the scripts that are usual under it: those of its letters, if these are shown. For the label itself
     /// they are usual in any case.
-    fn usual_scripts(&self, label: &Label<'_>, policy: &Policy) -> Result<u32, Error> {
+    fn usual_scripts(&self, label: &NamedLabel<'_>, policy: &Policy) -> Result<u32, Error> {
         let Place { start, scripts, .. } = self.place();
         if scripts == 0 || start == label.start {
             return Ok(scripts);
@@ -77,7 +77,8 @@ impl<'a> Tld<'a> {
             Some(&is_shown) => is_shown,
             None => {
                 let is_hidden = self.is_watched || self.name.is_invalid(start);
-                let is_shown = !is_hidden && first_reason(&Label::new(self.text(), start, self), policy)?.is_none();
+                let is_shown =
+                    !is_hidden && first_reason(&NamedLabel::new(self.text(), start, self), policy)?.is_none();
                 *self.is_shown.get_or_init(|| is_shown)
             }
         };
@@ -197,7 +198,7 @@ macro_rules! rules {
         }
 
         /// The place of the first character for which a rule objects.
-        fn place_at_fault(reason: Reason, $label: &Label<'_>, $policy: &Policy) -> Result<Option<usize>, Error> {
+        fn place_at_fault(reason: Reason, $label: &NamedLabel<'_>, $policy: &Policy) -> Result<Option<usize>, Error> {
             Ok(match reason {
                 $(Reason::$reason => $place,)*
             })
@@ -224,7 +225,7 @@ rules! {
 }
 
 /// The first rule of a policy for which a label is not shown in Unicode, and the place of the character at fault.
-pub(super) fn first_reason(label: &Label<'_>, policy: &Policy) -> Result<Option<(Reason, usize)>, Error> {
+pub(super) fn first_reason(label: &NamedLabel<'_>, policy: &Policy) -> Result<Option<(Reason, usize)>, Error> {
     if label.seen.is_plain() {
         return Ok(None);
     }
@@ -245,7 +246,7 @@ pub(super) fn first_reason(label: &Label<'_>, policy: &Policy) -> Result<Option<
 const OF_SEVERAL_SCRIPTS: u16 = Reason::LatinWithOtherScript.bit() | Reason::ContextPattern.bit();
 
 /// Returns whether all of it is of one script and none of it depends on what stands beside it.
-fn is_of_one_script(label: &Label<'_>) -> bool {
+fn is_of_one_script(label: &NamedLabel<'_>) -> bool {
     let depends = label.seen.has_special && label.text.iter().any(|&unit| depends_on_neighbours(unit));
     !depends && !label.seen.has_other_scripts
 }
@@ -255,14 +256,14 @@ const fn depends_on_neighbours(unit: u32) -> bool {
 }
 
 /// Identifier_Status (UTS #39 section 3.1).
-fn disallowed_character(label: &Label<'_>, policy: &Policy) -> Option<usize> {
+fn disallowed_character(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
     let is_refused =
         |&unit: &u32| !Security::of(unit).has(Security::ALLOWED) || policy.listed_characters && is_listed(unit);
     label.text.iter().position(is_refused)
 }
 
 /// The restriction level (UTS #39 section 5.2). At fault is the first character whose script no other one before has.
-fn mixed_scripts(label: &Label<'_>, policy: &Policy) -> Option<usize> {
+fn mixed_scripts(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
     if RestrictionLevel::of_scripts(label.text.iter().copied()) <= policy.restriction {
         return None;
     }
@@ -274,7 +275,7 @@ fn mixed_scripts(label: &Label<'_>, policy: &Policy) -> Option<usize> {
 }
 
 /// UTS #39 section 5.3.
-fn mixed_numbers(label: &Label<'_>) -> Option<usize> {
+fn mixed_numbers(label: &NamedLabel<'_>) -> Option<usize> {
     let mut first = 0;
     label.text.iter().position(|&unit| {
         let system = Security::of(unit).digits();
@@ -286,7 +287,7 @@ fn mixed_numbers(label: &Label<'_>) -> Option<usize> {
 }
 
 /// The same nonspacing mark twice on one character (UTS #39 section 5.4).
-fn repeated_mark(label: &Label<'_>) -> Result<Option<usize>, Error> {
+fn repeated_mark(label: &NamedLabel<'_>) -> Result<Option<usize>, Error> {
     let mut decomposed = Vec::new();
     for (place, &unit) in label.text.iter().enumerate() {
         if !Security::of(unit).has(Security::NONSPACING_MARK) {
@@ -306,7 +307,7 @@ fn repeated_mark(label: &Label<'_>) -> Result<Option<usize>, Error> {
 const DOT_ABOVE: u32 = 0x307;
 
 /// A dot above what has a dot, or looks like that: UTS #39 section 5.4, "sequences of a dot above".
-fn hidden_overlay(label: &Label<'_>) -> Option<usize> {
+fn hidden_overlay(label: &NamedLabel<'_>) -> Option<usize> {
     let mut has_dot = false;
     label.text.iter().position(|&unit| {
         let is_hidden = has_dot && unit == DOT_ABOVE;
@@ -325,7 +326,7 @@ fn may_hide_a_dot(unit: u32) -> bool {
 }
 
 /// Thorn and eth outside Iceland and the Faroe Islands, schwa outside Azerbaijan.
-fn tld_character(label: &Label<'_>, policy: &Policy) -> Option<usize> {
+fn tld_character(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
     let is_excused = |tlds: &[&str]| policy.tld_exceptions && label.is_under(tlds);
     let is_at_fault = |&unit: &u32| match unit {
         ETH | THORN => !is_excused(&["is", "fo"]),
@@ -336,7 +337,7 @@ fn tld_character(label: &Label<'_>, policy: &Policy) -> Option<usize> {
 }
 
 /// U+00B7 belongs between two l of Catalan: as RFC 5892 appendix A.3 has it, but under `.cat` alone.
-fn middle_dot(label: &Label<'_>, policy: &Policy) -> Option<usize> {
+fn middle_dot(label: &NamedLabel<'_>, policy: &Policy) -> Option<usize> {
     let is_catalan = policy.tld_exceptions && label.is_under(&["cat"]);
     let is_between = |place: usize| {
         let around = place.checked_sub(1).and_then(|before| label.text.get(before..)).and_then(<[u32]>::first_chunk);
@@ -355,7 +356,7 @@ pub(super) fn is_of(script: Scripts, unit: u32) -> bool {
 }
 
 /// All letters of a script look like Latin ones.
-fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Result<Option<usize>, Error> {
+fn whole_script_lookalike(label: &NamedLabel<'_>, policy: &Policy) -> Result<Option<usize>, Error> {
     let (mut scripts, mut first) = (label.seen.lookalikes, None);
     while let Some(lookalikes) = SCRIPTS.get(bounded::index(scripts.trailing_zeros())) {
         let number = scripts.trailing_zeros();
@@ -374,7 +375,7 @@ fn whole_script_lookalike(label: &Label<'_>, policy: &Policy) -> Result<Option<u
 }
 
 /// It consists of ASCII digits and of what looks like them.
-fn digit_lookalike(label: &Label<'_>) -> Option<usize> {
+fn digit_lookalike(label: &NamedLabel<'_>) -> Option<usize> {
     let is_number = label.text.iter().all(|&unit| is_digit(unit) || is_digit_lookalike(unit));
     if is_number { label.text.iter().position(|&unit| !is_digit(unit)) } else { None }
 }
@@ -384,7 +385,7 @@ const fn is_digit(unit: u32) -> bool {
 }
 
 /// Latin beyond ASCII is shown beside Greek and Cyrillic only, which other rules judge.
-fn latin_with_other_script(label: &Label<'_>) -> Option<usize> {
+fn latin_with_other_script(label: &NamedLabel<'_>) -> Option<usize> {
     const LATIN: Scripts = Scripts::named(*b"Latn");
     const WITH_LATIN: Scripts = LATIN.union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
     let is_beside_latin =

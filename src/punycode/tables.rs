@@ -114,7 +114,7 @@ fn late_thresholds(bias: u32) -> u64 {
 /// Every entry of every table equals its formula, as the RFC has it.
 #[cfg(test)]
 mod tests {
-    use super::super::Punycode;
+    use super::super::Section5;
     use super::*;
     use crate::bootstring::formulas;
     use crate::bootstring::params::Parameters;
@@ -128,7 +128,7 @@ mod tests {
         let expected: Vec<u64> = (0..=(36 - 1) * 26 / 2).map(|delta| formulas::last_line(36, 1, 38, delta)).collect();
         assert_eq!(SCALED_BIASES.map(u64::from).as_slice(), expected);
         for (delta, &expected) in (0..).zip(&expected) {
-            assert_eq!(u64::from(Punycode.scaled_bias(delta)), expected);
+            assert_eq!(u64::from(Section5.scaled_bias(delta)), expected);
         }
     }
 
@@ -140,7 +140,7 @@ mod tests {
         // Where the table ends, they are computed.
         for bias in 0..1 << 14 {
             assert_eq!(
-                Punycode.thresholds(bias).to_le_bytes().map(u64::from),
+                Section5.thresholds(bias).to_le_bytes().map(u64::from),
                 first_thresholds(u64::from(bias)),
                 "bias {bias}"
             );
@@ -155,11 +155,11 @@ mod tests {
             let number = (b'0'..=b'9').position(|number| number == octet).map(|number| bounded::add(number, 26));
             let expected = letter.or(number).map_or(NO_DIGIT, bounded::to);
             assert_eq!(VALUES.get(usize::from(octet)), Some(&expected), "{octet:X}");
-            assert_eq!(Punycode.value(octet), expected, "{octet:X}");
+            assert_eq!(Section5.value(octet), expected, "{octet:X}");
         }
         assert_eq!(VALUES.len(), 256);
         for value in 0..36 {
-            assert_eq!((Punycode.value(digit(value)), digit(value).is_ascii_uppercase()), (value, false));
+            assert_eq!((Section5.value(digit(value)), digit(value).is_ascii_uppercase()), (value, false));
         }
     }
 
@@ -168,16 +168,16 @@ mod tests {
     fn an_instance_has_the_same_parameters() {
         let instance = crate::bootstring::Bootstring::new(&SETTINGS);
         for bias in 0..300 {
-            assert_eq!(instance.as_ref().map(|instance| instance.thresholds(bias)), Ok(Punycode.thresholds(bias)));
+            assert_eq!(instance.as_ref().map(|instance| instance.thresholds(bias)), Ok(Section5.thresholds(bias)));
         }
         for t in 1..=26 {
-            assert_eq!(instance.as_ref().map(|instance| instance.reciprocal(t)), Ok(Punycode.reciprocal(t)));
+            assert_eq!(instance.as_ref().map(|instance| instance.reciprocal(t)), Ok(Section5.reciprocal(t)));
         }
         for delta in 0..=455 {
-            assert_eq!(instance.as_ref().map(|instance| instance.scaled_bias(delta)), Ok(Punycode.scaled_bias(delta)));
+            assert_eq!(instance.as_ref().map(|instance| instance.scaled_bias(delta)), Ok(Section5.scaled_bias(delta)));
         }
         for octet in 0..=u8::MAX {
-            let expected = if octet.is_ascii_uppercase() { NO_DIGIT } else { Punycode.value(octet) };
+            let expected = if octet.is_ascii_uppercase() { NO_DIGIT } else { Section5.value(octet) };
             assert_eq!(instance.as_ref().map(|instance| instance.value(octet)), Ok(expected));
         }
     }

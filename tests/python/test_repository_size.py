@@ -3,6 +3,7 @@ say what is inside."""
 
 import ast
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,18 @@ def test_the_ruler_measures() -> None:
     stub = 'class A:\n    """A."""\n\n    def b(self) -> None:\n        """B.\n\n        B.\n        """\n'
     assert without_docstrings(stub) == ["class A:", "    def b(self) -> None:"]
     assert python_functions('def a(\n    b: int,\n) -> int:\n    """Doc."""\n    b += 1\n    return b\n') == [("a", 2)]
+
+
+TYPE = re.compile(r"^(?:pub(?:\([\w: ]+\))? )?(?:struct|enum|trait|type) (\w+)", re.M)
+# Classes of Python that have the name of what they hold, and names of the field for two subjects.
+SAID_TWICE = {
+    *("Bootstring", "Explanation", "Trace", "Watchlist"),
+    "Direction",  # of a conversion, and of a text (UAX #9)
+}
+
+
+def test_a_name_of_a_type_means_one_thing() -> None:
+    files = [path for path in (ROOT / "src").rglob("*.rs") if path.name not in ("tests.rs", "fuzzed.rs")]
+    shipped = [path.read_text("utf-8").partition("\n#[cfg(test)]\nmod ")[0] for path in files]
+    names = Counter(name for text in shipped for name in TYPE.findall(text))
+    assert {name for name, count in names.items() if count > 1} == SAID_TWICE

@@ -30,7 +30,7 @@ pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnO
 #[inline]
 pub(in crate::binding) fn ascii_string<'py>(py: Python<'py>, ascii: &[u8]) -> PyResult<Bound<'py, PyString>> {
     debug_assert!(ascii.is_ascii());
-    filled(py, ascii.len(), 0x7F, |Start(start)| {
+    filled(py, ascii.len(), 0x7F, |StorageStart(start)| {
         // SAFETY: a `str` whose largest character is ASCII has one octet for each.
         unsafe { fill::<u8, u8>(start.cast(), ascii, |octet| octet) }
         Ok(())
@@ -78,7 +78,7 @@ fn largest(units: &[u32]) -> u32 {
 ///
 /// `start` is aligned and has room for as many characters as there are units.
 #[inline(always)]
-unsafe fn fill_units(Start(start): Start, units: &[u32], largest: u32) {
+unsafe fn fill_units(StorageStart(start): StorageStart, units: &[u32], largest: u32) {
     // SAFETY: as above.
     unsafe {
         match largest {
@@ -104,7 +104,12 @@ pub(in crate::binding) fn string_of_decoded(py: Python<'_>, text: Long) -> PyRes
 /// # Safety
 ///
 /// `start` is aligned and has room for `length` characters, which nobody else reads or writes.
-unsafe fn fill_decoded(Start(start): Start, length: usize, largest: u32, text: Long) -> Result<(), Error> {
+unsafe fn fill_decoded(
+    StorageStart(start): StorageStart,
+    length: usize,
+    largest: u32,
+    text: Long,
+) -> Result<(), Error> {
     // SAFETY: as above.
     unsafe {
         match largest {
@@ -164,7 +169,7 @@ fn long_string_of_octets(py: Python<'_>, octets: Vec<u8>) -> PyResult<Bound<'_, 
 ///
 /// `start` is aligned and has room for `length` characters, which is how many the text has: with more of them one would
 /// be written outside the room, with fewer the first ones of the `str` would be left unwritten.
-unsafe fn fill_octets(Start(start): Start, length: usize, largest: u32, octets: Vec<u8>) {
+unsafe fn fill_octets(StorageStart(start): StorageStart, length: usize, largest: u32, octets: Vec<u8>) {
     // SAFETY: as above.
     unsafe {
         match largest {
@@ -214,7 +219,7 @@ fn filled<'py>(
     py: Python<'py>,
     length: usize,
     largest: u32,
-    fill: impl FnOnce(Start) -> Result<(), Error>,
+    fill: impl FnOnce(StorageStart) -> Result<(), Error>,
 ) -> PyResult<Bound<'py, PyString>> {
     debug_assert!(largest <= 0x10_FFFF);
     if length == 0 {
@@ -225,14 +230,14 @@ fn filled<'py>(
     // storage may be written; only the shared empty one must not be, and its length is 0.
     unsafe {
         let object = Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_New(size, largest))?;
-        let start = Start(ffi::PyUnicode_DATA(object.as_ptr()));
+        let start = StorageStart(ffi::PyUnicode_DATA(object.as_ptr()));
         fill(start).map_err(|_| no_memory())?;
         Ok(object.cast_into_unchecked())
     }
 }
 
 /// Where the storage of a new `str` begins.
-struct Start(*mut core::ffi::c_void);
+struct StorageStart(*mut core::ffi::c_void);
 
 // SAFETY: nobody but the function that fills the storage has seen it, in whichever state the interpreter is.
-unsafe impl Send for Start {}
+unsafe impl Send for StorageStart {}

@@ -73,12 +73,12 @@ impl TextOptions {
 
 /// A place in a text that comes in pieces: the last piece or not, inside a word or not.
 #[derive(Clone, Copy)]
-pub(super) struct Piece {
+pub(super) struct FedPiece {
     pub(super) is_last: bool,
     pub(super) is_cut: bool,
 }
 
-impl Piece {
+impl FedPiece {
     /// A text that comes at once.
     pub(super) const WHOLE: Self = Self { is_last: true, is_cut: false };
 }
@@ -114,12 +114,18 @@ fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
 }
 
 /// The work on the rest of a portion, from a place on.
-type Work<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
+type OnPortion<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
 
 impl TextOptions {
     /// Goes over a text in portions. Between them Python hears signals, and other threads run. Returns where it ends:
     /// of a piece that is not the last one only what is complete counts.
-    pub(super) fn go_over(&self, py: Python<'_>, text: &[u8], piece: Piece, work: &mut Work<'_>) -> PyResult<Start> {
+    pub(super) fn go_over(
+        &self,
+        py: Python<'_>,
+        text: &[u8],
+        piece: FedPiece,
+        work: &mut OnPortion<'_>,
+    ) -> PyResult<Start> {
         let (mut start, mut pauses) = (Start { at: 0, is_cut: piece.is_cut }, Pauses::default());
         let end = if piece.is_last { Start { at: text.len(), is_cut: false } } else { start.last(text, false) };
         let (text, size) = (bounded::first(text, end.at), text.len());
