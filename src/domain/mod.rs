@@ -19,7 +19,6 @@ pub(crate) use look::MAX_LABELS;
 #[cfg(feature = "python")]
 pub(crate) use look::look;
 pub(crate) use number::ascii_ends_in_number;
-#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
 pub(crate) use record::{is_in_no_name, is_more_than_a_name};

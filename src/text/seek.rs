@@ -5,7 +5,7 @@ use super::line::{self, Candidate};
 use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, scan};
 use crate::OnError;
 use crate::bounded;
-use crate::domain::{Conversion, convert_name};
+use crate::domain::{Conversion, convert_name, is_own_form};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, LabelError, Scratch, convert_label, has_prefix};
 use crate::memory::{self, Growing};
@@ -223,6 +223,10 @@ fn judged(name: &str, one: &Candidate, sought: &Sought<'_>) -> Result<Option<Opt
 
 /// Why a name is refused.
 pub(super) fn refusal_of(name: &str, profile: &Profile) -> Result<Option<ErrorKind>, Error> {
+    // Most hosts of a log are plain.
+    if is_own_form(name.as_bytes(), profile) {
+        return Ok(None);
+    }
     let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
     match convert_name(name, conversion, &mut Scratch::default(), &mut Discard::default()) {
         Ok(_) => Ok(None),
