@@ -198,7 +198,8 @@ def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _
         A list of str and None, with one item per name.
 
     Raises:
-        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        AceError: The same as for `to_ascii`, if `errors` is "raise";
+            with the `index` of the name.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -221,7 +222,8 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: 
         A list of str and None, with one item per name.
 
     Raises:
-        AceError: The same as for `to_ascii`, if `errors` is "raise"; with the `index` of the name.
+        AceError: The same as for `to_ascii`, if `errors` is "raise";
+            with the `index` of the name.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -244,7 +246,8 @@ def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors:
         A list of str and None, with one item per name.
 
     Raises:
-        AceError: The same as for `to_unicode`, if `errors` is "raise"; with the `index` of the name.
+        AceError: The same as for `to_unicode`, if `errors` is "raise";
+            with the `index` of the name.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -267,7 +270,8 @@ def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors
         A list of str and None, with one item per name.
 
     Raises:
-        AceError: The same as for `to_unicode`, if `errors` is "raise"; with the `index` of the name.
+        AceError: The same as for `to_unicode`, if `errors` is "raise";
+            with the `index` of the name.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -406,7 +410,7 @@ def arrow_display(
     """
 
 def to_ascii_or_none(domain: str | None, /) -> str | None:
-    """Convert a domain name to its ASCII form under UTS46, as `to_ascii` does, and None to None.
+    """Convert a domain name to its ASCII form under UTS46, and None to None.
 
     Args:
         domain: The name, a str or None.
@@ -416,7 +420,7 @@ def to_ascii_or_none(domain: str | None, /) -> str | None:
     """
 
 def to_unicode_or_none(domain: str | None, /) -> str | None:
-    """Convert a domain name to its Unicode form under UTS46, as `to_unicode` does, and None to None.
+    """Convert a domain name to its Unicode form under UTS46, and None to None.
 
     Args:
         domain: The name, a str or None.
@@ -796,15 +800,13 @@ def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single form is refused.
         errors: What to do with a form that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the form
-            itself.
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
 
     Returns:
         A list with one item per form.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form
-            that is refused.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -820,15 +822,13 @@ def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["rais
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single form is refused.
         errors: What to do with a form that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the form
-            itself.
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
 
     Returns:
         A list with one item per form.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form
-            that is refused.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -844,15 +844,13 @@ def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> 
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single form is refused.
         errors: What to do with a form that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the form
-            itself.
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
 
     Returns:
         A list with one item per form.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the form
-            that is refused.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -1116,15 +1114,13 @@ def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "rais
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single label is refused.
         errors: What to do with a label that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the label
-            itself.
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
 
     Returns:
         A list with one item per label.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label
-            that is refused.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -1140,15 +1136,13 @@ def race_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", 
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single label is refused.
         errors: What to do with a label that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the label
-            itself.
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
 
     Returns:
         A list with one item per label.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label
-            that is refused.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
@@ -1164,15 +1158,13 @@ def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single label is refused.
         errors: What to do with a label that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the label
-            itself.
+            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
 
     Returns:
         A list with one item per label.
 
     Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the label
-            that is refused.
+        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
         TypeError: An argument or an item is of another type.
         ValueError: `errors` is not one of the three.
     """
