@@ -61,7 +61,8 @@ impl Explanation {
     fn characters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let pairs = list(py)?;
         for (character, octets) in self.character_octets() {
-            pairs.append((string(py, &[character.into()])?, bytes(py, octets)?))?;
+            let (character, octets) = (string(py, &[character.into()])?.into_any(), bytes(py, octets)?.into_any());
+            pairs.append(tuple_of(py, [character, octets])?)?;
         }
         tuple_of(py, pairs)
     }
@@ -71,7 +72,8 @@ impl Explanation {
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let pairs = list(py)?;
         for Group { octets, characters } in self.0.groups() {
-            pairs.append((bytes(py, octets)?, string_of_text(py, characters)?))?;
+            let (octets, characters) = (bytes(py, octets)?.into_any(), string_of_text(py, characters)?.into_any());
+            pairs.append(tuple_of(py, [octets, characters])?)?;
         }
         tuple_of(py, pairs)
     }
@@ -87,7 +89,7 @@ impl Explanation {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let explain = py.import(intern!(py, "acelabel.race"))?.getattr(intern!(py, "explain"))?;
-        (explain, (self.label(py)?,)).into_pyobject(py)
+        tuple_of(py, [explain, tuple_of(py, [self.label(py)?])?.into_any()])
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {

@@ -58,7 +58,8 @@ pub(super) fn made_again<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let py = class.py();
     let make = py.import(intern!(py, "copyreg"))?.getattr(intern!(py, "__newobj_ex__"))?;
-    (make, (class, (), keywords)).into_pyobject(py)
+    let parts = [class.clone().into_any(), tuple_of(py, None::<bool>)?.into_any(), keywords.into_any()];
+    tuple_of(py, [make, tuple_of(py, parts)?.into_any()])
 }
 
 /// An integer that Python reads from memory.

@@ -9,7 +9,7 @@ use super::codec::{self, Codec};
 use super::encoded::Encoded;
 use super::error::{no_memory, refused};
 use super::functions;
-use super::list::list_of;
+use super::list::{list_of, tuple_of};
 use super::pauses::Pauses;
 use super::text::characters::{Str, of_any_width};
 use super::text::{
@@ -130,7 +130,7 @@ fn decode<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 fn decode_with_case<'py>(encoded: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let (py, encoded) = (encoded.py(), Encoded::of("encoded", encoded)?);
     match encoded.with_octets(|octets| released(py, octets.len(), || punycode::decode_with_case(octets)))? {
-        Ok((text, flags)) => (string(py, &text)?, list_of(py, flags)?).into_pyobject(py),
+        Ok((text, flags)) => tuple_of(py, [string(py, &text)?.into_any(), list_of(py, flags)?.into_any()]),
         Err(error) => Err(refused(error, &encoded.text()?)),
     }
 }

@@ -1,7 +1,7 @@
 //! `acelabel.security`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyFrozenSet, PyString};
+use pyo3::types::{PyFrozenSet, PyString};
 
 use super::arguments;
 use super::error::no_memory;
@@ -88,10 +88,9 @@ fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -
 ///     A bool.
 #[pyfunction]
 #[pyo3(signature = (one, other, /))]
-fn confusable<'py>(one: &Bound<'py, PyAny>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> {
+fn confusable(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
     let (one, other) = (arguments::text("one", one)?, arguments::text("other", other)?);
-    let is_same = skeleton_of(one)?.map_err(|_| no_memory())? == skeleton_of(other)?.map_err(|_| no_memory())?;
-    Ok(PyBool::new(one.py(), is_same).to_owned())
+    Ok(skeleton_of(one)?.map_err(|_| no_memory())? == skeleton_of(other)?.map_err(|_| no_memory())?)
 }
 
 /// The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
@@ -148,10 +147,9 @@ fn restriction_level<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStr
 ///     A bool.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-fn mixed_numbers<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBool>> {
+fn mixed_numbers(text: &Bound<'_, PyAny>) -> PyResult<bool> {
     let text = arguments::text("text", text)?;
-    let is_mixed = looked_at(text, |units| mixes_numbers(units.iter().copied()))?;
-    Ok(PyBool::new(text.py(), is_mixed).to_owned())
+    looked_at(text, |units| mixes_numbers(units.iter().copied()))
 }
 
 /// Returns whether all characters of a text are allowed in identifiers (UTS #39 section 3.1, Identifier_Status).

@@ -57,13 +57,11 @@ fn email_parts<'py>(address: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>
     let context = Context { text: Some(address), ..Context::default() };
     let errors = |errors: &[Error]| {
         let errors = errors.iter().map(|&error| ace_error_value(py, error, &context));
-        Ok::<_, PyErr>(tuple_of(py, gathered(errors)?)?.into_any())
+        tuple_of(py, gathered(errors)?)
     };
     let literal = mailbox.literal.map(|error| errors(error.as_slice())).transpose()?;
-    let numbers = integers(py, &[mailbox.start, mailbox.room].map(|number| bounded::to::<u64>(number)))?;
     let (local, too_long) = (errors(&mailbox.local_errors)?, errors(mailbox.too_long.as_slice())?);
-    let literal = literal.unwrap_or_else(|| py.None().into_bound(py));
-    tuple_of(py, [numbers.get_item(0)?, local, literal, too_long, numbers.get_item(1)?])
+    (mailbox.start, local, literal, too_long, mailbox.room).into_pyobject(py)
 }
 
 /// The rules for the domain of an address of e-mail.

@@ -197,7 +197,8 @@ impl Trace {
             Direction::Decode => intern!(py, "trace_decode"),
         })?;
         let again = py.import(intern!(py, "acelabel._errors"))?.getattr(intern!(py, "traced_again"))?;
-        (again, (trace_of, self.input(py))).into_pyobject(py)
+        let parts = tuple_of(py, [trace_of, self.input(py).into_any()])?;
+        tuple_of(py, [again, parts.into_any()])
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -368,7 +369,9 @@ impl TraceStep {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let getitem = py.import(intern!(py, "operator"))?.getattr(intern!(py, "getitem"))?;
-        (getitem, (self.trace.bind(py), self.index)).into_pyobject(py)
+        let index = integers(py, &[u64::try_from(self.index)?])?.get_item(0)?;
+        let parts = tuple_of(py, [self.trace.bind(py).as_any(), &index])?;
+        tuple_of(py, [getitem, parts.into_any()])
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
