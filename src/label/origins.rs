@@ -15,9 +15,9 @@ pub(super) type Origins = Neighbours;
 
 /// Maps a label as [`map`] does and says for each code point of the result at which place of the label it came from.
 ///
-/// A composed code point came from the first of the characters that it is composed of ([`TaggedPiece`]). In the place of
-/// U+FFFD, which stands for a disallowed character, that character is given. It stops where the result cannot fit, and
-/// where it holds `enough` code points that are refused whatever follows.
+/// A composed code point came from the first of the characters that it is composed of ([`TaggedPiece`]). In the place
+/// of U+FFFD, which stands for a disallowed character, that character is given. It stops where the result cannot fit,
+/// and where it holds `enough` code points that are refused whatever follows.
 ///
 /// A label falls into pieces that normalization never joins: each begins with a character that composes with nothing
 /// before it. A piece of several characters is decomposed, put in order and composed here, each code point with its

@@ -1,8 +1,8 @@
 //! The Base32 of section 2.5, over blocks that fit on the stack: a to z are 0 to 25, 2 to 7 are 26 to 31, no padding
 //! character. Eight characters are five octets are forty bits, so one `u64` at a time holds a whole group.
 //!
-//! Bounds: `Base32Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 octets
-//! of the at most 59 characters that its caller promises. All other sums and products are of such lengths (lemma
+//! Bounds: `Base32Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 of
+//! the at most 59 characters that its caller promises. All other sums and products are of such lengths (lemma
 //! `base32_lengths_fit`). An octet is an index of the table of values (lemma `an_octet_is_an_index_of_256`).
 #![allow(clippy::indexing_slicing)]
 

@@ -32,7 +32,7 @@ _PART = 127
 
 def shown(options: Options) -> Converter:
     """Names as they are shown. None is refused. `acelabel.display` is imported when a command needs it."""
-    from acelabel.display import report, to_display
+    from acelabel.display import ShownLabel, report, to_display
 
     rules = policy_of(options.policy)  # type: ignore[arg-type]
     watchlist = None if options.watch is None else _watchlist(options.watch, quiet=options.quiet)
@@ -41,8 +41,6 @@ def shown(options: Options) -> Converter:
 
     def members(record: str) -> dict[str, object]:
         """Show a record, and say of each label why it is not shown in Unicode."""
-        from dataclasses import asdict
-
         found = report(record)
         # A report has the first labels only.
         rest = _LABELS.split(record)[len(found.labels) :]
@@ -50,7 +48,10 @@ def shown(options: Options) -> Converter:
         every = chain(found.labels, *(report(part).labels for part in parts))
         names = zip(*((label.ascii, label.unicode) for label in every), strict=True)
         forms = dict(zip(("ascii", "unicode"), map(".".join, names), strict=True))
-        labels = [{**asdict(label), "shown": label.shown, "scripts": sorted(label.scripts)} for label in found.labels]
+        told = (*ShownLabel.__slots__, "shown")
+        labels = [
+            {**{name: getattr(label, name) for name in told}, "scripts": sorted(label.scripts)} for label in found.labels
+        ]
         return {**forms, "shown": found.shown, "labels": labels}
 
     return Converter("ascii", line, lambda records: ([*map(line, records)], [], []), members)

@@ -155,8 +155,8 @@ impl<'py, 'a> Verified<'py, 'a> {
         }
         let start: *const T = self.buffer(index).cast();
         let size = first.checked_add(count).and_then(|last| last.checked_mul(size_of::<T>()));
-        let is_too_long = |size| size > MOST_OCTETS || start.addr().checked_add(size).is_none();
-        if start.is_null() || size.is_none_or(is_too_long) {
+        let fits = |&size: &usize| size <= MOST_OCTETS && start.addr().checked_add(size).is_some();
+        if start.is_null() || size.filter(fits).is_none() {
             return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
         }
         // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds. They end
@@ -165,11 +165,10 @@ impl<'py, 'a> Verified<'py, 'a> {
         // are checked when they are used.
         unsafe {
             let start = start.byte_add(bounded::mul(first, size_of::<T>()));
-            if start.is_aligned() {
-                Ok(Cow::Borrowed(core::slice::from_raw_parts(start, count)))
-            } else {
-                aligned(start, count).map(Cow::Owned)
+            if !start.is_aligned() {
+                return aligned(start, count).map(Cow::Owned);
             }
+            Ok(Cow::Borrowed(core::slice::from_raw_parts(start, count)))
         }
     }
 
