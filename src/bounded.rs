@@ -1,5 +1,5 @@
-//! What cannot fail, whatever the input is: arithmetic that does not overflow, an index in range, an option that is
-//! `Some`. A debug build, in which the tests run, asserts each.
+//! Operations that cannot fail, whatever the input is: arithmetic that does not overflow, an index in range, an option
+//! that is `Some`. A debug build, in which the tests run, asserts each.
 //!
 //! The kinds of arithmetic in this crate are told apart by their names:
 //!

@@ -1,4 +1,4 @@
-//! What fuzz/ calls of rooms that are not public. It exists under `--cfg fuzzing` alone.
+//! The functions of rooms that are not public and that fuzz/ calls. They exist under `--cfg fuzzing` alone.
 
 use crate::batch::{Bits, ColumnFault, Job, Layout, Reasons, RowMode, RowTask, Strings, View, Views, Work};
 use crate::compat::{Options, RowRefusal};
@@ -9,13 +9,14 @@ use crate::{Profile, compat};
 /// A text, or nothing where the row is null.
 pub type Row = Option<Vec<u8>>;
 
-/// What a report tells of a row besides its form: the code, the label, the offset and, of display, the code point.
+/// The entry of a report about a row, besides its form: the code, the label, the offset and, of display, the code
+/// point.
 pub type Told = Option<(String, i32, i64, Option<u32>)>;
 
 /// The rows of a result, and what a report tells of each, if there is one.
 pub type Found = (Vec<Row>, Vec<Told>);
 
-/// What is done with a column.
+/// The work on a column.
 #[derive(Clone, Copy, Debug)]
 pub struct How {
     /// True if its texts are raw Punycode, or code points to be encoded, and not names.

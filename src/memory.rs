@@ -223,7 +223,7 @@ impl fmt::Write for Growing<u8> {
 /// Numbers of which most are close to the one before: little more than an octet each, in memory that may be refused.
 #[derive(Default)]
 pub(crate) struct Neighbours {
-    /// How far each is from the one before it.
+    /// The difference between each number and the one before it.
     steps: Vec<i8>,
     /// Some of the numbers and their indices, the first one among them.
     known: Vec<(usize, usize)>,
@@ -234,7 +234,7 @@ pub(crate) struct Neighbours {
 }
 
 impl Neighbours {
-    /// How many steps are added up at most.
+    /// The most steps that are added up.
     const STRIDE: usize = 64;
 
     /// Returns how many numbers there are.

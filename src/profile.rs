@@ -33,7 +33,7 @@ macro_rules! flags {
             /// VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253.
             /// The dot of the root is not counted.
             verify_dns_length = true;
-            /// Whether a name may end with the dot of the root where DNS lengths are verified.
+            /// A name may end with the dot of the root where DNS lengths are verified.
             /// UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
             allow_root_dot = true;
             /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
@@ -64,7 +64,7 @@ pub(crate) use flags;
 
 macro_rules! profile {
     ($($(#[doc = $doc:tt])* $flag:ident = $value:tt;)*) => {
-        /// What is checked, with the flag names of UTS #46 section 4.
+        /// The rules that names are checked against, with the flag names of UTS #46 section 4.
         ///
         /// ```
         /// use acelabel::{Profile, to_ascii};
@@ -124,8 +124,8 @@ impl Profile {
     /// IDNA2003 (RFC 3490) with UseSTD3ASCIIRules and without AllowUnassigned.
     pub const IDNA2003: Self = Self { rules: Rules::Idna2003, ..Self::UTS46 };
 
-    /// What is found in DNS: UTS #46 for the labels that need it, other ASCII labels as they are, those among them that
-    /// begin with xn-- and are no A-labels of UTS #46 (RFC 5890 section 2.3.2.1).
+    /// Names that exist in DNS: UTS #46 for the labels that need it; other ASCII labels stay as they are, including
+    /// those that begin with xn-- and are not A-labels of UTS #46 (RFC 5890 section 2.3.2.1).
     pub const DNS: Self = Self { pass_ascii: true, ..Self::UTS46 };
 
     /// The same profile where no A-label passes undecoded.

@@ -274,7 +274,7 @@ pub fn encode_with_case(text: &[u32], upper: &[bool]) -> Result<String, Error> {
 /// The flags of a text that is encoded; or what looks for those of a text that is decoded.
 struct Annotation<'a>(&'a [bool]);
 
-/// What [`Annotation`] sets in the value of a code point whose flag is set. No scalar value has this bit.
+/// The bit that [`Annotation`] sets in the value of a code point whose flag is set. No scalar value has it.
 const UPPER: u32 = 1 << 31;
 
 impl Observer for Annotation<'_> {

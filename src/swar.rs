@@ -39,7 +39,7 @@ pub(crate) fn octets_before(bits: u64) -> usize {
     bounded::index(bits.trailing_zeros() / 8)
 }
 
-/// One bit for each octet, the lowest for the first: whether it is marked. (`pmovmskb` of vectors.)
+/// One bit for each octet, the lowest for the first: whether it is marked. On vectors, `pmovmskb` does the same.
 #[inline(always)]
 pub(crate) fn movemask(marks: u64) -> u64 {
     // Each mark is moved by its own power of two to one place of the highest octet. What is moved out at the top is

@@ -110,8 +110,8 @@ pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
             let mut size = 0;
             for &unit in part {
                 let (octets, length) = encoded(unit);
-                // Four octets in any case, of which the next code point overwrites what does not belong to this one.
-                // (Masked in vain: the code points before it took four octets each at most.)
+                // Four octets in any case, of which the next code point overwrites those that do not belong to this
+                // one. The mask changes nothing: the code points before it took four octets each at most.
                 room[bounded::below::<{ PART * MOST }>(size)..][..MOST].copy_from_slice(&octets);
                 size = bounded::add(size, length);
             }

@@ -1200,7 +1200,7 @@ class Profile:
             IDNA2008 always asks for it; in IDNA2003 also no hyphen at either end of a label.
         verify_dns_length: VerifyDnsLength: a label has 1 to 63 characters in its ASCII form, and a name has 1 to 253.
             The dot of the root is not counted.
-        allow_root_dot: Whether a name may end with the dot of the root where DNS lengths are verified.
+        allow_root_dot: A name may end with the dot of the root where DNS lengths are verified.
             UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
         transitional_processing: Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
         ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
@@ -1845,7 +1845,7 @@ class Policy:
 
 @final
 class Explanation:
-    """How one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
+    """The steps by which one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
 
     An immutable value. `str()` is a report; a notebook shows the object as a table.
     """

@@ -1,4 +1,4 @@
-//! What is done with one text of a column.
+//! The conversion of one text of a column.
 
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
@@ -10,7 +10,7 @@ use crate::punycode::shared;
 use crate::text::{Rewriting, Sought};
 use crate::{OnError, Profile, bounded, race, security, utf8};
 
-/// What a column is converted to.
+/// The form that a column is converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
     Name(Form),
@@ -33,7 +33,7 @@ impl Work {
     }
 }
 
-/// What becomes of a text that is refused.
+/// The treatment of a text that is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowMode {
     /// The column is refused, with the first such text.
@@ -48,7 +48,7 @@ pub(crate) enum RowMode {
     Verdict,
 }
 
-/// What is done with the texts of a column.
+/// The work on the texts of a column.
 #[derive(Clone, Copy)]
 pub(crate) struct RowTask<'a> {
     pub(crate) work: Work,
@@ -78,7 +78,7 @@ impl From<LabelError> for RowRefusal {
     }
 }
 
-/// What a report tells of a text besides its form.
+/// The entry of a report about a text, besides its form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remark {
     Refused(RowRefusal),
@@ -220,8 +220,8 @@ fn show(name: &str, policy: &Policy, task: &RowTask<'_>, output: &mut Growing<u8
     Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 
-/// Appends the form of a name that a task asks for. (A result of several words goes through memory from each function
-/// to its caller: a row takes 0.95 to 0.99 of the time where there is only one of them.)
+/// Appends the form of a name that a task asks for. It is inlined, as a result of several words goes through memory
+/// from each function to its caller: a row takes 0.95 to 0.99 of the time where there is only one call.
 #[inline(always)]
 fn form_of<T: Input + ?Sized>(
     name: &T,
@@ -240,7 +240,7 @@ fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32],
     utf8::read(octets, memory).ok_or(Failure::NotUtf8)
 }
 
-/// What a report tells of a text that has a form.
+/// The entry of a report, if there is one, about a text that has a form; or the reason why there is no form.
 pub(super) type RowResult = Result<Option<Remark>, Failure>;
 
 /// Why there is no form of a text.

@@ -34,7 +34,7 @@ macro_rules! keys {
 
 keys!(u8 u16 u32 u64);
 
-/// What becomes of the values of a dictionary.
+/// The distinct values of a dictionary.
 pub(crate) struct Unique {
     /// The place of each value among those that stay; [`Unique::NULL`] for one that is null.
     pub(crate) places: Vec<u32>,

@@ -43,7 +43,7 @@ const STEP: Duration = Duration::from_millis(20);
 
 /// The rows of a column, whatever holds them.
 pub(crate) trait Layout: Sync {
-    /// What a column is converted to.
+    /// The texts of a column after the conversion.
     type Output: Default + Send;
 
     fn count(&self) -> usize;
@@ -67,15 +67,15 @@ pub(crate) struct Job<'a, L: Layout> {
     queue: Queue<L::Output>,
 }
 
-/// What becomes of a column.
+/// The result of converting a column.
 pub(crate) struct Outcome<T> {
     /// The new texts; nothing where the column is its own form.
     pub(crate) output: Option<T>,
     /// Which rows are not null, where other rows are null than before. For a verdict, which rows are not refused.
     pub(crate) validity: Option<Vec<u8>>,
-    /// What a report tells of rows besides their forms, in their order.
+    /// The entries of a report about rows, besides their forms, in the order of the rows.
     pub(crate) remarks: Vec<Remarked>,
-    /// How many octets the rows of the column have.
+    /// The number of octets of the rows of the column.
     pub(crate) octets: usize,
 }
 

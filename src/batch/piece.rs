@@ -29,7 +29,7 @@ pub(crate) struct Remarked {
 pub(crate) struct Piece {
     pub(super) rows: Range<usize>,
     pub(super) changes: Vec<Change>,
-    /// What the changed rows are now, one after another.
+    /// The new texts of the changed rows, one after another.
     pub(super) octets: Growing<u8>,
     /// The views of the changed rows, where the layout has views. Offsets count from the beginning of `octets`.
     pub(super) views: Vec<View>,
@@ -40,7 +40,7 @@ pub(crate) struct Piece {
     memory: RowMemory,
 }
 
-/// What a run of a piece is.
+/// A run of rows of a piece.
 pub(super) enum Run<'a> {
     /// Rows as they came.
     Unchanged(Range<usize>),

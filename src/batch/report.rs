@@ -1,4 +1,4 @@
-//! What a report tells of rows besides their forms, as the buffers of its columns.
+//! The columns of a report about rows, besides their forms, as buffers.
 
 use super::codec::Work;
 use super::pause::filled;
@@ -21,7 +21,7 @@ pub(crate) struct Reasons {
     pub(crate) codes: Vec<u8>,
     pub(crate) label_indices: Vec<i32>,
     pub(crate) offsets: Vec<i64>,
-    /// Nothing where they are not told. (A code point is the same in 32 bits with a sign.)
+    /// Nothing where they are not told. A code point is the same in 32 bits with a sign.
     pub(crate) code_points: Vec<u32>,
     /// Which rows have a code point; nothing where they are not told.
     pub(crate) have_code_points: Vec<u8>,

@@ -29,8 +29,8 @@ fn first_of_few(octets: &[u8]) -> usize {
     octets.iter().position(is_suspect).unwrap_or(octets.len())
 }
 
-/// A copy of octets as text, if they are ASCII, or the room for it. (`core::str::from_utf8` of a copy takes a tenth of
-/// the time of a column of names.) There is to be as much room as there are octets.
+/// A copy of octets as text, if they are ASCII, or the room for it. There is to be as much room as there are octets.
+/// `core::str::from_utf8` of a copy would take a tenth of the time of a column of names.
 #[inline]
 pub(super) fn ascii<'a>(octets: &[u8], room: &'a mut [u8]) -> Result<&'a str, &'a mut [u8]> {
     let is_ascii = match (octets.last_chunk::<16>(), room.as_chunks_mut::<16>().0) {

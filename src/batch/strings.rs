@@ -245,8 +245,8 @@ impl<O: Offset> Layout for Strings<'_, O> {
     fn examine(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault> {
         self.verify(&piece.rows)?;
         // A piece that is so heavy is one text. Not an octet of it is read before there was memory for it: a text that
-        // is longer than all memory ends nowhere. (Its octets are no more than there are, whatever its offsets say by
-        // now.)
+        // is longer than all memory ends nowhere. Its octets are no more than there are, whatever its offsets say by
+        // now.
         let weight = self.weight(&piece.rows).min(self.data.len());
         if weight > HEAVY {
             drop(memory::reserved::<u8>(weight)?);

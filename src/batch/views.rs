@@ -121,7 +121,7 @@ impl ViewTexts {
         octets: usize,
         mut pause: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// What a buffer takes besides its octets.
+        /// The memory that a buffer takes besides its octets.
         const BUFFER: usize = 64;
         // Saturating, as sizes of buffers are what the caller says.
         let new = self.buffers.iter().fold(0, |sum: usize, buffer| sum.saturating_add(buffer.len()));
@@ -218,7 +218,7 @@ impl Layout for Views<'_> {
     fn validity(&self) -> Option<Bits<'_>> {
         self.validity
     }
-    /// (In one pass: a view of a null may tell any length.)
+    /// One pass over the views, as the view of a null may tell any length.
     fn beginning(&self, rows: Range<usize>, octets: usize) -> (usize, usize) {
         let mut left = octets;
         for row in rows.clone() {

@@ -107,7 +107,7 @@ pub(super) fn choice<T>(
     chosen.to_cow().ok().and_then(|chosen| read(&chosen)).ok_or_else(|| wrong_choice(name, allowed, chosen))
 }
 
-/// How much of a text a message quotes, in characters.
+/// The most characters of a text that a message quotes.
 const QUOTED: usize = 40;
 
 #[cold]

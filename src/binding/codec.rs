@@ -1,4 +1,4 @@
-//! What Punycode and RACE have in common: single calls, and lists.
+//! The common parts of Punycode and RACE: single calls, and lists.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};

@@ -60,7 +60,7 @@ impl<'py> Encoded<'_, 'py> {
     }
 }
 
-/// The octets of an array as they are now. (`to_vec` would end the process where there is no memory.)
+/// The octets of an array as they are now. `to_vec` would end the process where there is no memory.
 #[cold]
 fn copied<'py>(array: &Bound<'py, PyByteArray>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(array.py().get_type::<PyBytes>().call1((array,))?.cast_into()?)

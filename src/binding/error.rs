@@ -37,7 +37,7 @@ pub(super) fn error_reason<'py>(
     PyString::from_bytes(py, kind.map_or_else(String::new, |kind| kind.reason(codepoint)).as_bytes())
 }
 
-/// What an `AceError` tells beyond its code and offset.
+/// The facts of an `AceError` besides its code and offset.
 #[derive(Default)]
 pub(super) struct Context<'a, 'py> {
     pub(super) text: Option<&'a Bound<'py, PyString>>,

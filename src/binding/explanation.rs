@@ -11,7 +11,7 @@ use super::text::{bytes, string, string_of_text, written};
 use crate::bounded;
 use crate::race::{self, Group};
 
-/// How one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
+/// The steps by which one text is written as a label of RACE (draft-ietf-idn-race-03 sections 2.2 to 2.5).
 ///
 /// An immutable value. `str()` is a report; a notebook shows the object as a table.
 #[pyclass(frozen, eq, hash, module = "acelabel.race")]

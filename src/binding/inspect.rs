@@ -1,4 +1,4 @@
-//! What `acelabel.inspect` is told: facts, which Python makes into an `Inspection`; and names of scripts.
+//! The facts that `acelabel.inspect` makes into an `Inspection` in Python; and names of scripts.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

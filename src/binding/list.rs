@@ -23,7 +23,7 @@ pub(super) fn list_of<'py, T: IntoPyObject<'py>>(
     Ok(list)
 }
 
-/// The items, or the first exception. (`collect` ends the process where there is no memory.)
+/// The items, or the first exception. `collect` would end the process where there is no memory.
 pub(super) fn gathered<T>(items: impl Iterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
     let mut all = Vec::new();
     for item in items {
@@ -106,7 +106,7 @@ fn few_integers<'py, T: ListInteger>(py: Python<'py>, numbers: &[T]) -> PyResult
         }
         Ok(())
     })?;
-    // What the module `struct` calls such integers.
+    // The module `struct` has these names for such integers.
     let format = if size_of::<T>() == 4 { intern!(py, "I") } else { intern!(py, "Q") };
     let numbers = PyMemoryView::from(&octets)?.call_method1(intern!(py, "cast"), (format,))?;
     Ok(numbers.call_method0(intern!(py, "tolist"))?.cast_into()?)

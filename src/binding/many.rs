@@ -14,7 +14,7 @@ use super::list::list;
 use super::pauses::Pauses;
 use super::text::length;
 
-/// What becomes of a text that is refused.
+/// The treatment of a text that is refused.
 #[derive(Clone, Copy)]
 pub(super) enum OnError {
     Raise,
@@ -35,7 +35,7 @@ impl OnError {
     }
 }
 
-/// What the items are.
+/// The types that the items may have.
 #[derive(Clone, Copy)]
 pub(super) enum Items {
     Str,
@@ -112,8 +112,8 @@ fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult
         return Err(type_error(py, &message));
     }
     let iterator = iterable(name, &expected, texts)?;
-    // As `list` does: a length that cannot be told because of an error is an error. (An iterable without a length has a
-    // TypeError.) The length itself is not used.
+    // As in `list`, an error of `__len__` is raised, except the TypeError of an iterable without a length. The length
+    // itself is not used.
     match texts.len() {
         Err(error) if !error.is_instance_of::<PyTypeError>(py) => Err(error),
         _ => Ok(iterator),

@@ -12,7 +12,7 @@ const WORK: usize = 1 << 12;
 /// The work of an item beside the work for its characters.
 const ITEM: usize = 16;
 
-/// How long work goes on without a pause. A thread that waits asks for its turn when it has waited for
+/// The time that work goes on without a pause. A thread that waits asks for its turn when it has waited for
 /// `sys.getswitchinterval()`, 5 milliseconds by default, and then gets it in the next pause. Each pause before it asks
 /// makes it wait anew, so that pauses which come more often than that would never let it run.
 const INTERVAL: Duration = Duration::from_millis(10);

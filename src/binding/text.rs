@@ -36,7 +36,7 @@ use super::error::no_memory;
 use crate::memory::{self, Growing};
 use crate::{Error, bounded, pages, utf8};
 
-/// What stands for a character beyond ASCII among the octets of an encoded form: each codec refuses it where it is.
+/// The octet in place of a character beyond ASCII in an encoded form: each codec refuses it at its place.
 const NOT_ASCII: u8 = 0xFF;
 
 /// Works on the code points of a `str`, lone surrogates included. Those of a short one lie on the stack.
@@ -179,7 +179,7 @@ pub(super) fn written(
     string_of_octets(py, text.finished().map_err(|_| no_memory())?)
 }
 
-/// Octets as `bytes`. (`PyBytes::new` would panic where there is no memory.)
+/// Octets as `bytes`. `PyBytes::new` would panic where there is no memory.
 #[inline]
 pub(super) fn bytes<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
     let size = bounded::to(octets.len());
@@ -210,7 +210,7 @@ pub(super) fn bytes_of_parts<'py>(py: Python<'py>, size: usize, tell: &mut Tell<
     }
 }
 
-/// What tells a text to a writer, part by part.
+/// A function that hands a text to a writer, part by part.
 pub(super) type Tell<'a> = dyn FnMut(&mut dyn FnMut(&[u8])) + Send + 'a;
 
 /// The part of the storage of new `bytes` that is still to be written.

@@ -17,7 +17,7 @@ use crate::bootstring::shown::Shown;
 use crate::bootstring::{self, Direction, Step};
 use crate::bounded;
 
-/// How many steps a table shows at the beginning and at the end.
+/// The number of steps that a table shows at the beginning, and at the end.
 const IN_TABLE: usize = 256;
 
 /// The steps of one run of Bootstring (RFC 3492 sections 6.2 and 6.3).
@@ -251,7 +251,7 @@ fn index_of(index: &Bound<'_, PyAny>) -> PyResult<isize> {
         return Err(PyTypeError::new_err(format!("trace indices must be integers or slices, not {found}")));
     }
     let py = index.py();
-    // What `__index__` raises goes through. An integer beyond all is out of range like any other.
+    // An error of `__index__` goes through. An integer of any size is out of range like any other.
     let index = py.import("operator")?.call_method1("index", (index,))?;
     index.extract().map_err(|_| PyIndexError::new_err("trace index out of range"))
 }

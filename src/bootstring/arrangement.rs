@@ -13,8 +13,8 @@ use crate::error::{Error, ErrorKind};
 pub(super) trait Arrangement {
     fn empty() -> Self;
 
-    /// Puts `literal` into the empty text, and says whether all of it is ASCII. (A function that made the text and said
-    /// so would return a pair, and so copy the arrays.)
+    /// Puts `literal` into the empty text, and returns whether all of it is ASCII. A function that also made the text
+    /// would return a pair, and so copy the arrays.
     fn begin(&mut self, literal: &[u8]) -> Result<bool, Error>;
 
     /// Puts a code point at an index of the text so far.
@@ -106,7 +106,7 @@ pub(super) struct InOrder<const N: usize> {
 }
 
 impl<const N: usize> InOrder<N> {
-    /// Whether the new code point is selected in the vector, too. Stored by itself it would stall the next vector load
+    /// True if the new code point is selected in the vector, too. Stored by itself it would stall the next vector load
     /// (store forwarding). More than 16 code points have few insertions, for which a selection costs more than that.
     const SELECTS: bool = N <= 16;
 }

@@ -99,7 +99,7 @@ fn arrange<P: Parameters, R: Repertoire, A: Arrangement, T>(
     text.finish(finish)
 }
 
-/// Fills an empty text. (It is not returned, as that would copy the arrays of a short one.)
+/// Fills an empty text. The text is not returned, as that would copy the arrays of a short one.
 #[inline(always)]
 fn fill<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
     params: &P,

@@ -21,9 +21,9 @@ use crate::{bounded, memory};
 /// A text of at most `MOST` code points.
 pub(crate) struct Deferred<const MOST: u32> {
     text: Vec<u32>,
-    /// How many code points may still be moved.
+    /// The number of code points that may still be moved.
     allowance: usize,
-    /// How many insertions are kept.
+    /// The number of insertions that are kept.
     kept: usize,
     /// The insertions of one code point each.
     runs: Vec<InsertionRun>,
@@ -223,7 +223,7 @@ pub(super) fn in_places<T: Copy + Default>(first: &[T], insertions: &[(T, usize)
 }
 
 /// The last insertion stands where it was made; the one before it, where it was made among the places left; and so on.
-/// What was there first takes what is left in the end.
+/// The first items take the places that are left in the end.
 fn place<T>(
     first: impl Iterator<Item = T>,
     insertions_in_reverse: impl Iterator<Item = (T, usize)>,

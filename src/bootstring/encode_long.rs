@@ -62,7 +62,7 @@ pub(crate) fn encode_long<P: Parameters, R: Repertoire, O: Observer>(
 /// So many distinct code points are found one after the other, as in the RFC; more are sorted.
 const FEW: usize = 3;
 
-/// What a text is made of.
+/// The parts of a text.
 struct Survey {
     /// The basic code points, at the front of room for the encoded form.
     literal: Growing<u8>,

@@ -33,7 +33,7 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
         let is_basic = unit < FIRST_NON_BASIC;
         // A partition without a branch: each unit is written to both arrays, and only the counters decide which of the
         // two is kept, as the next unit is written over the other. Both indices are at most `place`, hence below `N`.
-        // (A code point of more than 25 bits loses some of them: its text is refused below.)
+        // A code point of more than 25 bits loses some of them: its text is refused below.
         let code_point_bits = (unit << PLACE_BITS).cast_signed();
         slots[bounded::below::<N>(basic)] = unit.to_le_bytes()[0];
         keys[bounded::below::<N>(bounded::sub(bounded::index(place), basic))] = code_point_bits | place.cast_signed();
@@ -43,8 +43,8 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
     }
     ranks.begun(text.len());
     let count = bounded::sub(text.len(), basic);
-    // A basic code point at the end of the text was written behind the keys, too: there is to be a filler. (Where all
-    // places have keys, nothing is behind them.)
+    // A basic code point at the end of the text was written after the keys, too: a filler replaces it. Where all places
+    // have keys, nothing is after them.
     if let Some(unused) = keys.get_mut(count) {
         *unused = FILLER;
     }
@@ -73,7 +73,7 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
     slots.get(..end)
 }
 
-/// The insertions of sorted keys. (An iterator of its own, as the compiler calls a closure.)
+/// The insertions of sorted keys, in an iterator of its own: a closure would be called, not inlined.
 struct Sorted<'a, K> {
     keys: core::slice::Iter<'a, i32>,
     ranks: K,

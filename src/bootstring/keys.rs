@@ -9,13 +9,13 @@ use crate::paths::takes;
 use crate::{bounded, swar};
 
 /// A key is an `i32` with the place of a code point in these lowest bits, and the code point above them: keys sort by
-/// (code point, place), and no two are equal. (Vectors compare `i32` faster than `u32`.)
+/// (code point, place), and no two are equal. Vectors compare `i32` faster than `u32`.
 pub(super) const PLACE_BITS: u32 = 6;
 pub(super) const PLACE_MASK: i32 = (1 << PLACE_BITS) - 1;
 /// The largest code point of a key, so that no key is negative.
 pub(super) const LARGEST_CODE_POINT: u32 = (1 << 25) - 1;
 
-/// What fills up an array of keys: not below any of them.
+/// The filler of an array of keys: not below any of them.
 pub(super) const FILLER: i32 = i32::MAX;
 
 /// Sorts the first `count` keys. Behind them there are only fillers.
@@ -92,8 +92,8 @@ fn by_counting<const N: usize>(keys: &mut [i32; N], count: usize) {
         let counted = &mut starts[in_block(key)];
         *counted = bounded::add(*counted, 1);
     }
-    // Each count becomes the number of keys of smaller code points, eight counts at a step. (`before` is kept apart, so
-    // that the next step waits for an addition only, and not for the multiplication.)
+    // Each count becomes the number of keys of smaller code points, eight counts at a step. `before` is kept apart, so
+    // that the next step waits for an addition only, and not for the multiplication.
     let mut before = 0;
     for eight in starts.as_chunks_mut::<8>().0 {
         let sums = swar::running_sums(u64::from_le_bytes(*eight));

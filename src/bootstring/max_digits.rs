@@ -1,4 +1,4 @@
-//! How much is written and computed for one code point: tests of `max_digits`.
+//! The output and the work for one code point: tests of `max_digits`.
 
 use core::cell::Cell;
 
@@ -140,7 +140,7 @@ fn the_code_point_with_too_many_digits_is_named() -> Result<(), ParameterError> 
     let free = Bootstring::new(&Settings { max_digits: None, ..tally })?;
     let encoded = free.encode("a\u{10FFFF}é\u{20000}").unwrap_or_default();
     assert!(encoded.len() > 200);
-    // What is decoded was paid for by the input.
+    // The decoder needs no limit: the input has as many digits.
     assert_eq!(bootstring.decode(&encoded).as_deref(), Ok("a\u{10FFFF}é\u{20000}"));
     // The limit is exact.
     let count = free.encode("\u{20000}").map_or(0, |encoded| encoded.len());

@@ -21,10 +21,10 @@ pub struct Step {
 
 /// Receives each step of the algorithm. `()` ignores them, and the calls compile to nothing.
 pub(crate) trait Observer {
-    /// Whether it looks at the steps at all.
+    /// True if it looks at the steps at all.
     const LOOKS: bool = true;
 
-    /// Whether it reads or writes the mixed-case annotation of appendix A.
+    /// True if it reads or writes the mixed-case annotation of appendix A.
     const ANNOTATES: bool = false;
 
     fn step(&mut self, step: Step);

@@ -4,10 +4,10 @@
 /// The code points of the levels of an order, ascending: neighbours among them, and far ones.
 const LEVELS: [u32; 9] = [0x80, 0xFC, 0x3B1, 0x4E2D, 0x4E2E, 0xFFFD, 0x1_F600, 0x10_FFFE, 0x10_FFFF];
 
-/// What stands for the lowest level in every second text.
+/// The code point of the lowest level in every second text.
 const BASIC: u32 = 0x61;
 
-/// How many orders there are of so many places, equal code points included (OEIS A000670).
+/// The number of orders of so many places, equal code points included (OEIS A000670).
 const ORDERS: [usize; 9] = [1, 3, 13, 75, 541, 4_683, 47_293, 545_835, 7_087_261];
 
 /// The most places: 8, or as `ACELABEL_EXHAUSTIVE_PLACES` says, up to 9.

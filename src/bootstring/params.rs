@@ -9,8 +9,8 @@ use crate::error::ErrorKind;
 /// Code points below this one are basic: the ASCII range, as in every published instance.
 pub(crate) const FIRST_NON_BASIC: u32 = 0x80;
 
-/// How many digits an integer may have unless the caller says otherwise: enough for every integer where each digit
-/// weighs more than the one before it.
+/// The most digits of an integer unless the caller says otherwise: enough for every integer where each digit weighs
+/// more than the one before it.
 ///
 /// An integer is below 2**64. Its digit at position `j` has the threshold `t` and leaves `(q - t) / (base - t)` of `q`;
 /// it is the last one where `q < t`. With `tmax <= base - 2` the divisor is at least 2, so that what is left is below
@@ -25,8 +25,8 @@ pub(crate) const FIRST_NON_BASIC: u32 = 0x80;
 /// short text could ask for gigabytes of them.
 pub const MAX_DIGITS: u32 = 66;
 
-/// What section 4 leaves open. An instance with fixed values (Punycode) answers with constants, so that the compiler
-/// folds them into the one algorithm; [`Bootstring`](super::Bootstring) answers with fields.
+/// The parameters that section 4 leaves open. An instance with fixed values (Punycode) answers with constants, so that
+/// the compiler folds them into the one algorithm; [`Bootstring`](super::Bootstring) answers with fields.
 pub(crate) trait Parameters {
     fn base(&self) -> u32;
     fn tmin(&self) -> u32;
@@ -66,7 +66,7 @@ pub(crate) trait Parameters {
 pub(crate) trait Repertoire {
     /// The largest of them.
     const LARGEST: u32;
-    /// Whether surrogates are among them.
+    /// True if surrogates are among them.
     const SURROGATES: bool;
 
     #[inline(always)]
@@ -125,15 +125,15 @@ pub struct Settings<'a> {
     pub tmin: u32,
     /// The largest threshold.
     pub tmax: u32,
-    /// What keeps the bias low for small deltas.
+    /// The term that keeps the bias low for small deltas.
     pub skew: u32,
-    /// What scales the first delta down.
+    /// The divisor that scales the first delta down.
     pub damp: u32,
     /// The bias before the first delta.
     pub initial_bias: u32,
     /// The code point at which insertion begins. Code points below it that are not basic cannot be encoded.
     pub initial_n: u32,
-    /// How many digits an encoder writes for one code point at most, [`MAX_DIGITS`] as a rule; any number if there is
+    /// The most digits that an encoder writes for one code point, [`MAX_DIGITS`] as a rule; any number if there is
     /// none. It is not a parameter of RFC 3492, and changes neither what is written nor what is decoded.
     pub max_digits: Option<u32>,
 }

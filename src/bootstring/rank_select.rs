@@ -27,9 +27,9 @@ pub(super) struct RankSelect {
     first: usize,
     /// The word asked for last.
     word: usize,
-    /// How many of the set lie in the words before it.
+    /// The number of places of the set in the words before it.
     before: u32,
-    /// What its bits have gained (modulo 2**32) since the tree last heard of it.
+    /// The number of its bits (modulo 2**32) since the tree was last updated: those gained less those lost.
     pending: u32,
 }
 

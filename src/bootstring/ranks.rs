@@ -47,12 +47,12 @@ impl Ranks for Nibbles {
     }
 }
 
-/// The ranks of up to `N` places, at most 64, in an octet each. (`Octets<16>` in place of `Nibbles` would be slower, by
-/// 1.15 for public suffixes: a vector load is not forwarded from the octet stores of `begin`.)
+/// The ranks of up to `N` places, at most 64, in an octet each. `Octets<16>` in place of `Nibbles` would be slower, by
+/// 1.15 for public suffixes: a vector load is not forwarded from the octet stores of `begin`.
 pub(super) struct Octets<const N: usize>([u8; N]);
 
-/// What is added to the ranks of all places when one of them is handled: from `PLACES - place` on, 0 for each place
-/// before it, and 1 from it on.
+/// The numbers that are added to the ranks of all places when one of them is handled: from `PLACES - place` on, 0 for
+/// each place before it, and 1 from it on.
 const STEPS: [u8; 2 * PLACES] = {
     let mut steps = [0; 2 * PLACES];
     let mut index = PLACES;

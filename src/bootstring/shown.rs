@@ -8,19 +8,19 @@ use super::deferred::in_places;
 use crate::error::Error;
 use crate::{bounded, memory};
 
-/// How much of a long text is shown on either side of an insertion, in code points.
+/// The number of code points of a long text that are shown on either side of an insertion.
 const REACH: usize = 8;
 
 /// A text, or a part of one: code points, and how many are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
-    /// How many code points are left out in front.
+    /// The number of code points that are left out in front.
     pub(crate) before: usize,
     /// The code points shown.
     pub(crate) code_points: Vec<u32>,
     /// Which of them was inserted last.
     pub(crate) inserted: Option<usize>,
-    /// How many code points are left out behind.
+    /// The number of code points that are left out at the end.
     pub(crate) after: usize,
 }
 

@@ -40,7 +40,7 @@ pub struct Trace {
     initial_bias: u32,
     encoded: String,
     text: Vec<u32>,
-    /// How many code points are literal; none where the fault lies before all steps.
+    /// The number of literal code points; none where the fault lies before all steps.
     literal: Option<usize>,
     steps: Vec<Step>,
     error: Option<Error>,

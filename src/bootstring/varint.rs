@@ -53,7 +53,7 @@ const fn threshold(k: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
     }
 }
 
-/// How many thresholds a word holds.
+/// The number of thresholds in a word.
 const PACKED: u64 = 8;
 
 /// So many digits of an integer have their thresholds in one word.

@@ -1,7 +1,7 @@
 //! IDNA2008 as the Python package `idna` asks for it: its limits, its order of questions, its letter case.
 //!
-//! What is valid is what the room `label` says under [`Profile::IDNA2008`]. That package looks at each label alone, so
-//! a left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII
+//! The room `label` says which labels are valid, under [`Profile::IDNA2008`]. That package looks at each label alone,
+//! so a left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII
 //! labels alone when it encodes; and it verifies lengths when it encodes only.
 
 mod label;
@@ -31,7 +31,7 @@ pub(crate) struct Refusal {
     pub(crate) code: &'static str,
     /// The text in question and the place in it (0-based), where one character is to blame.
     pub(crate) found: Option<(Vec<u32>, usize)>,
-    /// What was wrong with the payload of an A-label.
+    /// The fault of the payload of an A-label.
     pub(crate) cause: Option<(Error, Vec<u32>)>,
 }
 
@@ -110,7 +110,7 @@ impl Report for First {
 /// Refuses a label for the first problem that a rule finds.
 fn refuse(label: &[u32], rule: impl FnOnce(&mut First) -> Result<(), Refused>) -> Result<(), Refusal> {
     let mut first = First::default();
-    // Whether the rule was ended early is no matter: the first problem is known then.
+    // A rule that was ended early is no exception: the first problem is known then.
     let _ended = rule(&mut first);
     match first.problem {
         None => Ok(()),

@@ -11,14 +11,14 @@ use crate::unicode::{Props, Uts46Status, uts46_map};
 
 const FULL_STOP: u32 = 0x2E;
 
-/// How a name is read.
+/// The options by which a name is read.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     /// U+002E is the only separator.
     pub(crate) strict: bool,
     /// The name is mapped first, as [`remap`] does.
     pub(crate) uts46: bool,
-    /// What [`remap`] asks for.
+    /// The STD3 rules apply, as [`remap`] asks for.
     pub(crate) std3_rules: bool,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Labels<'a> {
     /// The name, if it is short and not ASCII.
     name: &'a str,
     units: &'a [u32],
-    /// How much of the form is as it stands there: all of it, unless there is a text apart.
+    /// The number of `units` that are the form as given: all of them, unless `apart` holds a converted form.
     same: usize,
     is_apart: bool,
     apart: Growing<u32>,
@@ -120,7 +120,7 @@ impl<'a> Labels<'a> {
 
 pub(super) const DOT: u32 = 0x2E;
 
-/// What comes as UTF-8 is ASCII, or stays as it came.
+/// Text that comes as UTF-8 is ASCII, or stays as it came.
 impl LabelOutput for Labels<'_> {
     fn push_utf8(&mut self, text: &str) {
         if text.is_ascii() {

@@ -1,4 +1,4 @@
-//! Whether a name is shown in Unicode or as A-labels, so that nobody takes it for another one.
+//! The choice between Unicode and A-labels where a name is shown, so that nobody takes it for another one.
 //!
 //! A [`Policy`] is a set of named rules. None makes a name safe: look-alikes of whole words, names that only sound
 //! alike and unusual fonts are beyond all rules.
@@ -31,7 +31,7 @@ pub(crate) use watched::watched_name;
 pub(crate) use watchlist::Looked;
 pub use watchlist::Watchlist;
 
-/// How URLs are processed: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
+/// The processing of URLs: UTS #46, nontransitional, labels of any length and with hyphens anywhere.
 const PROFILE: &Profile = &Profile::WHATWG.verifying();
 
 /// Why a label is shown as an A-label: the reason, and the character at fault.

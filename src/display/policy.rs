@@ -86,7 +86,7 @@ macro_rules! policy {
             /// top-level domains.
             pub const STRICT: Self = Self { restriction: RestrictionLevel::SingleScript, $($flag: $strict,)* };
 
-            /// What UTS #39 tells without the top-level domain: identifier status, the level Moderately Restrictive,
+            /// The rules of UTS #39 that need no top-level domain: identifier status, the level Moderately Restrictive,
             /// and mixed numbers.
             pub const UTS39_MODERATE: Self =
                 Self { restriction: RestrictionLevel::ModeratelyRestrictive, $($flag: $moderate,)* };

@@ -86,7 +86,7 @@ impl<'a> Tld<'a> {
     }
 }
 
-/// What one look at each character tells, so that most rules need none of their own.
+/// The facts that one look at each character gives, so that most rules need no look of their own.
 struct Seen {
     /// The flags that one of the characters has, and those that all have.
     any: Security,
@@ -242,7 +242,7 @@ pub(super) fn first_reason(label: &NamedLabel<'_>, policy: &Policy) -> Result<Op
     Ok(None)
 }
 
-/// What is not asked of a label of one script.
+/// The rules that do not apply to a label of one script.
 const OF_SEVERAL_SCRIPTS: u16 = Reason::LatinWithOtherScript.bit() | Reason::ContextPattern.bit();
 
 /// Returns whether all of it is of one script and none of it depends on what stands beside it.

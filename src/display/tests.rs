@@ -1,4 +1,4 @@
-//! What is shown of names, beside what a browser shows.
+//! Names as they are shown, beside names as a browser shows them.
 
 mod chromium;
 mod watched;

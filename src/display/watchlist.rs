@@ -37,7 +37,7 @@ pub struct Watchlist {
     by_skeleton: HashMap<Box<[u8]>, u32>,
     /// The Unicode forms, in UTF-8, of names whose skeleton is that of another name.
     others: HashSet<Box<[u8]>>,
-    /// How many labels names have.
+    /// The numbers of labels that the names have.
     counts: BTreeSet<usize>,
 }
 

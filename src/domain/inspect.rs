@@ -39,7 +39,7 @@ impl LabelKind {
     }
 }
 
-/// What [`inspect`] found in one label. [`Inspection::forms`] tells its forms.
+/// The findings of [`inspect`] about one label. [`Inspection::forms`] tells its forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LabelReport {
@@ -55,7 +55,7 @@ pub struct LabelReport {
     pub errors: Vec<LabelError>,
     /// Which kind of label it is.
     pub kind: LabelKind,
-    /// What is wrong with a label that passes all the same: what the profile would refuse it with if it verified
+    /// The problems of a label that passes all the same: those that the profile would refuse it with if it verified
     /// A-labels and domains in ASCII.
     pub problems: Vec<LabelError>,
 }
@@ -68,13 +68,13 @@ impl LabelReport {
     }
 }
 
-/// What [`inspect`] found in a name.
+/// The findings of [`inspect`] about a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inspection {
     /// The labels, at most the first 127. The dot of the root makes no label.
     pub labels: Vec<LabelReport>,
-    /// How many labels there are.
+    /// The number of labels.
     pub label_count: usize,
     /// The problem that [`to_ascii`](crate::to_ascii) refuses the name with. It is also among the problems of its label
     /// or of the whole name.

@@ -19,11 +19,12 @@ use crate::memory::{self, Refusals};
 use crate::profile::Profile;
 use crate::unicode::Script;
 
-/// How many labels are looked at one by one: as many as a name of DNS can have.
+/// The most labels that are looked at one by one: as many as a name of DNS can have.
 pub(crate) const MAX_LABELS: usize = 127;
-/// How many problems of one label are kept: no label of DNS has so many characters.
+/// The most problems of one label that are kept: no label of DNS has so many characters.
 const MAX_PROBLEMS: usize = 256;
-/// How many problems of one name are kept, but for one of each label: no name of DNS has a fourth as many characters.
+/// The most problems of one name that are kept, but for one of each label: no name of DNS has a fourth as many
+/// characters.
 const MAX_PROBLEMS_OF_NAME: usize = 1_024;
 
 /// Looks at a name.
@@ -147,7 +148,7 @@ fn begins_with_prefix<T: Input + ?Sized>(label: &T) -> bool {
     label.is_ascii() && has_prefix(&[next(), next(), next(), next()])
 }
 
-/// What one walk over a name tells.
+/// The findings of one walk over a name.
 struct Walked {
     found: Inspection,
     /// Where the labels stand in the name, in units of the name.
@@ -219,7 +220,7 @@ fn ask_for_the_first<T: Input + ?Sized>(
     scratch: &mut Scratch,
     found: &mut Inspection,
 ) -> Result<(), LabelError> {
-    // The only label of a name was explained by the same rules. (It may be as long as the name.)
+    // The only label of a name was explained by the same rules. The label may be as long as the name.
     if let [LabelReport { errors, .. }] = &*found.labels
         && found.errors.is_empty()
         && !found.is_bidi

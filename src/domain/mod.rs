@@ -32,7 +32,7 @@ use crate::label::{Form, LabelError, Scratch};
 use crate::memory::Growing;
 use crate::profile::Profile;
 
-/// What to do with a label that cannot be converted.
+/// The treatment of a label that cannot be converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OnError {
     /// Refuse the name, with the first problem.
@@ -42,7 +42,7 @@ pub enum OnError {
     Keep,
 }
 
-/// What names are converted to.
+/// The conversion that names go through.
 #[derive(Clone, Copy)]
 pub(crate) struct Conversion<'a> {
     pub(crate) profile: &'a Profile,

@@ -75,7 +75,7 @@ fn is_well_formed_short(name: &[u8]) -> bool {
     }
 }
 
-/// What stands before a name counts as a dot.
+/// The place before a name counts as a dot.
 const AT_BEGINNING: u64 = HIGH_BITS;
 
 /// The first eight octets and the others.

@@ -1,4 +1,4 @@
-//! Whether two names are one: label by label, so that no spelling of a whole name is ever held.
+//! The comparison of two names: label by label, so that no spelling of a whole name is ever held.
 
 use super::walk::{Summary, is_name_of_root, is_root};
 use crate::error::Error;
@@ -15,7 +15,7 @@ pub(crate) struct Spelled<'a> {
 }
 
 /// Writes the next label, or the first one for index 0, and returns whether there was one. The dot of the root makes
-/// none. (A closure behind a pointer: names have many types, and two of them are compared.)
+/// none. It is a closure behind a pointer, as names have many types, and two of them are compared.
 type Next<'a> = dyn FnMut(usize, &Task<'_>, &mut Growing<u8>, &mut Summary) -> bool + 'a;
 
 /// Begins with the labels of a name.

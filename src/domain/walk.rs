@@ -15,7 +15,7 @@ use crate::memory::{self, Refusals};
 use crate::paths::takes;
 use crate::profile::{Profile, Rules};
 
-/// What a walk learns about the name as a whole.
+/// The facts about the name as a whole that a walk gathers.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Summary {
     /// The length of the ASCII form as far as it is known: a label that is not valid counts as an empty one.
@@ -48,7 +48,7 @@ impl Summary {
     }
 }
 
-/// Writes the form of a name, or on a refusal nothing. (Inlined for columns: see `form_of` in `batch/codec.rs`.)
+/// Writes the form of a name, or on a refusal nothing. It is inlined for columns: see `form_of` in `batch/codec.rs`.
 #[inline(always)]
 pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
     name: &T,

@@ -93,7 +93,8 @@ pub(crate) fn convert_str<'a>(name: &'a str, conversion: Conversion<'_>) -> Resu
     convert_name(name, conversion, &mut Scratch::default(), &mut form).map(|()| Cow::Owned(form))
 }
 
-/// Room for the usual name, so that it is asked for once. (Of a long name only for its beginning: it may be refused.)
+/// Room for the usual name, so that it is asked for once. A long name gets room only for its beginning: it may be
+/// refused.
 fn usual_room(name: &str) -> usize {
     bounded::add(name.len().min(1_024), 256)
 }

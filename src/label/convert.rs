@@ -16,7 +16,7 @@ use crate::profile::{Profile, Rules};
 use crate::unicode::{Gathered, Props};
 use crate::{bounded, punycode};
 
-/// What a name has to know of a label that was converted.
+/// The facts about a converted label that its name depends on.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Converted {
     /// The length of its ASCII form in characters, or 0 where no length is verified and the form was not needed.
@@ -147,7 +147,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         text.clear();
         if !map_without_normalizing(label, profile, text) {
             text.clear();
-            // What cannot fit need not be mapped to its end: it is refused whatever follows.
+            // A label that cannot fit need not be mapped to its end: it is refused whatever follows.
             let limit = length::max_text(profile);
             map(&mut label.iter().copied(), profile, self.task.memory, &mut |unit| {
                 text.push(unit);
@@ -246,8 +246,8 @@ impl<O: LabelOutput> Steps<'_, O> {
         Ok(Converted { ascii_length: label.len(), in_name })
     }
 
-    /// Returns what follows the prefix. Nothing where it cannot be decoded and is held to the rules for other ASCII
-    /// (IgnoreInvalidPunycode).
+    /// Converts the label after its prefix. Nothing where the payload cannot be decoded and IgnoreInvalidPunycode holds
+    /// the label to the rules for other ASCII.
     #[inline(always)]
     fn alabel(&mut self, payload: &[u8]) -> Result<Option<Converted>, Refused> {
         let mut converted = Err(Refused);
@@ -264,10 +264,10 @@ impl<O: LabelOutput> Steps<'_, O> {
     /// Decoding is strict: it accepts one spelling of each text only, up to letter case, so the payload is the
     /// canonical one (RFC 3492 section 1.1, uniqueness; the laws in the tests encode again). What is left to prove is
     /// that the text needs the prefix, that it does not itself begin with it, and that mapping, normalization and the
-    /// validity criteria leave it alone. (CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.)
+    /// validity criteria leave it alone. CVE-2019-12290 and CVE-2024-12224 were A-labels without this proof.
     fn decoded(&mut self, payload: &[u8], text: &[u32]) -> Result<Converted, Refused> {
-        // Integers insert what is not ASCII, and a payload without any ends with its delimiter. (A search for the first
-        // character that is not ASCII would end in a branch misprediction.)
+        // Integers insert characters that are not ASCII, and a payload without integers ends with its delimiter. A
+        // search for the first character that is not ASCII would end in a branch misprediction.
         let is_ascii = payload.last().is_none_or(|&last| last == b'-');
         debug_assert_eq!(is_ascii, text.is_ascii(), "{payload:?}");
         if is_ascii {
@@ -332,7 +332,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         let mut ascii_length = Err(Refused);
         let encoded = punycode::shared::encode(text, &mut |payload| ascii_length = self.encoded(payload, text));
         if encoded.is_err() {
-            // What obeys the criteria has no surrogates, so it is memory that was refused.
+            // A text that obeys the criteria has no surrogates, so memory was refused.
             return Err(self.task.out_of_memory());
         }
         Ok(Converted { ascii_length: ascii_length?, in_name })

@@ -72,8 +72,8 @@ impl Input for str {
     }
 }
 
-/// What holds one code point: an octet in Latin-1, 16 bits in UCS-2, 32 bits in UCS-4. So a `str` of Python is read
-/// where it lies.
+/// A unit that holds one code point: an octet in Latin-1, 16 bits in UCS-2, 32 bits in UCS-4. So a `str` of Python is
+/// read where it lies.
 pub(crate) trait Unit: Copy + PartialEq + From<u8> + Into<u32> {
     /// The units as code points, if that is what they are.
     #[inline(always)]

@@ -18,9 +18,9 @@ struct Problems {
     /// Until [`blamed`](Self::blamed) puts the character of the label in its place, the code point of a problem is that
     /// of the text that was judged.
     found: Vec<LabelError>,
-    /// How many are kept.
+    /// The most problems that are kept.
     limit: usize,
-    /// How many were found by the rules before this one.
+    /// The number of problems that the rules before this one found.
     before_rule: usize,
     /// The furthest place of the text with a problem of this rule.
     furthest: usize,
@@ -33,9 +33,9 @@ struct Problems {
 enum Judged {
     /// The label itself.
     Given,
-    /// What it was mapped to.
+    /// The text that the label was mapped to.
     Mapped(Origins),
-    /// What its payload decodes to.
+    /// The text that its payload decodes to.
     Decoded,
 }
 

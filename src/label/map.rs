@@ -62,7 +62,7 @@ fn may_be_mark(unit: u32) -> bool {
 /// Maps a label as [`map`] does, by tables, without the normalizer. Returns false, with `output` unspecified, where a
 /// character may compose with another one.
 ///
-/// What consists of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
+/// A text of starters whose `NFC_Quick_Check` is yes is NFC (UAX #15 section 9).
 pub(super) fn map_without_normalizing(label: &[u32], profile: &Profile, output: &mut Growing<u32>) -> bool {
     const UTS46: u32 = Props::MAY_NOT_BE_NFC | Props::NOT_VALID_UTS46;
     let changes = match profile.rules {

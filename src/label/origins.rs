@@ -61,10 +61,10 @@ pub(super) fn map_with_origins(
     (mapping.result, mapping.origins)
 }
 
-/// What a character is mapped to: most fits without an allocation.
+/// The mapping of one character: most fit without an allocation.
 type CodePoints = SmallVec<[u32; 64]>;
 
-/// How a character stands to those before it.
+/// The relation of a character to the characters before it.
 enum OriginKind {
     /// It is mapped to itself, and normalization joins it to nothing before it and behind it.
     Apart,
@@ -134,7 +134,7 @@ impl Mapping<'_> {
             self.refuse();
         }
         let props = Props::of(unit);
-        // What has Joining_Type T does not decide about a non-joiner before it, which would be refused first.
+        // A code point of Joining_Type T does not decide about a non-joiner before it, which would be refused first.
         if props.bits() & self.fatal != 0 && props.joining_type() != JoiningType::Transparent {
             // Saturating: behind the prefix the mapping goes on.
             self.wanted = self.wanted.saturating_sub(1);

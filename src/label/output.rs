@@ -25,7 +25,7 @@ pub(crate) trait LabelOutput {
 
 /// A text that whole names are written to, labels that are kept as they came included.
 pub(crate) trait NameOutput: LabelOutput {
-    /// Whether a record that is more than a name is kept as one. (What is shown is judged label by label.)
+    /// True if a record that is more than a name is kept as one. A name that is shown is judged label by label.
     const KEEPS_RECORDS: bool = true;
     /// Appends what is left as it came, surrogates included.
     fn push_kept(&mut self, text: impl Iterator<Item = u32>) {

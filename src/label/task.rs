@@ -1,4 +1,4 @@
-//! What is to be done with a label, and the memory for it.
+//! The work on a label, and the memory for it.
 
 use super::rules::Refused;
 use crate::memory::{Growing, Refusals};
@@ -13,7 +13,7 @@ pub(crate) enum Form {
     Unicode,
 }
 
-/// What is to be done with a label.
+/// The work on a label.
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub(crate) profile: &'a Profile,
@@ -44,7 +44,7 @@ pub(crate) type Ascii = Vec<u8>;
 pub(crate) struct Scratch {
     /// The code points of a label.
     pub(super) given: Vec<u32>,
-    /// What it is mapped to.
+    /// The text that the label is mapped to.
     pub(super) text: Growing<u32>,
     /// A label or a name that is ASCII, in lower case.
     pub(crate) ascii: Ascii,

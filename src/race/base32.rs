@@ -127,7 +127,7 @@ fn to_ascii(values: u64) -> u64 {
 /// The characters in the order of their values.
 const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
-/// What [`VALUES`] holds for a character outside the alphabet: a bit that no value has.
+/// The entry of [`VALUES`] for a character outside the alphabet: a bit that no value has.
 const NO_VALUE: u8 = 0x80;
 
 /// The value of each character, in both cases.

@@ -59,7 +59,7 @@ pub(super) fn mode(text: impl Iterator<Item = u32>) -> Result<Mode, Error> {
     RowSurvey::of(text).map(|survey| survey.rows.mode())
 }
 
-/// What the first pass finds.
+/// The findings of the first pass.
 struct RowSurvey {
     rows: Rows,
     /// The offset of the first U+0099.

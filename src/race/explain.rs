@@ -1,4 +1,4 @@
-//! How a label of RACE comes about, step by step: rows, octets, groups of Base32.
+//! The steps that make a label of RACE: rows, octets, groups of Base32.
 
 use core::fmt;
 use core::ops::Range;
@@ -7,7 +7,7 @@ use super::{ESCAPE, Mode, PREFIX, UNCOMPRESSED, base32, decode, encode, has_pref
 use crate::bounded;
 use crate::error::Error;
 
-/// How one text is written as a label of RACE. `Display` is a report for people.
+/// The steps by which one text is written as a label of RACE. `Display` is a report for people.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Explanation {
     text: String,

@@ -40,7 +40,7 @@ pub use rows::Mode;
 use crate::bounded;
 use crate::error::Error;
 
-/// What every RACE label begins with; compared without regard to ASCII case (section 2.1).
+/// The prefix of every RACE label; compared without regard to ASCII case (section 2.1).
 const PREFIX: [u8; 4] = *b"bq--";
 
 /// The header of the uncompressed mode (section 2.4.1, step 3).

@@ -1,6 +1,6 @@
 //! Rows, the upper octets of UTF-16 units, and the choice of the mode by them (section 2.4.1, steps 1 to 3).
 
-/// How a text is written behind the header octet.
+/// The form of a text after the header octet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// All units lie in one row: the header names it, one octet per unit follows.
@@ -23,8 +23,8 @@ impl Mode {
     }
 }
 
-/// What the mode depends on: whether the rows other than 00 are one and the same. The union and the intersection of
-/// their bits tell, without a branch per unit: equal sets of bits are equal rows (lemma
+/// The rows of a text, as far as the mode depends on them: whether those other than 00 are one and the same. The union
+/// and the intersection of their bits tell, without a branch per unit: equal sets of bits are equal rows (lemma
 /// `one_row_is_told_by_union_and_intersection`).
 #[derive(Clone, Copy)]
 pub(super) struct Rows {

@@ -1,5 +1,5 @@
-//! What UTS #39 says of a text: whether it looks like another one, which scripts it mixes, and whether its characters
-//! are meant for identifiers.
+//! The answers of UTS #39 about a text: whether it looks like another one, which scripts it mixes, and whether its
+//! characters are meant for identifiers.
 //!
 //! None of it refuses a name. Whether a name is shown as it is, is a question of policy.
 

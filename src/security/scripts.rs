@@ -37,7 +37,7 @@ impl ScriptSet {
     }
 }
 
-/// How strict a restriction a text meets (UTS #39 section 5.2). The strictest is the least.
+/// The strictest restriction that a text meets (UTS #39 section 5.2). The strictest level is the least.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum RestrictionLevel {
     /// All characters are ASCII, and allowed in identifiers.

@@ -9,7 +9,7 @@ use crate::unicode::{DerivedProperty, Props, TextClass, mapping};
 pub(super) struct Character {
     /// Nothing for an octet that is no part of UTF-8.
     pub(super) unit: Option<u32>,
-    /// How many octets it has.
+    /// The number of its octets.
     pub(super) size: usize,
 }
 
@@ -68,11 +68,11 @@ pub(super) struct Set {
 
 /// The characters of names, and the dot.
 pub(super) const OF_NAME: Set = Set { bit: 1, beyond: is_of_name };
-/// What may stand in a host: the same, and all that separates labels.
+/// The characters of hosts: the same, and all that separate labels.
 pub(super) const OF_HOST: Set = Set { bit: 1, beyond: |unit| is_separator(unit) || is_of_name(unit) };
-/// What does not end the authority of a URL (RFC 3986 section 3.2), unless it is part of an IP literal.
+/// The characters that do not end the authority of a URL (RFC 3986 section 3.2), outside an IP literal.
 pub(super) const OF_AUTHORITY: Set = Set { bit: 2, beyond: |unit| !ends_word(unit) };
-/// What does not end a word.
+/// The characters that do not end a word.
 pub(super) const OF_WORD: Set = Set { bit: 4, beyond: |unit| !ends_word(unit) };
 
 /// To which sets an octet belongs. No octet beyond ASCII does.

@@ -1,4 +1,4 @@
-//! Whether an address is a `Mailbox` of RFC 5321 section 4.1.2, with the extensions of RFC 6531 section 3.3.
+//! The test for a `Mailbox` of RFC 5321 section 4.1.2, with the extensions of RFC 6531 section 3.3.
 
 use super::address::{at, at_sign, local_fault};
 use super::literal;
@@ -14,12 +14,12 @@ const LONGEST_LOCAL_PART: usize = 64;
 /// 4.5.3.1.3, erratum 1690 of RFC 3696).
 const LONGEST_ADDRESS: usize = 254;
 
-/// What [`inspect_address`] found in an address. Offsets count characters of the whole address.
+/// The findings of [`inspect_address`] about an address. Offsets count characters of the whole address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AddressInspection {
-    /// What [`inspect`] says of the domain under the [rules of mail](mail_rules); nothing if there is no domain, or an
-    /// address literal.
+    /// The findings of [`inspect`] about the domain under the [rules of mail](mail_rules); nothing if there is no
+    /// domain, or an address literal.
     pub domain: Option<Inspection>,
     /// The problems of the local part: [`EmptyLocalPart`](ErrorKind::EmptyLocalPart), or the first place where it
     /// leaves the grammar, and [`LocalPartTooLong`](ErrorKind::LocalPartTooLong).
@@ -101,7 +101,7 @@ pub(crate) struct Mailbox {
     pub(crate) literal: Option<Option<Error>>,
     /// Where the address as it is given is too long.
     pub(crate) too_long: Option<Error>,
-    /// How many octets the domain may have in its other forms.
+    /// The most octets that the domain may have in its other forms.
     pub(crate) room: usize,
 }
 

@@ -54,7 +54,7 @@ fn start_of(run: &[u8], kind: Kind) -> usize {
 }
 
 /// Returns whether a symbol in front of a word is a bullet, an arrow, a number or a sign, and no part of the word.
-/// (Pictures are of it: people have domains with them.)
+/// Pictures are part of the word: people have domains with them.
 const fn is_bullet(unit: u32) -> bool {
     matches!(
         unit,

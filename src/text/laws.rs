@@ -79,7 +79,7 @@ proptest! {
         let candidates = all_candidates(&text, how.sought.everywhere);
         prop_assert!(is_made_of(&other, &between(&text, candidates.iter().map(|one| (one.start, one.end)))), "{text:?} {other:?}");
         prop_assert_ne!(&other, &text);
-        // What brings no delimiter in takes none away.
+        // A rewrite adds no delimiter and removes none.
         let delimiters = |text: &str| text.chars().filter(|c| " /@:?#\n\"\\[]()%,;=&".contains(*c)).collect::<String>();
         prop_assert_eq!(delimiters(&other), delimiters(&text));
     }

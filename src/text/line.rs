@@ -8,7 +8,7 @@ use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
 
-/// What may be a name: valid or not, of a kind that counts or not.
+/// A part of the text that may be a name: valid or not, of a kind that counts or not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     /// Where it begins and ends, in octets.
@@ -173,8 +173,8 @@ impl Line<'_, '_> {
         self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
     }
 
-    /// Takes a name that nothing marks. Returns whether it has a dot: then a path may follow. (An A-label alone does
-    /// not count: its U-label would not.)
+    /// Takes a name that nothing marks. Returns whether it has a dot: then a path may follow. An A-label alone does not
+    /// count, as its U-label would not.
     fn bare(&mut self, run: Range<usize>) -> bool {
         // Most words have neither a dot nor a prefix, at their beginning or behind what does not count there.
         let is_word = |text: &[u8]| match text {
@@ -227,7 +227,7 @@ impl Line<'_, '_> {
         let Range { mut start, mut end } = run;
         let before = start.checked_sub(1).and_then(|before| self.octet(before));
         if matches!(before, Some(b'\\' | b'%')) && start < end {
-            // What follows the escape belongs to the label, and the first octet may belong to the escape.
+            // The text after the escape belongs to the label, and its first octet may belong to the escape.
             let label = self.rest(bounded::add(start, 1));
             let size = label.iter().take(bounded::sub(bounded::sub(end, start), 1)).position(|&octet| octet == b'.');
             start = size.map_or(end, |size| bounded::add(bounded::add(start, size), 1));

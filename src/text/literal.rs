@@ -11,7 +11,7 @@ pub(super) fn content(domain: &[u8]) -> Option<Result<&[u8], usize>> {
     let count = rest.iter().take_while(|&&octet| is_content(octet)).count();
     Some(match bounded::rest(rest, count) {
         b"]" if count > 0 => Ok(bounded::first(rest, count)),
-        // What follows the closing bracket is at fault.
+        // The character after the closing bracket is at fault.
         [b']', ..] if count > 0 => Err(bounded::add(count, 2)),
         _ => Err(bounded::add(count, 1)),
     })

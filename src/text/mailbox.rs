@@ -13,7 +13,7 @@ use crate::unicode::TextClass;
 /// The longest local part, in octets (RFC 5321 section 4.5.3.1.1).
 const MAX_LOCAL_PART: usize = 64;
 
-/// What stands in front of an `@`.
+/// The text in front of an `@`.
 enum LocalPart {
     /// A dot-atom, and where it begins.
     Atom(usize),

@@ -36,7 +36,7 @@ pub(crate) use seek::{Start, each_found};
 
 use crate::profile::Profile;
 
-/// What marks a name in text.
+/// The mark of a name in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The `//` of a URL (RFC 3986 section 3.2.2).
@@ -72,7 +72,7 @@ pub struct Found {
     pub start: usize,
     /// Where it ends, in octets.
     pub end: usize,
-    /// What marks it.
+    /// The mark of the name.
     pub kind: Kind,
     /// True if a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
     pub is_escaped: bool,

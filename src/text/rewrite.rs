@@ -25,13 +25,13 @@ pub struct Rewriting<'a> {
     pub isolate: bool,
 }
 
-/// What changes in a text: what stands in the place of some names.
+/// The changes of a text: new text in the place of some names.
 #[derive(Debug, Default)]
 pub struct Edits {
     edits: Vec<Edit>,
-    /// What is new, one after another.
+    /// The new texts, one after another.
     octets: Vec<u8>,
-    /// How many octets are replaced.
+    /// The number of octets that are replaced.
     replaced: usize,
 }
 
@@ -128,7 +128,7 @@ impl Rewriting<'_> {
         each_part(text, start, first, |part| {
             candidates(&part, self.sought.everywhere, &mut found)?;
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
-                // What is not UTF-8 is not a name.
+                // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
                 if !self.write_other_form(name, one, &mut other)? {
                     continue;
@@ -214,13 +214,13 @@ impl Rewriting<'_> {
         for text in [before, converted.unwrap_or(label), behind] {
             output.extend_from_slice(text.as_bytes());
         }
-        // What is mapped to an A-label shows nothing of its U-label.
+        // A label that is mapped to an A-label shows nothing of its U-label.
         let is_alabel = || !self.to_unicode && uts46_map(&mut label.chars().map(u32::from)).all(|unit| unit < 0x80);
         Ok(if converted.is_some() { Written::Other { may_be_rtl: is_rtl || is_alabel() } } else { Written::Refused })
     }
 }
 
-/// What was written of a label.
+/// The form of a label that was written.
 enum Written {
     /// The label, which is not of the form that is converted.
     Same,
@@ -233,7 +233,7 @@ enum Written {
 /// Rewrites a text that comes in pieces. What comes out does not depend on where it is cut.
 #[derive(Default)]
 pub struct Rewriter {
-    /// What came and cannot be decided yet: less than a line.
+    /// The octets that cannot be decided yet: less than a line.
     pub(super) held: Vec<u8>,
     is_cut: bool,
     count: usize,
@@ -262,7 +262,7 @@ impl Rewriter {
 
     fn take(&mut self, piece: &[u8], rewriting: &Rewriting<'_>, output: &mut Vec<u8>) -> Result<(), Error> {
         let mut piece = piece;
-        // What is held ends with the first line of the piece, so that the others are not copied.
+        // The held octets end with the first line of the piece, so that the other lines are not copied.
         while !self.held.is_empty() && !piece.is_empty() {
             let size = scan::line_feed(piece).map_or(piece.len(), |place| bounded::add(place, 1));
             let size = size.min(super::seek::LONGEST);

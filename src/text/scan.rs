@@ -31,7 +31,8 @@ pub(super) fn beyond_ascii(text: &[u8]) -> Option<usize> {
     first(text, |octet| !octet.is_ascii())
 }
 
-/// The first place that may be the prefix of an A-label. (In text its hyphens are rarer than its letters.)
+/// The first place that may be the prefix of an A-label. Its hyphens are sought: in text they are rarer than its
+/// letters.
 pub(super) fn prefix(text: &[u8]) -> Option<usize> {
     /// Large blocks keep up with the memory that a long text comes from, where small ones take a sixth more time.
     const LARGE: usize = 4 * BLOCK;
@@ -57,7 +58,7 @@ pub(super) fn prefix(text: &[u8]) -> Option<usize> {
 /// Returns whether there are two hyphens in a row.
 #[inline(always)]
 fn has_two_hyphens(block: &[u8]) -> bool {
-    // 0 where both are hyphens. (The least of octets is one instruction for a vector of them.)
+    // 0 where both are hyphens. The least of octets is one instruction for a vector of them.
     let differ = |(&one, &other): (&u8, &u8)| (one ^ b'-') | (other ^ b'-');
     block.iter().zip(block.iter().skip(1)).map(differ).fold(u8::MAX, Ord::min) == 0
 }

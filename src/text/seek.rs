@@ -193,7 +193,7 @@ pub(crate) fn each_found(
     each_part(text, start, first, |part| {
         candidates(&part, sought.everywhere, &mut found)?;
         for one in found.iter().filter(|one| sought.counts(one.kind)) {
-            // What is not UTF-8 is not a name.
+            // Octets that are not UTF-8 are not a name.
             let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
             if let Some(code) = judged(name, one, sought)? {
                 let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));

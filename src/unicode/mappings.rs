@@ -1,4 +1,4 @@
-//! What UTS #46 maps code points to, as `tools/unicode_table.rs` takes it from ICU4X and writes it to `mappings.bin`.
+//! The mapping of UTS #46, which `tools/unicode_table.rs` takes from ICU4X and writes to `mappings.bin`.
 //!
 //! The file holds the number of a block of 128 code points for each such block of Unicode, how many blocks there are,
 //! and the blocks: for each code point of a block a place and, as the highest bit, whether nameprep maps it alike, all

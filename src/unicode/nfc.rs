@@ -1,4 +1,4 @@
-//! Whether a text is in Normalization Form C (UAX #15), in most cases decided without normalizing it.
+//! The test for Normalization Form C (UAX #15). Most texts are decided without normalizing them.
 
 use std::collections::TryReserveError;
 

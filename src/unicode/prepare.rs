@@ -1,4 +1,4 @@
-//! What nameprep (RFC 3491) takes from Unicode 3.2: the tables of RFC 3454, and NFKC as that version has it.
+//! The parts of Unicode 3.2 that nameprep (RFC 3491) uses: the tables of RFC 3454, and NFKC as that version has it.
 
 use std::collections::TryReserveError;
 
@@ -54,7 +54,7 @@ pub(crate) fn nameprep_map(
     let folded = kept.flat_map(tables::case_fold_for_nfkc).map(before_corrigendum_4);
     let mut known: Vec<char> = Vec::new();
     for character in folded {
-        // What is long is normalized piece by piece, too: nothing joins ASCII to what stands before it.
+        // A long text is normalized piece by piece, too: nothing joins ASCII to the text before it.
         if known.len() >= LONG && character.is_ascii() && !normalize(&mut known, output) {
             return Ok(());
         }
@@ -77,7 +77,7 @@ fn normalize(known: &mut Vec<char>, output: &mut dyn FnMut(u32) -> bool) -> bool
     NFKC.normalize_iter(known.drain(..)).map(u32::from).all(output)
 }
 
-/// How many characters are kept at most where they can be normalized without those that follow.
+/// The most characters that are kept where they can be normalized without those that follow.
 const LONG: usize = 1_024;
 
 /// The five compatibility ideographs whose decompositions Corrigendum #4 of Unicode corrected after version 3.2, as

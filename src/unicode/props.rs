@@ -1,5 +1,6 @@
-//! What the label rules need to know of one code point, packed into 32 bits. Which bits hold which fact stands here
-//! alone: the crate reads them, and `tools/unicode_table.rs` takes this file as a module of its own and writes them.
+//! The facts about one code point that the label rules need, packed into 32 bits. This file alone says which bits hold
+//! which fact: the crate reads them, and `tools/unicode_table.rs` takes this file as a module of its own and writes
+//! them.
 //!
 //! The flags that refuse, and those that ask for a closer look, are bits of their own, so that one `OR` over a label
 //! answers most questions about all of it.
@@ -135,8 +136,8 @@ impl BidiClasses {
     }
 }
 
-/// What is gathered about all code points of a text, in one word, which `OR` gathers at once: the bits of their
-/// [`Props`] in the lower half, their Bidi classes in the upper one.
+/// The facts about all code points of a text, in one word, so that one `OR` per code point gathers them: the bits of
+/// their [`Props`] in the lower half, their Bidi classes in the upper one.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Gathered(pub(crate) u64);
 

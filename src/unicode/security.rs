@@ -1,6 +1,6 @@
 //! The facts of UTS #39 of a code point, packed into 32 bits.
 
-/// How a character may be used in identifiers (UTS #39 section 3.1, Identifier_Type).
+/// The use that a character may have in identifiers (UTS #39 section 3.1, Identifier_Type).
 ///
 /// Where the standard lists several types for a character, this is the first of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -94,7 +94,7 @@ impl Security {
 
     /// Identifier_Status is Allowed.
     pub(crate) const ALLOWED: u32 = 1 << 20;
-    /// What decimal digits have, of whatever system.
+    /// The field that is 0 for all characters except decimal digits, of whatever system.
     pub(crate) const DIGITS: u32 = 0x7F << DIGITS_AT;
     pub(crate) const NONSPACING_MARK: u32 = 1 << 21;
     pub(crate) const SOFT_DOTTED: u32 = 1 << 22;
@@ -106,7 +106,7 @@ impl Security {
     pub(crate) const HAS_SKELETON: u32 = 1 << 26;
     /// It is a Hangul syllable: its skeleton is that of its parts, and is not in the table.
     pub(crate) const SYLLABLE: u32 = 1 << 27;
-    /// What a character has none of that stays in the skeleton of any text, and changes nothing around it.
+    /// A character with none of these flags stays in the skeleton of any text, and changes nothing around it.
     pub(crate) const CHANGES_SKELETON: u32 =
         Self::IGNORED | Self::BEGINS_WITH_MARK | Self::ENDS_WITH_MARK | Self::HAS_SKELETON | Self::SYLLABLE;
 

@@ -94,7 +94,7 @@ impl Scripts {
         }
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(crate) const SETS: usize = SETS;
 
     /// For each set, by its number, which of some scripts it has: bit n for the one at n. None for the set of all

@@ -20,7 +20,7 @@ const FACTS: usize = 256;
 const BLOCKS_AT: usize = 5 * FACTS;
 const NUMBERS_AT: usize = BLOCKS_AT + 2 * BLOCKS;
 
-/// How many blocks the file has. Behind them is the block of what is no code point.
+/// The number of blocks in the file. The block of integers that are not code points follows them.
 const IN_FILE: usize = (FILE.len() - NUMBERS_AT) >> SHIFT;
 /// Room for blocks, a power of two, so that the number of a block is masked: a comparison would be a branch.
 const ROOM: usize = (IN_FILE + 1).next_power_of_two();

@@ -77,9 +77,9 @@ pub(super) fn decompose_tagged(text: &[u32], place: usize, output: &mut Vec<Tagg
 /// and put in order and composed at the end. No memory is taken but what may be refused.
 #[derive(Default)]
 pub(crate) struct TaggedPiece {
-    /// What the characters map to, decomposed. Empty as long as one alone maps to anything.
+    /// The decomposed mappings of the characters. Empty as long as only one of them maps to anything.
     text: Vec<Tagged>,
-    /// What that one maps to, which is composed as it is, and its place.
+    /// The mapping of that character, which is composed already, and its place.
     alone: SmallVec<[u32; 32]>,
     alone_at: usize,
 }

@@ -1,7 +1,7 @@
 //! The class of a code point where a name ends in text, in an octet. The crate reads it, and `tools/unicode_table.rs`
 //! takes this file as a module of its own and writes it: `tools/text_facts.rs` has the rule.
 
-/// What a character is to a name in text.
+/// The role of a character where a name stands in text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum TextClass {
     /// It ends a name: white space, punctuation, or what no label can hold.
@@ -12,7 +12,7 @@ pub(crate) enum TextClass {
     Symbol = 2,
     /// Punctuation that joins letters: of a name between two of them.
     Joins = 3,
-    /// What UTS #46 removes: of a name between two of its characters.
+    /// A character that UTS #46 removes: of a name between two of its characters.
     Ignored = 4,
 }
 

@@ -1,7 +1,7 @@
 //! Arrays on their way in: everything that can be known from the structs is verified before memory is read.
 //!
-//! What cannot be known is believed: that pointers are valid, that bitmaps, offsets, views and keys are as long as the
-//! struct says, and that memory is not written to while it is read. Callers break the last: so nothing that was read is
+//! The rest is believed: that pointers are valid, that bitmaps, offsets, views and keys are as long as the struct says,
+//! and that memory is not written to while it is read. Callers break the last rule: so nothing that was read is
 //! relied on when it is read again, neither here nor in `batch`. Each index is checked, and each length that was
 //! computed is compared with what was written.
 #![allow(unsafe_code)]
@@ -73,7 +73,7 @@ pub(super) struct Verified<'py, 'a> {
     array: &'a ArrowArray,
     length: usize,
     offset: usize,
-    /// How many buffers there are that are looked at.
+    /// The number of buffers that are looked at.
     count: usize,
 }
 
@@ -114,7 +114,7 @@ impl<'py, 'a> Verified<'py, 'a> {
         if array.n_buffers > 0 && array.buffers.is_null() {
             return Err(illegal(py, "its buffers are NULL"));
         }
-        // What a buffer of a column of nulls says is of no interest: all rows are null.
+        // The buffers of a column of nulls are of no interest: all rows are null.
         let count = if layout == Some(TextFormat::Null) { 0 } else { usize::try_from(array.n_buffers).unwrap_or(0) };
         Ok(Self { py, array, length, offset, count })
     }
@@ -223,8 +223,7 @@ impl<'py, 'a> Verified<'py, 'a> {
 
     /// Returns how long the buffers of views are.
     pub(super) fn variadic_sizes(&self) -> PyResult<Cow<'a, [i64]>> {
-        // Behind the validity, the views and the buffers come the sizes of the buffers. (With fewer buffers there is
-        // none.)
+        // The sizes of the buffers follow the validity, the views and the buffers. With fewer buffers there is none.
         let count = self.count().saturating_sub(3);
         self.items(bounded::add(count, 2), 0, count)
     }

@@ -21,13 +21,13 @@ pub(super) enum NewTexts {
     Views(ViewTexts),
 }
 
-/// What becomes of the texts of an array.
+/// The result of converting the texts of an array.
 pub(super) struct NewColumn {
     /// Nothing where the array is its own form.
     pub(super) texts: Option<NewTexts>,
     /// Which rows are valid, where others are than before; for a verdict, which rows are not refused.
     pub(super) validity: Option<Vec<u8>>,
-    /// What a report tells of rows besides their forms, in their order.
+    /// The entries of a report about rows, besides their forms, in the order of the rows.
     pub(super) remarks: Vec<Remarked>,
 }
 

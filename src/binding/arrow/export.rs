@@ -19,8 +19,8 @@ unsafe impl Send for Buffer {}
 // SAFETY: As above.
 unsafe impl Sync for Buffer {}
 
-/// What an exported struct holds: its callback makes it a box again. The children and the dictionary are given back
-/// with it, unless whoever took them out has left released structs.
+/// The content of an exported struct: the callback of the struct makes it a box again. The children and the dictionary
+/// are given back with it, unless whoever took them out has left released structs.
 struct Holds<T: Released, O> {
     children: Vec<Held<T>>,
     dictionary: Option<Held<T>>,
@@ -29,7 +29,7 @@ struct Holds<T: Released, O> {
 }
 
 impl<T: Released, O> Holds<T, O> {
-    /// Where the children are. (A `Held` is nothing but the pointer.)
+    /// The children, as pointers: a `Held` is nothing but the pointer.
     fn children(&mut self) -> *mut *mut T {
         self.children.as_mut_ptr().cast()
     }
@@ -135,7 +135,7 @@ pub(super) fn node_of(array: &ArrowArray) -> Option<&Arc<Node>> {
     if is_own { unsafe { holds.as_ref() }.map(|holds| &holds.owner) } else { None }
 }
 
-/// What a stream holds.
+/// The content of a stream.
 struct Stream {
     of: Arc<Type>,
     chunks: Arc<Vec<Arc<Node>>>,

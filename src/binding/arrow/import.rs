@@ -76,7 +76,7 @@ fn written<T: Released>(py: Python<'_>, stream: &mut Held<ArrowArrayStream>, cal
     if code == 0 {
         return Ok(target);
     }
-    // What was written before the failure is still the producer's.
+    // Anything written before the failure still belongs to the producer.
     let _ = target.into_inner();
     Err(failure(py, stream, code))
 }

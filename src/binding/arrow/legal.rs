@@ -1,4 +1,4 @@
-//! How a column is refused that is not one.
+//! The errors for a column that breaks the rules of Arrow or that has an unsuitable type.
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -59,7 +59,7 @@ pub(super) struct ArrowArrayStream {
     pub(super) private_data: *mut c_void,
 }
 
-/// What the structs have in common: a name, and a callback that gives back what they hold.
+/// The common parts of the structs: a name, and a callback that gives back their content.
 pub(super) trait Released: Sized {
     /// The name of its capsules.
     const NAME: &'static CStr;

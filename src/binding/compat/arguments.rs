@@ -1,4 +1,4 @@
-//! What the functions of `acelabel.compat.idna` are passed: flags, names and labels.
+//! The arguments of the functions of `acelabel.compat.idna`: flags, names and labels.
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeError};
 use pyo3::prelude::*;

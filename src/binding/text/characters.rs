@@ -4,7 +4,7 @@
 #[cfg(not(feature = "abi3"))]
 use crate::bounded;
 
-/// What a `str` is: its characters as they lie in its storage. Whoever has this value asks the `str` no more.
+/// The characters of a `str`, as they lie in its storage. Whoever has this value asks the `str` no more.
 #[derive(Clone, Copy)]
 pub(in crate::binding) enum Str<'a> {
     Latin1(&'a [u8]),
@@ -123,7 +123,7 @@ const fn bits_of(octet: u8) -> u8 {
     }
 }
 
-/// How much memory is given back at once.
+/// The memory that is given back at once.
 #[cfg(not(feature = "abi3"))]
 const PORTION: usize = 1 << 18;
 

@@ -206,7 +206,7 @@ fn lowest(unit: u32) -> u8 {
     unit.to_le_bytes()[0]
 }
 
-/// A code point of the first plane. (A checked conversion would keep the compiler from vectors.)
+/// A code point of the first plane. A checked conversion would keep the compiler from vectors.
 #[inline(always)]
 fn low_half(unit: u32) -> u16 {
     let [low, high, ..] = unit.to_le_bytes();

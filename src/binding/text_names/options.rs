@@ -142,7 +142,8 @@ impl TextOptions {
         Ok(end)
     }
 
-    /// Works with these options, with the interpreter released where there is much to do. (Not where Python is asked.)
+    /// Works with these options. Where there is much to do, the interpreter is released, unless `tlds` is a callable of
+    /// Python.
     fn work(
         &self,
         py: Python<'_>,
@@ -171,7 +172,7 @@ impl TextOptions {
     }
 }
 
-/// What knows top-level domains: a callable.
+/// A callable of Python that knows top-level domains.
 struct Tlds {
     object: Py<PyAny>,
     failure: Mutex<Option<PyErr>>,

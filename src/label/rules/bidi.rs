@@ -11,7 +11,7 @@ const EN_AN: BidiClasses = BidiClasses::of(&[BidiClass::EN, BidiClass::AN]);
 const NSM: BidiClasses = BidiClasses::of(&[BidiClass::NSM]);
 const L: BidiClasses = BidiClasses::of(&[BidiClass::L]);
 const R_AL: BidiClasses = BidiClasses::of(&[BidiClass::R, BidiClass::AL]);
-/// What a label of either direction may have by rule 2 or 5, and what is not its end by rule 3 or 6.
+/// The classes that a label of either direction may have by rule 2 or 5, and that do not end it by rule 3 or 6.
 const INSIDE: BidiClasses =
     BidiClasses::of(&[BidiClass::ES, BidiClass::CS, BidiClass::ET, BidiClass::ON, BidiClass::BN, BidiClass::NSM]);
 

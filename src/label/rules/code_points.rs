@@ -12,7 +12,8 @@ use crate::unicode::{DerivedProperty, Props, is_prohibited, is_unassigned};
 
 /// Every code point has a status that the profile allows, and stands in a context that allows it.
 ///
-/// Linear: what the contexts ask about a whole label is gathered once. (CVE-2024-3651 was a scan for each character.)
+/// Linear: the facts about a whole label that the contexts need are gathered once. CVE-2024-3651 was a scan for each
+/// character.
 pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut dyn Report) -> Result<(), Refused> {
     takes!("criterion 7");
     report.next_rule();

@@ -9,7 +9,7 @@ const NON_JOINER: u32 = 0x200C;
 /// ZERO WIDTH JOINER.
 const JOINER: u32 = 0x200D;
 
-/// What stands before the next code point, in one walk from left to right.
+/// The facts about the text before the next code point, in one walk from left to right.
 ///
 /// A joiner may follow a virama. A non-joiner may also stand where it breaks a cursive connection: between a code point
 /// of Joining_Type L or D and one of Joining_Type R or D, code points of Joining_Type T passed over.

@@ -4,7 +4,7 @@
 use crate::label::input::Unit;
 use crate::unicode::{ContextScript, Props};
 
-/// What appendix A.7 to A.9 ask about a whole label.
+/// The facts about a whole label that appendix A.7 to A.9 need.
 #[derive(Default)]
 pub(super) struct ContextO {
     has_japanese: bool,

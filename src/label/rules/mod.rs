@@ -117,8 +117,8 @@ fn not_a_digit(text: &[u32], report: &mut dyn Report) -> Refused {
     report.at(ErrorKind::InvalidAlabel, place, text.get(place).copied()).err().unwrap_or(Refused)
 }
 
-/// What a label is to its name under the Bidi Rule. (One value, not two flags: a processor that reads together what it
-/// has just written in parts has to wait.)
+/// The effect of a label on its name under the Bidi Rule. This is one value, not two flags: a processor that reads two
+/// parts together just after it wrote them one by one has to wait.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum InName {
     #[default]

@@ -89,7 +89,8 @@ struct Embedding {
     isolate: Option<usize>,
 }
 
-/// What embeddings, overrides and isolates say of each character, and the isolating run sequences (X1 to X10).
+/// The levels and classes that embeddings, overrides and isolates give to the characters, and the isolating run
+/// sequences (X1 to X10).
 struct Explicit {
     levels: Vec<u8>,
     classes: Vec<BidiClass>,
@@ -207,7 +208,7 @@ impl Stack {
                 self.top = below;
             }
             let closed = self.top.isolate;
-            // What an isolate was opened in lies below it.
+            // The embedding in which an isolate was opened lies below it.
             self.top = bounded::some(self.below.pop()).unwrap_or(self.top);
             return closed;
         } else if class == BidiClass::PDF && self.overflowed_isolates == 0 {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::unicode::BidiClass;
 use crate::{bounded, memory};
 
-/// How many brackets may be open (BD16).
+/// The most brackets that may be open (BD16).
 const MOST_OPEN: usize = 63;
 
 /// A bracket that is open: the bracket that closes it, its place, and which directions stand behind it.
@@ -18,7 +18,7 @@ struct Open {
     inside: Directions,
 }
 
-/// Whether something left-to-right or right-to-left was found.
+/// The directions that were found.
 #[derive(Clone, Copy, Default)]
 struct Directions {
     left_to_right: bool,
@@ -115,7 +115,7 @@ fn pairs(types: &[BidiClass], unit: &impl Fn(usize) -> u32) -> Result<Vec<Pair>,
                 let Some(depth) = open.iter().rposition(|opened| opened.closing == canonical(bracket)) else {
                     continue;
                 };
-                // What stands behind a bracket without a partner is inside, too.
+                // The characters after a bracket without a partner are inside, too.
                 let mut inside = Directions::default();
                 open.iter().skip(depth).for_each(|opened| inside.add(opened.inside));
                 if let Some(opened) = open.get(depth) {
