@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# What is made here, and what a source distribution has no part of.
+# Folders that are made here, and folders that a source distribution does not contain.
 LEFT_OUT = shutil.ignore_patterns(".*", "target", "dist", "fuzz", "web", "__pycache__")
 RELATIVE_LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
 

@@ -1,5 +1,5 @@
-//! What UTS #39 says of each code point, as far as `unicode::security` needs it: confusables and identifier types from
-//! the crate `unicode-security`, all else from ICU4X.
+//! The facts of UTS #39 about each code point, as far as `unicode::security` needs them: confusables and identifier
+//! types from the crate `unicode-security`, all else from ICU4X.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -74,7 +74,7 @@ def mutants(session: nox.Session) -> None:
     program = cargo_program("cargo-mutants", "27.1.0", session)
     folder = program.parents[1]
     path = os.pathsep.join((str(program.parent), os.environ["PATH"]))
-    # What is built with changes is not mixed with what is built without.
+    # Builds with changes are not mixed with builds without changes.
     environment = {"PATH": path, "CARGO_TARGET_DIR": str(folder / "build")}
     command = (sys.executable, "tools/mutants.py", "--output", str(folder / "outcomes"), *session.posargs)
     session.run(*command, env=environment, external=True)

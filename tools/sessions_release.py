@@ -23,7 +23,7 @@ from steps import (
 from steps_foreign import PLATFORMS, Platform, built_wheel, call_wheel, run_rust_tests, run_suite
 from steps_windows import link_dll, run_rust_tests_under_wine
 
-# What is done on each platform: a function of the session for each part.
+# The work on each platform: a function of the session for each part.
 WORK: dict[str, dict[str, Callable[[nox.Session, Platform], object]]] = {
     "i686": {"rust": run_rust_tests, "python": run_suite, "calls": call_wheel},
     "s390x": {"rust": run_rust_tests, "python": run_suite, "calls": call_wheel},
@@ -150,7 +150,7 @@ def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
 
 @nox.session(default=False)
 def release(session: nox.Session) -> None:
-    """What a release needs beside the wheels: the crate as it would be published, licences, conda's recipe.
+    """Test the parts of a release beside the wheels: the crate as it would be published, licences, conda's recipe.
 
     `-- v0.1.0` fails unless that is the tag of this version, and looks at nothing else.
     """

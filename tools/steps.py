@@ -1,4 +1,4 @@
-"""What several sessions do: install by hash, build from the source distribution, test what was built."""
+"""The common steps of several sessions: install by hash, build from the source distribution, test the build."""
 
 import json
 import os

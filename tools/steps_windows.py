@@ -12,7 +12,7 @@ from steps_foreign import Platform, built_tests, compiler_for, same_cases
 
 # wine64 alone: the tests are programs of the console.
 PACKAGES = ("wine64", "libwine", "libunwind8", "libz-mingw-w64")
-# What Rust's standard library asks for random octets, which wine has from version 9 on: Debian 12 has version 8.
+# The function that Rust's standard library asks for random octets. wine has it from version 9 on; Debian 12 has 8.
 RANDOM = """\
 __declspec(dllimport) unsigned char __stdcall SystemFunction036(void *, unsigned long);
 __declspec(dllexport) int __stdcall ProcessPrng(unsigned char *octets, unsigned long long count) {

@@ -27,7 +27,7 @@ def documented(tree: ast.Module) -> Iterator[tuple[Documented, str, str]]:
         thing = getattr(_native, node.name)
         yield node, node.name, cleandoc(thing.__doc__ or "")
         for member in node.body if isinstance(node, ast.ClassDef) else []:
-            # What Python documents itself, the stub file leaves out.
+            # The stub file leaves out the methods that Python documents itself.
             if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):
                 name = f"{node.name}.{member.name}"
                 yield member, name, cleandoc(getattr(thing, member.name).__doc__ or "")

@@ -1,4 +1,4 @@
-//! What ICU4X, the RFCs and the URL standard say of each code point, as far as `unicode` needs it.
+//! The facts of ICU4X, the RFCs and the URL standard about each code point, as far as `unicode` needs them.
 
 use std::collections::BTreeSet;
 
@@ -231,7 +231,7 @@ fn changes_in_nameprep(code_point: u32) -> bool {
         || tables::tagging_character(character)
 }
 
-/// What a code point is mapped to by UTS #46, where nothing of that composes with what stands around it.
+/// The mapping of a code point by UTS #46, where no part of it composes with the text around it.
 pub(crate) struct Mapping {
     pub(crate) text: Vec<u32>,
     /// True if nameprep maps it to the same, and to what nameprep leaves alone.

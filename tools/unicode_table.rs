@@ -74,8 +74,8 @@ fn table(facts: &[(Props, TextClass)]) -> Vec<u8> {
         *slot = number.expect("no more than 255 distinct facts: else a wider table is needed");
     }
     let (numbers, blocks) = stages(facts.iter().map(|facts| distinct[&packed(facts)]));
-    // As many values as an octet can number, so that no number is out of bounds. (The last one is that of integers that
-    // are no code points, which the crate adds.)
+    // As many values as an octet can number, so that no number is out of bounds. The last value is for integers that
+    // are not code points, and the crate adds it.
     let (mut values, mut classes): (Vec<u32>, Vec<u8>) = distinct.into_keys().unzip();
     values.resize(256, 0);
     classes.resize(256, 0);

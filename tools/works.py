@@ -1,4 +1,4 @@
-"""What follows from the rows of tools/works_table.py, which are the functions of columns.
+"""The text that follows from the rows of tools/works_table.py, which are the functions of columns.
 
     python tools/works.py            write it
     python tools/works.py --check    fail where a file differs from its rows
@@ -213,7 +213,7 @@ PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
     "python/acelabel/spark.py": spark,
     "docs/engines.md": document,
 }
-"""What writes the lines of each file."""
+"""The functions that write the lines of each file."""
 
 _PLACE = re.compile(r"(.*(?:#|//|<!--) works: begin[^\n]*\n)(.*?)(\n*[^\n]*(?:#|//|<!--) works: end.*)", re.S)
 

@@ -16,22 +16,22 @@ class Work(NamedTuple):
     """The `Work` of src/batch/codec.rs."""
 
     mode: Literal["chosen", "verdict", "report", "keep"]
-    """What becomes of a refused text: what `errors` says, an answer, a report. With "keep" none is refused."""
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused."""
 
     rules: Literal["profile", "policy", "none"]
-    """What it takes besides texts."""
+    """The argument that it takes besides texts."""
 
     one: str
     """The function for one text."""
 
     short: str
-    """What the results are, for the docstrings of methods."""
+    """The kind of its results, for the docstrings of methods."""
 
     long: str
-    """What it does, for `acelabel.arrow`."""
+    """The description of its work, for `acelabel.arrow`."""
 
     takes: str
-    """What the texts are."""
+    """The kind of its texts."""
 
     returns: str = "A Column."
     method: str = ""

@@ -1,4 +1,4 @@
-"""What would help where a character is refused: which kind of text was taken for a name."""
+"""Advice where a character is refused: which kind of text was taken for a name."""
 
 # Imported when a message is asked for. Every text may be hostile and of any length, so only what surrounds the fault is
 # read.
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# How much of a text is read before and after a fault, in characters.
+# The number of characters of a text that are read before a fault, and after it.
 _NEAR = 64
 
 _URL = "this looks like a URL: pass only its host name"
@@ -21,7 +21,7 @@ _EMAIL = "this looks like an e-mail address: pass only the part after '@'"
 _USER = "a user is not part of a host name: pass only the part after '@'"
 _COMMENT = "a comment is not a name: skip it"
 
-# What begins at the fault, and what a text that has it was encoded as.
+# Patterns that begin at the fault, and the encoding of a text that has them.
 _ENCODED = (
     (r"%[0-9A-Fa-f]{2}", "percent-encoded"),
     (r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});", "written with character references of HTML"),
@@ -30,7 +30,7 @@ _ENCODED = (
     (r"\\(?:[0-9]{3}|[uU][0-9A-Fa-f]{4}|u\{|x[0-9A-Fa-f]{2}|[.@])", "written with escapes"),
 )
 
-# What is written for a dot, a colon or an @ so that nobody follows a link.
+# Spellings of a dot, a colon or an @ that keep people from following a link.
 _DEFANGED = re.compile(r"[\[({<]\s?(?:\.|dot|:(?://)?|@|at)\s?[\])}>]|[\[({]\.(?=\w)|(?<=\.)[\])}]", re.IGNORECASE)
 
 _NETWORK = re.compile(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}/[0-9]{1,2}")

@@ -1,4 +1,4 @@
-"""What messages say of a character that nobody sees, and of one that is mapped."""
+"""Words of messages for a character that nobody sees, and for one that is mapped."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What modules for engines share: functions and their names in SQL, batches, what is missing; and names of profiles."""
+"""Shared by the engine modules: functions and their names in SQL, batches, missing extras; and names of profiles."""
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from acelabel.display import Policy
 
 Rules: TypeAlias = Profile | Literal["uts46", "dns", "whatwg", "whatwg_strict", "idna2008", "idna2003"]
-"""What `profile=` takes: a Profile, or its name."""
+"""A value for `profile=`: a Profile, or its name."""
 
 PROFILES = {
     "uts46": UTS46,
@@ -26,7 +26,7 @@ PROFILES = {
 """The profiles by their names, on the command line too."""
 
 Policies: TypeAlias = "Policy | Literal['lookalike_aware', 'strict', 'uts39_moderate']"
-"""What `policy=` takes: a Policy, or its name."""
+"""A value for `policy=`: a Policy, or its name."""
 
 POLICIES = ("lookalike_aware", "strict", "uts39_moderate")
 """The names of the policies of `acelabel.display`, which is imported when one is needed."""

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     _Error = TypeVar("_Error", bound="AceError")
     _Facts = tuple[Code, int | None, str | None, int | None, int | None, int | None]
 
-# How far an excerpt reaches to either side of the fault, in characters and in terminal columns.
+# The reach of an excerpt to either side of the fault, in characters and in terminal columns.
 _REACH = 30
 
-# How much of a text a report shows, in characters: what a name of DNS can have.
+# The most characters of a text that a report shows: as many as a name of DNS can have.
 LONG = 253
 
 
@@ -68,7 +68,7 @@ class AceError(UnicodeError):
             raise TypeError("an AceError cannot be initialized again")
         _set_facts(self, (code, offset, _plain(text), codepoint, label_index, index))
 
-    # What `inspect.signature` shows; a name of the class, so that it costs no import.
+    # The signature that `inspect.signature` shows; a name of the class, so that it costs no import.
     __new__.__wrapped__ = __init__  # type: ignore[attr-defined]
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -124,7 +124,7 @@ class AceError(UnicodeError):
 
     @property
     def reason(self) -> str:
-        """What is wrong, for people: a phrase without a full stop that names what was found; empty for other codes."""
+        """The fault, for people: a phrase without a full stop that names what was found; empty for other codes."""
         code, offset, text, codepoint, _, _ = self._facts
         if codepoint is None:
             codepoint = _character_at(text, offset)

@@ -1,4 +1,4 @@
-"""What a message adds to its phrase: the length that was found, and what would help."""
+"""Additions of a message to its phrase: the length that was found, and advice."""
 
 # Asked for with the message only. Every text may be hostile and of any length, so only its beginning and what surrounds
 # the fault are read.
@@ -220,7 +220,7 @@ _ADVICE: "dict[str, _Advise]" = {
     "second_at_sign": _of_second_at_sign,
     "all_std13": _of_race_label,
     "no_prefix": _of_missing_prefix,
-    # What raw decoding refuses; behind these an `xn--` is a prefix that somebody forgot to remove.
+    # Refusals of raw decoding; behind these an `xn--` is a prefix that somebody forgot to remove.
     "invalid_digit": _of_prefix,
     "truncated": _of_prefix,
     "overflow": _of_prefix,

@@ -1,4 +1,4 @@
-"""What there is to know about a domain name, as objects for programs, and as text and HTML for people."""
+"""The facts about a domain name, as objects for programs, and as text and HTML for people."""
 
 # Imported with the package, so nothing here may cost time before an inspection is shown.
 
@@ -45,7 +45,7 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
 
 
 class Inspection(Value):
-    """What `inspect` found out about a domain name: an immutable value.
+    """The findings of `inspect` about a domain name: an immutable value.
 
     `str()` is a report; a notebook shows the object as a table.
     """
@@ -85,10 +85,10 @@ class Inspection(Value):
     """The Unicode form, a str; None if the name is not valid."""
 
     is_bidi: bool
-    """Whether a valid label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4)."""
+    """True if a valid label is right-to-left. The Bidi Rule then applies to every label (RFC 5893 section 1.4)."""
 
     ends_in_number: bool
-    """Whether the labels are valid and the last one is a number, so that URLs have an IPv4 address here, or fail.
+    """True if the labels are valid and the last one is a number, so that URLs have an IPv4 address here, or fail.
 
     The source is the URL Standard, "ends in a number checker". `acelabel.ends_in_number` asks for one name.
     """
@@ -112,7 +112,7 @@ class Inspection(Value):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What a valid name looks like if it looks like a mistake, and what may be meant: a tuple of str for people.
+        """The mistakes that a valid name looks like, and the names that may be meant: a tuple of str for people.
 
         Two mistakes are known: UTF-8 that was read as Latin-1 or Windows-1252, and a dash in place of the hyphens of
         `xn--`. Of a name that is not valid, the messages of the errors say it.

@@ -1,4 +1,4 @@
-"""What there is to know about one label of a domain name."""
+"""The facts about one label of a domain name."""
 
 # Imported with the package, so nothing here may cost time before an inspection is shown.
 
@@ -59,7 +59,7 @@ class Value:
 
 
 class LabelReport(Value):
-    """What `inspect` found out about one label. An immutable value."""
+    """The findings of `inspect` about one label. An immutable value."""
 
     __slots__ = ("input", "start", "end", "alabel", "ulabel", "scripts", "errors", "kind", "problems")  # noqa: RUF023 - the order of the arguments
     __module__ = "acelabel"
@@ -100,7 +100,7 @@ class LabelReport(Value):
     """
 
     problems: tuple[AceError, ...]
-    """What is wrong with a label that passes all the same: a tuple of AceError as in `errors`; else empty.
+    """The problems of a label that passes all the same: a tuple of AceError as in `errors`; else empty.
 
     DNS passes labels with `xn--` that are not A-labels, and WHATWG passes every domain in ASCII. The problems are
     those that make the same profile refuse the label where it verifies A-labels.
@@ -108,7 +108,7 @@ class LabelReport(Value):
 
     @property
     def mixed_scripts(self) -> bool:
-        """Whether no script has all characters of that form (UTS #39 section 5.1). Such a label may be a look-alike.
+        """Return whether no script has all characters of that form (UTS #39 section 5.1); it may be a look-alike then.
 
         Japanese and Korean are written in several scripts; those alone are not mixed.
         """

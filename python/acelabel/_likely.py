@@ -1,4 +1,4 @@
-"""What a name was likely meant to be, where it looks like a known mistake although it is valid."""
+"""The likely meaning of a name that looks like a known mistake although it is valid."""
 
 # Imported when a message or a note is asked for. Only labels that can be in DNS are looked at.
 
@@ -18,7 +18,7 @@ _WINDOWS_1252 = {
     for octet in range(0x80, 0xA0)
     for character in bytes([octet]).decode("cp1252", errors="ignore")
 }
-# What UTF-8 makes of one character that is not ASCII: a first octet, and one to three that follow.
+# One character that is not ASCII, as UTF-8 writes it: a first octet, and one to three that follow.
 _CHARACTER = re.compile("([\xc2-\xdf])([\x80-\xbf])|([\xe0-\xf4])([\x80-\xbf]{2,3})")
 MOJIBAKE = re.compile("[\xc2-\xf4][\x80-\xbf{}]".format("".join(map(chr, _WINDOWS_1252))))
 """Found in each text that `misread` may find something in, and in few others."""

@@ -1,4 +1,4 @@
-"""What signatures show as the default of `profile`.
+"""The default of `profile` as signatures show it.
 
 `inspect.signature` takes nothing but a str, a number or None from the text of a compiled function's signature, so the
 profile itself cannot be the default there. It shows a str whose repr has no quotes.

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from acelabel._errors import describe
 from acelabel._native import Explanation, Trace, TraceStep
 
-# How much of the input and of the output the caption shows, in characters.
+# The most characters of the input, and of the output, that the caption shows.
 _CAPTION = 64
 
 

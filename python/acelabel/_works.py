@@ -17,10 +17,10 @@ class Work(NamedTuple):
     """The name in SQL."""
 
     mode: Literal["chosen", "verdict", "report", "keep"]
-    """What becomes of a refused text: what `errors` says, an answer, a report. With "keep" none is refused."""
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused."""
 
     rules: Literal["profile", "policy", "none"]
-    """What it takes besides texts."""
+    """The argument that it takes besides texts."""
 
     one: str
     """The function for one text."""

@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     Errors: TypeAlias = Literal["raise", "null", "keep"]
 
     class ArrowArray(Protocol):
-        """What hands over one array."""
+        """An object that hands over one array."""
 
         def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
             """Hand over two capsules, of a type and an array."""
 
     class ArrowStream(Protocol):
-        """What hands over one array after another."""
+        """An object that hands over one array after another."""
 
         def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
             """Hand over a capsule of a stream."""

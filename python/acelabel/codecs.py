@@ -87,7 +87,7 @@ _WHOLE_STATE = 1024
 
 
 class _Held:
-    """What an incremental codec holds back, in one log that only grows.
+    """The octets that an incremental codec holds back, in one log that only grows.
 
     `io.TextIOWrapper` asks for the state before every chunk and keeps it, so a state that held all that has come would
     make reading quadratic. A long state is therefore a number, which stands for a length of this log. Such a state is
@@ -101,7 +101,7 @@ class _Held:
         # The longest length that a good state stands for.
         self._given = 0
         # A number is a base and a length. Each time the log is overwritten below `_given` begins another base, greater
-        # than all numbers before. (A generation in higher bits would not do: `tell` wants a number of 32 bits.)
+        # than all numbers before. A generation in higher bits would not do: `tell` wants a number of 32 bits.
         self._bases = [0]
         # Where the log was overwritten when the base with the next index began.
         self._cuts: list[int] = []

@@ -100,7 +100,7 @@ class ShownLabel(Value):
         if self.reason is None:
             return "as it is"
         if self.reason == "not_an_alabel":
-            # What it holds may do harm where the report is shown.
+            # The text of the label may do harm where the report is shown.
             return self.reason
         scripts = ", ".join(sorted(self.scripts)) or "several scripts"
         place = "" if self.codepoint is None else f" at offset {self.offset}, U+{self.codepoint:04X}"
@@ -108,11 +108,11 @@ class ShownLabel(Value):
 
 
 _MOST_LABELS = 127
-"""How many labels are reported."""
+"""The most labels that are reported."""
 
 
 class Report(Value):
-    """What is shown of a name, and why. An immutable value; its str is for people.
+    """The form of a name that is shown, and why. An immutable value; its str is for people.
 
     Args:
         name: The name, a str.

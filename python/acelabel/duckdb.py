@@ -64,7 +64,7 @@ def register(
     def create(name: str) -> None:
         convert = functions[name]
         convert = _HANDED_OVER.setdefault((convert.__name__, convert.options), convert)
-        # What takes NULLs may make them.
+        # A function that takes NULLs may return NULLs.
         connection.create_function(
             name,
             convert,

@@ -100,16 +100,16 @@ def needs_smtputf8(address: str) -> bool:
 
 
 class AddressInspection(NamedTuple):
-    """What `inspect` found out about an address. An immutable tuple."""
+    """The findings of `inspect` about an address. An immutable tuple."""
 
     input: str
     """The address, a str."""
 
     local_part: str | None
-    """What stands before the `@`, a str; None if the address has no `@`, or more than one."""
+    """The text before the `@`, a str; None if the address has no `@`, or more than one."""
 
     domain: Inspection | None
-    """What `acelabel.inspect` says of the domain; None if there is none, or if it is an IP address in brackets."""
+    """The findings of `acelabel.inspect` about the domain; None if there is none, or for an IP address in brackets."""
 
     ascii: str | None
     """The address with the ASCII form of its domain, a str; None if it is not valid."""
@@ -126,8 +126,8 @@ class AddressInspection(NamedTuple):
 
     @property
     def valid(self) -> bool:
-        """Whether the whole is a mailbox as RFC 5321 section 4.1.2 and RFC 6531 section 3.3 write it, of at most 254
-        octets. Whether mail arrives there is another question."""
+        """Return whether the whole is a mailbox as RFC 5321 section 4.1.2 and RFC 6531 section 3.3 write it, of at most
+        254 octets. Whether mail arrives there is another question."""
         return not self.errors
 
     @property

@@ -1,4 +1,4 @@
-"""What UTS #39 says of a text: whether it looks like another one, and which scripts it mixes.
+"""The answers of UTS #39 about a text: whether it looks like another one, and which scripts it mixes.
 
 None of it refuses a name. Whether a name is shown as it is, is a question of policy: see `acelabel.display`.
 

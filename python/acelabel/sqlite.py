@@ -73,7 +73,7 @@ def _names(connection: sqlite3.Connection) -> set[str]:
 _BUSY = "functions are not replaced while a query of the connection is read: read it to its end, or close its cursor"
 
 
-# What is called most, without a function of Python for NULL.
+# The functions that are called most, without a function of Python for NULL.
 _COMPILED = {"idna_encode": to_ascii_or_none, "idna_decode": to_unicode_or_none}
 
 

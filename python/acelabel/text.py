@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from acelabel._tlds import Tlds
 
 Kind: TypeAlias = Literal["url_host", "email_domain", "bare"]
-"""What marks a name in text."""
+"""The mark of a name in text."""
 
 KINDS: tuple[Kind, ...] = ("url_host", "email_domain", "bare")
 """Every kind there is."""
@@ -68,7 +68,7 @@ class Found(NamedTuple, Generic[AnyStr]):
     """Where it ends, an int: the offset behind its last character."""
 
     kind: Kind
-    """What marks it: "url_host", "email_domain" or "bare"."""
+    """The mark of the name: "url_host", "email_domain" or "bare"."""
 
     name: AnyStr
     """The name as it stands in the text, a str or bytes."""

@@ -1,4 +1,4 @@
-"""What a run says at its end: how many records were refused, why, and what would help."""
+"""The summary at the end of a run: how many records were refused, why, and what would help."""
 
 import re
 from collections import Counter
@@ -27,7 +27,7 @@ _IN_NO_NAME = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x20!-),/:-@\[\]^`{-\x7f]")
 
 
 class Hint(NamedTuple):
-    """What would help with some of the refusals."""
+    """Advice about some of the refusals."""
 
     codes: frozenset[str]
     """The codes of these refusals."""
@@ -39,7 +39,7 @@ class Hint(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What is worth saying of records though they were converted."""
+    """A remark about records that were converted."""
 
     may_be_in: Callable[[str], object]
     """True if a text of many records may hold such a record: what is asked first, as it is fast."""
@@ -48,10 +48,10 @@ class Note(NamedTuple):
     """True of such a record."""
 
     about: str
-    """What such records are called."""
+    """The words for such records."""
 
     said: Callable[[str], str]
-    """What is said of the first one."""
+    """The text about the first one."""
 
 
 class Tally:
@@ -63,13 +63,13 @@ class Tally:
         The profile is that by which names are converted; None if nothing is, or if these are no names.
         """
         self.records = 0
-        """How many records there were."""
+        """The number of records."""
 
         self.refused = 0
-        """How many of them were refused."""
+        """The number of records that were refused."""
 
         self.wide: str | None = None
-        """What to say of an input that looks like UTF-16 or UTF-32."""
+        """The text about an input that looks like UTF-16 or UTF-32."""
 
         passes = profile is not None and (profile.pass_ascii or profile.pass_ascii_domain)
         self.passing = profile if passes else None
@@ -257,6 +257,6 @@ def _is_of_dns(record: str) -> bool:
 
 def _is_more_than_a_host(record: str) -> bool:
     if "//" in record or "@" in record or record.startswith("[") or record.count(":") > 1:
-        # What has a hint of its own; and an IP address, which its message has said already.
+        # Such a record has a hint of its own; or it is an IP address, which its message has said already.
         return False
     return re.search("[/:]", record) is not None and record.strip("0123456789./") != ""

@@ -1,4 +1,4 @@
-"""What all commands have in common: how arguments are read, and the options that every command takes."""
+"""The common parts of all commands: how arguments are read, and the options that every command takes."""
 
 import argparse
 import errno
@@ -29,7 +29,7 @@ _COLUMNS = 80
 
 @dataclass
 class Options:
-    """What the arguments say. Not every command has every option."""
+    """The options that the arguments give. Not every command has every option."""
 
     names: list[str] = field(default_factory=list)
     file: list[str] = field(default_factory=list)
@@ -75,10 +75,10 @@ RunFilter = Callable[[Options, list[str]], int]
 
 
 class Wording(NamedTuple):
-    """What the help of a command says of what all commands that convert records have in common."""
+    """The words of the help for the parts that all commands that convert records have in common."""
 
     errors: str
-    """What is written for an input that is refused."""
+    """The output for an input that is refused."""
 
     keys: str = "input, ascii, unicode and error"
     """The keys of a JSON object."""
@@ -87,7 +87,7 @@ class Wording(NamedTuple):
     done: str = "converted"
     layout: str = "Every input line gives one output line, also if the line is refused, so that lines stay aligned."
     status: tuple[str, str] = ("all inputs were converted", "some inputs were refused")
-    """What the exit statuses 0 and 1 mean."""
+    """The meanings of the exit statuses 0 and 1."""
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):

@@ -43,7 +43,7 @@ class Columns:
         self.stopped = False
         """True if a value was refused and the run must stop (`--errors fail`)."""
         self.row = 0
-        """How many rows are done."""
+        """The number of rows that are done."""
 
         self._fail = options.errors == "fail"
         self.counts_undecoded = tally.passing is not None

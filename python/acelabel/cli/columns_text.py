@@ -50,9 +50,9 @@ class _Table:
     def __init__(self, columns: Columns, stream: BufferedReader, delimiter: str) -> None:
         self.columns = columns
         self.delimiter = delimiter
-        # What is to be written before the next row.
+        # The text to be written before the next row.
         self.head = ""
-        # Whether the line is the last one that can be had without waiting, and how much was read up to there.
+        # True if the line is the last one that can be had without waiting; and the octets that were read up to there.
         self.at_end = False
         self.octets = 0
         self._stream = stream

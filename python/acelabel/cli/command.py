@@ -19,7 +19,7 @@ from acelabel.cli.screen import as_path, shown_path
 
 SOME_REFUSED = 1
 WENT_WRONG = 2
-# What a shell says of a program that a signal has ended: this and the number of the signal.
+# The status that a shell gives to a program that a signal has ended: this and the number of the signal.
 SIGNALLED = 128
 INTERRUPTED = 130
 PIPE_CLOSED = 141
@@ -58,12 +58,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Plan(NamedTuple):
-    """What a command that converts records is to do."""
+    """The work of a command that converts records."""
 
     options: Options
     inputs: list[str]
     size: int | None
-    """How many octets the inputs have, for a progress display."""
+    """The number of octets of the inputs, for a progress display."""
 
     form: str | None
     """The format of a table; None where the records are lines or arguments."""

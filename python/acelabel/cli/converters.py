@@ -1,4 +1,4 @@
-"""What a command does with one record. Streams, failures and formats are the same for all and live elsewhere.
+"""The work of a command on one record. Streams, failures and formats are the same for all and live elsewhere.
 
 A further command is a further converter here and a further leaf in `commands.py`.
 """
@@ -22,7 +22,7 @@ Form = Literal["ascii", "unicode", "race"]
 Line = Callable[[str], str]
 
 Results = tuple[list[str | None], list[int], list[str]]
-"""What is written for each record; and the places and the codes of the faults.
+"""The output for each record; and the places and the codes of the faults.
 
 For a record that is refused it is None, a report that says why, or the steps up to the fault.
 """
@@ -32,7 +32,7 @@ _OTHER: dict[Form, Form] = {"ascii": "unicode", "unicode": "ascii", "race": "asc
 
 @dataclass(frozen=True)
 class Converter:
-    """How one command converts a record."""
+    """The conversion of a record by one command."""
 
     source: Form
     """Which form a record is. It is turned into `target`."""
@@ -47,7 +47,7 @@ class Converter:
     """Converts a record to members of a JSON object, among them the target form. Raises as `line` does."""
 
     kept: Line = str
-    """What is written for a record that is refused, with `--errors keep`: the record itself, but of a name more."""
+    """The output for a record that is refused, with `--errors keep`: the record itself, but of a name more."""
 
     multiline: bool = False
     """True if what is written for a record may be several lines."""

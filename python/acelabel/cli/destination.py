@@ -115,7 +115,7 @@ def _holds_descriptors(folder: str) -> bool:
 
 
 def _is_special(path: str) -> bool:
-    """Whether a path leads to what is neither a regular file nor nothing yet. A directory cannot be opened then."""
+    """Return whether a path leads to something other than a regular file. A directory cannot be opened then."""
     status = status_of(path)
     return status is not None and not stat.S_ISREG(status.st_mode)
 
@@ -146,7 +146,7 @@ def _replacing(target: Path) -> Iterator[Output]:
 def _made(path: Path, target: Path, old: os.stat_result | None) -> BinaryIO:
     """Make the file that is to take the place of the target, with what the old one has."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    # What an old file hides from others must not be seen in the new one, not even for a moment.
+    # Text that an old file hides from others must not be seen in the new one, not even for a moment.
     with _named(target):
         descriptor = os.open(path, flags, 0o666 if old is None else 0o600)
     stream = os.fdopen(descriptor, "wb")

@@ -1,4 +1,4 @@
-"""What the command line itself refuses, before or after the codec.
+"""The refusals of the command line itself, before or after the codec.
 
 In records, octets that are not UTF-8 have the form of `surrogateescape`.
 """
@@ -42,7 +42,7 @@ class RecordError(Exception):
 
 Refusal = AceError | RecordError
 REFUSALS = (AceError, RecordError)
-"""What a record can be refused with, for `except`."""
+"""The exceptions that a record can be refused with, for `except`."""
 
 
 def utf8_fault(record: str) -> RecordError | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Those of `acelabel.text`, which is imported when a command needs it.
 KINDS = ("url_host", "email_domain", "bare")
 
-# How much of an input is looked at for a hint, in octets.
+# The octets of an input that are looked at for a hint.
 _HEAD = 1024
 
 
@@ -84,7 +84,7 @@ class _Places:
 
     def __init__(self) -> None:
         self._line = 1
-        # How many octets of the line came before.
+        # The number of octets of the line that came before.
         self._before = 0
 
     def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Name]:

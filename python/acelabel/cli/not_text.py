@@ -1,6 +1,6 @@
 """Inputs that are no text in UTF-8, told by how they begin, and what would help."""
 
-# What compressed files begin with, and what unpacks them to standard output.
+# The first octets of compressed files, and the commands that unpack them to standard output.
 _COMPRESSED = {
     b"\x1f\x8b": "gzip -dc",
     b"\x28\xb5\x2f\xfd": "zstd -dc",

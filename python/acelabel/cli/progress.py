@@ -53,7 +53,7 @@ def _nothing(*_: object) -> None:
 
 
 class _Rate:
-    """How many records there were, how fast they go, and how many were refused."""
+    """The number of records, their rate, and the number of refused ones."""
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally

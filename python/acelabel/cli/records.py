@@ -31,7 +31,7 @@ class Batch(NamedTuple):
     """For each record whether it ended in CR LF; None if none did."""
 
     octets: int = 0
-    """How much of the stream was read for them."""
+    """The number of octets of the stream that were read for them."""
 
     head: bytes = b""
     """The first octets of the stream, if the batch begins it."""

@@ -22,10 +22,10 @@ class Reporter:
     """Says which records failed and shows where with a caret, and sums up at the end."""
 
     unit: str
-    """What a record is called: a line, a row, an argument."""
+    """The word for a record: a line, a row, an argument."""
 
     most: int
-    """How many messages there are about single records at most."""
+    """The most messages about single records."""
 
     quiet: bool
     file: str | None = None
@@ -35,7 +35,7 @@ class Reporter:
     """The column of the record; None unless there are several."""
 
     before: "Callable[[], object] | None" = None
-    """What is to be done before each message: a progress line on the same terminal goes away."""
+    """A function that is called before each message: a progress line on the same terminal goes away."""
 
     def __post_init__(self) -> None:
         self._left = 0 if self.quiet else self.most

@@ -48,7 +48,7 @@ class Run:
 
     @property
     def separator(self) -> str:
-        """What ends a record, except a JSON object."""
+        """The character that ends a record, except a JSON object."""
         return "\0" if self.options.null else "\n"
 
     def begin(self, file: str | None) -> None:

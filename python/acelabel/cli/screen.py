@@ -52,7 +52,7 @@ def to_stderr(text: str) -> None:
     try:
         print(for_terminal(text), file=sys.stderr, flush=True)
     except OSError:
-        # What is left in the buffer would change the exit status at the end of the interpreter.
+        # Text left in the buffer would change the exit status at the end of the interpreter.
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 

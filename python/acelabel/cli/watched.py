@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
 
-# What separates the labels of a name (UTS #46 section 2.3).
+# The separators of the labels of a name (UTS #46 section 2.3).
 _LABELS = re.compile("[.\u3002\uff0e\uff61]")
 # So many labels a report tells at most.
 _PART = 127

@@ -84,7 +84,7 @@ class IncrementalEncoder(codecs.BufferedIncrementalEncoder):
         if waits > _max_input_length:
             raise _refusal("input_too_long")
         emitted = self._emitted + len(output)
-        # What was given out before ends with a full stop, and one at the very end does not count.
+        # The earlier output ends with a full stop, and one at the very end does not count.
         if emitted - (output[-1:] in (b"", b".")) > _LONGEST_NAME:
             raise _refusal("domain_too_long")
         self._emitted = emitted
