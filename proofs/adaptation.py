@@ -52,7 +52,7 @@ def loop_at_least_halves() -> Lemma:
 
 @lemma
 def loop_leaves_less_than_2_14() -> Lemma:
-    """What the loop leaves, at most `(base - tmin) * tmax / 2`, is below 2**14, so that it fits `u32`."""
+    """The delta after the loop, at most `(base - tmin) * tmax / 2`, is below 2**14, so that it fits `u32`."""
     p = parameters()
     delta, bound = z3.Ints("delta bound")
     is_left = [is_below(delta, U64), is_quotient(bound, (p.base - p.tmin) * p.tmax, 2), delta <= bound]

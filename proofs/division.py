@@ -45,7 +45,7 @@ def products_with_reciprocals_fit() -> Lemma:
 
 @lemma
 def dividends_are_at_most_what_was_said() -> Lemma:
-    """What is divided after `Divisor::new(length, largest)`: a sum, or a delta or its half, which are not larger."""
+    """The dividends after `Divisor::new(length, largest)`: a sum, or a delta or its half, which are not larger."""
     index, delta, half, total = z3.Ints("index delta half total")
     given = [is_below(index, U64), is_below(total, U64), delta == total - index, index <= total, half == delta / 2]
     return Lemma(

@@ -4,7 +4,7 @@ import z3
 from lemma import Claim, Lemma, lemma
 from parameters import LARGEST_BASE, MEMORY, U32, U64, Parameters, admitted, is_below, parameters
 
-# How many thresholds a word holds.
+# The number of thresholds in a word.
 PACKED = 8
 NO_DIGIT = 255
 # All that `base - t` can be: z3 divides by a constant at once, and by a variable only with much work.

@@ -1,4 +1,4 @@
-"""What a lemma is, and how z3 decides it.
+"""The structure of a lemma, and the way z3 decides it.
 
 A lemma is a function that returns claims and mutants. A claim holds if z3 finds no values that are as `given` and for
 which `then` is false. So that this says something, there must be values that are as `given` at all. A mutant is a claim
@@ -32,7 +32,7 @@ class Lemma(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a lemma fared: proved where there are no faults. A counterexample for each mutant."""
+    """The result for a lemma: proved where there are no faults. A counterexample for each mutant."""
 
     name: str
     seconds: float

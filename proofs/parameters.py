@@ -1,4 +1,4 @@
-"""What the claims are about: integers of so many bits, and the parameter sets that `Settings::validate` admits."""
+"""The values in the claims: integers of so many bits, and the parameter sets that `Settings::validate` admits."""
 
 from typing import NamedTuple
 

@@ -100,7 +100,7 @@ def ranks_of_four_bits_do_not_carry() -> Lemma:
     one = z3.BitVecVal(1, 4)
     moved = [nibble(after, at) == nibble(ranks, at) + z3.If(behind(at), one, 0) for at in range(16)]
     is_place = [z3.ULT(place, 16)]
-    # How many of sixteen places are handled before a place: those before it but the one that is inserted now.
+    # The places of sixteen that are handled before a place: those before it but the one that is inserted now.
     handled, at = z3.BitVecs("handled at", 16)
     inserted = z3.BitVec("inserted", 16)
     before = handled & ((z3.BitVecVal(1, 16) << at) - 1)

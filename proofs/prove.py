@@ -39,7 +39,7 @@ def decided(statements: list[Statement]) -> Iterator[Outcome]:
 
 
 def is_judged_rightly() -> bool:
-    """Whether each wrong lemma has its fault and no other. Each has a pool of its own, as one ends its process."""
+    """Return whether each wrong lemma has its fault and no other. Each has its own pool, as one ends its process."""
     outcomes = {outcome.name: outcome.faults for statement in WRONG for outcome in decided([statement])}
     passed = [name for statement, fault in WRONG.items() if outcomes[name := statement.__name__] != [fault]]
     for name in passed:

@@ -13,7 +13,7 @@ def added(rows: Rows, row: z3.BitVecRef) -> Rows:
 
 
 def has_header(rows: Rows) -> z3.BoolRef:
-    """Whether `Rows::header` tells a row."""
+    """Return whether `Rows::header` tells a row."""
     union, intersection = rows
     return z3.Or(union == 0, union == intersection)
 
@@ -25,7 +25,7 @@ def is_within(row: z3.BitVecRef, rows: Rows) -> z3.BoolRef:
 
 
 def are_of_one(rows: Rows, one: z3.BitVecRef) -> z3.BoolRef:
-    """What union and intersection are as long as all rows are 00 or `one`, which is not 00."""
+    """The union and the intersection as long as all rows are 00 or `one`, which is not 00."""
     union, intersection = rows
     return z3.Or(z3.And(union == 0, intersection == 0xFF), z3.And(union == one, intersection == one))
 

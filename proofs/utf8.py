@@ -15,7 +15,7 @@ def is_continuation(each: z3.BitVecRef) -> z3.BoolRef:
 
 
 def leading(are_characters: list[z3.BoolRef]) -> z3.BitVecRef:
-    """How many of these hold, up to the first that does not."""
+    """The number of these that hold, up to the first that does not."""
     count = z3.BitVecVal(0, BITS)
     for number in reversed(range(len(are_characters))):
         count = z3.If(are_characters[number], 1 + count, 0)

@@ -57,7 +57,7 @@ def zero_octets_are_marked() -> Lemma:
     def is_right(marked: z3.BitVecRef) -> z3.BoolRef:
         return marked == marks(WORD, lambda each: each == 0)
 
-    # What is known from elsewhere, which marks what lies above a zero octet, too.
+    # The usual trick, which also marks octets above a zero octet.
     borrows = (WORD - splat(0x01)) & ~WORD & HIGH_BITS
     return Lemma(
         [Claim([], z3.And(is_right(zero_octets(WORD)), sum_fits(WORD & splat(0x7F), splat(0x7F))))],
@@ -150,7 +150,7 @@ def bit_counts(word: z3.BitVecRef, size: int = BITS) -> tuple[z3.BitVecRef, z3.B
 
 @lemma
 def bits_of_octets_are_counted() -> Lemma:
-    """How many bits are set in each octet; no octet takes from its neighbour."""
+    """The number of bits that are set in each octet; no octet takes from its neighbour."""
     counts, fits = bit_counts(WORD)
     meaning = of_octets([bit_count(each, 8) for each in octets(WORD)])
     pairs = WORD - (z3.LShR(WORD, 1) & splat(0x55))

@@ -1,5 +1,5 @@
-//! What `acelabel.compat.idna` calls: what is encoded is decoded again, and a place at fault lies within its text. The
-//! first octet has the flags.
+//! The functions that `acelabel.compat.idna` calls: an encoded name is decoded again, and a place at fault lies within
+//! its text. The first octet has the flags.
 #![no_main]
 
 use acelabel::fuzzed::{compat_decode, compat_encode};

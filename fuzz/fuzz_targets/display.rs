@@ -1,4 +1,4 @@
-//! What is shown: a report and the text that is shown agree, findings lie within their labels, and what is watched is
+//! Names as they are shown: a report and the shown text agree, findings lie within their labels, and watched names are
 //! found. The first two octets choose the rules; the first line is the name, each further one a watched name.
 #![no_main]
 

@@ -17,7 +17,7 @@ pub fn again<T>(mut run: impl FnMut() -> T) -> Duration {
     once(run)
 }
 
-/// How many items of a corpus are gone over in a turn; those of a smaller corpus are gone over again.
+/// The number of items of a corpus that a turn goes over; those of a smaller corpus are gone over again.
 const A_TURN: usize = 2_000;
 const FEWEST_TURNS: usize = 100;
 

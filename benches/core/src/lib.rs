@@ -1,4 +1,4 @@
-//! What the programs of the core bench share: corpora, long inputs, libraries written in C, the clock and the
+//! The shared parts of the programs of the core bench: corpora, long inputs, libraries written in C, the clock and the
 //! allocator.
 
 pub mod clock;

@@ -24,7 +24,7 @@ const PATIENCE: f64 = 2e9;
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What libidn did so far in one family and direction.
+/// The last time of libidn in one family and direction.
 #[derive(Clone, Copy)]
 struct Patience {
     last: f64,

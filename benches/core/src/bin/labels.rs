@@ -16,7 +16,7 @@ use acelabel_bench::native::{Icu, Libidn, Libidn2};
 
 const LONGEST: usize = 512;
 
-/// What a contestant returns.
+/// The result of a contestant.
 trait Answer {
     fn size(&self) -> usize;
     fn code_points(&self) -> Vec<u32>;
