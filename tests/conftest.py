@@ -1,4 +1,4 @@
-"""How the suite runs: profiles of Hypothesis, and no skips where nobody would see them."""
+"""Settings of the suite: profiles of Hypothesis, and no skips where nobody would see them."""
 
 import os
 import sys

@@ -81,7 +81,7 @@ def random_form(generator: random.Random) -> str:
 
 def border_inputs(direction: str) -> list[str]:
     rows = load("punycode_borders.json")["rows"]
-    # What is no Latin-1 string is no octet string, and no peer can be asked about it.
+    # A text that is not Latin-1 is not an octet string, and no peer can be asked about it.
     return [
         text_of(row)
         for row in rows

@@ -1,4 +1,4 @@
-"""What other implementations of IDNA do otherwise: each difference with the test of whether it is what has happened."""
+"""Differences of other implementations of IDNA, each with a test that it is the one that has happened."""
 
 from dataclasses import dataclass
 

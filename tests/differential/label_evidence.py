@@ -1,4 +1,4 @@
-"""What shows that a difference has the cause it is listed under.
+"""Evidence that a difference has the cause it is listed under.
 
 Evidence is True or False, or else another question, in which the cause is out of the way: on that one the two have to
 agree, or to differ for causes that are listed, too.
@@ -21,7 +21,7 @@ import acelabel
 
 Evidence = Callable[[Case], "bool | Case"]
 
-# What UTS #46 maps, ignores or takes otherwise since Unicode 15.1 and 16.0, of the code points that 15.0 knows.
+# Code points of Unicode 15.0 that UTS #46 maps, ignores or takes otherwise since Unicode 15.1 and 16.0.
 CHANGED_SINCE_15 = frozenset(
     "\u04c0\u115f\u1160\u17b4\u17b5\u1806\u180e\u2061\u2062\u2063\u2132\u2183\u2260\u3164\uffa0"
     "\U0002f868\U0002f874\U0002f91f\U0002f95f\U0002f9bf"
@@ -164,7 +164,7 @@ def utf16_hyphens(case: Case) -> bool | Case:
 
 
 def passes_with_joiner(text: str) -> bool:
-    """Whether the first joiner comes after a virama, or has a letter that joins on either side, however far away."""
+    """Return whether the first joiner comes after a virama, or has a letter that joins on either side, however far."""
     place = next((place for place, character in enumerate(text) if character in JOINERS), 0)
     if place and unicodedata.combining(text[place - 1]) == VIRAMA:
         return True

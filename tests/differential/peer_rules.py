@@ -1,4 +1,4 @@
-"""What peers know of characters and make of rules, asked for where a difference is judged."""
+"""The characters that peers know, and the rules as peers apply them, where a difference is judged."""
 
 import ctypes
 import importlib
@@ -14,7 +14,7 @@ LEFT_TO_RIGHT = {"L", "EN", "ES", "ET", "CS", "ON", "BN", "NSM", "B", "S", "WS"}
 
 
 def joiner_in_place(text: str, position: int) -> bool:
-    """Whether PyPI's `idna` finds the joiner at a position of a label in its context (RFC 5892 appendix A.1, A.2)."""
+    """Return whether PyPI's `idna` finds a joiner at a position of a label in its context (RFC 5892 A.1, A.2)."""
     try:
         return bool(importlib.import_module("idna.core").valid_contextj(text, position))
     except ValueError:
@@ -23,7 +23,7 @@ def joiner_in_place(text: str, position: int) -> bool:
 
 
 def breaks_bidi_rule(labels: list[str]) -> bool:
-    """Whether PyPI's `idna` finds a right-to-left character in the labels of a name, and one against the Bidi Rule."""
+    """Return whether `idna` finds a right-to-left character in the labels of a name, and one against the Bidi Rule."""
     core = importlib.import_module("idna.core")
     if all(unicodedata.bidirectional(character) in LEFT_TO_RIGHT for label in labels for character in label):
         return False

@@ -1,4 +1,4 @@
-"""What other implementations of IDNA answer: the same, but for the differences listed by cause in label_differences.py.
+"""Other implementations of IDNA answer the same, except for the differences listed by cause in label_differences.py.
 
 An answer that no listed cause explains fails, and so does a cause that explains nothing. `ACELABEL_NAMES` says how many
 names are asked, 60,000 if it is not set.

@@ -1,4 +1,4 @@
-"""What other implementations answer: the same, but for differences that are listed here one by one with their reason.
+"""Other implementations answer the same, except for differences that are listed here one by one with their reason.
 
 An answer that no listed reason explains fails, and so does a reason that explains nothing.
 """

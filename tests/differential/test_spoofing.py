@@ -1,4 +1,4 @@
-"""What the spoof checker of ICU 78.3 answers, which knows Unicode 17: the same where nothing changed since.
+"""The spoof checker of ICU 78.3, which knows Unicode 17, answers the same where nothing changed since.
 
 Every other difference has a cause that is listed here; a cause that explains nothing fails. `ACELABEL_NAMES` says how
 many texts are asked, 20,000 if it is not set. That our data is that of a newer version is tested in Rust: src/security.
@@ -18,7 +18,7 @@ from acelabel import security
 
 TEXTS = int(os.environ.get("ACELABEL_NAMES", "20000"))
 SEED = 39
-# How many code points have another skeleton since Unicode 17: some that ICU does not know, and some that it does.
+# The number of code points with another skeleton since Unicode 17: some that ICU does not know, and some that it does.
 CHANGED_SKELETONS = 2_529
 # The scripts that these are used with have changed.
 CHANGED_SCRIPTS = {0x0B83, 0x1CF5, 0x1CF6}
@@ -144,8 +144,8 @@ CAUSES: dict[str, Callable[[str, str], bool]] = {
     ),
     # Rule N0: nonspacing marks behind a bracket take its direction. Those of ICU do not always.
     "marks behind brackets": lambda text, _: has_mark_behind(text, is_bracket),
-    # Where X9 takes out what stands before a mark, or a tab stands there, the mark has no base of its own level; and
-    # where it comes to stand between marks, they keep their order. (A text may begin with a mark.)
+    # Where X9 takes out the character before a mark, or a tab stands there, the mark has no base of its own level; and
+    # where it comes to stand between marks, they keep their order. A text may also begin with a mark.
     "marks behind tabs and formats": lambda text, _: (
         has_mark_behind(text, is_tab_or_format)
         or (is_mark(text[0]) and any(is_tab_or_format(character) for character in text))

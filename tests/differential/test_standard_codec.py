@@ -65,7 +65,7 @@ def newer_letters(name: str, theirs: str | None) -> bool:
 
 LATE = "Lower case and marks that came after Unicode 3.2"
 LOWER_CASE = "letters are put into a lower case that came after Unicode 3.2"
-# What each row of the page says, and whether it is what has happened to a name that is decoded.
+# The rows of the page, each with a test that it explains the answer for a name that is decoded.
 DECODING: dict[str, Callable[[str, str | None], bool]] = {
     "Letter case": other_case,
     "Lengths": lengths,

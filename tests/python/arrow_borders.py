@@ -1,4 +1,4 @@
-"""What comes at the borders of a column: `arrow_borders.py CASE [FUNCTION]`. The last line tells what came of it.
+"""Cases at the borders of a column: `arrow_borders.py CASE [FUNCTION]`. The last line tells the outcome.
 
 Run by test_arrow_borders.py, each case in a process of its own, which a fault would end.
 """

@@ -261,7 +261,7 @@ case("stream that loses get_next", "ValueError")(lambda: lost("get_next"))
 
 
 class Again:
-    """What hands over the same capsules again."""
+    """An object that hands over the same capsules again."""
 
     def __init__(self, column: Any, name: str) -> None:
         capsules = getattr(column, name)()
@@ -286,7 +286,7 @@ case("capsules that are swapped", "ValueError")(lambda: named(b"arrow_array", b"
 
 
 class Returns:
-    """What hands over anything."""
+    """An object that hands over anything."""
 
     def __init__(self, array: object, name: str = "__arrow_c_array__") -> None:
         setattr(self, name, lambda requested_schema=None: array)

@@ -46,10 +46,10 @@ Array._fields_ = [
 ]
 Stream._fields_ = [(name, c_void_p) for name in ("get_schema", "get_next", "get_last_error", "release", "private_data")]
 
-# What is pointed at lives as long as the process.
+# Objects that are pointed at live as long as the process.
 KEPT: list[object] = []
 
-# How many structs were handed over that have to be released, and were released.
+# The number of structs that were handed over and have to be released, and of those that were released.
 COUNTS = {"given": 0, "released": 0}
 
 _capsule_new = ctypes.pythonapi.PyCapsule_New
@@ -157,7 +157,7 @@ def capsule(struct: Structure, name: bytes) -> object:
 
 
 class OneArray:
-    """What hands over one array, under names that can be wrong."""
+    """An object that hands over one array, under names that can be wrong."""
 
     names = (b"arrow_schema", b"arrow_array")
 
@@ -169,7 +169,7 @@ class OneArray:
 
 
 class Chunks:
-    """What hands over a stream, which can fail: for its type, after the first array, or when an array is written."""
+    """An object that hands over a stream, which can fail: for its type, after the first array, or at an array."""
 
     def __init__(self, of: Schema | None, arrays: list[Array], fails_at: int = -1, message: int | None = None) -> None:
         self.arrays = list(arrays)

@@ -15,7 +15,7 @@ from acelabel.cli import main
 
 
 class Result(NamedTuple):
-    """What a run of the command leaves behind."""
+    """The results of a run of the command."""
 
     status: int
     output: bytes
@@ -29,7 +29,7 @@ TIMEOUT = 300
 """After so many seconds a process hangs."""
 
 HELPS = [("--version",), ("--help",), ("to-ascii", "--help")]
-"""What is written while the arguments are read, before a command runs."""
+"""The beginning of messages that are written while the arguments are read, before a command runs."""
 
 SAME_FILE = "the input and the output are the same file\n"
 
@@ -40,7 +40,7 @@ def run(*arguments: str, stdin: bytes | io.BytesIO = b"") -> Result:
     output, messages = io.BytesIO(), io.StringIO()
     with (
         patch.object(sys, "stdin", io.TextIOWrapper(data, encoding="ascii")),
-        # What is written must not depend on the locale.
+        # The output must not depend on the locale.
         patch.object(sys, "stdout", io.TextIOWrapper(output, encoding="ascii")),
         patch.object(sys, "stderr", messages),
     ):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Difference:
-    """What differs and why, and the failures it causes in the released tests (`path::class::test`, the subtest)."""
+    """A difference, its reason, and the failures it causes in the released tests (`path::class::test`, the subtest)."""
 
     what: str
     why: str

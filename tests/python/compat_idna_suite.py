@@ -17,7 +17,7 @@ from compat_idna_differences import DIFFERENCES
 
 SHA256 = "a7db850025b95ded1eae8a46181a1a6c56c92c96f0e2b005d9ff8dc0210cab44"
 
-# What is imported as `idna` here, and in every process started from here.
+# The module that is imported as `idna` here, and in every process started from here.
 ALIAS = """
 import importlib
 import pkgutil

@@ -28,7 +28,7 @@ ROOTED = STRICT.replace(allow_root_dot=True)
 PROFILES = {"to_ascii": STRICT, "to_unicode": STRICT.replace(verify_dns_length=False)}
 DIRECTIONS = {"encode": "to_ascii", "decode": "to_unicode"}
 
-# What our codes say in the words of the file.
+# The statuses of the file for each of our codes.
 STATUSES = {
     "invalid_alabel": {"P4", "A3", "V4"},
     "non_canonical_alabel": {"P4", "A3", "V4"},
@@ -46,7 +46,7 @@ STATUSES = {
     "empty_domain": {"A4_1", "A4_2", "X4_2"},
 } | {f"bidi_rule_{number}": {f"B{number}"} for number in range(1, 7)}
 
-# How many rows pass, by what they pass for.
+# The number of rows that pass, by the reason for which they pass.
 AS_THE_PACKAGE = "as the package has it"
 AS_THE_FILE = "as the file has it; the package refuses a character that IDNA2008 does not allow (NV8, XV8)"
 EMPTY = "X4_2, which the file lets ToUnicode ignore: an empty label is refused where lengths are verified"
@@ -144,7 +144,7 @@ def is_idna2008(name: str) -> bool:
 
 
 def judged_by_the_file(older: Row, form: str | None) -> str | None:
-    """What a row passes for that the package refuses and that has a form here: that of the file, without a status."""
+    """Return the reason for which a row passes that the package refuses and that has the form of the file here."""
     if form is None or form != older.form:
         return None
     if not older.statuses:
@@ -165,7 +165,7 @@ def verdict(row: Row, older: Row) -> str:
 
 
 def is_taken(name: str, older: Row | None) -> bool:
-    """Whether a name has both forms, each gives the other, and the file has the same if it has the name at all."""
+    """Return whether a name has both forms, each gives the other, and the file agrees if it has the name at all."""
     unicode, ascii_form = acelabel.to_unicode(name, profile=ROOTED), acelabel.to_ascii(name, profile=ROOTED)
     is_round = acelabel.to_ascii(unicode, profile=ROOTED) == ascii_form
     return is_round and ascii_form == (older.form if older else ascii_form)

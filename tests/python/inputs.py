@@ -1,4 +1,4 @@
-"""What the codecs are fed: texts of all scripts and lengths, encoded forms good and bad, the parameters of Punycode."""
+"""Inputs of the codecs: texts of all scripts and lengths, encoded forms good and bad, the parameters of Punycode."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What `errors="keep"` leaves of a label that is refused, written down anew."""
+"""The form of a refused label with `errors="keep"`, written down anew."""
 
 import re
 import string

@@ -17,7 +17,7 @@ from test_hostile_names import MEBIBYTE, MEGABYTES
 import acelabel
 from acelabel.compat import idna
 
-# What is mapped to ASCII has no bound where DNS lengths are not verified.
+# Labels that are mapped to ASCII have no bound where DNS lengths are not verified.
 MORE = {
     "wide letters": "ａ" * (MEBIBYTE // 3),
     "a wide letter before ASCII": "ａ" + "A" * MEBIBYTE,

@@ -1,4 +1,4 @@
-"""What a call comes to: its result, or the code and the offset of its refusal. In this form answers are compared."""
+"""The outcome of a call: its result, or the code and the offset of its refusal. In this form answers are compared."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What other implementations answer otherwise: one row per difference, with the reason. The list is closed.
+"""The differences of other implementations: one row per difference, with the reason. The list is closed.
 
 `nox -s laws -- peers` asks about a million names and judges every other answer: a reason of this list explains it, or
 the run fails. Every row of this list is explained by its own reason.

@@ -16,7 +16,7 @@ OCTETS = "str, bytes or bytearray"
 ITERABLE = "an iterable of str"
 PROFILE = "an acelabel.Profile such as acelabel.DNS"
 
-# What each argument must be, by the name of the argument; and those of single functions.
+# The types that each argument may have, by the name of the argument; and those of single functions.
 EXPECTED = {
     "a": STR,
     "b": STR,
@@ -206,7 +206,7 @@ def test_the_signature_of_to_ascii() -> None:
 
 
 class FakeBool:
-    """What is taken for numpy.bool, and has no truth value."""
+    """An object that is taken for numpy.bool, and has no truth value."""
 
     def __bool__(self) -> bool:
         raise KeyboardInterrupt

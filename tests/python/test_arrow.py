@@ -1,4 +1,4 @@
-"""What a column is and what becomes of it: types, memory that is shared, dictionaries, arguments, threads."""
+"""Columns and their conversion: types, memory that is shared, dictionaries, arguments, threads."""
 
 from __future__ import annotations
 

@@ -28,6 +28,6 @@ def test_exactly_what_is_legal_is_accepted(name: str) -> None:
     assert run.stderr == ""
     outcome = json.loads(run.stdout)
     assert outcome["outcome"] == CASES[name][1]
-    # What is not taken out of its capsule is released with that.
+    # A struct that is not taken out of its capsule is released with the capsule.
     if "capsule" not in name and name != "release of the type NULL":
         assert outcome["released"] == outcome["given"], outcome

@@ -1,4 +1,4 @@
-"""What `errors="keep"` leaves in columns: a record that is more than a name whole."""
+"""Columns with `errors="keep"`: a record that is more than a name is left whole."""
 
 import pandas
 import pyarrow as pa

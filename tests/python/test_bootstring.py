@@ -54,7 +54,7 @@ def test_an_instance_has_known_answers(instance: dict[str, Any]) -> None:
 @each_instance
 @given(st.data())
 def test_any_str_is_answered_or_refused_by_an_instance(instance: dict[str, Any], data: st.DataObject) -> None:
-    """What is encoded comes back, and what is accepted is the encoder's own form."""
+    """An encoded text comes back, and only the encoder's own form is accepted."""
     bootstring = made(instance)
     text = data.draw(texts.map(lambda text: text[:3]) if instance["id"] == "binary" else texts)
     encoded = outcome(bootstring.encode, text)
@@ -125,7 +125,7 @@ def test_what_is_no_encoded_form_is_a_type_error(wrong: Any) -> None:
             call(wrong)
 
 
-# What is wrong with Punycode's own parameters after a change, and how the message names the constraint.
+# Changes of Punycode's own parameters that are wrong, and the constraint that the message names.
 VIOLATIONS: list[tuple[dict[str, Any], str]] = [
     ({"tmin": 27}, r"tmin <= tmax, which fails for tmin = 27, tmax = 26"),
     ({"tmin": 2, "tmax": 1}, r"tmin <= tmax"),
@@ -257,7 +257,7 @@ def test_max_digits_is_a_number_or_none() -> None:
     assert free.max_digits is None
     encoded = free.encode("bücher \U0010ffff")
     assert len(encoded) == 254_607
-    # What was encoded without a limit is decoded with it.
+    # A text that was encoded without a limit is decoded with it.
     assert tally.decode(encoded) == free.decode(encoded) == "bücher \U0010ffff"
     assert tally.replace(max_digits=254_600).encode("bücher \U0010ffff") == encoded
     assert eval(repr(free), {"Bootstring": Bootstring}) == free != tally

@@ -106,7 +106,7 @@ def test_lines_fail_one_by_one() -> None:
     assert "line 2: invalid_notation at offset 0: " in result.messages
 
 
-# What begins with xn-- is encoded with a note beside it.
+# A text that begins with xn-- is encoded with a note beside it.
 @given(texts.filter(lambda text: "\n" not in text and not text.lower().startswith("xn-")))
 def test_what_is_decoded_encodes_back_to_the_letter(text: str) -> None:
     encoded = punycode.encode(text)

@@ -1,4 +1,4 @@
-"""What the command takes for an input: arguments in any locale, `-`, compressed files; and notes on names."""
+"""Inputs of the command: arguments in any locale, `-`, compressed files; and notes on names."""
 
 import bz2
 import gzip
@@ -69,7 +69,7 @@ def test_a_compressed_input_is_not_read_as_names(data: bytes, unpacks: str, tmp_
         assert output.read_bytes() == b"old"
     assert run("to-ascii", "--column", "host", "--format", "csv", str(file)) == (2, b"", f"acelabel: {file}: {said}")
     assert run("lookalikes", "--watch", str(file), stdin=b"a\n") == (2, b"", f"acelabel: {file}: {said}")
-    # What `text` does not understand it copies.
+    # `text` copies input that it does not understand.
     copied = run("text", "to-ascii", stdin=data)
     assert (copied.status, copied.output) == (0, data)
     assert copied.messages.endswith(f"acelabel: hint: {said}")

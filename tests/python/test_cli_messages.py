@@ -1,4 +1,4 @@
-"""What a run says on stderr: some messages, a summary by code, hints and notes; and what that costs."""
+"""Messages of a run on stderr: some per record, a summary by code, hints and notes; and their cost."""
 
 import base64
 import json

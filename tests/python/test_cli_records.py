@@ -1,4 +1,4 @@
-"""What the command line is told of a list of records: the results and codes of the public functions."""
+"""The answers to the command line about a list of records: the results and codes of the public functions."""
 
 from collections.abc import Callable
 

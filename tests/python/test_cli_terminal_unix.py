@@ -1,4 +1,4 @@
-"""What a terminal would obey is escaped wherever text goes to one, and in JSON."""
+"""Characters that a terminal would obey are escaped wherever text goes to one, and in JSON."""
 
 import json
 import os

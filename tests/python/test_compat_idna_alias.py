@@ -14,7 +14,7 @@ sys.modules["idna"] = idna
 del idna
 """
 
-# What programs write after that, and what has to be true then.
+# Programs that begin with these lines, and assertions that have to be true in them.
 PROGRAMS = {
     "a submodule": """
 import idna.core

@@ -16,7 +16,7 @@ from acelabel.compat import idna as ours
 
 BORDERS = (0, 4, 57, 59, 63, 253, 254, 1024)
 SIZES = sorted({border + step for border in BORDERS for step in (-1, 0, 1, 2) if border + step >= 0} | {300, 2048})
-# What a text is made of: what each rule refuses, what is mapped, separators, and the prefix.
+# The parts of texts: characters that each rule refuses, mapped characters, separators, and the prefix.
 PARTS = (
     *("a", "A", "_", "-", "é", "e\u0301", "\u0301", "א", "٠", "\u00ad", "\u200d", "漢", "\U00020000", "\ud800"),
     *(".", "。", "a.", "é.", "xn--a", "XN--", "\u0378"),

@@ -195,7 +195,7 @@ def test_a_label_is_a_name_of_one_label(name: str, profile: Profile) -> None:
     for of_label, of_name in ((alabel, to_ascii), (ulabel, to_unicode)):
         one, other = answer(of_label, label, profile), answer(of_name, label, profile)
         if isinstance(one, str) or isinstance(other, str):
-            # What is mapped to nothing is a label, but no name.
+            # A text that is mapped to nothing is a label, but not a name.
             assert one == other or (one == "" and isinstance(other, AceError))
         elif label:
             assert (one.code, one.offset) == (other.code, other.offset)

@@ -7,7 +7,7 @@ from importlib.metadata import metadata
 
 import pytest
 
-# What each module imports.
+# The imports of each module.
 NEEDED = {
     "dask": ("dask", "pandas"),
     "datafusion": ("datafusion", "pyarrow"),

@@ -1,4 +1,4 @@
-"""What an engine was given lives as long as the engine may call it: queries that are read, transactions, other threads.
+"""Objects given to an engine live as long as it may call them: queries that are read, transactions, other threads.
 
 Each program runs in a process of its own, in which memory that is freed is written over at once.
 """

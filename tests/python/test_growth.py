@@ -1,4 +1,4 @@
-"""What grows with the input grows linearly: codecs, traces, the text of errors. Work is counted, not timed."""
+"""Work that grows with the input grows linearly: codecs, traces, the text of errors. It is counted, not timed."""
 
 import codecs
 import io
@@ -29,7 +29,7 @@ def han(count: int) -> str:
 
 
 def grows_linearly(work: Callable[[int], int], sizes: tuple[int, ...]) -> bool:
-    """Whether twice the size is twice the work or less, give or take a tenth. A square would be four times the work."""
+    """Return whether twice the size is at most twice the work, give or take a tenth. A square would be four times."""
     amounts = [work(size) for size in sizes]
     return all(more <= 2.2 * less for less, more in pairwise(amounts))
 

@@ -218,7 +218,7 @@ def test_an_a_label_of_each_character_that_is_mapped_says_so() -> None:
         count += target is not None
         assert ("is mapped by" in said, "is ignored by" in said) == (bool(target), target == "")
         if target is not None:
-            # What the mapping of UTS #46 is made of: NFKC and case folding, or nothing.
+            # The mapping of UTS #46 is made of NFKC and case folding, or it is nothing.
             folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", character).casefold())
             assert target in ("", folded) or unicodedata.name(character, "") == "" or code_point in EXCEPTIONS
     assert count > 1_500
@@ -257,7 +257,7 @@ OTHER_SCRIPTS = [
 
 
 def read_wrong(text: str, encoding: str) -> str:
-    """What UTF-8 becomes when it is read as Latin-1 or Windows-1252; octets that this does not define are kept."""
+    """Return UTF-8 as it is read as Latin-1 or Windows-1252; octets that this does not define are kept."""
     return "".join(
         bytes([octet]).decode("latin-1" if octet in b"\x81\x8d\x8f\x90\x9d" else encoding) for octet in text.encode()
     )

@@ -21,7 +21,7 @@ TOO_LONG = ("label_too_long", 0)
 
 
 def answers(name: str) -> dict[str, Answer]:
-    """What each profile makes of a name; what is said of it must be the same in both directions and to `inspect`."""
+    """Return the answer of each profile for a name; both directions and `inspect` must agree about it."""
     found: dict[str, Answer] = {}
     for title, profile in PROFILES.items():
         answer = outcome(lambda text, profile=profile: acelabel.to_ascii(text, profile=profile), name)

@@ -1,4 +1,4 @@
-"""What `errors="keep"` leaves: a record that is more than a name whole, and of a name the labels that are refused."""
+"""Records with `errors="keep"`: one that is more than a name is left whole, and of a name the refused labels."""
 
 import json
 import sys

@@ -105,7 +105,7 @@ def ticks_during(ticker: Ticker, call: Call, text: str) -> int:
     return ticker.ticks - before
 
 
-# What makes many objects of Python, or a long text, of a long encoded form.
+# Calls that make many objects of Python, or a long text, of a long encoded form.
 USES: dict[str, Callable[[str], Callable[[], object]]] = {
     "decode_code_points": lambda encoded: partial(BOOTSTRING.decode_code_points, encoded),
     "decode_with_case": lambda encoded: partial(punycode.decode_with_case, encoded),

@@ -152,7 +152,7 @@ def test_any_other_item_is_a_type_error_that_names_it(
 
 
 class Raising:
-    """What raises whatever is asked of it."""
+    """An object that raises whatever is asked of it."""
 
     def __init__(self, error: BaseException, *, compared: bool) -> None:
         self._error = error

@@ -76,7 +76,7 @@ def test_words_of_every_language_come_back(peer: str) -> None:
 
 
 def test_cpython_reads_past_what_is_no_digit_when_told_to_replace() -> None:
-    """What `errors="strict"` refuses as we do, `errors="replace"` answers."""
+    """Texts that `errors="strict"` refuses as we do get an answer with `errors="replace"`."""
     assert outcome(punycode.decode, "ls8h=") == ("invalid_digit", 4)
     assert peers.cpython().decode("ls8h=") is None
     assert b"ls8h=".decode("punycode", "replace") == "💩"

@@ -132,7 +132,7 @@ def annotated_texts(draw: st.DrawFn) -> tuple[str, list[bool]]:
 
 @given(annotated_texts())
 def test_flags_come_back(annotated: tuple[str, list[bool]]) -> None:
-    """What the flags of caseless ASCII characters say is lost; of all others nothing is."""
+    """The flags of caseless ASCII characters are lost; all other flags come back."""
     text, flags = annotated
     told = [flag and not (c.isascii() and not c.isalpha()) for c, flag in zip(text, flags, strict=True)]
     assert punycode.decode_with_case(punycode.encode(text, case_flags=flags)) == (forced(text, flags), told)

@@ -1,4 +1,4 @@
-"""What the source says of its bounds is proved: each such sentence names a lemma, and each lemma is named."""
+"""Sentences of the source about its bounds are proved: each names a lemma, and each lemma is named."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What a release consists of: platforms, notes, and a citation that names this version."""
+"""The parts of a release: platforms, notes, and a citation that names this version."""
 
 import re
 import tomllib

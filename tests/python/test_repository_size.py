@@ -1,9 +1,10 @@
-"""Files within 400 lines, bodies of functions within 60 and in the binding 20, comments within 120 columns; names that
-say what is inside."""
+"""Files within 400 lines, bodies of functions within 60 and in the binding 20, comments within 120 columns and plain;
+names that say what is inside."""
 
 import ast
 import re
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,26 @@ def test_comments_are_narrow(path: Path) -> None:
     assert [line for line in comments if len(line) > MOST_COLUMNS] == []
 
 
+def wordy(text: str, marks: str) -> list[str]:
+    """The comments after such marks that begin with What, Whether or How, or are wholly in parentheses."""
+    lines = [re.match(rf" *(?:{marks}) ?(.*)", line) for line in text.splitlines()]
+    paragraphs = [[line[1] for line in group if line] for is_comment, group in groupby(lines, bool) if is_comment]
+    comments = [" ".join(paragraph).strip() for paragraph in paragraphs]
+    return [comment for comment in comments if re.match(r"(What|Whether|How)\b|\(([^()]|\([^()]*\))*\)\.?$", comment)]
+
+
+def commented() -> list[Path]:
+    folders = [ROOT / name for name in ("src", "python", "tests", "benches/core", "fuzz", "proofs", "tools")]
+    return [path for path in sources(".rs", ".py", ".pyi") if any(map(path.is_relative_to, folders))]
+
+
+@pytest.mark.parametrize("path", commented(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_comments_are_plain_sentences(path: Path) -> None:
+    # A docstring, too.
+    marks = "//[/!]?(?= )" if path.suffix == ".rs" else '#(?= )|"""(?=.)'
+    assert wordy(path.read_text("utf-8"), marks) == []
+
+
 def test_no_file_is_a_drawer() -> None:
     drawers = {"util", "utils", "helper", "helpers", "common", "core", "misc"}
     # The names of modules there are part of an interface that is kept.
@@ -113,6 +134,10 @@ def test_the_ruler_measures() -> None:
     assert rust_functions(rust) == [("a", 1), ("b", 2)]
     stub = 'class A:\n    """A."""\n\n    def b(self) -> None:\n        """B.\n\n        B.\n        """\n'
     assert without_docstrings(stub) == ["class A:", "    def b(self) -> None:"]
+    wrong = ["How many.", "(A b (c).)", "(In two lines.)"]
+    right = "/// The number of a (b).\n//! (A) or (b)\n"
+    comments = right + "\n  // How many.\nfn a\n/// (A b (c).)\n///\n// (In two\n// lines.)\n"
+    assert wordy(comments, "//[/!]?(?= )") == wrong
     assert python_functions('def a(\n    b: int,\n) -> int:\n    """Doc."""\n    b += 1\n    return b\n') == [("a", 2)]
 
 

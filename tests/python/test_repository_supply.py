@@ -1,4 +1,4 @@
-"""What comes in and what goes out: tools by hash, one compiler, licences and SBOM, links, the seed of the tests."""
+"""Things that come in or go out: tools by hash, one compiler, licences and SBOM, links, the seed of the tests."""
 
 import ast
 import json

@@ -14,7 +14,7 @@ from acelabel import text
 A = "xn--bcher-kva"
 U = "bücher"
 
-# What a rule says, and a text in which `Ü` is a name that is rewritten and `B` the same name, which is not.
+# The words of a rule, and a text in which `Ü` is a name that is rewritten and `B` the same name, which is not.
 RULES = [
     ("an A-label names itself", "see Ü, and Ü.example"),
     ("a U-label beside it stays", "日本.Ü"),

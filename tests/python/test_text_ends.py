@@ -36,7 +36,7 @@ FOUND: list[tuple[str, Any]] = [
     ("https://💩 x", [("💩", "url_host", None)]),
     ("https://i❤/", [("i❤", "url_host", None)]),
     ("https://i❤:80", [("i❤", "url_host", None)]),
-    # What UTS #46 removes.
+    # Characters that UTS #46 removes.
     ("https://example.com\u00ad.evil.example", [("example.com\u00ad.evil.example", "url_host", None)]),
     ("https://büch\u00ader.example/", [("büch\u00ader.example", "url_host", None)]),
     ("https://bücher.example\ufeff x", [("bücher.example", "url_host", None)]),
@@ -105,7 +105,7 @@ REWRITTEN = [
     ("mailto:a@büch\u00ader.example", "to_ascii", "mailto:a@xn--bcher-kva.example"),
     ("https://xn--mgbh0fb.xn--kgbechtv، ثم", "to_unicode", "https://مثال.إختبار، ثم"),
     ("https://bücher.example\ufeff x", "to_ascii", "https://xn--bcher-kva.example\ufeff x"),
-    # What follows a host in its authority is left alone.
+    # Text that follows a host in its authority is left alone.
     ("https://example.com$xn--p1ai.ru", "to_unicode", "https://example.com$xn--p1ai.ru"),
     ("https://a&xn--p1ai", "to_unicode", "https://a&xn--p1ai"),
     ("https://xn--tda.a,xn--p1ai.b", "to_unicode", "https://ü.a,xn--p1ai.b"),

@@ -19,7 +19,7 @@ ESCAPED = [
     ("xn--tda%2Eü.xn--tda", "bare", "xn--tda%2Eü.xn--tda"),
     ("//ü.b\\u00fccher.example/", "url_host", "ü.b\\u00fccher.example"),
     ("//ü\\u3002example/", "url_host", "ü\\u3002example"),
-    # What follows is a letter in a notation that is not read.
+    # Here a letter follows in a notation that is not read.
     ("a@b\\303\\274cher.example", "email_domain", "b"),
     ("a@b\\xc3\\xbccher.example", "email_domain", "b"),
     ("to=x@b\\x{FC}cher.example", "email_domain", "b"),

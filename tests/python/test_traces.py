@@ -190,7 +190,7 @@ def test_a_notebook_shows_a_table() -> None:
 
 
 def test_a_notebook_is_not_fed_markup() -> None:
-    """What stands in the encoded form is shown, not run; what does not print is shown as its number."""
+    """The text of the encoded form is shown, not run; a character that does not print is shown as its number."""
     table = punycode.trace_decode("<script>\x1b-kva")._repr_html_()
     assert "<script>" not in table
     assert "\x1b" not in table

@@ -65,7 +65,7 @@ def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
 @pytest.mark.measures_memory
 @pytest.mark.parametrize("room", [3 * MEBI, 5 * MEBI, 8 * MEBI])
 def test_no_thread_depends_on_memory_that_another_one_takes(room: int) -> None:
-    """What was free a moment ago need not be free now."""
+    """Memory that was free a moment ago need not be free now."""
     if sys.platform != "linux":
         return  # Other systems do not limit the address space of a process.
     run = run_program(PROGRAM_FOR_THREADS, str(room))

@@ -124,7 +124,7 @@ def fill(kept: list[object], call: Callable[[], object]) -> None:
         for place in range(len(kept)):
             kept[place] = call()
     except MemoryError:
-        # What follows needs memory itself.
+        # The code that follows needs memory itself.
         kept.clear()
         raise
 
@@ -138,7 +138,7 @@ def main() -> None:
         return
     text = text_of(kind, length)
     calls = all_calls()
-    # What is imported or made once is there before memory is short.
+    # Objects that are imported or made once are there before memory is short.
     for _, call in calls:
         for short in ("ü.a", "a\ud800", "xn--a", "-"):
             with suppress(acelabel.AceError, idna.IDNAError, ValueError, IndexError):

@@ -34,7 +34,7 @@ def main() -> None:
             except MemoryError:
                 endings.append("MemoryError")
 
-    # What is imported or made once is there before memory is short.
+    # Objects that are imported or made once are there before memory is short.
     for text in TEXTS:
         for profile in PROFILES:
             acelabel.is_valid(text[:3000], profile=profile)

@@ -59,7 +59,7 @@ def ending(use: Callable[[punycode.Trace], object], trace: punycode.Trace) -> st
 def main() -> None:
     direction, room = sys.argv[1], int(sys.argv[2])
     trace = trace_of(direction, LENGTH)
-    # What is imported or made once is there before memory is short.
+    # Objects that are imported or made once are there before memory is short.
     for use in USES.values():
         with suppress(IndexError):
             use(trace_of(direction, 1))

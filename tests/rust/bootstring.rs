@@ -38,7 +38,7 @@ proptest! {
         if let Ok(encoded) = encoded {
             prop_assert_eq!(decodes_by_the_book(&bootstring, &encoded), Ok(integers));
         }
-        // What is accepted is the encoder's own form.
+        // An accepted form is the encoder's own form.
         if let Ok(decoded) = decodes_by_the_book(&bootstring, &noise) {
             prop_assert_eq!(bootstring.encode_code_points(&decoded).unwrap(), noise);
         }

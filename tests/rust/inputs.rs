@@ -1,4 +1,4 @@
-//! What the codecs are fed: texts of all scripts and lengths, encoded forms good and bad, parameters.
+//! Inputs of the codecs: texts of all scripts and lengths, encoded forms good and bad, parameters.
 
 use acelabel::bootstring::Settings;
 use proptest::collection::vec;

@@ -112,7 +112,7 @@ fn empty_names_and_labels() {
     assert_eq!(refusal("\u{AD}", &Profile::WHATWG), ("empty_domain", 0, 0, None));
     assert_eq!(to_ascii("a..b", &Profile::WHATWG).unwrap(), "a..b");
     for label in ["", "\u{AD}", "\u{AD}\u{200B}"] {
-        // What is mapped to nothing is not a label, whatever the profile says of empty labels in names.
+        // A text that is mapped to nothing is not a label, whatever the profile says of empty labels in names.
         for profile in [Profile::UTS46, Profile::WHATWG, Profile::IDNA2003, Profile::DNS] {
             assert_eq!(facts(alabel(label, &profile).unwrap_err()), ("empty_label", 0, 0, None));
             assert_eq!(facts(ulabel(label, &profile).unwrap_err()), ("empty_label", 0, 0, None));

@@ -82,7 +82,7 @@ fn check_bidi() {
     for base in [Profile::UTS46, Profile::WHATWG, Profile::DNS] {
         let unchecked = with(base, CHECK_BIDI, false);
         for (name, code, offset) in cases {
-            // What DNS passes is under no rule.
+            // A name that DNS passes is under no rule.
             let is_passed = base.pass_ascii && name.contains('.');
             let labels =
                 name.split('.').map(|label| if label.is_ascii() { label.to_owned() } else { alabel_of(label) });
@@ -122,7 +122,7 @@ fn idna2003_has_the_tables_of_unicode_3_2() {
     {
         assert_eq!(answer(&format!("ü{character}"), &Profile::IDNA2003), Err(("disallowed_codepoint", 1)));
     }
-    // What Corrigendum #4 of Unicode changed after 3.2.
+    // Corrigendum #4 of Unicode changed these after 3.2.
     for (ideograph, unified) in [
         ("\u{2F868}", "\u{2136A}"),
         ("\u{2F874}", "\u{5F33}"),
@@ -316,7 +316,7 @@ fn transitional_processing() {
         ("βόλος.com", "xn--nxasmq6b.com", "xn--nxasmm1c.com"),
         ("ශ්\u{200D}රී.com", "xn--10cl1a0b.com", "xn--10cl1a0b660p.com"),
         ("نامه\u{200C}ای.com", "xn--mgba3gch31f.com", "xn--mgba3gch31f060k.com"),
-        // What an A-label holds is processed nontransitionally.
+        // The text of an A-label is processed nontransitionally.
         ("xn--fa-hia.de", "xn--fa-hia.de", "xn--fa-hia.de"),
     ] {
         assert_eq!(answer(name, &transitional).as_deref(), Ok(deprecated));

@@ -1,5 +1,5 @@
-//! What broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte. That none
-//! takes long is shown by counting: `nox -s instructions`.
+//! Inputs that broke others, built anew: each CVE has a test that makes its trigger; and texts of one mebibyte. That
+//! none takes long is shown by counting: `nox -s instructions`.
 
 use acelabel::{Profile, inspect, is_valid, same_name, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
@@ -181,7 +181,7 @@ fn cve_2019_12290_libidn2_an_alabel_is_proven_by_a_round_trip() {
             assert_eq!(is_valid(&name, profile), text == "Bücher", "{text} {profile:?}");
         }
         for profile in [Profile::WHATWG, Profile::DNS] {
-            // What passes is not decoded.
+            // A label that passes is not decoded.
             assert_eq!(to_unicode(&name, &profile).is_ok_and(|form| !form.is_ascii()), text == "Bücher", "{text}");
         }
     }

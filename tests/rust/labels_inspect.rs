@@ -1,4 +1,4 @@
-//! What an inspection finds of names that are unusual: empty, of many labels, of integers that no text can hold.
+//! Inspections of names that are unusual: empty, of many labels, of integers that no text can hold.
 
 use acelabel::{Inspection, LabelError, Profile, inspect, inspect_code_points, to_ascii, to_unicode};
 

@@ -1,4 +1,4 @@
-//! What holds for every name: both directions agree, results are fixed points, and what is refused is explained.
+//! Laws that hold for every name: both directions agree, results are fixed points, and refusals are explained.
 
 use acelabel::{
     OnError, Profile, Rules, Workspace, inspect, same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep,
@@ -199,7 +199,7 @@ fn an_accepted_alabel_is_what_its_text_is_encoded_to() {
 
 #[test]
 fn no_canonical_decomposition_is_longer_than_four() {
-    // What the bound of lengths before mapping rests on.
+    // The bound of lengths before mapping rests on this.
     let nfd = icu_normalizer::DecomposingNormalizer::new_nfd();
     let longest = ('\0'..=char::MAX).map(|c| nfd.normalize(c.encode_utf8(&mut [0; 4])).chars().count()).max();
     assert_eq!(longest, Some(4));

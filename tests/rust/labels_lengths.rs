@@ -73,7 +73,7 @@ fn what_is_mapped_is_too_long_at_its_beginning() {
     for profile in [Profile::UTS46, Profile::IDNA2003, Profile::DNS] {
         for length in (64..300).chain([4_200]) {
             for piece in ["ａ", "㎝", "e\u{301}", "\u{FDFA}", "ﬁ", "\u{AD}b", "\u{1100}\u{1161}\u{11A8}"] {
-                // What vanishes in front of the label changes nothing.
+                // Characters that vanish in front of the label change nothing.
                 for label in [piece.repeat(length), format!("\u{AD}{}", piece.repeat(length))] {
                     assert_eq!(refusal_of_label(&label, &profile), ("label_too_long", 0, 0), "{label}");
                 }
@@ -81,7 +81,7 @@ fn what_is_mapped_is_too_long_at_its_beginning() {
         }
         assert_eq!(alabel(&"ａ".repeat(63), &profile).unwrap(), "a".repeat(63));
         assert_eq!(refusal(&"ü中".repeat(29), &profile), ("label_too_long", 0, 0));
-        // What vanishes does not count.
+        // Characters that vanish do not count.
         assert_eq!(to_ascii(&format!("a{}b", "\u{AD}".repeat(5_000)), &profile).unwrap(), "ab");
         assert_eq!(refusal(&format!("{}.de", "\u{AD}".repeat(5_000)), &profile), ("empty_label", 0, 0));
     }

@@ -1,4 +1,4 @@
-//! What a refusal points at where much stands in between, and which problem comes first.
+//! Places of refusals where much stands in between, and the problem that comes first.
 
 use acelabel::{LabelError, Profile, canonical, inspect, same_name, to_ascii, to_ascii_or_keep, to_unicode};
 
@@ -196,7 +196,7 @@ fn what_is_refused_whatever_follows_is_not_read_to_its_end() {
         (format!("ب\u{200C}\u{202A}a{long}"), ("contextj", 1, 0)),
         (format!("\u{301}%{long}"), ("leading_combiner", 0, 0)),
         (format!("ｘn--%{long}"), ("invalid_alabel", 5, 0)),
-        // What follows the prefix is decoded as a whole.
+        // The text after the prefix is decoded as a whole.
         (format!("ｘn--a%b{}-tda", "A".repeat(2_000)), ("disallowed_codepoint", 0, 0)),
         (format!("ｘn--a%b{}", "A".repeat(2_000)), ("invalid_alabel", 5, 0)),
     ] {

@@ -99,7 +99,7 @@ proptest! {
         let encoded = punycode::encode_with_case(&text, &flags).unwrap();
         let repertoire = reference::Repertoire::ScalarValues;
         prop_assert_eq!(&encoded, &reference::encode(&reference::PUNYCODE, &text, repertoire, Some(&flags)).unwrap());
-        // What is said of a caseless ASCII character is lost.
+        // The flag of a caseless ASCII character is lost.
         let caseless = |unit: u32| u8::try_from(unit).is_ok_and(|c| c.is_ascii() && !c.is_ascii_alphabetic());
         let told = text.iter().zip(&flags).map(|(&unit, &flag)| flag && !caseless(unit)).collect::<Vec<_>>();
         prop_assert_eq!(punycode::decode_with_case(encoded.as_bytes()).unwrap(), (forced(&text, &flags), told));

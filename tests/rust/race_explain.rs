@@ -1,4 +1,4 @@
-//! How a label of RACE comes about: the explanation puts together again what the codec gives.
+//! Explanations of labels of RACE: put together again, an explanation gives the label of the codec.
 
 use acelabel::race::{self, Mode};
 use proptest::prelude::*;

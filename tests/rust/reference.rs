@@ -90,7 +90,7 @@ pub(crate) struct Insertion {
     pub(crate) i: usize,
 }
 
-/// What section 6.2 makes of an encoded form, with the annotation of appendix A and the steps of section 7.2.
+/// The result of section 6.2 for an encoded form, with the annotation of appendix A and the steps of section 7.2.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Decoded {
     pub(crate) code_points: Vec<u32>,
