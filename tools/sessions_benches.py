@@ -2,27 +2,12 @@
 
 import nox
 from steps import (
-    build_stable_abi_wheel,
     install_group,
     install_wheel,
     need_program,
     only,
     shared_target,
 )
-
-
-@nox.session(requires=["wheel"], default=False)
-def columns_file(session: nox.Session) -> None:
-    """A column of 10 million rows through the command line: peak memory, and rows per second; a minute."""
-    install_group(session, "producers")
-    install_wheel(session)
-    session.run("python", "benches/columns_file.py", *session.posargs)
-
-
-@nox.session(requires=["wheel"], default=False)
-def stable_abi_speed(session: nox.Session) -> None:
-    """Single calls of both wheels in turns: what it is worth that each interpreter has a wheel of its own."""
-    session.run("python", "benches/stable_abi.py", str(only("*.whl")), str(build_stable_abi_wheel(session)))
 
 
 @nox.session(requires=["wheel"], default=False)
