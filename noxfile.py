@@ -299,19 +299,12 @@ def weight(session: nox.Session) -> None:
     session.run("python", "benches/weight.py", str(only("*.whl")))
 
 
-@nox.session(venv_backend="none")
-def instructions(session: nox.Session) -> None:
-    """Instruction counts: growth, and labels against benches/baseline.json, which `-- --rewrite` writes anew."""
-    need_program(session, "valgrind", "valgrind")
-    session.run(sys.executable, "benches/instructions.py", *session.posargs, env=shared_target(), external=True)
-
-
 @nox.session(requires=["wheel"])
-def python_instructions(session: nox.Session) -> None:
-    """Instruction counts of single calls from Python, against benches/python_baseline.json; `-- --rewrite` as above."""
+def instructions(session: nox.Session) -> None:
+    """Instruction counts: growth, and labels and calls from Python against baselines, which `-- --rewrite` writes."""
     need_program(session, "valgrind", "valgrind")
     install_wheel(session)
-    session.run("python", "benches/python_instructions.py", *session.posargs)
+    session.run("python", "benches/instructions.py", *session.posargs, env=shared_target())
 
 
 # Sessions that plain `nox` leaves out, by subject.

@@ -1,170 +1,201 @@
-"""The tables of one run, as Markdown that also reads well in a terminal."""
+"""What the programs printed, and what is made of it: the tables and the promises."""
 
-import itertools
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
 
-import columns_report
-import display_report
-import names_report
-import refusals_report
-import text_report
-from results import DIRECTIONS, EASY, OURS, Results
-from tables import Bound, table
-
-
-def core_table(results: Results) -> str:
-    """Every contestant over the generated corpus and the RFC's samples, with the ratio to ours."""
-    columns = [(corpus, direction) for corpus in ("idn", "rfc") for direction in DIRECTIONS]
-    head = ["ns a label (times ours)", *(f"{direction}, {corpus}" for corpus, direction in columns)]
-    names = sorted(results.labels["idn", "encode"], key=results.labels["idn", "encode"].__getitem__)
-
-    def cell(column: tuple[str, str], name: str) -> str:
-        time = results.labels[column][name]
-        return f"{time:.0f} ({time / results.ours(*column):.2f})"
-
-    return table(head, [[name, *(cell(column, name) for column in columns)] for name in names])
-
-
-def corpora_table(results: Results, prefix: str) -> str:
-    """Ours and the fastest peer in each corpus whose name begins so."""
-    head = ["ns a label", *(text for direction in DIRECTIONS for text in (direction, "fastest peer", "ratio"))]
-    rows = []
-    for corpus in results.corpora(prefix):
-        row = [corpus.removeprefix(prefix)]
-        for direction in DIRECTIONS:
-            name, time = results.fastest_peer(corpus, direction)
-            row += [f"{results.ours(corpus, direction):.0f}", f"{time:.0f} {name}"]
-            row += [f"{results.ratio(corpus, direction):.2f}"]
-        rows.append(row)
-    return table(head, rows)
+OURS = "acelabel"
+DIRECTIONS = ("to_ascii", "to_unicode")
+CORE, CALLS, BARE = "Names, core", "Names, one call from Python", "bare loop in Rust"
+# Heading, and what the numbers are; each beside its ratio to the time of acelabel.
+TABLES = {
+    "Labels, core": "ns a label (times ours)",
+    CORE: "ns a name (times ours)",
+    CALLS: "ns a call (times ours)",
+    "Columns": "ns a row (times ours)",
+    "Names inside text": "ns a byte (times ours)",
+    "Look-alikes, core": "ns a label (times ours)",
+    "Refusals from Python": "ns for many (times ours)",
+}
+TEN = 10
+# Where other programs keep more processors busy, what a second thread is worth is not judged.
+MOST_OTHERS = 0.2
 
 
-def differences_table(results: Results) -> str:
-    """Who gives another answer, or none, and how often."""
-    if not results.differences:
-        return "All answers agree."
-    rows = [[name, corpus, direction, f"{count:,}"] for (corpus, direction, name), count in results.differences.items()]
-    return table(["differs", "corpus", "direction", "labels"], sorted(rows))
+class Promise(NamedTuple):
+    """A ratio within one run, how great it may be, and how great it was."""
+
+    what: str
+    limit: float
+    measured: float
+
+    @property
+    def is_kept(self) -> bool:
+        return self.measured <= self.limit
 
 
-def calls_table(results: Results) -> str:
-    """One call from Python."""
-    head = ["ns a call (times ours)", *DIRECTIONS, "labels accepted"]
-    rows = []
-    for name in results.calls["encode"]:
-        cells = (results.calls[direction][name] for direction in DIRECTIONS)
-        times = [
-            f"{call.time:,.0f} ({call.time / results.calls[direction][OURS].time:.1f})"
-            for call, direction in zip(cells, DIRECTIONS, strict=True)
-        ]
-        accepted = "/".join(f"{results.calls[direction][name].accepted:.1%}" for direction in DIRECTIONS)
-        rows.append([name, *times, accepted])
-    rows.append(["core alone", *(f"{results.ours('idn-sample', direction):,.0f}" for direction in DIRECTIONS), ""])
-    rows.append(["beyond the core", *(f"{results.overhead(direction):,.0f}" for direction in DIRECTIONS), ""])
-    rows.append(["returns its argument", *(f"{results.identity:,.0f}" for _ in DIRECTIONS), ""])
-    return table(head, rows)
+class Measured:
+    """The least of each number that several runs of the programs printed, by table, row and column."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
+
+    def read(self, output: str) -> None:
+        for table, row, column, value in (line.split("\t") for line in output.splitlines()):
+            cells = self.tables[table][row]
+            cells[column] = min(float(value), cells.get(column, math.inf))
+
+    def share(self, table: str, column: str, *peers: str) -> float:
+        """Our time over that of the fastest peer whose title begins so, or of all where none is named."""
+        times = {row: cells[column] for row, cells in self.tables[table].items() if column in cells}
+        others = (time for row, time in times.items() if row.startswith(peers or ("",)) and not row.startswith(OURS))
+        return times[OURS] / min(others)
+
+    def sorts(self) -> list[tuple[float, str]]:
+        """Times a sort, and the long text and direction, from the worst on."""
+        return sorted(
+            ((cells[way] / cells["sort"], f"{way} {family}")
+             for family, cells in self.tables["Long texts"].items() for way in ("encode", "decode")),
+            reverse=True,
+        )  # fmt: skip
+
+    def hostile(self) -> list[tuple[float, str]]:
+        """Times a benign name, and the hostile one, from the worst on."""
+        rows = self.tables["Hostile names"].items()
+        return sorted(((cells["hostile"] / cells["benign"], row) for row, cells in rows), reverse=True)
+
+    def gain(self, work: str) -> float:
+        """How many times as fast two threads are."""
+        one, two = self.tables["Two threads"][work].values()
+        return one / two
 
 
-def lists_table(results: Results) -> str:
-    rows = []
-    for direction, forms in results.lists.items():
-        comprehension, many = forms["comprehension"], forms[f"{direction}_many"]
-        rows.append([direction, f"{comprehension:.0f}", f"{many:.0f}", f"{many / comprehension:.2f}"])
-    return table(["ns an item", "comprehension", "list call", "ratio"], rows)
+def promises(measured: Measured) -> list[Promise]:
+    """Every promise, with what this run measured; the margins hold on other processors and beside other programs."""
+    share = measured.share
 
+    def worst(table: str, columns: Sequence[str], *peers: str) -> float:
+        return max(share(table, column, *peers) for column in columns)
 
-def growth_table(results: Results) -> str:
-    """Exponents, the time at the longest text, how libidn compares, and memory."""
-    head = [
-        "family",
-        "direction",
-        "exponent",
-        "longest, ms",
-        "ns per code point",
-        "worst of libidn's time",
-        "at",
-        "bytes per code point",
-    ]
-    rows = []
-    for family in results.families():
-        for direction in DIRECTIONS:
-            points = results.growth[family, direction]
-            last, (worst, at) = points[-1], results.against_libidn(family, direction)
-            octets = max(point.octets for point in points)
-            row = [family, direction, f"{results.exponent(family, direction):.2f}", f"{last.time / 1e6:.1f}"]
-            row += [f"{last.time / last.length:.0f}", f"{worst:.2f}", f"{at:,}", f"{octets:.1f}"]
-            rows.append(row)
-    return table(head, rows)
-
-
-def hostile_table(results: Results) -> str:
-    head = ["hostile string", "bytes", "ms", "exponent", "outcome"]
-    rows = []
-    for family, lengths in results.hostile.items():
-        last = lengths[-1]
-        exponent = f"{results.hostile_exponent(family):.2f}"
-        rows.append([family, f"{last.length:,}", f"{last.time / 1e6:.2f}", exponent, last.outcome])
-    return table(head, rows)
-
-
-def bounds(results: Results) -> list[Bound]:
-    """Every promise about speed, with what this run measured."""
-    pairs = [(family, direction) for family in results.families() for direction in DIRECTIONS]
-    found = [
-        Bound(f"core {direction}, {corpus}: of the fastest peer's time", "≤", limit, results.ratio(corpus, direction))
-        for corpus, direction, limit in (
-            ("idn", "encode", 0.36), ("rfc", "encode", 0.52), ("idn", "decode", 0.65), ("rfc", "decode", 0.95),
-        )
+    idn, log = ([f"{direction}, {corpus}" for direction in DIRECTIONS] for corpus in ("idn", "log"))
+    sorts, longest = measured.sorts()[0]
+    times, hostile = measured.hostile()[0]
+    faults = measured.tables["Refusals from Python"][OURS]
+    refusals = math.prod(share("Refusals from Python", fault) for fault in faults) ** (1 / len(faults))
+    codecs = ("punycode_encode", "punycode_decode")
+    rows = [
+        ("labels in the core, idn, encode or decode: of the fastest peer's time",
+         0.8, worst("Labels, core", ("encode, idn", "decode, idn"))),
+        ("names in the core, idn, either direction: of ICU's time",
+         0.6, worst(CORE, idn, "ICU")),
+        ("names from Python, idn, either direction: of the time of PyICU or can-ada",
+         0.7, worst(CALLS, idn, "PyICU", "can-ada")),
+        ("names from Python, log, either direction: of can-ada's time",
+         0.45, worst(CALLS, log, "can-ada")),
+        (f"a long text, encoded or decoded: times a sort of its code points ({longest})",
+         2.5, sorts),
+        (f"a hostile name of 32 KiB: times one of words ({hostile})",
+         13, times),
+        ("a report of look-alikes in a label: of the time of ICU's uspoof_checkUTF8",
+         0.28, share("Look-alikes, core", "a report", "ICU")),
+        ("a refusal from Python with its text, mean of the faults: of the time of idna",
+         1.6, refusals),
+        ("a column of a log to Unicode: of the time of can_ada row by row",
+         0.14, share("Columns", "to_unicode, log", "can_ada")),
+        ("a column of names, idn, either direction: of the time of the bare loop in Rust",
+         1.6, worst("Columns", idn, BARE)),
+        ("a column of Punycode, either direction: of the time of the bare loop over code points",
+         2.1, worst("Columns", codecs, BARE)),
+        ("a column, one thread or two: peak memory beyond input and output, of both",
+         0.1, max(measured.tables["Memory"]["share"].values())),
+        ("names inside a log to Unicode: of the time of re.sub and idna",
+         0.008, share("Names inside text", "3% of lines", "re.sub")),
     ]  # fmt: skip
-    for direction, limit in (("encode", 0.62), ("decode", 0.74)):
-        worst = max((results.ratio(corpus, direction), corpus) for corpus in results.corpora("script-"))
-        name = worst[1].removeprefix("script-")
-        found.append(
-            Bound(f"core {direction}, worst script ({name}): of the fastest peer's time", "≤", limit, worst[0])
-        )
-    suffixes = [corpus for corpus in results.corpora("words-") if corpus == "words-public-suffixes"]
-    for corpus, direction in itertools.product(suffixes, DIRECTIONS):
-        what = f"core {direction}, public suffixes: of the fastest peer's time"
-        found.append(Bound(what, "≤", 1.0, results.ratio(corpus, direction)))
-    for direction, limit in (("encode", 1.6), ("decode", 3.0)):
-        steepest = max((results.exponent(family, direction), family) for family in results.families())
-        found.append(Bound(f"growth, {direction}: steepest exponent ({steepest[1]})", "≤", 1.2, steepest[0]))
-        length, time, sort = results.sorting[direction]
-        what = f"{direction} {length:,} random code points: of the time to sort them with their places"
-        found.append(Bound(what, "≤", limit, time / sort))
-    easy = max(
-        (*results.against_libidn(family, direction), family, direction) for family, direction in pairs if family in EASY
-    )
-    found.append(Bound(f"easy families: of libidn's time (worst: {easy[3]} {easy[2]}, {easy[1]:,})", "≤", 1.5, easy[0]))
-    octets = max(point.octets for pair in pairs for point in results.growth[pair])
-    found.append(Bound("memory beyond input and output, bytes per code point", "≤", 32.0, octets))
-    rest = names_report.bounds(results.names) + refusals_report.bounds(results.refusals)
-    rest += columns_report.bounds(results.columns) + text_report.bounds(results.text)
-    rest += display_report.bounds(results.display)
-    return found + python_bounds(results) + rest
+    independent, *columns = (measured.gain(work) for work in measured.tables["Two threads"])
+    if measured.tables["Load"]["other programs"]["processors"] <= MOST_OTHERS:
+        what = "a column, by two threads, the worse one: gain of works that share nothing, of that of the column"
+        rows.append((what, 1.25, independent / min(columns)))
+    return [Promise(*row) for row in rows]
 
 
-def python_bounds(results: Results) -> list[Bound]:
-    found = []
-    for direction, least in (("encode", 85.0), ("decode", 45.0)):
-        calls, lists = results.calls[direction], results.lists[direction]
-        what = f"Python {direction}: beyond the core's time, times a call that returns its argument"
-        found.append(Bound(what, "≤", 6.5, results.overhead(direction) / results.identity))
-        times = calls["standard codec"].time / calls[OURS].time
-        found.append(Bound(f"Python {direction}: times faster than the standard codec", "≥", least, times))
-        ratio = lists[f"{direction}_many"] / lists["comprehension"]
-        found.append(Bound(f"Python {direction}: list call, of a comprehension's time", "≤", 1.0, ratio))
-    before, after = results.string_octets
-    found.append(Bound("Python: bytes left behind in the caller's strings", "≤", 0.0, after - before))
-    steepest = max((results.hostile_exponent(family), family) for family in results.hostile)
-    found.append(Bound(f"hostile strings: steepest exponent ({steepest[1]})", "≤", 1.2, steepest[0]))
-    found.append(Bound("import acelabel", "≤", 5.0, results.import_milliseconds, "ms"))
-    found.append(Bound("wheel", "≤", 1.25, results.wheel_octets / 1e6, "MB"))
-    return found
+def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table: the first column to the left, the others to the right, all padded."""
+    widths = [max(len(row[place]) for row in (head, *rows)) for place in range(len(head))]
+
+    def line(cells: Sequence[str]) -> str:
+        padded = (cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True))
+        return f"| {' | '.join([cells[0].ljust(widths[0]), *padded])} |"
+
+    rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
+    return "\n".join([line(head), line(rule), *map(line, rows)])
 
 
-def bounds_table(results: Results) -> str:
-    def row(bound: Bound) -> list[str]:
-        limit, measured = (f"{number:.3g} {bound.unit}".rstrip() for number in (bound.limit, bound.measured))
-        return [bound.what, f"{bound.relation} {limit}", measured, "PASS" if bound.holds else "FAIL"]
+def contest(measured: Measured, title: str) -> str:
+    """Everybody's times, each with its ratio to ours."""
+    table = measured.tables[title]
+    columns = list(table[OURS])
 
-    return table(["promise", "bound", "measured", ""], [row(bound) for bound in bounds(results)])
+    def cell(row: str, column: str) -> str:
+        if column not in table[row]:
+            return ""
+        time, ours = table[row][column], table[OURS][column]
+        return f"{time:,.{0 if max(ours, time) >= 20 else 2}f} ({time / ours:.2f})"
+
+    rows = sorted(table, key=lambda row: (not row.startswith(OURS), *table[row].values()))
+    return markdown([TABLES[title], *columns], [[row, *(cell(row, column) for column in columns)] for row in rows])
+
+
+def promises_table(promises: Sequence[Promise]) -> str:
+    rows = [
+        [promise.what, f"{promise.limit:.3g}", f"{promise.measured:.3g}", "PASS" if promise.is_kept else "FAIL"]
+        for promise in promises
+    ]
+    return markdown(["promise", "at most", "measured", ""], rows)
+
+
+def long_texts_table(measured: Measured) -> str:
+    table = measured.tables["Long texts"]
+    rows = [[row, *(f"{time:.1f}" for time in cells.values())] for row, cells in table.items()]
+    return markdown(["ns a code point", "encode", "decode", "sort"], rows)
+
+
+def hostile_table(measured: Measured) -> str:
+    table = measured.tables["Hostile names"]
+    rows = [
+        [row, f"{table[row]['hostile'] / 1e6:.2f}", f"{table[row]['benign'] / 1e6:.2f}", f"{times:.2f}"]
+        for times, row in measured.hostile()[:TEN]
+    ]
+    return markdown(["ms for 32 KiB", "hostile", "of words", "times"], rows)
+
+
+def threads_table(measured: Measured) -> str:
+    rows = []
+    for work, cells in measured.tables["Two threads"].items():
+        rows.append([work, *(f"{time:.1f}" for time in cells.values()), f"{measured.gain(work):.2f}"])
+    return markdown(["ms", "one thread", "two threads", "times faster"], rows)
+
+
+def body(measured: Measured) -> str:
+    """Every table under its heading."""
+    tables = {"Promises": promises_table(promises(measured))} | {title: contest(measured, title) for title in TABLES}
+    tables |= {
+        "Two threads": threads_table(measured),
+        "Long texts": long_texts_table(measured),
+        "Hostile names": hostile_table(measured),
+    }
+    return "\n".join(f"## {title}\n\n{table}\n" for title, table in tables.items())
+
+
+def ratios(measured: Measured) -> str:
+    """How many times as long as ours everybody takes, from both tables of names: what the README shows."""
+    columns = [f"{direction}, {corpus}" for corpus in ("idn", "log") for direction in DIRECTIONS]
+    rows = []
+    for title, place in ((CORE, "core"), (CALLS, "from Python")):
+        table = measured.tables[title]
+        rows += [
+            [f"{row}, {place}", *(f"{table[row][column] / table[OURS][column]:.2f}" for column in columns)]
+            for row in sorted(table, key=lambda row: table[row][columns[0]])
+            if not row.startswith(OURS)
+        ]
+    return markdown(["times as long", *columns], rows)

@@ -26,7 +26,7 @@ myst_heading_anchors = 4
 highlight_language = "none"
 # A prefix such as xn-- has two hyphens, and no dash.
 smartquotes = False
-exclude_patterns = ["_build", "pictures", "benchmarks"]
+exclude_patterns = ["_build", "pictures"]
 suppress_warnings = ["misc.highlighting_failure"]
 
 nitpicky = True

@@ -1,112 +1,54 @@
-//! Time.
+//! Contestants that take turns.
 
+use std::ffi::c_int;
 use std::hint::black_box;
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
-/// The time of one run.
-pub fn once<T>(run: impl FnOnce() -> T) -> Duration {
-    let start = Instant::now();
-    black_box(run());
-    start.elapsed()
+unsafe extern "C" {
+    fn clock_gettime(clock: c_int, time: *mut [i64; 2]) -> c_int;
 }
 
-/// The time of a run right after another, so that none pays for what the turns of others left in the caches.
-pub fn again<T>(mut run: impl FnMut() -> T) -> Duration {
-    black_box(run());
-    once(run)
+/// Nanoseconds that a processor has worked for this thread: what other programs take is not counted.
+fn now() -> i64 {
+    const CLOCK_THREAD_CPUTIME_ID: c_int = 3;
+    let mut time = [0; 2];
+    // SAFETY: on 64-bit Linux a time is two integers of 64 bits, which are written to.
+    unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    time[0] * 1_000_000_000 + time[1]
 }
 
-/// The number of items of a corpus that a turn goes over; those of a smaller corpus are gone over again.
+/// A title, and a run over some of the items.
+pub type Entry<'a> = (String, Box<dyn FnMut(Range<usize>) + 'a>);
+
+/// Items that one turn goes over.
 const A_TURN: usize = 2_000;
-const FEWEST_TURNS: usize = 100;
 
-/// Median nanoseconds of an item of a corpus by contestant, over so many rounds and the turns within them. A turn is
-/// short, so that what else happens on the machine falls to all contestants alike and disturbs few of their turns.
-pub fn race<C>(
-    contestants: &mut [C],
-    items: usize,
-    rounds: usize,
-    mut pass: impl FnMut(&mut C, Range<usize>) -> usize,
-) -> Vec<f64> {
+/// A contestant over items that it must accept: otherwise its time would say nothing.
+pub fn entry<'a, T>(title: &str, items: &'a [T], mut accepts: impl FnMut(&'a T) -> bool + 'a) -> Entry<'a> {
+    let owned = title.to_owned();
+    let run = move |range: Range<usize>| {
+        for (place, item) in range.clone().zip(&items[range]) {
+            assert!(black_box(accepts(item)), "{owned} refuses item {place}");
+        }
+    };
+    (title.to_owned(), Box::new(run))
+}
+
+/// Nanoseconds of an item by contestant: of each turn the least of all rounds, as other programs make it longer and
+/// never shorter. A turn is timed twice, so that none pays for what the others left in the caches.
+pub fn race(entries: &mut [Entry], items: usize, rounds: usize) -> Vec<f64> {
     let parts: Vec<_> = (0..items).step_by(A_TURN).map(|start| start..items.min(start + A_TURN)).collect();
-    let repeats = A_TURN.div_ceil(items);
-    let mut times = vec![Vec::new(); contestants.len()];
-    for part in parts.iter().cycle().take((rounds * parts.len()).max(FEWEST_TURNS)) {
-        for (contestant, times) in contestants.iter_mut().zip(&mut times) {
-            let time = again(|| (0..repeats).map(|_| pass(contestant, part.clone())).sum::<usize>());
-            times.push(nanoseconds(time) / (repeats * part.len()) as f64);
+    let mut least = vec![vec![f64::INFINITY; parts.len()]; entries.len()];
+    for _ in 0..rounds {
+        for (place, part) in parts.iter().enumerate() {
+            for ((_, run), times) in entries.iter_mut().zip(&mut least) {
+                for _ in 0..2 {
+                    let start = now();
+                    run(part.clone());
+                    times[place] = times[place].min((now() - start) as f64);
+                }
+            }
         }
     }
-    times.into_iter().map(median).collect()
-}
-
-/// The middle value; of two the later. It is for turns over different labels.
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_unstable_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
-}
-
-/// The least value. It is for turns of the same work: whatever else the machine does makes one longer, never shorter.
-pub fn least(times: impl IntoIterator<Item = f64>) -> f64 {
-    times.into_iter().fold(f64::NAN, f64::min)
-}
-
-/// Nanoseconds of one run: the least of batches, each long enough for the clock, together about `budget`. A run that
-/// takes longer than the budget is timed three times, one that takes over half a second once.
-pub fn settled<T>(budget: Duration, mut run: impl FnMut() -> T) -> f64 {
-    let mut batches = Batches::of(budget, &mut run);
-    while batches.are_wanted() {
-        batches.time(&mut run);
-    }
-    least(batches.times)
-}
-
-/// The same of two runs that take turns, so that what else happens on the machine falls to both alike.
-pub fn side_by_side<T, U>(budget: Duration, mut one: impl FnMut() -> T, mut other: impl FnMut() -> U) -> (f64, f64) {
-    let (mut ours, mut theirs) = (Batches::of(budget, &mut one), Batches::of(budget, &mut other));
-    while ours.are_wanted() || theirs.are_wanted() {
-        ours.time(&mut one);
-        theirs.time(&mut other);
-    }
-    (least(ours.times), least(theirs.times))
-}
-
-/// The batches of one run.
-struct Batches {
-    repetitions: u32,
-    wanted: usize,
-    /// Nanoseconds of one run in each.
-    times: Vec<f64>,
-}
-
-impl Batches {
-    /// Plans them by two runs, of which the first finds the caches cold.
-    fn of<T>(budget: Duration, run: &mut impl FnMut() -> T) -> Self {
-        const BATCHES: u32 = 15;
-        const LONG: Duration = Duration::from_millis(500);
-        let first = once(&mut *run);
-        if first > LONG {
-            return Self { repetitions: 1, wanted: 0, times: vec![nanoseconds(first)] };
-        }
-        let time = once(&mut *run).as_nanos().max(1);
-        let repetitions = (budget.as_nanos() / u128::from(BATCHES) / time).clamp(1, 1 << 16) as u32;
-        Self { repetitions, wanted: if first > budget { 3 } else { BATCHES as usize }, times: Vec::new() }
-    }
-
-    fn are_wanted(&self) -> bool {
-        self.times.len() < self.wanted
-    }
-
-    /// Times one more where one is wanted.
-    fn time<T>(&mut self, run: &mut impl FnMut() -> T) {
-        if self.are_wanted() {
-            let time = nanoseconds(once(|| (0..self.repetitions).for_each(|_| drop(black_box(run())))));
-            self.times.push(time / f64::from(self.repetitions));
-        }
-    }
-}
-
-fn nanoseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e9
+    least.into_iter().map(|times| times.iter().sum::<f64>() / items as f64).collect()
 }

@@ -1,12 +1,5 @@
-//! The shared parts of the programs of the core bench: corpora, long inputs, libraries written in C, the clock and the
-//! allocator.
+//! What the programs of the core bench share: their texts, the clock, and the libraries written in C.
 
 pub mod clock;
-pub mod corpus;
-pub mod families;
-pub mod hostile;
-pub mod icu;
-pub mod memory;
-pub mod names;
-pub mod native;
-pub mod spoof;
+pub mod inputs;
+pub mod peers;

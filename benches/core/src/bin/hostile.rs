@@ -1,24 +1,20 @@
-//! `hostile OCTETS`: time and memory that names of so many octets take, of every family, in every profile and
-//! direction. `hostile OCTETS FOLDER` writes the names into files instead, each called as its family, in a folder for
-//! each kind.
+//! `hostile ROUNDS`: nanoseconds a code point of both directions of Punycode over every family of long texts, beside a
+//! sort of random code points that carry their places with them; and nanoseconds of a long name of every family,
+//! through every function and profile, beside those of a name of ordinary words.
 //!
-//! Output: `kind family profile direction octets nanoseconds benign memory outcome`, separated by tabs. Benign is the
-//! time of the benign name of the kind, in turns with this one; memory is the most that is in use at once beyond the
-//! name and the answer, in octets for each octet of the name.
+//! Output: `table row column nanoseconds`, separated by tabs.
 
-use std::borrow::Cow;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::hint::black_box;
 
-use acelabel::{LabelError, Profile, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
-use acelabel_bench::clock;
-use acelabel_bench::hostile::{families, name};
-use acelabel_bench::memory::{Counting, memory};
+use acelabel::display::{Policy, report};
+use acelabel::{Profile, punycode, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
+use acelabel_bench::clock::{Entry, race};
+use acelabel_bench::inputs::{FAMILIES, NAMES, name, text};
 
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-const BUDGET: Duration = Duration::from_millis(10);
+/// Code points of a text.
+const LENGTH: usize = 1 << 17;
+/// Octets of a name: few, so that most turns end before another program gets the processor.
+const OCTETS: usize = 1 << 15;
 const PROFILES: [(&str, Profile); 5] = [
     ("UTS46", Profile::UTS46),
     ("WHATWG", Profile::WHATWG),
@@ -27,50 +23,61 @@ const PROFILES: [(&str, Profile); 5] = [
     ("DNS", Profile::DNS),
 ];
 
-/// The functions that give a name's form, or what cannot be converted as it stands.
-const DIRECTIONS: [(&str, Direction); 4] = [
-    ("to_ascii", to_ascii),
-    ("to_unicode", to_unicode),
-    ("to_ascii keep", |name, profile| Ok(to_ascii_or_keep(name, profile))),
-    ("to_unicode keep", |name, profile| Ok(to_unicode_or_keep(name, profile))),
+type Call = fn(&str, &Profile);
+
+/// The functions of names, which may refuse one. The last knows no profile.
+const CALLS: [(&str, Call); 5] = [
+    ("to_ascii", |name, profile| drop(black_box(to_ascii(name, profile)))),
+    ("to_unicode", |name, profile| drop(black_box(to_unicode(name, profile)))),
+    ("to_ascii, kept", |name, profile| drop(black_box(to_ascii_or_keep(name, profile)))),
+    ("to_unicode, kept", |name, profile| drop(black_box(to_unicode_or_keep(name, profile)))),
+    ("display::report", |name, _| drop(black_box(report(name, &Policy::LOOKALIKE_AWARE)))),
 ];
 
-type Direction = for<'a> fn(&'a str, &Profile) -> Result<Cow<'a, str>, LabelError>;
-
-fn measure(
-    (kind, family): (&str, &str),
-    (name, benign): (&str, &str),
-    (title, profile): (&str, &Profile),
-    (direction, run): (&str, Direction),
-) {
-    // No other profile accepts a benign name, which is longer than DNS allows.
-    let accepted = || run(benign, &Profile::WHATWG).is_ok();
-    let (time, of_benign) = clock::side_by_side(BUDGET, || run(name, profile).is_ok(), accepted);
-    let used = memory(|| run(name, profile), |answer| answer.as_ref().map_or(0, |form| form.len()));
-    let outcome = match run(name, profile) {
-        Ok(form) => format!("{} characters", form.chars().count()),
-        Err(error) => format!("{} at {}", error.kind().code(), error.offset()),
-    };
-    let share = used as f64 / name.len() as f64;
-    let figures = format!("{}\t{time:.0}\t{of_benign:.0}\t{share:.2}", name.len());
-    println!("{kind}\t{family}\t{title}\t{direction}\t{figures}\t{outcome}");
+/// One item, whatever comes of it.
+fn whole<'a>(title: &str, mut run: impl FnMut() + 'a) -> Entry<'a> {
+    (title.to_owned(), Box::new(move |_| run()))
 }
 
-fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let octets = arguments.next().and_then(|octets| octets.parse().ok()).expect("hostile OCTETS [FOLDER]");
-    let folder = arguments.next().map(PathBuf::from);
-    for (kind, family) in families() {
-        let (name, benign) = (name(family, octets), name(kind, octets));
-        if let Some(folder) = folder.as_ref().map(|folder| folder.join(kind)) {
-            std::fs::create_dir_all(&folder).expect("the folder can be made");
-            std::fs::write(folder.join(family), name).expect("the folder can be written");
-            continue;
+fn long_texts(rounds: usize) {
+    let random: Vec<(u32, usize)> = text("random", LENGTH).into_iter().zip(0..).collect();
+    for family in FAMILIES {
+        let text = text(family, LENGTH);
+        let encoded = punycode::encode_code_points(&text).expect("every text has Punycode");
+        let mut entries = [
+            whole("encode", || drop(black_box(punycode::encode_code_points(&text)))),
+            whole("decode", || drop(black_box(punycode::decode_to_code_points(encoded.as_bytes())))),
+            whole("sort", || black_box(random.clone()).sort()),
+        ];
+        let times = race(&mut entries, 1, rounds);
+        for ((column, _), time) in entries.iter().zip(times) {
+            println!("Long texts\t{family}\t{column}\t{:.3}", time / LENGTH as f64);
         }
-        for (title, profile) in &PROFILES {
-            for direction in DIRECTIONS {
-                measure((kind, family), (&name, &benign), (title, profile), direction);
+    }
+}
+
+fn hostile_names(rounds: usize) {
+    let [(_, start, repeated), hostile @ ..] = NAMES;
+    let benign = name(start, repeated, OCTETS);
+    for (family, start, repeated) in hostile {
+        let hostile = name(start, repeated, OCTETS);
+        for (title, call) in CALLS {
+            // No other profile accepts a benign name, which is longer than DNS allows.
+            let mut entries = vec![whole("", || call(&benign, &Profile::WHATWG))];
+            let profiles = if title == "display::report" { &PROFILES[..1] } else { &PROFILES };
+            let of_profile = |(_, profile): &'static (&str, Profile)| whole("", || call(&hostile, profile));
+            entries.extend(profiles.iter().map(of_profile));
+            let times = race(&mut entries, 1, rounds);
+            for ((profile, _), time) in profiles.iter().zip(&times[1..]) {
+                println!("Hostile names\t{family}, {title}, {profile}\thostile\t{time:.0}");
+                println!("Hostile names\t{family}, {title}, {profile}\tbenign\t{:.0}", times[0]);
             }
         }
     }
+}
+
+fn main() {
+    let rounds = std::env::args().nth(1).and_then(|rounds| rounds.parse().ok()).expect("hostile ROUNDS");
+    long_texts(rounds);
+    hostile_names(4 * rounds);
 }

@@ -1,0 +1,181 @@
+"""Names, refusals and text from Python; run as a program of its own.
+
+`python benches/calls.py FOLDER ROUNDS` takes the corpora of names in the folder and prints lines of clock.py.
+"""
+
+import gc
+import importlib
+import importlib.metadata
+import random
+import re
+import sys
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from clock import Entry, show
+
+import acelabel
+from acelabel import text
+
+Function = Callable[[Any], object]
+# Names are gone over in so many parts, so that what else happens on the machine disturbs few of the turns, and each
+# fifth takes part: some peers take a tenth of a millisecond.
+PARTS, EVERY = 8, 5
+# UIDNA_USE_STD3_RULES, UIDNA_CHECK_BIDI, UIDNA_CHECK_CONTEXTJ and UIDNA_NONTRANSITIONAL in both directions.
+ICU_OPTIONS = 0x2 | 0x4 | 0x8 | 0x30
+# Common faults, which both refuse under the rules for host names.
+FAULTS = {
+    "low line": "a_b.example",
+    "empty label": "www..example",
+    "long label": f"{'a' * 64}.example",
+    "combining mark": "\u0301abc.example",
+    "truncated A-label": "xn--a.example",
+    "two directions": "אa.example",
+}
+REPEATED = 200
+SEED = 12
+LABELS = ("xn--bcher-kva", "xn--mnchen-3ya", "xn--e1afmkfd", "xn--fiqs8s", "xn--strae-oqa", "xn--4db")
+LINE = '192.0.2.{} - - [22/Nov/2026:15:10:{:02}] "GET /{}.html HTTP/1.1" 200 {} "https://{}/path?x={}" "Mozilla/5.0"\n'
+LINES = 100_000
+
+
+def icu_functions() -> tuple[Function, Function]:
+    """Both directions of ICU's UTS #46 for names, empty where it reports errors."""
+    icu = importlib.import_module("icu")
+    uts46, info = icu.IDNA(ICU_OPTIONS), icu.IDNAInfo()
+
+    def to_ascii(name: str) -> object:
+        answer = uts46.nameToASCII(name, info)
+        return None if info.errors() else answer
+
+    def to_unicode(name: str) -> object:
+        answer = uts46.nameToUnicode(name, info)
+        return None if info.errors() else answer
+
+    return to_ascii, to_unicode
+
+
+def named(distribution: str) -> str:
+    return f"{distribution} {importlib.metadata.version(distribution)}"
+
+
+def functions() -> dict[str, list[tuple[str, Function, bool]]]:
+    """By direction: a name, a function, and whether it takes octets."""
+    ada_url, can_ada, idna = map(importlib.import_module, ("ada_url", "can_ada", "idna"))
+    to_ascii, to_unicode = icu_functions()
+    return {
+        "to_ascii": [
+            ("acelabel", acelabel.to_ascii, False),
+            ("standard codec", lambda name: name.encode("idna"), False),
+            (named("idna"), lambda name: idna.encode(name, uts46=True), False),
+            (named("ada-url"), ada_url.idna_to_ascii, False),
+            (named("can-ada"), can_ada.idna_encode, False),
+            (named("PyICU"), to_ascii, False),
+        ],
+        "to_unicode": [
+            ("acelabel", acelabel.to_unicode, False),
+            ("standard codec", lambda octets: octets.decode("idna"), True),
+            (named("idna"), idna.decode, False),
+            (named("ada-url"), ada_url.idna_to_unicode, True),
+            (named("can-ada"), can_ada.idna_decode, True),
+            (named("PyICU"), to_unicode, False),
+        ],
+    }
+
+
+def is_answered(function: Function, argument: Any) -> bool:
+    try:
+        return bool(function(argument))
+    # Every library has errors of its own.
+    except Exception:
+        return False
+
+
+def over(title: str, function: Function, arguments: list[Any]) -> Entry:
+    """One call after the other, for what the function accepts."""
+    good = [argument for argument in arguments if is_answered(function, argument)]
+    parts = [good[place::PARTS] for place in range(PARTS)]
+    return Entry(title, [lambda part=part: deque(map(function, part), 0) for part in parts], len(good))  # type: ignore[misc]
+
+
+def time_names(corpus: str, names: list[str], rounds: int) -> None:
+    inputs = {"to_ascii": names, "to_unicode": list(map(acelabel.to_ascii, names))}
+    for direction, contestants in functions().items():
+        octets = [name.encode("ascii", "replace") for name in inputs[direction]]
+        entries = [over(title, function, octets if takes_octets else inputs[direction])
+                   for title, function, takes_octets in contestants]  # fmt: skip
+        show("Names, one call from Python", f"{direction}, {corpus}", entries, rounds)
+
+
+def refuse(function: Function, name: str) -> None:
+    """Refuse a name many times, and make the text of the error."""
+    for _ in range(REPEATED):
+        try:
+            function(name)
+        except UnicodeError as error:
+            str(error)
+        else:
+            raise AssertionError(f"{name!r} is not refused")
+
+
+def time_refusals(rounds: int) -> None:
+    idna = importlib.import_module("idna")
+    contestants: dict[str, Function] = {
+        "acelabel": acelabel.to_ascii,
+        named("idna"): lambda name: idna.encode(name, uts46=True, std3_rules=True),
+    }
+    for fault, name in FAULTS.items():
+        entries = [Entry(title, [partial(refuse, run, name)], REPEATED) for title, run in contestants.items()]
+        show("Refusals from Python", fault, entries, rounds)
+
+
+def log(lines: int, share: float) -> bytes:
+    """A log, of which a share of the lines holds an A-label."""
+    rng = random.Random(SEED)
+
+    def line() -> str:
+        label = rng.choice(LABELS) if rng.random() < share else "www"
+        numbers = (rng.randrange(256), rng.randrange(60), rng.randrange(999), rng.randrange(99_999))
+        return LINE.format(*numbers, f"{label}.example", rng.random())
+
+    return "".join(line() for _ in range(lines)).encode()
+
+
+def time_text(rounds: int) -> None:
+    idna = importlib.import_module("idna")
+    pattern = re.compile(rb"[a-z0-9.-]*xn--[a-z0-9.-]+", re.IGNORECASE)
+
+    def peer(octets: bytes) -> bytes:
+        return pattern.sub(lambda found: idna.decode(found[0]).encode(), octets)
+
+    for share in (0.03, 0.0):
+        octets = log(LINES, share)
+        # The peer takes long, and varies little.
+        few = octets[: len(octets) // 10]
+        assert peer(few) == text.to_unicode(few)
+        entries = [
+            Entry("acelabel", [partial(text.to_unicode, octets)], len(octets)),
+            Entry("acelabel, from str", [partial(text.to_unicode, octets.decode())], len(octets)),
+            Entry("acelabel to_ascii", [partial(text.to_ascii, octets)], len(octets)),
+            Entry("acelabel find", [partial(text.find, octets)], len(octets)),
+            Entry("memcpy", [bytearray(octets).copy], len(octets)),
+            Entry("re.sub and idna", [partial(peer, few)], len(few)),
+        ]
+        show("Names inside text", f"{share:.0%} of lines", entries, rounds)
+
+
+def main() -> None:
+    folder, rounds = Path(sys.argv[1]), int(sys.argv[2])
+    # The collector would run at moments of its own choosing.
+    gc.disable()
+    for corpus in ("log", "idn"):
+        time_names(corpus, (folder / f"names-{corpus}.txt").read_text("utf-8").splitlines()[::EVERY], rounds)
+    time_refusals(rounds)
+    time_text(rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+//! `race FOLDER ICU ROUNDS`: nanoseconds an item of all that convert labels, names or look-alikes, over the corpora of
+//! a folder. ICU is a folder with its libraries.
+//!
+//! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into memory used
+//! again where its interface allows. Output: `table contestant column nanoseconds`, separated by tabs.
+
+use std::ffi::CString;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use acelabel::display::{Policy, report, to_display};
+use acelabel::{OnError, Profile, Workspace, punycode, security, to_ascii, to_unicode};
+use acelabel_bench::clock::{Entry, entry, race};
+use acelabel_bench::inputs::{code_points, lines};
+use acelabel_bench::peers::{self, Icu};
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+use unicode_security::{GeneralSecurityProfile, MixedScript, RestrictionLevelDetection};
+
+const UTS46: &Profile = &Profile::UTS46;
+/// Labels of a corpus that take part.
+const MOST: usize = 20_000;
+
+struct Arena {
+    folder: PathBuf,
+    icu: Icu,
+    rounds: usize,
+}
+
+impl Arena {
+    fn corpus(&self, name: &str) -> Vec<String> {
+        lines(&self.folder.join(format!("{name}.txt")))
+    }
+
+    /// Lets them race and prints their times.
+    fn race<const N: usize>(&self, table: &str, column: &str, items: usize, entries: [Option<Entry>; N]) {
+        let mut entries: Vec<Entry> = entries.into_iter().flatten().collect();
+        let times = race(&mut entries, items, self.rounds);
+        for ((title, _), time) in entries.iter().zip(times) {
+            println!("{table}\t{title}\t{column}\t{time:.2}");
+        }
+    }
+
+    fn labels(&self, corpus: &str) {
+        let mut texts = self.corpus(corpus);
+        texts.truncate(MOST);
+        let encoded: Vec<String> = texts.iter().map(|text| punycode::encode(text).expect("it has Punycode")).collect();
+        let (points, characters) = (code_points(&texts), texts.iter().map(|text| text.chars().collect::<Vec<_>>()));
+        let (characters, utf16, encoded_utf16) = (characters.collect::<Vec<_>>(), utf16(&texts), utf16(&encoded));
+        let (mut octets, mut units) = (Vec::new(), Vec::new());
+        let ours = |text: &Vec<u32>| {
+            octets.clear();
+            punycode::encode_code_points_into(text, &mut octets).is_ok()
+        };
+        let encoders = [
+            Some(entry("acelabel", &points, ours)),
+            Some(entry("acelabel &str", &texts, |text| punycode::encode(text).is_ok())),
+            Some(entry("idna crate", &characters, |text| idna::punycode::encode(text).is_some())),
+            Some(entry("punycode crate", &texts, |text| ::punycode::encode(text).is_ok())),
+            peers::libidn_encode().map(|mut run| entry("libidn", &points, move |text| run(text))),
+            self.icu.codec("u_strToPunycode").map(|mut run| entry(&self.icu.title, &utf16, move |text| run(text))),
+        ];
+        self.race("Labels, core", &format!("encode, {corpus}"), texts.len(), encoders);
+        let ours = |label: &String| {
+            units.clear();
+            punycode::decode_to_code_points_into(label.as_bytes(), &mut units).is_ok()
+        };
+        let icu = self.icu.codec("u_strFromPunycode");
+        let decoders = [
+            Some(entry("acelabel", &encoded, ours)),
+            Some(entry("acelabel &str", &encoded, |label| punycode::decode(label).is_ok())),
+            Some(entry("idna crate", &encoded, |label| idna::punycode::decode_to_string(label).is_some())),
+            Some(entry("punycode crate", &encoded, |label| ::punycode::decode(label).is_ok())),
+            peers::libidn_decode().map(|mut run| entry("libidn", &encoded, move |label| run(label))),
+            icu.map(|mut run| entry(&self.icu.title, &encoded_utf16, move |label| run(label))),
+        ];
+        self.race("Labels, core", &format!("decode, {corpus}"), texts.len(), decoders);
+    }
+
+    fn names(&self, corpus: &str) {
+        let names = self.corpus(&format!("names-{corpus}"));
+        let ascii: Vec<String> = names.iter().map(|name| to_ascii(name, UTS46).expect("a name").into_owned()).collect();
+        let (deny, hyphens) = (AsciiDenyList::STD3, Hyphens::Allow);
+        let mut room = Workspace::default();
+        let ours = |name: &String| room.to_ascii(name, UTS46, OnError::Raise).is_ok();
+        let theirs = |name: &String| {
+            Uts46::new().to_ascii(name.as_bytes(), deny, hyphens, DnsLength::VerifyAllowRootDot).is_ok()
+        };
+        let (wide, with_nul) = (utf16(&names), c_strings(&names));
+        let entries = [
+            Some(entry("acelabel", &names, ours)),
+            Some(entry("acelabel &str", &names, |name| to_ascii(name, UTS46).is_ok())),
+            Some(entry("idna crate", &names, theirs)),
+            peers::libidn2("idn2_lookup_u8").map(|run| entry("libidn2", &with_nul, run)),
+            self.icu.names("uidna_nameToASCII").map(|mut run| entry(&self.icu.title, &wide, move |name| run(name))),
+        ];
+        self.race("Names, core", &format!("to_ascii, {corpus}"), names.len(), entries);
+        let mut room = Workspace::default();
+        let ours = |name: &String| room.to_unicode(name, UTS46, OnError::Raise).is_ok();
+        let theirs = |name: &String| Uts46::new().to_unicode(name.as_bytes(), deny, hyphens).1.is_ok();
+        let (wide, with_nul) = (utf16(&ascii), c_strings(&ascii));
+        let entries = [
+            Some(entry("acelabel", &ascii, ours)),
+            Some(entry("acelabel &str", &ascii, |name| to_unicode(name, UTS46).is_ok())),
+            Some(entry("idna crate", &ascii, theirs)),
+            peers::libidn2("idn2_to_unicode_8z8z").map(|run| entry("libidn2", &with_nul, run)),
+            self.icu.names("uidna_nameToUnicode").map(|mut run| entry(&self.icu.title, &wide, move |name| run(name))),
+        ];
+        self.race("Names, core", &format!("to_unicode, {corpus}"), names.len(), entries);
+    }
+
+    fn look_alikes(&self) {
+        let mut labels = self.corpus("idn");
+        labels.truncate(MOST);
+        let policy = &Policy::LOOKALIKE_AWARE;
+        // Every finding is an answer.
+        let findings = |label: &String| {
+            let is_allowed = label.chars().all(|unit| unit.identifier_allowed());
+            black_box((label.detect_restriction_level(), label.is_single_script(), is_allowed));
+            true
+        };
+        let entries = [
+            Some(entry("acelabel", &labels, |label| report(label, policy).is_ok())),
+            Some(entry("acelabel to_display", &labels, |label| to_display(label, policy).is_ok())),
+            Some(entry("acelabel skeleton", &labels, |label| security::skeleton(label).is_ok())),
+            Some(entry("unicode-security crate", &labels, findings)),
+            self.icu.spoof_check().map(|mut run| entry(&self.icu.title, &labels, move |label| run(label))),
+        ];
+        self.race("Look-alikes, core", "a report", labels.len(), entries);
+    }
+
+    /// The loops that columns are compared with, over the same names.
+    fn bare_loops(&self) {
+        let names = self.corpus("names-registered");
+        let ascii: Vec<String> = names.iter().map(|name| to_ascii(name, UTS46).expect("a name").into_owned()).collect();
+        let labels = names.iter().filter_map(|name| name.split('.').find(|label| !label.is_ascii()));
+        let labels: Vec<String> = labels.map(str::to_owned).collect();
+        let encoded: Vec<String> = labels.iter().map(|label| punycode::encode(label).expect("it fits")).collect();
+        let points = code_points(&labels);
+        let (mut one, mut other) = (Workspace::default(), Workspace::default());
+        let (mut octets, mut units) = (Vec::new(), Vec::new());
+        let encode = |text: &Vec<u32>| {
+            octets.clear();
+            punycode::encode_code_points_into(text, &mut octets).is_ok()
+        };
+        let decode = |label: &String| {
+            units.clear();
+            punycode::decode_to_code_points_into(label.as_bytes(), &mut units).is_ok()
+        };
+        let loops = [
+            ("to_ascii, idn", entry("", &names, |name| one.to_ascii(name, UTS46, OnError::Raise).is_ok())),
+            ("to_unicode, idn", entry("", &ascii, |name| other.to_unicode(name, UTS46, OnError::Raise).is_ok())),
+            ("punycode_encode", entry("", &points, encode)),
+            ("punycode_decode", entry("", &encoded, decode)),
+        ];
+        for (column, (_, run)) in loops {
+            self.race("Columns", column, names.len(), [Some(("bare loop in Rust".to_owned(), run))]);
+        }
+    }
+}
+
+fn utf16(texts: &[String]) -> Vec<Vec<u16>> {
+    texts.iter().map(|text| text.encode_utf16().collect()).collect()
+}
+
+fn c_strings(texts: &[String]) -> Vec<CString> {
+    texts.iter().map(|text| CString::new(text.as_str()).expect("no NUL")).collect()
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let [_, folder, icu, rounds] = arguments.as_slice() else { panic!("race FOLDER ICU ROUNDS") };
+    let icu = Icu::load(icu.as_ref()).expect("a folder with the libraries of ICU");
+    let arena = Arena { folder: folder.into(), icu, rounds: rounds.parse().expect("a number of rounds") };
+    for corpus in ["idn", "rfc"] {
+        arena.labels(corpus);
+    }
+    for corpus in ["log", "idn"] {
+        arena.names(corpus);
+    }
+    arena.look_alikes();
+    arena.bare_loops();
+}
