@@ -115,7 +115,7 @@ def time_threads(rows: dict[str, list[str]], rounds: int) -> None:
 
 
 def in_memory(line: str) -> int:
-    """What the kernel knows of this process, in octets: VmRSS is what it has in memory, VmHWM the most it ever had."""
+    """Figures of the kernel for this process, in octets: VmRSS is what it has in memory, VmHWM the most it ever had."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return next(int(row.split()[1]) << 10 for row in status.splitlines() if row.startswith(line))
 

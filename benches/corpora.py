@@ -18,7 +18,7 @@ VECTORS = Path(__file__).resolve().parent.parent / "tests/vectors/rfc3492.json"
 LABEL_SEED, NAME_SEED = 3492, 46
 LABELS = REGISTERED = 100_000
 NAMES = 20_000
-# How many different names a log of that length has.
+# The number of different names in a log of that length.
 KNOWN = 4_000
 LONGEST = 63
 HOSTS = ("www", "api", "cdn", "mail", "static", "img", "m", "login", "edge-12", "eu-west-1", "s3", "tracker", "ns1")
@@ -53,7 +53,7 @@ def label_corpora() -> dict[str, list[str]]:
 
 
 def is_accepted(label: str) -> bool:
-    """Whether no check refuses a label, alone or beside any other: it begins with a letter, has letters of one
+    """No check refuses such a label, alone or beside any other: it begins with a letter, has letters of one
     direction and is not too long."""
     classes = {unicodedata.bidirectional(character).replace("AL", "R") for character in label}
     is_of_one_direction = unicodedata.bidirectional(label[0]) in ("L", "R", "AL") and not {"L", "R"} <= classes

@@ -31,11 +31,11 @@ BEGIN, END = "<!-- table: nox -s bench -- engines -->\n", "<!-- end of table -->
 SEED = 10
 ROWS, PARTS = 10_000_000, 10
 ROUNDS = 3
-# What is calculated: a billion names, on so many machines.
+# The job that is calculated: a billion names, on so many machines.
 BILLION, MACHINES = 1e9, (1, 4, 16)
 # The greatest share of the identity's time that acelabel may take in any engine.
 LIMIT = 3.0
-# What acelabel does and what the identity does.
+# The works of acelabel, and the identity.
 Ways = tuple[Callable[[], object], Callable[[], object]]
 
 

@@ -1,4 +1,4 @@
-"""What the programs printed, and what is made of it: the tables and the promises."""
+"""The output of the programs, and the tables and promises made of it."""
 
 import math
 from collections import defaultdict
@@ -66,7 +66,7 @@ class Measured:
         return sorted(((cells["hostile"] / cells["benign"], row) for row, cells in rows), reverse=True)
 
     def gain(self, work: str) -> float:
-        """How many times as fast two threads are."""
+        """The speed of two threads, in times that of one."""
         one, two = self.tables["Two threads"][work].values()
         return one / two
 
@@ -188,7 +188,7 @@ def body(measured: Measured) -> str:
 
 
 def ratios(measured: Measured) -> str:
-    """How many times as long as ours everybody takes, from both tables of names: what the README shows."""
+    """The time of everybody in times ours, from both tables of names, as the README shows it."""
     columns = [f"{direction}, {corpus}" for corpus in ("idn", "log") for direction in DIRECTIONS]
     rows = []
     for title, place in ((CORE, "core"), (CALLS, "from Python")):

@@ -1,4 +1,4 @@
-"""What the package costs those who only install and import it.
+"""The cost of the package for those who only install and import it.
 
 `python benches/weight.py WHEEL`, with that wheel installed, prints the size of the wheel and the time that
 `import acelabel` takes, and fails where one is above its bound. An import takes what it takes and whatever else the

@@ -103,7 +103,7 @@ def wordy(text: str, marks: str) -> list[str]:
 
 
 def commented() -> list[Path]:
-    folders = [ROOT / name for name in ("src", "python", "tests", "benches/core", "fuzz", "proofs", "tools")]
+    folders = [ROOT / name for name in ("src", "python", "tests", "benches", "fuzz", "proofs", "tools")]
     return [path for path in sources(".rs", ".py", ".pyi") if any(map(path.is_relative_to, folders))]
 
 

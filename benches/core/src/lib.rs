@@ -1,4 +1,4 @@
-//! What the programs of the core bench share: their texts, the clock, and the libraries written in C.
+//! Shared by the programs of the core bench: their texts, the clock, and the libraries written in C.
 
 pub mod clock;
 pub mod inputs;
