@@ -174,7 +174,14 @@ fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
     let size = octets.iter().take_while(is_of_scheme).count();
     let has_scheme = octets.first().is_some_and(u8::is_ascii_alphabetic) && octets.get(size) == Some(&b':');
     let scheme = if has_scheme { bounded::add(size, 1) } else { 0 };
-    let slashes = bounded::rest(octets, scheme).iter().take_while(|octet| matches!(octet, b'/' | b'\\')).count();
+    let rest = bounded::rest(octets, scheme);
+    // An escape of JSON begins with a backslash, too.
+    let begins_escape = |at: usize| {
+        let digits = rest.get(at..).and_then(|rest| rest.strip_prefix(b"\\u")).and_then(<[u8]>::first_chunk::<4>);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    let is_slash = |&(at, octet): &(usize, &u8)| matches!(octet, b'/' | b'\\') && !begins_escape(at);
+    let slashes = rest.iter().enumerate().take_while(is_slash).count();
     (slashes >= if has_scheme { 1 } else { MARK.len() }).then_some((scheme, slashes))
 }
 

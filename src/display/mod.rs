@@ -252,7 +252,7 @@ fn write_ascii_form(label: &[u32], output: &mut Growing<u8>) -> Result<(), Error
 }
 
 fn write_seen(octet: u8, output: &mut Growing<u8>) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
     if is_unseen(octet.into()) {
         let digit = |half: u8| bounded::at(DIGITS, bounded::below::<16>(half.into()));
         output.extend_from_slice(&[b'%', digit(octet >> 4), digit(octet & 0xF)]);

@@ -279,8 +279,8 @@ fn what_is_no_alabel_is_shown_in_ascii() {
         ("a\u{202E}b.com", "xn--ab-g4t.com"),
         ("xn--a\u{202E}.ü", "xn--xn--a-pz3b.ü"),
         ("", ""),
-        ("a\n.com", "a%0A.com"),
-        ("\u{1B}[1mü b.com", "xn--%1B[1m%20b-6ya.com"),
+        ("a\n.com", "a%0a.com"),
+        ("\u{1B}[1mü b.com", "xn--%1b[1m%20b-6ya.com"),
         ("a..ü.", "a..ü."),
         ("faß。DE", "faß.de"),
     ] {

@@ -139,7 +139,7 @@ impl Watchlist {
     /// The same, and whether there was a name.
     pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
         // Two backslashes begin the name of a host on a network; one of them alone would be an escape of a zone file.
-        if name.starts_with('\\') || is_more_than_a_name(name) || has_end(name) {
+        if name.starts_with('\\') || name.ends_with('\\') || is_more_than_a_name(name) || has_end(name) {
             return self.looked_inside(name);
         }
         Ok(self.target_of(name)?.map_or(Looked::Unlike, Looked::Like))

@@ -15,12 +15,14 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
 }
 
 /// Returns whether a text begins with a letter or dot in a notation that is not read here, so that a name in front of
-/// it is half of one: octal and hexadecimal of C (`\\303`, `\\xC3`, `\\x{FC}`), quoted-printable (RFC 2045 section 6.7:
+/// it is half of one: octal and hexadecimal of C (`\\303`, `\\xC3`, `\\x{FC}`, `\\u{fc}`, `\\U000000fc`, `%u00fc`), quoted-printable (RFC 2045 section 6.7:
 /// `=C3`, or `=` at the end of a line), and character references of HTML (`&#252;`, `&uuml;`).
 pub(super) fn is_other(text: &[u8]) -> bool {
     let is_of_name = |octet: u32| octet >= 0x80 || OF_NAME.has(octet);
     match text {
-        [b'\\', b'x', b'{', ..] | [b'=', b'\n', ..] | [b'=', b'\r', b'\n', ..] => true,
+        [b'\\', b'x' | b'u' | b'o', b'{', ..] => true,
+        [b'\\', b'U', digits @ ..] | [b'%', b'u', digits @ ..] => digits.first().is_some_and(u8::is_ascii_hexdigit),
+        [b'=', rest @ ..] if ends_line(rest) => true,
         [b'\\', b'x', high, low, ..] | [b'=', high, low, ..] => {
             octet([*high, *low]).is_some_and(|octet| is_of_name(octet.into()))
         }
@@ -35,13 +37,19 @@ pub(super) fn is_other(text: &[u8]) -> bool {
             unit.is_some_and(is_of_name)
         }
         [b'&', name @ ..] => {
-            let size = name.iter().take_while(|octet| octet.is_ascii_alphabetic()).count();
+            let size = name.iter().take_while(|octet| octet.is_ascii_alphanumeric()).count();
             let is_delimiter =
                 [&b"amp"[..], b"lt", b"gt", b"quot", b"apos", b"nbsp"].contains(&bounded::first(name, size));
             size > 1 && name.get(size) == Some(&b';') && !is_delimiter
         }
         _ => false,
     }
+}
+
+/// Returns whether a line ends, perhaps behind blanks, before anything else stands in it.
+fn ends_line(text: &[u8]) -> bool {
+    let first = text.iter().find(|octet| !matches!(octet, b' ' | b'\t'));
+    matches!(first, Some(b'\r' | b'\n'))
 }
 
 /// The number that digits are.
@@ -121,9 +129,24 @@ mod tests {
 
     #[test]
     fn letters_in_other_notations_are_known() {
-        for text in
-            ["\\303\\274", "\\xc3", "\\x{FC}", "=\n", "=\r\n", "=C3=BC", "=2E", "&#252;", "&#xFC;", "&#46;", "&uuml;"]
-        {
+        for text in [
+            "\\303\\274",
+            "\\xc3",
+            "\\x{FC}",
+            "=\n",
+            "=\r\n",
+            "=C3=BC",
+            "=2E",
+            "&#252;",
+            "&#xFC;",
+            "&#46;",
+            "&uuml;",
+            "&frac12;",
+            "\\u{fc}",
+            "\\U000000fc",
+            "%u00fc",
+            "= \t\r\n",
+        ] {
             assert!(is_other(text.as_bytes()), "{text}");
         }
         for text in [

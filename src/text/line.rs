@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::character::{Character, OF_NAME, OF_WORD, Set, ends_word, first, last};
+use super::character::{Character, OF_HOST, OF_NAME, OF_WORD, Set, ends_word, first, last};
 use super::extent::extent;
 use super::{Kind, escape};
 use crate::bounded;
@@ -42,6 +42,8 @@ pub(super) struct Line<'t, 'f> {
 pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut Vec<Candidate>) {
     let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, quoted_floor: 0, found };
     if after_cut {
+        // The first name may be the tail of one.
+        line.at = line.end_of(0, &OF_NAME);
         line.tail();
     }
     while line.at < text.len() {
@@ -168,7 +170,7 @@ impl Line<'_, '_> {
     /// Takes a name. A part of it may be written as an escape.
     pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
         let is_escaped = bounded::part(self.text, name.clone()).iter().any(|octet| matches!(octet, b'%' | b'\\'))
-            || matches!(self.octet(name.end), Some(b'\\' | b'=' | b'&')) && escape::is_other(self.rest(name.end));
+            || escape::is_other(self.rest(self.end_of(name.end, &OF_HOST)));
         let Range { start, end } = name;
         self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
     }

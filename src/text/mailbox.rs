@@ -66,10 +66,11 @@ impl Line<'_, '_> {
     fn handle(&mut self, run: Range<usize>) {
         let text = bounded::part(self.text, run.clone());
         // An A-label names itself. All other names are those of what is not an address.
-        if text.split(|&octet| octet == b'.').any(has_prefix) {
+        let is_user = self.octet(run.end) == Some(b'@');
+        if !is_user && text.split(|&octet| octet == b'.').any(has_prefix) {
             // No local part begins in it, as with a U-label.
             self.at = run.start;
-        } else if text.contains(&b'.') && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
+        } else if !is_user && text.contains(&b'.') && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
             // As behind any other name with a dot.
             self.tail();
         } else {

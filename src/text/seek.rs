@@ -1,6 +1,5 @@
 //! The walk over a text, which stops at lines that may hold a name.
 
-use super::character::OF_AUTHORITY;
 use super::line::{self, Candidate};
 use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, scan};
 use crate::OnError;
@@ -78,7 +77,7 @@ fn end_of_part(part: &[u8]) -> Option<usize> {
         let three = |window: &[u8]| window.first_chunk().is_some_and(is_end);
         part.windows(3).rposition(three).map(|place| bounded::add(place, 1))
     };
-    let behind_space = part.iter().rposition(|&octet| octet <= b' ').map(|place| bounded::add(place, 1));
+    let behind_space = part.iter().rposition(|&octet| is_space(octet)).map(|place| bounded::add(place, 1));
     // A quotation mark may belong to the local part of an address.
     let is_mark = |[before, mark, behind]: &[u8; 3]| match mark {
         b'<' | b'>' => *before != b'\\',
@@ -86,6 +85,10 @@ fn end_of_part(part: &[u8]) -> Option<usize> {
         _ => false,
     };
     behind_space.or_else(|| before(is_mark)).or_else(|| before(|[_, octet, _]| matches!(octet, b',' | b';')))
+}
+
+const fn is_space(octet: u8) -> bool {
+    matches!(octet, b'\t'..=b'\r' | b' ')
 }
 
 /// A part of a text that is looked at by itself.
@@ -121,7 +124,7 @@ pub(super) fn each_part<'t>(
             if next.at > place {
                 let behind = text.get(next.at);
                 let text = bounded::part(text, start..next.at);
-                let ends_in_word = text.last().is_some_and(|&octet| octet > b' ');
+                let ends_in_word = text.last().is_some_and(|&octet| !is_space(octet));
                 let is_open = next.is_cut || ends_in_word && matches!(behind, Some(b',' | b';'));
                 visit(Part { text, start, after_cut, before_cut: next.is_cut, is_open })?;
                 break;
@@ -138,7 +141,7 @@ pub(super) fn candidates(part: &Part<'_>, everywhere: bool, found: &mut Vec<Cand
     found.try_reserve(part.text.len().div_ceil(3)).map_err(|_| memory::refused())?;
     line::names(part.text, everywhere, part.after_cut, found);
     if part.is_open {
-        let end = part.text.iter().rposition(|octet| octet.is_ascii() && !OF_AUTHORITY.has((*octet).into()));
+        let end = part.text.iter().rposition(|&octet| is_space(octet) || b"/?#\\\"<>".contains(&octet));
         let is_whole = |one: &Candidate| end.is_some_and(|end| end >= one.end);
         if part.before_cut {
             found.retain(is_whole);

@@ -376,6 +376,7 @@ def test_a_derived_class_comes_back_as_a_plain_text() -> None:
         *("https://[@раураl.com/", "https://u|@payp%D0%B0l.com/", "https:a.example:80:@раураl.com"),
         *("“раураl.com”", "«раураl.com»", "раураl.com…", "раураl.com—", "→раураl.com", "раураl.com™", "раураl.com、"),
         *("@раураl.com x@y.com", "x@y.com, @раураl.com", "x" * 65_521 + ",раураl.com,"),
+        *(r"http://\u0440\u0430\u0443\u0440\u0430l.com", r"//\u0440\u0430\u0443\u0440\u0430l.com", "раураl.com\\"),
     ],
 )
 def test_hosts_that_hide_behind_delimiters_are_looked_at(line: str) -> None:
@@ -396,3 +397,9 @@ def test_punctuation_around_a_name_is_refused(name: str) -> None:
         display.Watchlist([name])
     offset = next(place for place, character in enumerate(name) if not character.isascii())
     assert (caught.value.code, caught.value.offset) == ("disallowed_codepoint", offset)
+
+
+@pytest.mark.parametrize("name", ["a\n.com", "ü\n", "a\x7f.com", "a\x1b[1mü.com"])
+def test_a_control_is_shown_the_same_twice(name: str) -> None:
+    shown = display.to_display(name)
+    assert display.to_display(shown) == shown

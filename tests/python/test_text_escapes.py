@@ -28,6 +28,11 @@ ESCAPED = [
     ("a@b=C3=BCcher.example", "email_domain", "b"),
     ("a@paypal.com=2Eevil.example", "email_domain", "paypal.com"),
     ("<a@xn--e1a=\nfmkfd>", "email_domain", "xn--e1a"),
+    ("https://paypal.com.\\145vil.example/", "url_host", "paypal.com"),
+    ("https://paypal.com.&#101;vil.example/", "url_host", "paypal.com"),
+    ("https://paypal.com.=\nevil", "url_host", "paypal.com"),
+    ("https://xn--tda\\u{fc}b/", "url_host", "xn--tda"),
+    ("https://xn--tda=\t\nb/", "url_host", "xn--tda"),
 ]
 
 
@@ -36,6 +41,13 @@ def test_an_escaped_name_is_reported_and_not_rewritten(given: str, kind: Any, na
     start = given.index(name)
     assert text.find(given) == [text.Found(start, start + len(name), kind, name, True)]
     assert text.to_ascii(given, tlds={"example"}) is text.to_unicode(given) is given
+
+
+@pytest.mark.parametrize("given", ["https://xn--tda_=C3=BCcher.example/", "https://xn--tda&frac12;b/"])
+def test_a_name_before_an_escape_in_a_longer_authority_stays(given: str) -> None:
+    (found,) = text.find(given)
+    assert (found.name, found.is_escaped, found.code) == ("xn--tda", True, "authority_continues")
+    assert text.to_unicode(given) is given
 
 
 def test_an_escaped_bare_name_needs_a_known_top_level_domain() -> None:

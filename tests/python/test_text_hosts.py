@@ -160,7 +160,31 @@ def test_a_host_that_breaks_the_bidi_rule_stays(name: str) -> None:
 
 
 def test_the_host_behind_a_handle_is_found() -> None:
-    assert [one.name for one in text.find("see @user@bücher.example")] == ["bücher.example"]
+    for user in ("user", "ü", "xn--tda", "xn--tda.example"):
+        assert [one.name for one in text.find(f"see @{user}@bücher.example")] == ["bücher.example"]
+
+
+LONGEST = 1 << 16
+
+
+def test_behind_a_cut_no_tail_of_a_name_is_found() -> None:
+    line = "https://a.example/" + "x/" * LONGEST
+    line = line[: LONGEST - 2] + "/b" + "chür.example/"
+    assert text.find(line, everywhere=True, tlds={"example"})[1:] == []
+    assert text.to_ascii(line, everywhere=True, tlds={"example"}) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x https://allowed.example\x01@evil.example/" + "x" * LONGEST,
+        "?" * (LONGEST - 24) + "https://allowed.example|@evil.example/" + "z" * 70_000,
+        "?" * (LONGEST - 24) + "https://allowed.example^@evil.example/" + "z" * 70_000,
+    ],
+)
+def test_a_cut_hides_no_user_information(line: str) -> None:
+    found = [one for one in text.find(line) if one.name == "allowed.example"]
+    assert all(one.code == "authority_continues" for one in found)
 
 
 @pytest.mark.parametrize("end", "^|`")
