@@ -113,20 +113,17 @@ impl<O: Offset> Strings<'_, O> {
             let end = start.saturating_add(first_suspect(self.octets(row..last)));
             row = self.judge_by_ends(row..last, self.verified(0..end), task, piece)?;
             // One row at least is passed over, whatever another thread makes of the offsets meanwhile. Where a row
-            // changes, the next one often does, too; where that is so, those behind them are not even asked.
-            let mut is_asked = true;
+            // changes, the next one often does, too.
             while row < last {
                 let changes = piece.changes.len();
                 if !self.is_null(row) {
                     piece.convert(row, self.octets(row..bounded::add(row, 1)), task)?;
                 }
                 row = bounded::add(row, 1);
-                let next_is_own_form =
-                    || row < last && is_own_form(self.octets(row..bounded::add(row, 1)), task.profile);
-                if piece.changes.len() == changes || (is_asked && next_is_own_form()) {
+                let is_own_form = |row: usize| is_own_form(self.octets(row..bounded::add(row, 1)), task.profile);
+                if piece.changes.len() == changes || row < last && is_own_form(row) {
                     break;
                 }
-                is_asked = false;
             }
         }
         Ok(())

@@ -6,9 +6,7 @@
 //! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses
 //! between them and has the main loop of section 6.3, which both run.
 //!
-//! Bounds: what is appended begins at the length that the output had. A delta is from 0 to 2**64 - 1 (lemmas
-//! `encoder_delta_fits`, `encoder_delta_is_not_negative`).
-#![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+//! Bounds: a delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
 
 use super::bias::adapt;
 use super::division::{quotient, small_quotient};
@@ -63,18 +61,6 @@ pub(crate) fn append<P: Parameters, R: Repertoire>(
     text: &[u32],
     output: &mut Vec<u8>,
 ) -> Result<(), Error> {
-    // Up to 16 code points are encoded in the output itself: a copy takes a noticeable part of their time.
-    if text.len() <= 16 {
-        let start = output.len();
-        memory::append(output, [[0; DIGITS]; 16].as_flattened())?;
-        let room = output[start..].as_chunks_mut().0.first_chunk_mut();
-        let size = room.and_then(|room| encode_short::<P, R, Nibbles, 16>(params, text, room)).map(<[u8]>::len);
-        output.truncate(start + size.unwrap_or(0));
-        if size.is_some() {
-            takes!("encode: in place");
-            return Ok(());
-        }
-    }
     encode::<P, R, _>(params, text, |encoded| memory::append(output, encoded))?
 }
 

@@ -41,7 +41,6 @@ pub(super) fn encode_short<'room, P: Parameters, R: Repertoire, K: Ranks, const 
         ranks.begin(place, basic);
         basic = bounded::add(basic, usize::from(is_basic));
     }
-    ranks.begun(text.len());
     let count = bounded::sub(text.len(), basic);
     // A basic code point at the end of the text was written after the keys, too: a filler replaces it. Where all places
     // have keys, nothing is after them.

@@ -11,9 +11,6 @@ pub(super) trait Ranks: Default {
     /// Begins with a place, before which there are so many basic code points. Places come in their order.
     fn begin(&mut self, place: u32, before: usize);
 
-    /// Called when all places have begun, of which there are so many.
-    fn begun(&mut self, count: usize);
-
     /// Handles a place, and returns its rank.
     fn handle(&mut self, place: u32) -> u32;
 }
@@ -24,16 +21,9 @@ pub(super) struct Nibbles(u64);
 
 impl Ranks for Nibbles {
     #[inline(always)]
-    fn begin(&mut self, _: u32, before: usize) {
-        // The lowest bits are free, as no more than 16 places begin. A rotation by a constant is one instruction, while
-        // a shift to the place takes four.
-        self.0 = (self.0 | bounded::to::<u64>(before)).rotate_right(4);
-    }
-
-    #[inline(always)]
-    fn begun(&mut self, count: usize) {
-        // The first place is brought back to the lowest bits.
-        self.0 = self.0.rotate_left(bounded::mul(bounded::to(count), 4));
+    fn begin(&mut self, place: u32, before: usize) {
+        // No place has begun twice, so that its four bits are free.
+        self.0 |= bounded::to::<u64>(before) << bounded::shift(bounded::mul(place, 4));
     }
 
     #[inline(always)]
@@ -79,8 +69,6 @@ impl<const N: usize> Ranks for Octets<N> {
         self.0[bounded::below::<N>(bounded::index(place))] = bounded::to(before);
     }
 
-    fn begun(&mut self, _: usize) {}
-
     #[inline(always)]
     fn handle(&mut self, place: u32) -> u32 {
         let place = bounded::below::<PLACES>(bounded::index(place));
@@ -105,7 +93,6 @@ mod tests {
         for place in 0..is_basic.len() {
             ranks.begin(bounded::to(place), is_basic[..place].iter().filter(|&&basic| basic).count());
         }
-        ranks.begun(is_basic.len());
         let each = order.iter().filter(|&&place| !is_basic[place]);
         each.map(|&place| {
             let expected = handled[..place].iter().filter(|&&is_handled| is_handled).count();
