@@ -155,14 +155,14 @@ impl<'py, 'a> Verified<'py, 'a> {
         }
         let start: *const T = self.buffer(index).cast();
         let size = first.checked_add(count).and_then(|last| last.checked_mul(size_of::<T>()));
-        let fits = |&size: &usize| size <= MOST_OCTETS && start.addr().checked_add(size).is_some();
-        if start.is_null() || size.filter(fits).is_none() {
+        let last = size.and_then(|size| start.addr().checked_add(size));
+        if start.is_null() || last.is_none() {
             return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
         }
-        // SAFETY: The buffer has so many items, as is believed; they are in the memory that the array holds. They end
-        // within the address space and `MOST_OCTETS`, no more than `isize::MAX`, and items of these types are valid
-        // whatever their octets are. Nobody writes to them meanwhile: the duty of the caller (docs/columns.md); items
-        // are checked when they are used.
+        size.filter(|&size| size <= MOST_OCTETS).ok_or_else(no_memory)?;
+        // SAFETY: The buffer has so many items, as is believed, in the memory that the array holds: no more octets than
+        // `isize::MAX`, within the address space. Any octets are valid items. That nobody writes to them meanwhile is
+        // the duty of the caller (docs/columns.md); items are checked when they are used.
         unsafe {
             let start = start.byte_add(bounded::mul(first, size_of::<T>()));
             if !start.is_aligned() {
