@@ -18,6 +18,7 @@ mod direct;
 mod length;
 #[cfg(feature = "abi3")]
 mod limited;
+#[cfg(not(feature = "abi3"))]
 mod pieces;
 
 #[cfg(not(feature = "abi3"))]

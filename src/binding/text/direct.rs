@@ -7,7 +7,7 @@ use pyo3::types::string::PyStringData;
 
 use super::super::error::no_memory;
 use super::characters::{Str, USUAL_LENGTH, from_the_end, measured, portions_from_the_end};
-use super::length::{LONG, fill, released};
+use super::length::{LONG, released};
 use super::pieces::in_pieces;
 
 use crate::bootstring::decode::Long;
@@ -24,6 +24,21 @@ pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnO
         PyStringData::Ucs2(storage) => Str::Ucs2(storage),
         PyStringData::Ucs4(storage) => Str::Ucs4(storage),
     }))
+}
+
+/// Writes all units, narrowed or widened, each to its place.
+///
+/// # Safety
+///
+/// `start` is aligned and has room for as many `T` as there are units.
+#[inline(always)]
+unsafe fn fill<U: Copy, T>(start: *mut T, units: &[U], convert: impl Fn(U) -> T) {
+    in_pieces(units, |place, piece| {
+        for (index, &unit) in piece.iter().enumerate() {
+            // SAFETY: the piece stands at its place among the units, so this is below their number.
+            unsafe { start.add(place).add(index).write(convert(unit)) }
+        }
+    });
 }
 
 /// A `str` of ASCII.

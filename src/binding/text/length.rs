@@ -1,10 +1,9 @@
-//! The length of a `str`, the decisions that depend on it, and one write for each of its characters.
+//! The length of a `str`, and the decisions that depend on it.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::pieces::in_pieces;
 use crate::bounded;
 
 /// The longest text that is not worth memory of its own.
@@ -26,19 +25,4 @@ pub(in crate::binding) fn length(text: &Bound<'_, PyString>) -> usize {
     // SAFETY: `text` is a `str`, for which the function does not fail.
     let length = unsafe { ffi::PyUnicode_GetLength(text.as_ptr()) };
     bounded::index(length)
-}
-
-/// Writes all units, narrowed or widened, each to its place.
-///
-/// # Safety
-///
-/// `start` is aligned and has room for as many `T` as there are units.
-#[inline(always)]
-pub(super) unsafe fn fill<U: Copy, T>(start: *mut T, units: &[U], convert: impl Fn(U) -> T) {
-    in_pieces(units, |place, piece| {
-        for (index, &unit) in piece.iter().enumerate() {
-            // SAFETY: the piece stands at its place among the units, so this is below their number.
-            unsafe { start.add(place).add(index).write(convert(unit)) }
-        }
-    });
 }
