@@ -36,8 +36,7 @@ fn takes_escaped(units: &mut impl Iterator<Item = u32>) -> bool {
 /// Returns whether no name holds a character: White_Space (UAX #44), ASCII other than letters, digits, hyphens, full
 /// stops, underscores (RFC 8552) and asterisks (RFC 4592), and what UTS #46 maps to a text with such a character.
 pub(crate) fn is_in_no_name(unit: u32) -> bool {
-    // A surrogate stands for an octet that is not UTF-8, or for half a character.
-    let Some(character) = char::from_u32(unit) else { return true };
+    let Some(character) = char::from_u32(unit) else { return false };
     if character.is_ascii() {
         return !character.is_ascii_alphanumeric() && !matches!(character, '-' | '.' | '_' | '*');
     }

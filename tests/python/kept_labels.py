@@ -52,8 +52,7 @@ def folded(text: str) -> str:
 
 def is_in_no_name(character: str) -> bool:
     """By Python's NFKC, with which UTS #46 maps. It has a dot where UTS #46 refuses."""
-    is_surrogate = unicodedata.category(character) == "Cs"
-    return character.isspace() or is_surrogate or not FOREIGN.isdisjoint(unicodedata.normalize("NFKC", character))
+    return character.isspace() or not FOREIGN.isdisjoint(unicodedata.normalize("NFKC", character))
 
 
 def shows_more_than_a_name(label: str) -> bool:

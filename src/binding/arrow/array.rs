@@ -155,11 +155,10 @@ impl<'py, 'a> Verified<'py, 'a> {
         }
         let start: *const T = self.buffer(index).cast();
         let size = first.checked_add(count).and_then(|last| last.checked_mul(size_of::<T>()));
-        let last = size.and_then(|size| start.addr().checked_add(size));
-        if start.is_null() || last.is_none() {
+        let is_too_long = |size| isize::try_from(size).is_err() || start.addr().checked_add(size).is_none();
+        if start.is_null() || size.is_none_or(is_too_long) {
             return Err(illegal(self.py, &format!("buffer {index} is NULL or longer than memory")));
         }
-        size.filter(|&size| size <= MOST_OCTETS).ok_or_else(no_memory)?;
         // SAFETY: The buffer has so many items, as is believed, in the memory that the array holds: no more octets than
         // `isize::MAX`, within the address space. Any octets are valid items. That nobody writes to them meanwhile is
         // the duty of the caller (docs/columns.md); items are checked when they are used.
@@ -218,7 +217,7 @@ impl<'py, 'a> Verified<'py, 'a> {
 
     fn data(&self, end: i64) -> PyResult<&'a [u8]> {
         let end = usize::try_from(end).map_err(|_| illegal(self.py, "an offset is negative"))?;
-        self.octets(2, end)
+        if end > MOST_OCTETS { Err(no_memory()) } else { self.octets(2, end) }
     }
 
     /// Returns how long the buffers of views are.
