@@ -1,6 +1,6 @@
 //! Strings across the border: a `str` as code points or octets, and code points or octets as a `str`.
 //!
-//! It bears `unsafe`, for it reads and fills the storage of a `str` in place; docs/performance.md tells
+//! It bears `unsafe`, for it reads and fills the storage of a `str` in place; docs/how-it-works.md tells
 //! what that is worth against the same calls through the stable ABI. Neither way leaves a UTF-8 copy in the
 //! caller's object, as `PyString::to_str` would.
 #![allow(unsafe_code)]
