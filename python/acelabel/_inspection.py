@@ -74,7 +74,7 @@ class Inspection(Value):
     """The labels, at most the first 127: a tuple of LabelReport. The dot of the root does not begin a label."""
 
     label_count: int
-    """Return how many labels there are, an int."""
+    """The number of labels, an int."""
 
     _name_errors: tuple[AceError, ...]
 

@@ -25,6 +25,9 @@ class Value:
 
     __slots__: tuple[str, ...] = ()
 
+    def __init_subclass__(cls) -> None:
+        type.__setattr__(cls, "__match_args__", cls.__slots__)
+
     def __new__(cls, *values: "Any", **named: "Any") -> "Self":
         value = super().__new__(cls)
         others = cls.__slots__[len(values) :]
@@ -52,6 +55,9 @@ class Value:
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._values()
+
+    def __replace__(self, **changes: "Any") -> "Self":
+        return type(self)(**dict(zip(self.__slots__, self._values(), strict=True)) | changes)
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={value!r}" for name, value in zip(self.__slots__, self._values(), strict=True))

@@ -12,6 +12,7 @@ __all__ = [
     "IDNA2008",
     "LOOKALIKE_AWARE",
     "PUNYCODE",
+    "REASONS",
     "STRICT",
     "UTS39_MODERATE",
     "UTS46",
@@ -799,8 +800,8 @@ def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "
         texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single form is refused.
-        errors: What to do with a form that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts the item itself.
 
     Returns:
         A list with one item per form.
@@ -821,8 +822,8 @@ def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["rais
         texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single form is refused.
-        errors: What to do with a form that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts the item itself.
 
     Returns:
         A list with one item per form.
@@ -843,8 +844,8 @@ def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> 
         texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single form is refused.
-        errors: What to do with a form that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts the item itself.
 
     Returns:
         A list with one item per form.
@@ -1113,8 +1114,8 @@ def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "rais
         texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single label is refused.
-        errors: What to do with a label that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts the item itself.
 
     Returns:
         A list with one item per label.
@@ -1135,8 +1136,8 @@ def race_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", 
         texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single label is refused.
-        errors: What to do with a label that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts the item itself.
 
     Returns:
         A list with one item per label.
@@ -1157,8 +1158,8 @@ def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list
         texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
             array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
             None. A single label is refused.
-        errors: What to do with a label that cannot be decoded:
-            "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+            in its place, "keep" puts the item itself.
 
     Returns:
         A list with one item per label.
@@ -1239,6 +1240,9 @@ class Profile:
         deny_end_in_number: bool = False,
         allow_unassigned: bool = False,
     ) -> Profile: ...
+    def __replace__(self, **flags: Any) -> Profile:
+        """Returns the same rules but for these, for `copy.replace`."""
+
     def replace(
         self,
         *,
@@ -1741,6 +1745,7 @@ class Watchlist:
         """
     def __len__(self, /) -> int: ...
 
+REASONS: tuple[str, ...]
 LOOKALIKE_AWARE: Policy
 STRICT: Policy
 UTS39_MODERATE: Policy
@@ -1796,6 +1801,9 @@ class Policy:
         context_pattern: bool = True,
         watchlist: bool = True,
     ) -> Policy: ...
+    def __replace__(self, **flags: Any) -> Policy:
+        """Returns the same rules but for these, for `copy.replace`."""
+
     def replace(
         self,
         *,

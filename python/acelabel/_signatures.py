@@ -1,7 +1,7 @@
-"""The default of `profile` as signatures show it.
+"""The defaults of `profile` and `policy` as signatures show them.
 
 `inspect.signature` takes nothing but a str, a number or None from the text of a compiled function's signature, so the
-profile itself cannot be the default there. It shows a str whose repr has no quotes.
+value itself cannot be the default there. It shows a str whose repr has no quotes.
 """
 
 _Default = type("Default", (str,), {"__slots__": (), "__repr__": str.__str__})

@@ -1,4 +1,4 @@
-"""True if a name is shown in Unicode or as A-labels, so that nobody takes it for another one.
+"""The choice between Unicode and A-labels where a name is shown, so that nobody takes it for another one.
 
 A policy is a set of named rules. No policy makes a name safe: names that only sound alike, look-alikes of whole words
 and unusual fonts are beyond all rules.
@@ -17,7 +17,16 @@ from typing import Final, Literal
 
 from acelabel import _signatures, security  # noqa: F401 - signatures name it
 from acelabel._label_report import Value
-from acelabel._native import LOOKALIKE_AWARE, STRICT, UTS39_MODERATE, Policy, Watchlist, shown_labels, to_display
+from acelabel._native import (
+    LOOKALIKE_AWARE,
+    STRICT,
+    UTS39_MODERATE,
+    Policy,
+    Watchlist,
+    shown_labels,
+    to_display,
+)
+from acelabel._native import REASONS as _REASONS
 
 __all__ = [
     "LOOKALIKE_AWARE",
@@ -34,21 +43,7 @@ __all__ = [
 ]
 
 #: Why a label is not shown in Unicode: a closed list, in the order in which the rules are asked.
-REASONS: Final = (
-    "not_an_alabel",
-    "disallowed_character",
-    "mixed_scripts",
-    "mixed_numbers",
-    "repeated_mark",
-    "hidden_overlay",
-    "tld_character",
-    "middle_dot",
-    "whole_script_lookalike",
-    "digit_lookalike",
-    "latin_with_other_script",
-    "context_pattern",
-    "watchlist",
-)
+REASONS: Final = _REASONS
 
 
 class Lookalike(Value):

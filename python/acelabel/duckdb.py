@@ -94,9 +94,10 @@ def register(
     try:
         try:
             replace()
-        finally:
-            # After an interrupt, too: no connection may have old functions beside new ones.
+        except KeyboardInterrupt:
+            # No connection may have old functions beside new ones.
             replace()
+            raise
     finally:
         # The connection has noted what was done so far, and the database must agree.
         connection.commit()

@@ -10,10 +10,11 @@
 //! output     | 0 | 1 | 2 | ...                       none as long as no row changes
 //! ```
 //!
-//! To append a piece is a copy, a fifth or less of the time that it takes to examine one. So it is done under the lock:
-//! no thread writes where another one does, and the output has no gaps. Each piece has memory of its own, which the
-//! next pieces use again, so that memory grows with the number of threads and not with the column. A step ends after 20
-//! milliseconds, so that its caller can hear signals; pieces that were begun are finished in it.
+//! To append a piece is a copy, a fifth or less of the time that it takes to convert its rows. So it is done under the
+//! lock: no thread writes where another one does, and the output has no gaps. Each piece has memory of its own, which
+//! the next pieces use again, so that memory grows with the number of threads and not with the column. Where a row
+//! changes for the first time, all rows before it are appended as they came, piece by piece. A step ends after 20
+//! milliseconds, so that its caller can hear signals; pieces that were begun are examined in it.
 
 use core::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -55,7 +56,9 @@ pub(crate) trait Layout: Sync {
     fn row(&self, row: usize) -> Option<&[u8]>;
     /// Finds what changes in a piece.
     fn examine(&self, piece: &mut Piece, task: &RowTask<'_>) -> Result<(), ColumnFault>;
-    /// Appends a piece to an output, which has all rows before it.
+    /// Appends rows as they came to an output, which has all rows before them.
+    fn append_rows(&self, rows: Range<usize>, output: &mut Self::Output) -> Result<(), ColumnFault>;
+    /// Appends a piece to such an output.
     fn append(&self, piece: &Piece, output: &mut Self::Output) -> Result<(), ColumnFault>;
 }
 
@@ -114,6 +117,7 @@ impl<'a, L: Layout> Job<'a, L> {
     /// Works on the next pieces. Says whether there are more.
     pub(crate) fn step(&mut self) -> Result<bool, ColumnFault> {
         let (layout, task, start) = (self.layout, self.task, Instant::now());
+        self.queue.append_those(layout, task.mode, start);
         let pieces = bounded::sub(layout.count(), self.queue.next).div_ceil(self.queue.piece);
         let queue = Mutex::new(&mut self.queue);
         in_parallel(self.threads.min(pieces), &|| {
@@ -122,12 +126,12 @@ impl<'a, L: Layout> Job<'a, L> {
             while let Some(mut piece) = next() {
                 let outcome = layout.examine(&mut piece, &task);
                 piece.end(outcome);
-                locked(&queue).join(piece, layout, task.mode);
+                locked(&queue).join(piece, layout, task.mode, start);
             }
         });
         match self.queue.fault {
             Some(fault) => Err(fault),
-            None => Ok(self.queue.next < layout.count()),
+            None => Ok(self.queue.turn < layout.count()),
         }
     }
 
@@ -169,14 +173,27 @@ impl<T: Default> Queue<T> {
         Some(piece)
     }
 
-    /// Takes a piece that was examined, and appends those whose turn it is. The first fault of the column ends that.
-    fn join<L: Layout<Output = T>>(&mut self, piece: Piece, layout: &L, mode: RowMode) {
-        if memory::push(&mut self.waiting, piece).is_err() {
-            self.fault = Some(ColumnFault::OutOfMemory);
+    /// Takes a piece that was examined, and appends those whose turn it is.
+    fn join<L: Layout<Output = T>>(&mut self, piece: Piece, layout: &L, mode: RowMode, start: Instant) {
+        match memory::push(&mut self.waiting, piece) {
+            Ok(()) => self.append_those(layout, mode, start),
+            Err(_) => self.fault = self.fault.or(Some(ColumnFault::OutOfMemory)),
         }
+    }
+
+    /// Appends the pieces whose turn it is, unless the step is over. The first fault of the column ends that.
+    fn append_those<L: Layout<Output = T>>(&mut self, layout: &L, mode: RowMode, start: Instant) {
         while self.fault.is_none()
             && let Some(index) = self.waiting.iter().position(|piece| piece.rows.start == self.turn)
         {
+            let changes = |piece: &Piece| piece.fault.is_none() && !piece.changes.is_empty();
+            if mode != RowMode::Verdict && self.missing < self.turn && self.waiting.get(index).is_some_and(changes) {
+                if start.elapsed() > STEP {
+                    return;
+                }
+                self.fault = self.append_missing(layout).err();
+                continue;
+            }
             let piece = self.waiting.swap_remove(index);
             self.fault = piece.fault.or_else(|| self.append(&piece, layout, mode).err());
             self.turn = piece.rows.end;
@@ -185,19 +202,22 @@ impl<T: Default> Queue<T> {
         }
     }
 
+    /// Appends some of the rows that stayed as they came while there was no output.
+    fn append_missing<L: Layout<Output = T>>(&mut self, layout: &L) -> Result<(), ColumnFault> {
+        let rows = self.missing..bounded::add(self.missing, self.piece).min(self.turn);
+        let (end, _) = layout.beginning(rows.clone(), HEAVY);
+        self.missing = end;
+        layout.append_rows(rows.start..end, self.outcome.output.get_or_insert_default())
+    }
+
     fn append<L: Layout<Output = T>>(&mut self, piece: &Piece, layout: &L, mode: RowMode) -> Result<(), ColumnFault> {
         self.note(piece, layout, mode)?;
         let output = &mut self.outcome.output;
         if mode == RowMode::Verdict || (output.is_none() && piece.changes.is_empty()) {
             return Ok(());
         }
-        let output = output.get_or_insert_default();
-        if self.missing < piece.rows.start {
-            // A row changes for the first time.
-            layout.append(&Piece::unchanged(self.missing..piece.rows.start), output)?;
-        }
         self.missing = piece.rows.end;
-        layout.append(piece, output)
+        layout.append(piece, output.get_or_insert_default())
     }
 
     /// Notes which rows of a piece became null, and what a report tells of them.

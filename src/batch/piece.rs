@@ -49,11 +49,6 @@ pub(super) enum Run<'a> {
 }
 
 impl Piece {
-    /// A piece of rows of which none changed.
-    pub(super) fn unchanged(rows: Range<usize>) -> Self {
-        Self { rows, ..Self::default() }
-    }
-
     /// Begins anew with these rows.
     pub(super) fn begin(&mut self, rows: Range<usize>) {
         self.rows = rows;

@@ -59,6 +59,8 @@ macro_rules! offset {
 mod offsets {
     use super::Offset;
 
+    #[cfg(test)]
+    offset!(i8);
     offset!(i32);
     offset!(i64);
 }
@@ -165,27 +167,6 @@ impl<O: Offset> Strings<'_, O> {
         self.validity?.first_clear(rows, |row| self.offset(row) != self.offset(bounded::add(row, 1)))
     }
 
-    /// Appends rows as they came, but without the octets of nulls.
-    fn append_unchanged(&self, rows: Range<usize>, Texts { offsets, data }: &mut Texts<O>) -> Result<(), ColumnFault> {
-        let mut start = rows.start;
-        while start < rows.end {
-            let garbage = self.first_garbage(start..rows.end);
-            let end = garbage.unwrap_or(rows.end);
-            let to = O::at(data.len());
-            memory::append(data, self.octets(start..end))?;
-            if let Some((&from, ends)) = self.offsets.get(start..=end).and_then(<[O]>::split_first) {
-                offsets.extend(ends.iter().map(|end| end.moved(from, to)));
-            }
-            let last = O::at(data.len());
-            if offsets.last() != Some(&last) {
-                return Err(ColumnFault::Changed);
-            }
-            offsets.extend(garbage.map(|_| last));
-            start = bounded::add(end, 1);
-        }
-        Ok(())
-    }
-
     /// Makes room in a new output for all rows, and for an eighth more octets than they have, which is enough for most
     /// columns, so that nothing is moved.
     pub(super) fn make_room(&self, Texts { offsets, data }: &mut Texts<O>) -> Result<(), ColumnFault> {
@@ -256,28 +237,54 @@ impl<O: Offset> Layout for Strings<'_, O> {
         rows.try_for_each(|row| piece.convert(row, self.octets(row..bounded::add(row, 1)), task))
     }
 
+    /// They are appended without the octets of nulls.
+    fn append_rows(&self, rows: Range<usize>, output: &mut Texts<O>) -> Result<(), ColumnFault> {
+        if output.offsets.is_empty() {
+            self.make_room(output)?;
+        }
+        let Texts { offsets, data } = output;
+        let (before, mut start) = (data.len(), rows.start);
+        while start < rows.end {
+            let garbage = self.first_garbage(start..rows.end);
+            let end = garbage.unwrap_or(rows.end);
+            let to = O::at(data.len());
+            memory::append(data, self.octets(start..end))?;
+            fits::<O>(data)?;
+            if let Some((&from, ends)) = self.offsets.get(start..=end).and_then(<[O]>::split_first) {
+                offsets.extend(ends.iter().map(|end| end.moved(from, to)));
+            }
+            let last = O::at(data.len());
+            // Rows whose offsets are in order end where the copy does, and are not longer than all octets.
+            if offsets.last() != Some(&last) || bounded::sub(data.len(), before) > self.data.len() {
+                return Err(ColumnFault::Changed);
+            }
+            offsets.extend(garbage.map(|_| last));
+            start = bounded::add(end, 1);
+        }
+        Ok(())
+    }
+
     fn append(&self, piece: &Piece, output: &mut Texts<O>) -> Result<(), ColumnFault> {
         if output.offsets.is_empty() {
             self.make_room(output)?;
         }
-        let before = output.data.len();
         piece.each_run(|run| match run {
-            Run::Unchanged(rows) => self.append_unchanged(rows, output),
+            Run::Unchanged(rows) => self.append_rows(rows, output),
             Run::Changed(changes, octets, start) => {
                 // Modulo the size of a place: the result may begin before the octets of the piece do.
                 let to = output.data.len().wrapping_sub(start);
                 memory::append(&mut output.data, octets)?;
+                fits::<O>(&output.data)?;
                 output.offsets.extend(changes.iter().map(|change| O::at(to.wrapping_add(change.end))));
                 Ok(())
             }
-        })?;
-        // Rows whose offsets are in order are not longer than all octets.
-        let came = bounded::sub(output.data.len(), before).saturating_sub(piece.octets.len());
-        if came > self.data.len() {
-            return Err(ColumnFault::Changed);
-        }
-        if output.data.len() > O::MOST { Err(ColumnFault::TooLong) } else { Ok(()) }
+        })
     }
+}
+
+/// Refuses a result with more octets than offsets can tell.
+fn fits<O: Offset>(data: &[u8]) -> Result<(), ColumnFault> {
+    if data.len() > O::MOST { Err(ColumnFault::TooLong) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -286,6 +293,14 @@ mod tests {
     use super::*;
     use crate::label::Form;
     use crate::profile::Profile;
+
+    /// In unchanged rows as in those that changed.
+    #[test]
+    fn a_result_that_no_offset_can_tell_is_too_long() {
+        let strings = Strings { offsets: &[0_i8, 100], data: &[b'a'; 100], validity: None };
+        let mut texts = Texts { offsets: vec![0, 100], data: vec![b'b'; 100] };
+        assert_eq!(strings.append_rows(0..1, &mut texts), Err(ColumnFault::TooLong));
+    }
 
     /// As another thread may change them after they were verified.
     #[test]

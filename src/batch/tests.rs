@@ -6,7 +6,6 @@ use proptest::prelude::*;
 
 use super::bits::set;
 use super::pause::BLOCK;
-use super::piece::Piece;
 use super::{
     Bits, ColumnFault, Job, Layout, Outcome, Reasons, RowMode, RowTask, Strings, Texts, Unique, View, ViewTexts, Views,
     Work, filled, gather, remapped, unique, verify,
@@ -219,6 +218,25 @@ fn a_piece_has_one_row_at_least_and_nulls_weigh_nothing() {
     assert_eq!(layout.beginning(5..5, 9), (5, 0));
 }
 
+/// The last row is the only one that changes: the rows before it are appended in more than one step.
+#[test]
+fn rows_before_the_first_change_are_appended_in_steps() -> Result<(), ColumnFault> {
+    const COUNT: i32 = 200_000;
+    let offsets: Vec<i32> = (0..=COUNT).collect();
+    let mut data = vec![b'a'; 200_000];
+    *data.last_mut().ok_or(ColumnFault::OutOfMemory)? = b'B';
+    let strings = Strings { offsets: &offsets, data: &data, validity: None };
+    let task =
+        RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Raise, profile: &Profile::UTS46, watchlist: None };
+    for (threads, piece) in [(1, 1_000), (3, 1_000), (1, 7), (2, COUNT.unsigned_abs().try_into().unwrap_or(1))] {
+        let mut job = Job::new(&strings, task, threads).in_pieces_of(piece);
+        while job.step()? {}
+        let output = job.finished().output.unwrap_or_default();
+        assert!(output.offsets == offsets && output.data.ends_with(b"ab") && output.data.len() == 200_000);
+    }
+    Ok(())
+}
+
 /// As another thread may change offsets after they were verified.
 #[test]
 fn a_column_that_changes_while_it_is_read_is_refused() {
@@ -226,7 +244,7 @@ fn a_column_that_changes_while_it_is_read_is_refused() {
         let validity = bits.map(|bits| Bits::new(bits, 0));
         let strings = Strings { offsets, data: b"aaaaaaaaa", validity };
         let mut texts = Texts::default();
-        strings.append(&Piece::unchanged(rows), &mut texts).map(|()| texts.offsets)
+        strings.append_rows(rows, &mut texts).map(|()| texts.offsets)
     };
     assert_eq!(appended(&[0, 2, 4], 0..2, None), Ok(vec![0, 2, 4]));
     assert_eq!(appended(&[0, 2, 10], 0..2, None), Err(ColumnFault::Changed));

@@ -174,19 +174,6 @@ impl Views<'_> {
         self.validity.is_some_and(|validity| !validity.get(row))
     }
 
-    /// Appends the views of rows as they came, but empty ones for nulls.
-    fn append_unchanged(&self, rows: Range<usize>, output: &mut Vec<View>) {
-        let is_garbage = |row: usize| self.views.get(row).is_some_and(|view| *view != View::default());
-        let mut start = rows.start;
-        while start < rows.end {
-            let garbage = self.validity.and_then(|validity| validity.first_clear(start..rows.end, is_garbage));
-            let end = garbage.unwrap_or(rows.end);
-            output.extend_from_slice(bounded::part(self.views, start..end));
-            output.extend(garbage.map(|_| View::default()));
-            start = bounded::add(end, 1);
-        }
-    }
-
     /// Makes room for all views in a new output, and for so many octets in the last buffer.
     fn make_room(&self, ViewTexts { views, buffers, .. }: &mut ViewTexts, octets: usize) -> Result<(), ColumnFault> {
         if views.capacity() == 0 {
@@ -248,6 +235,21 @@ impl Layout for Views<'_> {
         short_ones_into_views(piece)
     }
 
+    /// Their views are appended, but empty ones for nulls.
+    fn append_rows(&self, rows: Range<usize>, output: &mut ViewTexts) -> Result<(), ColumnFault> {
+        self.make_room(output, 0)?;
+        let is_garbage = |row: usize| self.views.get(row).is_some_and(|view| *view != View::default());
+        let mut start = rows.start;
+        while start < rows.end {
+            let garbage = self.validity.and_then(|validity| validity.first_clear(start..rows.end, is_garbage));
+            let end = garbage.unwrap_or(rows.end);
+            output.views.extend_from_slice(bounded::part(self.views, start..end));
+            output.views.extend(garbage.map(|_| View::default()));
+            start = bounded::add(end, 1);
+        }
+        Ok(())
+    }
+
     fn append(&self, piece: &Piece, output: &mut ViewTexts) -> Result<(), ColumnFault> {
         self.make_room(output, piece.octets.len())?;
         // Where there is no buffer, no view is of one. A view has no number for more than 2**31 of them.
@@ -259,16 +261,14 @@ impl Layout for Views<'_> {
             memory::append(last, &piece.octets)?;
         }
         let mut new = piece.views.as_slice();
-        piece.each_run(|run| {
-            match run {
-                Run::Unchanged(rows) => self.append_unchanged(rows, &mut output.views),
-                Run::Changed(changes, ..) => {
-                    let now = bounded::first(new, changes.len());
-                    output.views.extend(now.iter().map(|view| view.moved(buffer, start)));
-                    new = bounded::rest(new, changes.len());
-                }
+        piece.each_run(|run| match run {
+            Run::Unchanged(rows) => self.append_rows(rows, output),
+            Run::Changed(changes, ..) => {
+                let now = bounded::first(new, changes.len());
+                output.views.extend(now.iter().map(|view| view.moved(buffer, start)));
+                new = bounded::rest(new, changes.len());
+                Ok(())
             }
-            Ok(())
         })
     }
 }

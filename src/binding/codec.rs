@@ -100,8 +100,8 @@ macro_rules! lists {
         ///     texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
         ///         array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
         #[doc = concat!("        None. A single ", $form, " is refused.")]
-        #[doc = concat!("    errors: What to do with a ", $form, " that cannot be decoded:")]
-        ///         "raise" raises its AceError, "null" puts None in its place, "keep" puts the same there.
+        ///     errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
+        ///         in its place, "keep" puts the item itself.
         ///
         /// Returns:
         #[doc = concat!("    A list with one item per ", $form, ".")]

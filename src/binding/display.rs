@@ -11,14 +11,14 @@ use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
 use super::error::{at_index, name_error, no_memory};
 use super::flags::{Flags, RuleSet, class, python};
 use super::functions;
-use super::list::{gathered, list, list_of, tuple_of};
+use super::list::{gathered, list, list_of, numbers, or_none, tuple_of};
 use super::pauses::Pauses;
 use super::text::{ascii_string, length, released, string_of_text, with_code_points, written};
-use crate::display::{self, Looked, ShownLabel, displayed, flags, reported, watched_name};
+use crate::display::{self, Looked, Reason, ShownLabel, displayed, flags, reported, watched_name};
 use crate::error::Error;
 use crate::label::LabelError;
-use crate::memory;
 use crate::security::RestrictionLevel;
+use crate::{bounded, memory};
 
 functions!(to_display, shown_labels);
 
@@ -116,9 +116,14 @@ fn facts<'py>(py: Python<'py>, label: &ShownLabel) -> PyResult<Bound<'py, PyTupl
     let ascii = label.ascii().map_err(|_| no_memory())?;
     let forms = (string_of_text(py, &ascii)?, string_of_text(py, &label.unicode)?);
     let reason = label.finding.map(|found| ascii_string(py, found.reason.code().as_bytes())).transpose()?;
-    let (offset, code_point) =
-        (label.finding.map(|found| found.offset), label.finding.and_then(|found| found.code_point));
-    (forms.0, forms.1, reason, offset, code_point).into_pyobject(py)
+    let code_point = label.finding.and_then(|found| found.code_point);
+    let at = label.finding.map(|found| numbers(py, [found.offset, code_point.map_or(0, bounded::index)]));
+    let (offset, code_point) = match at.transpose()? {
+        Some([offset, unit]) => (Some(offset), code_point.map(|_| unit)),
+        None => (None, None),
+    };
+    let [offset, code_point] = [offset, code_point].map(|number| or_none(py, number));
+    tuple_of(py, [forms.0.into_any(), forms.1.into_any(), or_none(py, reason), offset, code_point])
 }
 
 /// The name in an item of a watchlist, or the error of an item without an index.
@@ -234,7 +239,7 @@ impl Watchlist {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let names = tuple_of(py, gathered(slf.get().0.names().map(|name| string_of_text(py, name)))?)?;
-        (slf.get_type(), (names,)).into_pyobject(py)
+        tuple_of(py, [slf.get_type().into_any(), tuple_of(py, [names])?.into_any()])
     }
 
     fn __repr__(&self) -> String {
@@ -300,7 +305,7 @@ impl RuleSet for display::Policy {
     }
 
     fn unknown(name: &str) -> String {
-        format!("Policy.__init__() got an unexpected keyword argument {name}")
+        format!("Policy() got an unexpected keyword argument {name}")
     }
 
     fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
@@ -312,8 +317,9 @@ impl RuleSet for display::Policy {
     }
 }
 
-/// Adds the policies with names.
+/// Adds the codes of reasons, and the policies with names.
 pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("REASONS", PyTuple::new(module.py(), Reason::ALL.map(Reason::code))?)?;
     module.add("LOOKALIKE_AWARE", Policy(display::Policy::LOOKALIKE_AWARE))?;
     module.add("STRICT", Policy(display::Policy::STRICT))?;
     module.add("UTS39_MODERATE", Policy(display::Policy::UTS39_MODERATE))

@@ -201,9 +201,9 @@ macro_rules! many_names {
         ///     ValueError: `errors` is not one of the three.
         #[pyfunction]
         #[pyo3(
-                                    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-                                    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
-                                )]
+                    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+                    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
+                )]
         fn $many<'py>(
             domains: &Bound<'py, PyAny>,
             profile: Optional<'_, 'py>,

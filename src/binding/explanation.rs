@@ -47,7 +47,7 @@ impl Explanation {
     /// The rows of the text, which are the upper octets of its UTF-16 units: a tuple of int, each row once.
     #[getter]
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.0.rows())
+        tuple_of(py, self.0.rows())
     }
 
     /// The octets before Base32, bytes: the header, and the text behind it.

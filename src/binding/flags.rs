@@ -121,6 +121,12 @@ macro_rules! class {
                 self.0.with(flags).map(Self)
             }
 
+            #[doc = "Returns the same rules but for these, for `copy.replace`."]
+            #[pyo3(signature = (**flags))]
+            fn __replace__(&self, flags: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+                self.replace(flags)
+            }
+
             $(#[doc = $chosen])*
             #[getter]
             fn $choice<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {

@@ -1,12 +1,12 @@
 //! The facts that `acelabel.inspect` makes into an `Inspection` in Python; and names of scripts.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyBool, PyString, PyTuple};
 
 use super::arguments::{self, Optional};
 use super::error::{name_error_value, refused};
 use super::functions;
-use super::list::{gathered, tuple_of};
+use super::list::{gathered, numbers, or_none, tuple_of};
 use super::profile::chosen;
 use super::text::characters::with_text;
 use super::text::{ascii_string, released, string_of_octets, with_characters};
@@ -52,18 +52,22 @@ fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) ->
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
     let (labels, errors) = (tuple_of(py, gathered(labels)?)?, errors(domain, &found.errors)?);
     let Inspection { label_count, is_valid, is_bidi, ends_in_number, ascii, unicode, first_error: first, .. } = found;
-    let (ascii, unicode) = if is_valid { forms(py, ascii, unicode)?.unzip() } else { (None, None) };
+    let (ascii, unicode) = is_valid.then(|| forms(py, ascii, unicode)).transpose()?.unzip();
     let first = first.filter(|_| !is_valid).map(|first| name_error_value(domain, first)).transpose()?;
-    (labels, label_count, errors, ascii, unicode, is_bidi, ends_in_number, first).into_pyobject(py)
+    let [label_count] = numbers(py, [label_count])?;
+    let [is_bidi, ends_in_number] = [is_bidi, ends_in_number].map(|flag| PyBool::new(py, flag).to_owned().into_any());
+    let [ascii, unicode] = [ascii, unicode].map(|form| or_none(py, form));
+    let (labels, errors, first) = (labels.into_any(), errors.into_any(), or_none(py, first));
+    tuple_of(py, [labels, label_count, errors, ascii, unicode, is_bidi, ends_in_number, first])
 }
 
 type Text<'py> = Bound<'py, PyString>;
 
 /// The ASCII and the Unicode form of a name. They are one object if they are the same.
-fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<Option<(Text<'_>, Text<'_>)>> {
+fn forms(py: Python<'_>, ascii: String, unicode: Option<String>) -> PyResult<(Text<'_>, Text<'_>)> {
     let ascii = string_of_octets(py, ascii.into_bytes())?;
     let unicode = unicode.map_or_else(|| Ok(ascii.clone()), |unicode| string_of_octets(py, unicode.into_bytes()))?;
-    Ok(Some((ascii, unicode)))
+    Ok((ascii, unicode))
 }
 
 fn label_facts<'py>(
@@ -84,7 +88,11 @@ fn label_facts<'py>(
     let scripts = tuple_of(py, gathered(label.scripts.iter().map(|script| string(script)))?)?;
     let (kind, range) = (string(label.kind.name())?, &label.range);
     let (problems, errors) = (errors(domain, &label.problems)?, errors(domain, &label.errors)?);
-    (range.start, range.end, alabel, ulabel, scripts, errors, kind, problems).into_pyobject(py)
+    let ([start, end], [alabel, ulabel]) =
+        (numbers(py, [range.start, range.end])?, [alabel, ulabel].map(|form| or_none(py, form)));
+    let (scripts, errors, kind, problems) =
+        (scripts.into_any(), errors.into_any(), kind.into_any(), problems.into_any());
+    tuple_of(py, [start, end, alabel, ulabel, scripts, errors, kind, problems])
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyTuple, PyType};
 
 use super::error::no_memory;
 use super::pauses::Pauses;
-use crate::memory;
+use crate::{bounded, memory};
 
 /// A list of these items, appended one by one.
 pub(super) fn list_of<'py, T: IntoPyObject<'py>>(
@@ -60,6 +60,21 @@ pub(super) fn made_again<'py>(
     let make = py.import(intern!(py, "copyreg"))?.getattr(intern!(py, "__newobj_ex__"))?;
     let parts = [class.clone().into_any(), tuple_of(py, None::<bool>)?.into_any(), keywords.into_any()];
     tuple_of(py, [make, tuple_of(py, parts)?.into_any()])
+}
+
+/// An object, or None.
+pub(super) fn or_none<'py, T>(py: Python<'py>, object: Option<Bound<'py, T>>) -> Bound<'py, PyAny> {
+    object.map_or_else(|| py.None().into_bound(py), Bound::into_any)
+}
+
+/// Integers, each an object.
+pub(super) fn numbers<const N: usize>(py: Python<'_>, numbers: [usize; N]) -> PyResult<[Bound<'_, PyAny>; N]> {
+    let made = integers(py, &numbers.map(bounded::to::<u64>))?;
+    let mut objects = [const { None }; N];
+    for (slot, number) in objects.iter_mut().zip(made) {
+        *slot = Some(number);
+    }
+    Ok(objects.map(|number| or_none(py, number)))
 }
 
 /// An integer that Python reads from memory.

@@ -1,12 +1,12 @@
 //! Names inside text: what `acelabel.text` and `acelabel.email` call.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyList, PyString, PyTuple};
 
 use super::arguments::{Optional, text, wrong_type};
 use super::error::{Context, ace_error_value, no_memory, refused};
 use super::functions;
-use super::list::{gathered, integers, tuple_of};
+use super::list::{gathered, integers, numbers, or_none, tuple_of};
 use super::profile::{self, chosen};
 use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
 use crate::error::{Error, ErrorKind};
@@ -61,7 +61,8 @@ fn email_parts<'py>(address: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>
     };
     let literal = mailbox.literal.map(|error| errors(error.as_slice())).transpose()?;
     let (local, too_long) = (errors(&mailbox.local_errors)?, errors(mailbox.too_long.as_slice())?);
-    (mailbox.start, local, literal, too_long, mailbox.room).into_pyobject(py)
+    let [start, room] = numbers(py, [mailbox.start, mailbox.room])?;
+    tuple_of(py, [start, local.into_any(), or_none(py, literal), too_long.into_any(), room])
 }
 
 /// The rules for the domain of an address of e-mail.
@@ -157,7 +158,8 @@ fn text_piece<'py>(
             let (numbers, end) = found(piece, octets, options.get(), of)?;
             (numbers.into_any(), end, 0)
         };
-        (end.at, end.is_cut, count, made).into_pyobject(py)
+        let ([at, count], is_cut) = (numbers(py, [end.at, count])?, PyBool::new(py, end.is_cut).to_owned());
+        tuple_of(py, [at, is_cut.into_any(), count, made])
     })
 }
 

@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple};
 
 use super::arguments::beginning;
 use super::error::{Context, ace_error_value, no_memory, refused};
-use super::list::{dict, integers, list, tuple_of};
+use super::list::{dict, integers, list, numbers, tuple_of};
 use super::pauses::Pauses;
 use super::text::{length, released, string, string_of_text, written};
 use crate::Error;
@@ -186,7 +186,7 @@ impl Trace {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        (self.direction(py), self.input.bind(py)).into_pyobject(py)?.hash()
+        tuple_of(py, [self.direction(py).clone().into_any(), self.input.bind(py).clone().into_any()])?.hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -364,12 +364,13 @@ impl TraceStep {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        (self.trace.bind(py), self.index).into_pyobject(py)?.hash()
+        let [index] = numbers(py, [self.index])?;
+        tuple_of(py, [self.trace.bind(py).clone().into_any(), index])?.hash()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let getitem = py.import(intern!(py, "operator"))?.getattr(intern!(py, "getitem"))?;
-        let index = integers(py, &[u64::try_from(self.index)?])?.get_item(0)?;
+        let [index] = numbers(py, [self.index])?;
         let parts = tuple_of(py, [self.trace.bind(py).as_any(), &index])?;
         tuple_of(py, [getitem, parts.into_any()])
     }

@@ -22,7 +22,7 @@ use crate::binding::error::no_memory;
 use crate::bounded;
 use crate::memory;
 
-/// No address space of a process has so many octets.
+/// More octets of texts are not believed to be there.
 const MOST_OCTETS: usize = if usize::BITS > 32 { 1 << 48 } else { usize::MAX >> 1 };
 
 /// An array that came.

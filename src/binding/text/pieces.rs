@@ -4,7 +4,7 @@
 //! loop. A piece of fixed length needs no loop.
 //!
 //! Bounds: each piece lies within the slice, and each place of the slice in a piece (lemma
-//! `pieces_lie_within_the_slice`). That `length.rs` leaves no slot unwritten rests on it.
+//! `pieces_lie_within_the_slice`). That `direct.rs` leaves no slot unwritten rests on it.
 #![forbid(unsafe_code)]
 
 use crate::bounded;
