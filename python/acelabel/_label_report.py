@@ -32,7 +32,8 @@ class Value:
         value = super().__new__(cls)
         others = cls.__slots__[len(values) :]
         if len(values) > len(cls.__slots__) or named.keys() != set(others):
-            raise TypeError(f"a {cls.__name__} is made of {', '.join(cls.__slots__)}")
+            told = ", ".join(name for name in cls.__slots__ if not name.startswith("_"))
+            raise TypeError(f"{cls.__name__} takes as many arguments as it has attributes: {told}")
         values += tuple(named[name] for name in others)
         for name, one in zip(cls.__slots__, values, strict=True):
             object.__setattr__(value, name, one)

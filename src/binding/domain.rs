@@ -200,10 +200,8 @@ macro_rules! many_names {
         ///     TypeError: An argument or an item is of another type.
         ///     ValueError: `errors` is not one of the three.
         #[pyfunction]
-        #[pyo3(
-                    signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
-                    text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')"
-                )]
+        #[pyo3(signature = (domains, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT))]
+        #[pyo3(text_signature = "(domains, *, profile=_signatures.UTS46, errors='raise')")]
         fn $many<'py>(
             domains: &Bound<'py, PyAny>,
             profile: Optional<'_, 'py>,

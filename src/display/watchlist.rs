@@ -142,7 +142,13 @@ impl Watchlist {
         if name.starts_with('\\') || name.ends_with('\\') || is_more_than_a_name(name) || has_end(name) {
             return self.looked_inside(name);
         }
-        Ok(self.target_of(name)?.map_or(Looked::Unlike, Looked::Like))
+        let mut found = self.target_of(name)?;
+        // Emphasis, bullets and the end of a sentence.
+        let bare = name.trim_matches(['*', '_', '-', '.']);
+        if found.is_none() && bare.len() < name.len() {
+            found = self.target_of(bare)?;
+        }
+        Ok(found.map_or(Looked::Unlike, Looked::Like))
     }
 
     fn target_of(&self, name: &str) -> Result<Option<&str>, Error> {

@@ -46,9 +46,10 @@ impl Line<'_, '_> {
         let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
         let name = extent(bounded::part(self.text, start..stop), Kind::UrlHost, is_delimited);
         let (start, stop) = (bounded::add(start, name.start), bounded::add(start, name.end));
-        // Browsers end an authority at a backslash, which in JSON begins an escape.
-        let has_backslash = bounded::first(text, host).contains(&b'\\');
-        let goes_on = has_backslash || self.goes_on(stop);
+        // Browsers end an authority at a backslash, which in JSON begins an escape, and which HTML writes as `&bsol;`.
+        let user = bounded::first(text, host);
+        let may_end = user.contains(&b'\\') || user.contains(&b'&') && user.contains(&b';');
+        let goes_on = may_end || self.goes_on(stop);
         if bounded::part(self.text, start..stop).iter().any(|&octet| octet != b'.') {
             self.take(start..stop, Kind::UrlHost, is_delimited, goes_on);
         } else if goes_on {

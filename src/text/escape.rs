@@ -19,24 +19,16 @@ pub(super) fn first(text: &[u8]) -> Option<Character> {
 /// quoted-printable (RFC 2045 section 6.7: `=C3`, or `=` at the end of a line), and character references of HTML
 /// (`&#252;`, `&uuml;`).
 pub(super) fn is_other(text: &[u8]) -> bool {
-    let is_of_name = |octet: u32| octet >= 0x80 || OF_NAME.has(octet);
     match text {
-        [b'\\', b'x' | b'u' | b'o', b'{', ..] => true,
+        [b'\\', b'x' | b'u' | b'o' | b'N', b'{', ..] => true,
         [b'\\', b'U', digits @ ..] | [b'%', b'u', digits @ ..] => digits.first().is_some_and(u8::is_ascii_hexdigit),
         [b'=', rest @ ..] if ends_line(rest) => true,
         [b'\\', b'x', high, low, ..] | [b'=', high, low, ..] => {
-            octet([*high, *low]).is_some_and(|octet| is_of_name(octet.into()))
+            octet([*high, *low]).is_some_and(|octet| goes_on(octet.into()))
         }
-        [b'\\', digits @ ..] => number(digits.get(..3).unwrap_or_default(), 8).is_some_and(is_of_name),
-        [b'&', b'#', digits @ ..] => {
-            let size = digits.iter().take_while(|octet| octet.is_ascii_alphanumeric()).count();
-            let digits = bounded::first(digits, size);
-            let unit = match digits {
-                [b'x' | b'X', digits @ ..] => number(digits, 16),
-                _ => number(digits, 10),
-            };
-            unit.is_some_and(is_of_name)
-        }
+        [b'\\', digits @ ..] => number(bounded::first(digits, digits.len().min(3)), 8, 2).is_some_and(goes_on),
+        [b'&', b'#', b'x' | b'X', digits @ ..] => number(digits, 16, 1).is_some_and(is_of_reference),
+        [b'&', b'#', digits @ ..] => number(digits, 10, 1).is_some_and(is_of_reference),
         [b'&', name @ ..] => {
             let size = name.iter().take_while(|octet| octet.is_ascii_alphanumeric()).count();
             let is_delimiter =
@@ -47,17 +39,28 @@ pub(super) fn is_other(text: &[u8]) -> bool {
     }
 }
 
+/// Returns whether a host goes on with a character, or becomes user information by it.
+fn goes_on(unit: u32) -> bool {
+    unit >= 0x80 || unit == 0x40 || OF_NAME.has(unit)
+}
+
+/// The same, and tabs and line feeds, which browsers remove from a URL that HTML holds.
+fn is_of_reference(unit: u32) -> bool {
+    goes_on(unit) || matches!(unit, 0x09 | 0x0A | 0x0D)
+}
+
 /// Returns whether a line ends, perhaps behind blanks, before anything else stands in it.
 fn ends_line(text: &[u8]) -> bool {
     let first = text.iter().find(|octet| !matches!(octet, b' ' | b'\t'));
     matches!(first, Some(b'\r' | b'\n'))
 }
 
-/// The number that digits are.
-fn number(digits: &[u8], radix: u32) -> Option<u32> {
-    u32::from_str_radix(core::str::from_utf8(digits).ok()?, radix)
-        .ok()
-        .filter(|_| digits.iter().all(u8::is_ascii_hexdigit))
+/// The number with whose digits a text begins, of which there are to be so many at least.
+fn number(text: &[u8], radix: u32, least: usize) -> Option<u32> {
+    let size = text.iter().take_while(|&&octet| char::from(octet).is_digit(radix)).count();
+    let digits = core::str::from_utf8(bounded::first(text, size)).ok().filter(|_| size >= least)?;
+    // A number that does not fit is one of no character.
+    u32::from_str_radix(digits, radix).ok()
 }
 
 /// A name with the characters that its escapes are; `None` where an escape is none of a character.

@@ -13,6 +13,9 @@ use crate::unicode::TextClass;
 /// The longest local part, in octets (RFC 5321 section 4.5.3.1.1).
 const MAX_LOCAL_PART: usize = 64;
 
+/// The domain of an address ends at them, and a local part may hold them.
+const ENDS_DOMAIN: &[u8] = b"^`|";
+
 /// The text in front of an `@`.
 enum LocalPart {
     /// A dot-atom, and where it begins.
@@ -35,7 +38,10 @@ impl Line<'_, '_> {
         let is_second = self.found.last().is_some_and(|last| {
             let between = self.text.get(last.end..bounded::sub(start, 1));
             last.kind == Kind::EmailDomain
-                && between.is_some_and(|between| OF_NAME.size_of_run(between) == between.len())
+                && between.is_some_and(|between| {
+                    let run = OF_NAME.size_of_run(between);
+                    bounded::rest(between, run).iter().all(|octet| ENDS_DOMAIN.contains(octet))
+                })
         });
         let local_part = match local_part {
             // Behind the domain of an address: some mail servers send to it. It ends what the first one begins.
@@ -57,7 +63,8 @@ impl Line<'_, '_> {
             self.found.pop();
         }
         if !is_cut && bounded::part(self.text, start..end).iter().any(|&octet| octet != b'.') {
-            let has_second = self.octet(self.at) == Some(b'@');
+            let rest = bounded::rest(self.text, self.at);
+            let has_second = rest.iter().find(|octet| !ENDS_DOMAIN.contains(octet)) == Some(&b'@');
             self.take(start..end, Kind::EmailDomain, false, is_second || has_second);
         }
     }

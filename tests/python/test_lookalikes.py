@@ -33,6 +33,7 @@ from acelabel import display
         ),
         *("https://[@раураl.com/", "https://u|@payp%D0%B0l.com/", "https:a.example:80:@раураl.com"),
         *("“раураl.com”", "«раураl.com»", "раураl.com…", "раураl.com—", "→раураl.com", "раураl.com™", "раураl.com、"),
+        *("*раураl.com*", "_раураl.com_", "- раураl.com", "раураl.com..", "раураl.com-"),
         *("@раураl.com x@y.com", "x@y.com, @раураl.com", "x" * 65_521 + ",раураl.com,"),
         *(r"http://\u0440\u0430\u0443\u0440\u0430l.com", r"//\u0440\u0430\u0443\u0440\u0430l.com", "раураl.com\\"),
     ],

@@ -33,6 +33,12 @@ ESCAPED = [
     ("https://paypal.com.=\nevil", "url_host", "paypal.com"),
     ("https://xn--tda\\u{fc}b/", "url_host", "xn--tda"),
     ("https://xn--tda=\t\nb/", "url_host", "xn--tda"),
+    # References of HTML end where their digits do; browsers remove tabs, and an at sign makes user information.
+    ("https://xn--tda&#252b/", "url_host", "xn--tda"),
+    ("https://xn--tda&#x9;b/", "url_host", "xn--tda"),
+    ("https://xn--tda&#64;b/", "url_host", "xn--tda"),
+    ("https://xn--tda\\55b/", "url_host", "xn--tda"),
+    ("https://xn--tda\\N{LATIN SMALL LETTER A}b/", "url_host", "xn--tda"),
 ]
 
 
