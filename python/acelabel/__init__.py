@@ -3,7 +3,7 @@
 Three layers. Domain names and labels, with their rules and the prefix `xn--`, are the functions of this module. Under
 them lie three raw codecs, each in a module of its own, that know neither: `acelabel.punycode` (RFC 3492),
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
-input raises `AceError` and nothing else. The other modules are imported by name only: `acelabel.text` (names inside
+input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
 text), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow`
 (columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
 
@@ -46,8 +46,14 @@ from acelabel._native import error_codes as _error_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from acelabel import arrow as arrow
+    from acelabel import codecs as codecs
+    from acelabel import compat as compat
+    from acelabel import display as display
+    from acelabel import email as email
+    from acelabel import security as security
+    from acelabel import text as text
     from acelabel._codes import Code
-del TYPE_CHECKING
 
 __all__ = [
     "CODES",
@@ -85,10 +91,29 @@ CODES: "tuple[Code, ...]" = _error_codes()
 """Every code that an `AceError` can have, in the order of docs/errors.md."""
 
 
-def __getattr__(name: str) -> object:
-    # A type alias needs the module typing, which a program that converts names has no use for.
-    if name == "Code":
-        from acelabel._codes import Code
+# The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
+_MODULES = frozenset(("arrow", "codecs", "compat", "display", "email", "security", "text"))
+_ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 
-        return Code
-    raise AttributeError(f"module 'acelabel' has no attribute {name!r}")
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        # A type alias needs the module typing, which a program that converts names has no use for.
+        if name == "Code":
+            from acelabel._codes import Code
+
+            return Code
+        if name not in _MODULES | _ENGINES:
+            raise AttributeError(f"module 'acelabel' has no attribute {name!r}")
+        try:
+            __import__(f"acelabel.{name}")
+        except ImportError as error:
+            # The message names the extra that is missing. `hasattr` and `inspect.getmembers` expect this class.
+            raise AttributeError(str(error)) from error
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_MODULES, *_ENGINES, "Code"})
+
+
+del TYPE_CHECKING

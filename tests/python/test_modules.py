@@ -1,0 +1,71 @@
+"""Every public module is an attribute of the package, and is imported when it is first used."""
+
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import acelabel
+
+ENGINES = {"dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"}
+PUBLIC = {module.name for module in pkgutil.iter_modules(acelabel.__path__) if module.name[0] != "_"} - {"cli"}
+MISSPELT = "dislay"
+
+
+def run(program: str) -> str:
+    command = [sys.executable, "-I", "-c", program]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=True, timeout=120).stdout
+
+
+def test_dir_shows_every_public_module_and_name() -> None:
+    shown = run("import acelabel; print(*dir(acelabel))").split()
+    assert PUBLIC | {*acelabel.__all__} <= {*shown}
+    assert ENGINES < PUBLIC
+    assert "idna" in run("import acelabel; print(*dir(acelabel.compat))").split()
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC - ENGINES | {"sqlite", "compat.idna"}))
+def test_a_module_is_imported_at_its_first_use(name: str) -> None:
+    program = f"""
+import sys, acelabel
+print("acelabel.{name}" in sys.modules)
+module = acelabel.{name}
+print(module is sys.modules["acelabel.{name}"], acelabel.{name} is module, len(module.__all__) > 0)
+"""
+    begins_early = name in ("bootstring", "punycode", "race")
+    # `compat` has no names of its own.
+    program = program.replace("len(module.__all__)", "1") if name == "compat" else program
+    assert run(program).split() == [str(begins_early), "True", "True", "True"]
+
+
+@pytest.mark.parametrize("name", ["display", "text"])
+def test_both_ways_of_import_agree(name: str) -> None:
+    program = f"import acelabel; from acelabel import {name}; import acelabel.{name}; print({name} is acelabel.{name})"
+    assert run(program) == "True\n"
+
+
+def test_an_engine_whose_package_is_missing_is_no_attribute() -> None:
+    program = """
+import sys
+sys.modules["polars"] = None
+import acelabel
+print(hasattr(acelabel, "polars"))
+try:
+    acelabel.polars
+except AttributeError as error:
+    print(error)
+try:
+    from acelabel import polars
+except ImportError as error:
+    print(error)
+"""
+    missing = "acelabel.polars needs polars: pip install 'acelabel[polars]'"
+    assert run(program).splitlines() == ["False", missing, missing]
+
+
+def test_other_names_are_no_attributes() -> None:
+    for module in (acelabel, acelabel.compat):
+        with pytest.raises(AttributeError, match=f"no attribute '{MISSPELT}'"):
+            getattr(module, MISSPELT)
+    assert not hasattr(acelabel, "_missing")
