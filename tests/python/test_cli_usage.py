@@ -212,6 +212,27 @@ def test_options_come_after_the_command(arguments: tuple[str, ...], command: str
     assert result.messages.endswith(hint)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("to-ascci x", "acelabel: error: to-ascci is not a command. Did you mean to-ascii?"),
+        ("bücher.de", "error: bücher.de is not a command. To convert a name: acelabel to-ascii bücher.de"),
+        ("race explain", "race: error: explain is not a command. The commands are: encode, decode, to-punycode"),
+        ("text fnd", "acelabel text: error: fnd is not a command. Did you mean find?"),
+        ("-V", "error: unrecognized arguments: -V (did you mean --version?)"),
+    ],
+)
+def test_a_word_that_is_no_command_gets_advice(arguments: str, said: str) -> None:
+    result = run(*arguments.split())
+    assert (result.status, result.output) == (2, b"")
+    assert result.messages.endswith(f"{said}\n")
+
+
+@pytest.mark.parametrize("command", ["", "race", "text find"])
+def test_help_is_a_command(command: str) -> None:
+    assert run("help", *command.split()) == run(*command.split(), "--help")
+
+
 def test_a_count_says_what_it_must_be() -> None:
     for count in ("-1", "x", "1.5"):
         messages = run("to-ascii", "--max-messages", count).messages

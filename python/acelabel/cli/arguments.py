@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 from acelabel import Profile
@@ -133,7 +134,9 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
         OSError: Help was asked for and cannot be written.
     """
-    argv = [*map(as_utf8, sys.argv[1:])] if argv is None else argv
+    argv = [*map(as_utf8, sys.argv[1:])] if argv is None else [*argv]
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
     _refuse_early_options(parser, argv)
     options, unknown = parser.parse_known_args(argv, Options())
     leaf = options.leaf or parser
@@ -167,10 +170,21 @@ def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
         if choices is None:
             return
         if word.startswith("-") and word not in ("-", "--") and word not in parser._option_string_actions:
-            parser.error(f"unrecognized arguments: {word} (options come after the command)")
+            advice = "did you mean --version?" if word in ("-V", "-v") else "options come after the command"
+            parser.error(f"unrecognized arguments: {word} ({advice})")
+        if word not in choices and not word.startswith("-"):
+            parser.error(f"{word} is not a command. {_advice_on_command(word, [*choices])}")
         if word not in choices:
             return
         parser = choices[word]
+
+
+def _advice_on_command(word: str, commands: list[str]) -> str:
+    if near := get_close_matches(word, commands, 1, 0.7):
+        return f"Did you mean {near[0]}?"
+    if not word.isascii() or "." in word:
+        return f"To convert a name: acelabel to-ascii {word}"
+    return f"The commands are: {', '.join(commands)}"
 
 
 def _check_columns(leaf: Parser, options: Options) -> None:
