@@ -335,4 +335,27 @@ kinds! {
     InvalidAddressLiteral "invalid_address_literal"
         "the domain begins with a bracket but is not an address literal"
         "the number, group or character at fault, or the end of the literal if it ends too early";
+
+    // Hosts of URLs (URL Standard, sections 3.5 and 4.4).
+    EmptyHost "empty_host"
+        "the host is empty"
+        "the place where the host would begin";
+    ForbiddenHostCodepoint "forbidden_host_codepoint"
+        "the character is not allowed in the host of a URL"
+        "the character that is such an ASCII character or is mapped to one";
+    InvalidPercentEncoding "invalid_percent_encoding"
+        "the octets that are percent-encoded are not UTF-8"
+        "the % of the first octet that is wrong";
+    InvalidIpv4 "invalid_ipv4"
+        "the host ends in a number but is not an IPv4 address"
+        "the first part that is not a number, is too large or is one too many";
+    InvalidIpv6 "invalid_ipv6"
+        "the host begins with a bracket but is not an IPv6 address in brackets"
+        "the first character that no address has there";
+    InvalidPort "invalid_port"
+        "the port is not a number from 0 to 65535"
+        "the first character that is not a digit, or the beginning of a number that is too large";
+    NoSpecialScheme "no_special_scheme"
+        "the text is not a URL with the scheme http, https, ws, wss or ftp and a host"
+        "the beginning of the URL";
 }

@@ -2,9 +2,10 @@
 //! trusted.
 //!
 //! Domain names are the functions of this module ([`to_ascii`], [`to_unicode`], [`inspect`]), and so are single labels
-//! ([`alabel`], [`ulabel`]). [`text`] has the names inside text and the domains of e-mail addresses, [`display`] and
-//! [`security`] say how a name is shown and what it looks like. What is checked is the choice of a [`Profile`]. Every
-//! refusal is an [`Error`], of a name a [`LabelError`]: a stable kind and an exact offset.
+//! ([`alabel`], [`ulabel`]). [`host`] has the hosts of URLs, [`text`] the names inside text and the domains of e-mail
+//! addresses, [`display`] and [`security`] say how a name is shown and what it looks like. What is checked is the
+//! choice of a [`Profile`]. Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind and an exact
+//! offset.
 //!
 //! Under them lie three raw codecs, which know neither dots nor `xn--`: [`punycode`] and [`bootstring`] (RFC 3492), and
 //! [`race`] (draft-ietf-idn-race-03).
@@ -34,6 +35,8 @@ mod error;
 #[doc(hidden)]
 #[forbid(unsafe_code)]
 pub mod fuzzed;
+#[forbid(unsafe_code)]
+pub mod host;
 #[forbid(unsafe_code)]
 mod label;
 #[forbid(unsafe_code)]

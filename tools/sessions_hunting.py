@@ -28,10 +28,10 @@ RUST_TESTS = ("cargo", "test", "--locked", "--no-default-features", "--profile",
 def laws(session: nox.Session) -> None:
     """The laws on many more inputs: `nox -s laws -- text`; all parts, which take two hours, without arguments.
 
-    `peers`: other implementations on a million names, every difference is judged, a missing one fails. `text`: a
-    million generated texts and URLs. `codes`: every string of five Punycode characters, 69 million, and every order of
-    nine code points, 14 million texts. `soak`: every public function but those for engines at random by eight threads,
-    for thirty minutes or as many as `-- soak 5` says: memory stays.
+    `peers`: other implementations on a million names and URLs, every difference is judged, a missing one fails.
+    `text`: a million generated texts and URLs. `codes`: every string of five Punycode characters, 69 million, and every
+    order of nine code points, 14 million texts. `soak`: every public function but those for engines at random by eight
+    threads, for thirty minutes or as many as `-- soak 5` says: memory stays.
     """
     parts = {"peers": _peers, "text": _text, "codes": _codes, "soak": _soak}
     if session.posargs and session.posargs[0] not in parts:
@@ -49,6 +49,8 @@ def _peers(session: nox.Session) -> None:
     archive = folder_of_other_crate(session, "icu_provider_source", "2.4.0")
     status = str(archive / "tests" / "data" / "rscd" / "security" / "IdentifierStatus.txt")
     run_python_suite(session, "tests/differential", env=many | {"ACELABEL_IDENTIFIER_STATUS": status, "CI": "true"})
+    urls = {"ACELABEL_URLS": "1000000", "CI": "true"}
+    run_python_suite(session, "tests/python/test_host.py", env=urls)
 
 
 def _text(session: nox.Session) -> None:

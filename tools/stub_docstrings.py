@@ -1,8 +1,8 @@
-"""Copy the docstrings of the built module into its stub file, where editors read them.
+"""Copy the docstrings of the built module into its stub files, where editors read them.
 
 The docstrings are written once, in Rust. Run this with the Python in which acelabel is installed, then `ruff format`:
 
-    python tools/stub_docstrings.py            write them into python/acelabel/_native.pyi
+    python tools/stub_docstrings.py            write them into python/acelabel/_native*.pyi
     python tools/stub_docstrings.py --check    fail where the stub file differs
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from acelabel import _native
 
-STUB = Path(__file__).parents[1] / "python" / "acelabel" / "_native.pyi"
+STUBS = sorted((Path(__file__).parents[1] / "python" / "acelabel").glob("_native*.pyi"))
 
 Documented = ast.FunctionDef | ast.ClassDef
 
@@ -69,13 +69,16 @@ def differing(source: str) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Write, or with `--check` compare."""
-    source = STUB.read_text("utf-8")
-    if arguments == ["--check"]:
+    has_failed = False
+    for stub in STUBS:
+        source = stub.read_text("utf-8")
+        if arguments != ["--check"]:
+            stub.write_text(written(source), "utf-8")
+            continue
         for name in differing(source):
-            print(f"{STUB.name}: {name} has another docstring: run tools/stub_docstrings.py", file=sys.stderr)
-        return 1 if differing(source) else 0
-    STUB.write_text(written(source), "utf-8")
-    return 0
+            print(f"{stub.name}: {name} has another docstring: run tools/stub_docstrings.py", file=sys.stderr)
+            has_failed = True
+    return int(has_failed)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ Three layers. Domain names and labels, with their rules and the prefix `xn--`, a
 them lie three raw codecs, each in a module of its own, that know neither: `acelabel.punycode` (RFC 3492),
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
-text), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow`
-(columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
+text), `acelabel.host` (URLs), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes),
+`acelabel.arrow` (columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as
+`acelabel.polars`.
 
 >>> import acelabel
 >>> acelabel.to_ascii("Bücher.example")
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from acelabel import compat as compat
     from acelabel import display as display
     from acelabel import email as email
+    from acelabel import host as host
     from acelabel import security as security
     from acelabel import text as text
     from acelabel._codes import Code
@@ -92,7 +94,7 @@ CODES: "tuple[Code, ...]" = _error_codes()
 
 
 # The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
-_MODULES = frozenset(("arrow", "codecs", "compat", "display", "email", "security", "text"))
+_MODULES = frozenset(("arrow", "codecs", "compat", "display", "email", "host", "security", "text"))
 _ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 
 if not TYPE_CHECKING:

@@ -57,5 +57,12 @@ Code: TypeAlias = Literal[
     "local_part_too_long",
     "address_too_long",
     "invalid_address_literal",
+    "empty_host",
+    "forbidden_host_codepoint",
+    "invalid_percent_encoding",
+    "invalid_ipv4",
+    "invalid_ipv6",
+    "invalid_port",
+    "no_special_scheme",
 ]
 """Every code of an `AceError`: for annotations, and so that a type checker knows when a `match` names them all."""

@@ -17,6 +17,9 @@ MOST = 1024
 # The characters that break a name into labels (UTS #46 section 2.3).
 DOTS = ".。．｡"
 
+# The codes that refuse ASCII characters and what is mapped to them.
+_OF_ASCII = ("std3_disallowed", "forbidden_host_codepoint")
+
 # The prefix of A-labels in either letter case.
 PREFIXES = ("xn--", "XN--", "Xn--", "xN--")
 
@@ -42,7 +45,7 @@ def completed(phrase: str, error: "AceError") -> str:
 
     character, is_hidden = chr(codepoint), _is_hidden(error)
     phrase = with_name(phrase, character)
-    target = mapped(character) if is_hidden or (error.code == "std3_disallowed" and not character.isascii()) else None
+    target = mapped(character) if is_hidden or (error.code in _OF_ASCII and not character.isascii()) else None
     if target is None:
         return phrase + "; the decoded A-label contains it" if is_hidden else phrase
     if is_hidden:
@@ -128,6 +131,19 @@ def _of_character(error: "AceError", text: str) -> str:
     return of_character(text, offset)
 
 
+def _of_host(error: "AceError", text: str) -> str:
+    """Return what helps where a host has a character that none has. Of a URL nothing more is known."""
+    offset = error.offset or 0
+    if text.startswith("://", offset):
+        return "host.of_url takes a URL"
+    return "" if "//" in text[: min(offset, MOST)] else _of_character(error, text)
+
+
+def _of_scheme(error: "AceError", text: str) -> str:
+    offset = error.offset or 0
+    return 'base_scheme="https" reads it' if text[offset : offset + 2] == "//" else "write https:// before a host"
+
+
 def _of_alabel(error: "AceError", text: str) -> str:
     """The right A-label of what an A-label decodes to, where its text would be mapped."""
     offset = error.offset
@@ -211,6 +227,8 @@ _MEASURES: "dict[str, _Measure]" = {"label_too_long": _label_length, "domain_too
 _ADVICE: "dict[str, _Advise]" = {
     "std3_disallowed": _of_character,
     "disallowed_codepoint": _of_character,
+    "forbidden_host_codepoint": _of_host,
+    "no_special_scheme": _of_scheme,
     "not_nfc": lambda error, text: _of_alabel(error, text) if _is_hidden(error) else "",
     "non_canonical_alabel": _of_alabel,
     "empty_label": _of_empty_label,

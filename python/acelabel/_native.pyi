@@ -4,6 +4,7 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, ove
 from acelabel import AceError
 from acelabel._codes import Code
 from acelabel._label_report import Kind
+from acelabel._native_host import Host, host_again, host_of_url, host_parse
 from acelabel.display import Lookalike
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Bootstring",
     "Column",
     "Explanation",
+    "Host",
     "Policy",
     "Profile",
     "TextOptions",
@@ -55,6 +57,9 @@ __all__ = [
     "ends_in_number",
     "error_codes",
     "error_reason",
+    "host_again",
+    "host_of_url",
+    "host_parse",
     "inspect_facts",
     "is_valid",
     "punycode_decode",

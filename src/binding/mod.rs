@@ -15,6 +15,7 @@ mod encoded;
 mod error;
 mod explanation;
 mod flags;
+mod host;
 mod inspect;
 mod label;
 mod list;
@@ -63,6 +64,8 @@ mod _native {
     #[pymodule_export]
     use super::explanation::Explanation;
     #[pymodule_export]
+    use super::host::Host;
+    #[pymodule_export]
     use super::profile::Profile;
     #[pymodule_export]
     use super::text_names::TextOptions;
@@ -91,6 +94,7 @@ mod _native {
         functions_of(module, "acelabel._native", "", super::records::functions)?;
         functions_of(module, "acelabel._native", "", super::text_names::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
+        functions_of(module, "acelabel.host", "host_", super::host::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
         functions_of(module, "acelabel.race", "race_", super::race::functions)?;
         functions_of(module, "acelabel.security", "security_", super::security::functions)

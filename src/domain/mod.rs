@@ -21,7 +21,7 @@ pub(crate) use look::look;
 pub(crate) use number::ascii_ends_in_number;
 pub(crate) use plain::is_own_form;
 pub use plain::is_plain;
-pub(crate) use record::{is_in_no_name, is_more_than_a_name};
+pub(crate) use record::{is_forbidden_in_url, is_in_no_name, is_more_than_a_name};
 #[cfg(feature = "python")]
 pub(crate) use same::{Spelled, are_spelled_alike, spelled};
 pub(crate) use walk::convert_name;

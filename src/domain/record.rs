@@ -45,3 +45,8 @@ pub(crate) fn is_in_no_name(unit: u32) -> bool {
     let mapped = || uts46_map(&mut iter::once(unit)).any(|unit| unit < 0x80 && is_in_no_name(unit));
     character.is_whitespace() || (is_mapped() && mapped())
 }
+
+/// Returns whether a character is a forbidden domain code point of the URL Standard, or is mapped to one.
+pub(crate) fn is_forbidden_in_url(unit: u32) -> bool {
+    uts46_map(&mut iter::once(unit)).any(|unit| Props::of(unit).bits() & Props::URL_FORBIDDEN != 0)
+}

@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import bootstring, display, email, punycode, race, security, text
+from acelabel import bootstring, display, email, host, punycode, race, security, text
 from acelabel.compat import idna
 
 Call = Callable[[str], object]
@@ -21,7 +21,7 @@ PROFILES = {
     "DNS": acelabel.DNS,
 }
 BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
-MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, display, email, punycode, race, security, text, idna)
+MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, display, email, host, punycode, race, security, text, idna)
 
 # Those that take no text.
 OTHERS = {"acelabel.compat.idna.intranges_contain"}
@@ -61,6 +61,8 @@ def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> di
         "acelabel.same_name": [lambda text: acelabel.same_name(text, text)],
         "acelabel.race.encode_domain": [race.encode_domain],
         "acelabel.race.decode_domain": [race.decode_domain],
+        "acelabel.host.parse": [host.parse, partial(host.parse, opaque=True)],
+        "acelabel.host.of_url": [host.of_url, lambda text: host.of_url(f"https://{text}/", base_scheme="http")],
     }
 
 

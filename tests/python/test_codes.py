@@ -9,7 +9,7 @@ from inputs import PUNYCODE_KEYWORDS
 from known_answers import load, text_of
 
 import acelabel
-from acelabel import AceError, _native, email, punycode, race
+from acelabel import AceError, _native, email, host, punycode, race
 from acelabel.bootstring import Bootstring
 
 ROWS = load("errors.json")["rows"]
@@ -29,6 +29,8 @@ PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
     "race.decode_domain": race.decode_domain,
     "email.to_ascii": email.to_ascii,
     "email.inspect": _last_error,
+    "host.parse": host.parse,
+    "host.of_url": host.of_url,
 }
 
 

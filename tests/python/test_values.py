@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import acelabel
-from acelabel import AceError, inspect, punycode, race
+from acelabel import AceError, host, inspect, punycode, race
 from acelabel.bootstring import PUNYCODE
 from acelabel.cli.failures import RecordError
 
@@ -45,6 +45,9 @@ VALUES: dict[str, Any] = {
     "TraceStep": punycode.trace_decode("bcher-kva")[0],
     "TraceStep of a Bootstring": PUNYCODE.trace_encode("aüö")[1],
     "Explanation": race.explain("żaba"),
+    "Host": host.parse("bücher.example"),
+    "Host of a URL": host.of_url("https://[64:ff9b::7f00:1]:8080/"),
+    "Host that is opaque": host.parse("bü", opaque=True),
     **{repr(profile): profile for profile in NAMED},
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use acelabel::bootstring::{Bootstring, Settings};
+use acelabel::host::{of_url, parse};
 use acelabel::text::{domain_of_address, inspect_address};
 use acelabel::{Error, ErrorKind, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points};
 use serde_json::Value;
@@ -31,6 +32,8 @@ fn refused(row: &Value) -> Error {
             let found = inspect_address(&text(&input), &Profile::UTS46);
             *[found.local_errors, found.domain_errors, found.errors].concat().last().unwrap()
         }
+        "host.parse" => parse(&text(&input)).unwrap_err().into(),
+        "host.of_url" => of_url(&text(&input), None).unwrap_err().into(),
         other => panic!("no call {other}"),
     }
 }

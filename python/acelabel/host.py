@@ -1,0 +1,21 @@
+"""Hosts of URLs, as the URL Standard parses them: which host a URL names, and whether it is an IP address.
+
+>>> from acelabel import host
+>>> host.parse("b%C3%BCcher.example")
+<Host: domain xn--bcher-kva.example>
+>>> host.parse("１２７.1").address, host.parse("[::ffff:7f00:1]").reasons
+(IPv4Address('127.0.0.1'), ('ipv4_mapped:loopback',))
+>>> found = host.of_url("https://u:p@Bücher.de:8080/x")
+>>> found.ascii, found.unicode, found.port, found.span
+('xn--bcher-kva.de', 'bücher.de', 8080, (12, 21))
+
+The standard is that of the commit `acelabel.url_standard`. This is no library of URLs: path, query and the resolution
+of references are left to others.
+"""
+
+from acelabel._native import Host
+from acelabel._native import host_again as again  # noqa: F401 - for pickle
+from acelabel._native import host_of_url as of_url
+from acelabel._native import host_parse as parse
+
+__all__ = ["Host", "of_url", "parse"]
