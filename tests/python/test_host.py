@@ -99,7 +99,8 @@ ADA: dict[str, Callable[[str], bool]] = {
         code_of(url) == "no_special_scheme"
     ),
     "the package cannot encode a lone surrogate, wherever it stands": lambda url: "\ud800" in url,
-    "the Bidi Rule is not asked of a label in ASCII": lambda url: code_of(url) == "bidi_rule_1",
+    # RFC 5893 section 2: a number, or a hyphen at the end, beside a right-to-left label.
+    "the Bidi Rule is asked of right-to-left labels alone": lambda url: code_of(url) in ("bidi_rule_1", "bidi_rule_6"),
 }
 
 
