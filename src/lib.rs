@@ -53,6 +53,8 @@ pub mod punycode;
 #[forbid(unsafe_code)]
 pub mod race;
 #[forbid(unsafe_code)]
+mod relation;
+#[forbid(unsafe_code)]
 pub mod security;
 #[forbid(unsafe_code)]
 mod swar;
@@ -69,8 +71,9 @@ pub use domain::{
     to_unicode_code_points, to_unicode_or_keep,
 };
 pub use error::{Error, ErrorKind};
-pub use label::{LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
+pub use label::{ItemError, LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
 pub use profile::{Profile, Rules, URL_STANDARD};
+pub use relation::{Pattern, SuffixRules, Zone};
 pub use unicode::UNICODE_VERSION;
 
 #[cfg(doctest)]

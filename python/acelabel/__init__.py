@@ -4,9 +4,9 @@ Three layers. Domain names and labels, with their rules and the prefix `xn--`, a
 them lie three raw codecs, each in a module of its own, that know neither: `acelabel.punycode` (RFC 3492),
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
-text), `acelabel.host` (URLs), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes),
-`acelabel.arrow` (columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as
-`acelabel.polars`.
+text), `acelabel.host` (URLs), `acelabel.suffix` (registrable domains), `acelabel.email` (addresses),
+`acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`,
+`acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
 
 >>> import acelabel
 >>> acelabel.to_ascii("Bücher.example")
@@ -33,7 +33,9 @@ from acelabel._native import (
     alabel,
     canonical,
     ends_in_number,
+    is_below,
     is_valid,
+    matches,
     same_name,
     to_ascii,
     to_ascii_many,
@@ -76,7 +78,9 @@ __all__ = [
     "canonical",
     "ends_in_number",
     "inspect",
+    "is_below",
     "is_valid",
+    "matches",
     "punycode",
     "race",
     "same_name",
@@ -94,7 +98,7 @@ CODES: "tuple[Code, ...]" = _error_codes()
 
 
 # The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
-_MODULES = frozenset(("arrow", "codecs", "compat", "display", "email", "host", "security", "text"))
+_MODULES = frozenset(("arrow", "codecs", "compat", "display", "email", "host", "security", "suffix", "text"))
 _ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 
 if not TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, ove
 from acelabel import AceError
 from acelabel._codes import Code
 from acelabel._label_report import Kind
-from acelabel._native_host import Host, host_again, host_of_url, host_parse
+from acelabel._native_host import Host, Rules, host_again, host_of_url, host_parse, is_below, matches
 from acelabel.display import Lookalike
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Host",
     "Policy",
     "Profile",
+    "Rules",
     "TextOptions",
     "Trace",
     "TraceStep",
@@ -61,7 +62,9 @@ __all__ = [
     "host_of_url",
     "host_parse",
     "inspect_facts",
+    "is_below",
     "is_valid",
+    "matches",
     "punycode_decode",
     "punycode_decode_many",
     "punycode_decode_with_case",

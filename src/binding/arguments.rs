@@ -41,6 +41,11 @@ pub(super) fn text<'a, 'py>(name: &str, object: &'a Bound<'py, PyAny>) -> PyResu
     object.cast().map_err(|_| wrong_type(name, "str", object))
 }
 
+/// The argument of this name as a `bool`.
+pub(super) fn flag(name: &str, object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    object.extract().map_err(|_| wrong_type(name, "bool", object))
+}
+
 /// The argument of this name as an index. An integer beyond all indices becomes one that no text has.
 pub(super) fn index(name: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
     object.extract::<isize>().or_else(|error| match error {

@@ -27,6 +27,7 @@ mod profile;
 mod punycode;
 mod race;
 mod records;
+mod relation;
 mod security;
 mod text;
 mod text_names;
@@ -68,6 +69,8 @@ mod _native {
     #[pymodule_export]
     use super::profile::Profile;
     #[pymodule_export]
+    use super::relation::SuffixList;
+    #[pymodule_export]
     use super::text_names::TextOptions;
     #[pymodule_export]
     use super::trace::{Trace, TraceStep};
@@ -87,6 +90,7 @@ mod _native {
         super::bootstring::add_punycode(module)?;
         functions_of(module, "acelabel", "", super::domain::functions)?;
         functions_of(module, "acelabel", "", super::label::functions)?;
+        functions_of(module, "acelabel", "", super::relation::functions)?;
         functions_of(module, "acelabel._native", "", super::arrow::functions)?;
         functions_of(module, "acelabel.display", "", super::display::functions)?;
         functions_of(module, "acelabel._native", "", super::inspect::functions)?;

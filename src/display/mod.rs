@@ -24,7 +24,6 @@ use labels::{Labels, NamePart, Room};
 pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
 use rules::{NamedLabel, Tld, first_reason};
-pub use watched::WatchlistError;
 #[cfg(feature = "python")]
 pub(crate) use watched::watched_name;
 #[cfg(feature = "python")]

@@ -1,52 +1,10 @@
 //! The texts of which a [`Watchlist`](super::Watchlist) is made.
 
-use core::fmt;
-
 use super::hosts::ends_name;
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, LabelError, Scratch, is_separator};
 use crate::{OnError, Profile, bounded};
-
-/// Why a [`Watchlist`](super::Watchlist) was refused, and for which of its names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WatchlistError {
-    index: usize,
-    error: LabelError,
-}
-
-impl WatchlistError {
-    #[cold]
-    pub(super) const fn new(index: usize, error: LabelError) -> Self {
-        Self { index, error }
-    }
-
-    /// Which name it is: 0-based.
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.index
-    }
-
-    /// Returns what is wrong with it. Offset and label are counted in the text as it was given.
-    #[must_use]
-    pub const fn error(self) -> LabelError {
-        self.error
-    }
-}
-
-impl fmt::Display for WatchlistError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "name {}: {}", self.index, self.error)
-    }
-}
-
-impl core::error::Error for WatchlistError {}
-
-impl From<WatchlistError> for Error {
-    fn from(refused: WatchlistError) -> Self {
-        refused.error.error()
-    }
-}
 
 /// Names as they are found in DNS, without their final dot.
 const RULES: &Profile = &Profile { allow_root_dot: false, ..Profile::DNS };

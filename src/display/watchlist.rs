@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::hosts::{each_host, has_end};
 use super::labels::{DOT, Labels, Room};
-use super::watched::{WatchlistError, watched_name};
+use super::watched::watched_name;
 use super::{owned, usual_room, write_ascii_form};
 use crate::domain::is_more_than_a_name;
 use crate::error::Error;
-use crate::label::{Input, LabelError};
+use crate::label::{Input, ItemError, LabelError};
 use crate::memory::{self, Growing};
 use crate::security::{decompose, skeleton_of_units};
 use crate::unicode::{Scripts, Security, mapping, skeleton_of};
@@ -72,12 +72,12 @@ impl Watchlist {
     /// That of [`to_ascii`](crate::to_ascii) under [`Profile::DNS`](crate::Profile::DNS) for what is then no name, such
     /// as a URL, an address or nothing; [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed) for another `*`; and
     /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory).
-    pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, WatchlistError> {
+    pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
         let mut watchlist = Self::default();
         for (index, text) in names.into_iter().enumerate() {
-            let name = watched_name(text.as_ref()).map_err(|error| WatchlistError::new(index, error))?;
+            let name = watched_name(text.as_ref()).map_err(|error| ItemError::new(index, error))?;
             let added = watchlist.add(name);
-            added.map_err(|error| WatchlistError::new(index, LabelError::out_of_memory(error)))?;
+            added.map_err(|error| ItemError::new(index, LabelError::out_of_memory(error)))?;
         }
         Ok(watchlist)
     }

@@ -84,3 +84,43 @@ impl From<LabelError> for Error {
         refused.error
     }
 }
+
+/// The refusal of a name in a list, such as one that is watched or a rule for public suffixes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ItemError {
+    index: usize,
+    error: LabelError,
+}
+
+impl ItemError {
+    #[cold]
+    pub(crate) const fn new(index: usize, error: LabelError) -> Self {
+        Self { index, error }
+    }
+
+    /// Which item it is: 0-based.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.index
+    }
+
+    /// Returns what is wrong with it. Offset and label are counted in the text as it was given.
+    #[must_use]
+    pub const fn error(self) -> LabelError {
+        self.error
+    }
+}
+
+impl core::fmt::Display for ItemError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "item {}: {}", self.index, self.error)
+    }
+}
+
+impl core::error::Error for ItemError {}
+
+impl From<ItemError> for Error {
+    fn from(refused: ItemError) -> Self {
+        refused.error.error
+    }
+}

@@ -25,7 +25,7 @@ mod task;
 
 pub(crate) use ascii_domain::{forbidden, push_lower_case};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
-pub use error::LabelError;
+pub use error::{ItemError, LabelError};
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;

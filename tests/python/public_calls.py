@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import bootstring, display, email, host, punycode, race, security, text
+from acelabel import bootstring, display, email, host, punycode, race, security, suffix, text
 from acelabel.compat import idna
 
 Call = Callable[[str], object]
@@ -21,7 +21,10 @@ PROFILES = {
     "DNS": acelabel.DNS,
 }
 BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
-MODULES: tuple[ModuleType, ...] = (acelabel, bootstring, display, email, host, punycode, race, security, text, idna)
+MODULES: tuple[ModuleType, ...] = (
+    *(acelabel, bootstring, display, email, host, punycode, race, security, suffix, text),
+    idna,
+)
 
 # Those that take no text.
 OTHERS = {"acelabel.compat.idna.intranges_contain"}
@@ -56,8 +59,17 @@ def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> di
     }
     for name, function in {"to_ascii": acelabel.to_ascii, "to_unicode": acelabel.to_unicode}.items():
         calls[f"acelabel.{name}"] += [partial(function, profile=profile, errors="keep") for profile in profiles]
+    rules = suffix.Rules(["com", "*.ck", "!www.ck"])
     return calls | {
-        "acelabel.canonical": [acelabel.canonical],
+        "acelabel.canonical": [acelabel.canonical, rules.registrable, rules.suffix, rules.is_suffix],
+        "acelabel.is_below": [
+            *(partial(acelabel.is_below, zone="example", profile=profile) for profile in profiles),
+            lambda text: acelabel.is_below("a.example", text),
+        ],
+        "acelabel.matches": [
+            *(partial(acelabel.matches, pattern="*.example", profile=profile) for profile in profiles),
+            lambda text: acelabel.matches("a.example", f"*.{text}"),
+        ],
         "acelabel.same_name": [lambda text: acelabel.same_name(text, text)],
         "acelabel.race.encode_domain": [race.encode_domain],
         "acelabel.race.decode_domain": [race.decode_domain],

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::super::arguments::{Optional, iterable, quoted, text, wrong_type};
+use super::super::arguments::{Optional, flag, iterable, quoted, text, wrong_type};
 use super::super::error::no_memory;
 use super::super::pauses::Pauses;
 use super::super::profile::chosen;
@@ -81,10 +81,6 @@ pub(super) struct FedPiece {
 impl FedPiece {
     /// A text that comes at once.
     pub(super) const WHOLE: Self = Self { is_last: true, is_cut: false };
-}
-
-fn flag(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    value.extract().map_err(|_| wrong_type(name, "bool", value))
 }
 
 /// The kinds of names, in the order of [`Kind::index`](crate::text::Kind::index).

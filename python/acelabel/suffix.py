@@ -1,0 +1,13 @@
+"""Public suffixes and registrable domains, by the rules of a list that the caller brings (publicsuffix.org).
+
+>>> from acelabel import suffix
+>>> rules = suffix.Rules(["com", "co.uk", "*.ck", "!www.ck"])
+>>> rules.registrable("www.bücher.co.uk")
+'xn--bcher-kva.co.uk'
+>>> rules.registrable("co.uk") is None
+True
+"""
+
+from acelabel._native import Rules
+
+__all__ = ["Rules"]

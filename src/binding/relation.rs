@@ -1,0 +1,302 @@
+//! Relations of names: `acelabel.is_below` and `acelabel.matches`, and `acelabel.suffix`.
+
+use core::ops::Range;
+
+use pyo3::exceptions::PyUnicodeError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyString, PyTuple, PyType};
+
+use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
+use super::error::{at_index, name_error, no_memory};
+use super::functions;
+use super::list::{gathered, tuple_of};
+use super::memory::{Memory, octets, with_memory};
+use super::pauses::Pauses;
+use super::profile::chosen;
+use super::text::characters::{Characters, Storage, Usual, with_text};
+use super::text::{ascii_string, length, released, with_characters};
+use crate::domain::{Conversion, is_own_form};
+use crate::label::Form;
+use crate::memory::Growing;
+use crate::relation::{Pattern, ROOT, SuffixRules, Zone, is_root_alone};
+use crate::{OnError, Profile, bounded};
+
+functions!(is_below, matches);
+
+/// Reads a name where it lies, with the interpreter released where it is long.
+macro_rules! read {
+    ($text:expr, $name:ident => $work:expr) => {{
+        let text = $text;
+        let read = with_characters(text, |name| {
+            let name = name.storage();
+            released(text.py(), name.len(), || with_text!(name, $name => $work))
+        })?;
+        read.map_err(|error| name_error(text, error))
+    }};
+}
+
+/// Works on the ASCII form of a name.
+fn with_ascii<R>(name: &Bound<'_, PyString>, profile: &Profile, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
+    let conversion = Conversion { profile, form: Form::Ascii, on_error: OnError::Raise };
+    let done = with_characters(name, |text| match text {
+        Characters::Usual(Usual::Ascii(text)) if is_own_form(text.as_bytes(), profile) => Ok(work(text.as_bytes())),
+        Characters::Usual(Usual::Ascii(text)) if is_root_alone(text) => Ok(work(ROOT)),
+        Characters::Usual(Usual::CodePoints(text)) if is_root_alone(text) => Ok(work(ROOT)),
+        Characters::Usual(text) => {
+            with_memory(|Memory { ascii, .. }| text.form(conversion, ascii).map(|form| work(form)))
+        }
+        Characters::Long(text) => long_form(name.py(), &text, conversion).map(|form| work(&form)),
+    })?;
+    done.map_err(|error| name_error(name, error))
+}
+
+fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> Result<Vec<u8>, crate::LabelError> {
+    released(py, name.len(), || name.form(conversion, Growing::default()).and_then(octets))
+}
+
+/// Say whether a domain name lies below a zone: whether its last labels are those of the zone.
+///
+/// Labels are compared whole and in their ASCII forms: A-labels and U-labels, letter case, the four separators and a
+/// final dot make no difference. The root `.` is a name under every profile here, and every name lies below it.
+///
+/// >>> import acelabel
+/// >>> acelabel.is_below("api.BÜCHER.de.", "xn--bcher-kva.de")
+/// True
+/// >>> acelabel.is_below("kochbücher.de", "bücher.de"), acelabel.is_below("bücher.de", "bücher.de", equal=False)
+/// (False, False)
+///
+/// Args:
+///     name: The name, a str.
+///     zone: The name of the zone, a str.
+///     equal: Whether a name lies below itself, a bool.
+///     profile: The rules by which both are converted, a Profile. The default is UTS46. Names such as `_dmarc.example`
+///         need DNS.
+///
+/// Returns:
+///     A bool.
+///
+/// Raises:
+///     AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which.
+#[pyfunction]
+#[pyo3(
+    signature = (name, zone, *, equal=Optional::LEFT_OUT, profile=Optional::LEFT_OUT),
+    text_signature = "(name, zone, *, equal=True, profile=_signatures.UTS46)"
+)]
+fn is_below(
+    name: &Bound<'_, PyAny>,
+    zone: &Bound<'_, PyAny>,
+    equal: Optional<'_, '_>,
+    profile: Optional<'_, '_>,
+) -> PyResult<bool> {
+    let (name, zone, profile) = (arguments::text("name", name)?, arguments::text("zone", zone)?, chosen(&profile)?);
+    let equal = equal.given().map_or(Ok(true), |equal| arguments::flag("equal", equal))?;
+    let zone = read!(zone, zone => Zone::of(zone, equal, profile))?;
+    with_ascii(name, profile, |name| zone.contains_ascii(name))
+}
+
+/// Say whether a pattern matches a domain name, as that of a certificate does (RFC 9525 section 6.3).
+///
+/// A pattern is a name, or `*.` and a name: the wildcard is the whole left-most label, and stands for exactly one
+/// label of a name, which may be an A-label. It stands for none of a name that ends in a number, which is an IP
+/// address. Labels are compared in their ASCII forms. How wide a pattern may be is not judged: `*.com` is one, and so
+/// is `*` alone, which matches a name of one label.
+///
+/// >>> import acelabel
+/// >>> acelabel.matches("www.bücher.de", "*.xn--bcher-kva.de")
+/// True
+/// >>> acelabel.matches("bücher.de", "*.bücher.de"), acelabel.matches("a.b.bücher.de", "*.bücher.de")
+/// (False, False)
+///
+/// Args:
+///     name: The name, a str. It is no pattern: under DNS a `*` in it is a label as any other.
+///     pattern: The pattern, a str.
+///     profile: The rules by which both are converted, a Profile. The default is UTS46.
+///
+/// Returns:
+///     A bool.
+///
+/// Raises:
+///     AceError: As for `to_ascii`, of the name or of the pattern; its `text` says of which. A `*` elsewhere in the
+///         pattern, or a character that is mapped to one, is `std3_disallowed` under every profile.
+#[pyfunction]
+#[pyo3(
+    signature = (name, pattern, *, profile=Optional::LEFT_OUT),
+    text_signature = "(name, pattern, *, profile=_signatures.UTS46)"
+)]
+fn matches(name: &Bound<'_, PyAny>, pattern: &Bound<'_, PyAny>, profile: Optional<'_, '_>) -> PyResult<bool> {
+    let (name, profile) = (arguments::text("name", name)?, chosen(&profile)?);
+    let pattern = read!(arguments::text("pattern", pattern)?, pattern => Pattern::of(pattern, profile))?;
+    with_ascii(name, profile, |name| pattern.matches_ascii(name))
+}
+
+/// The rules of a list of public suffixes (publicsuffix.org). They never change; any number of threads may use them.
+///
+/// >>> from acelabel import suffix
+/// >>> rules = suffix.Rules(["com", "co.uk", "*.ck", "!www.ck"])
+/// >>> rules.registrable("a.b.Müller.co.uk."), rules.suffix("a.b.ck"), rules.is_suffix("www.ck")
+/// ('xn--mller-kva.co.uk', 'b.ck', False)
+///
+/// Names are taken in either form, and answers are parts of their `canonical` spelling: they do not depend on the
+/// spelling of the name. Where no rule matches, the last label is the suffix (rule `*`). A name that ends in a number
+/// is an IP address, and has no suffix; neither has the root.
+///
+/// Args:
+///     lines: The list: a str, or an iterable of str, such as a file that is open as text. A line has one rule up to
+///         the first white space, or `//` and a comment. In a rule `*` stands for any label, and `!` before it makes it
+///         an exception.
+///     private: Whether the rules between the comments `===BEGIN PRIVATE DOMAINS===` and `===END PRIVATE DOMAINS===`
+///         count too, a bool. They are suffixes of companies, such as `github.io`.
+///
+/// Raises:
+///     TypeError: `lines` is neither a str nor an iterable of str.
+///     AceError: A rule is not a name, with the code and `offset` of `canonical`; `index` is the index of its line,
+///         `text` the line, and a note has the number of the line. A `*` that is not a whole label is
+///         `std3_disallowed`, and so is a second line in an item; an exception of one label is
+///         `empty_label`, as is a rule of none.
+#[pyclass(frozen, module = "acelabel.suffix", name = "Rules")]
+pub(super) struct SuffixList(SuffixRules);
+
+#[pymethods]
+impl SuffixList {
+    #[new]
+    #[pyo3(signature = (lines, *, private=Optional::LEFT_OUT), text_signature = "(lines, *, private=False)")]
+    fn new(lines: &Bound<'_, PyAny>, private: Optional<'_, '_>) -> PyResult<Self> {
+        let py = lines.py();
+        let private = is_private(&private)?;
+        let mut rules = SuffixRules::empty(private).map_err(|_| no_memory())?;
+        let mut pauses = Pauses::default();
+        for (index, line) in lines_of(lines)?.enumerate() {
+            let line = line?;
+            let text = line.cast::<PyString>().map_err(|_| wrong_item(index, "str", &line))?;
+            read!(text, line => rules.add(line)).map_err(|error| at_line(py, error, index))?;
+            pauses.after(py, length(text))?;
+        }
+        Ok(Self(rules))
+    }
+
+    /// Read the rules of a file.
+    ///
+    /// Args:
+    ///     path: The path of the file, a str or an `os.PathLike`. It is UTF-8, with or without a byte order mark.
+    ///     private: Whether the rules of the private section count too, a bool.
+    ///
+    /// Returns:
+    ///     The Rules.
+    ///
+    /// Raises:
+    ///     OSError: The file cannot be read.
+    ///     AceError: As for `Rules`. An octet that is not UTF-8 is a `surrogate`, if it is not in a comment.
+    #[classmethod]
+    #[pyo3(
+        signature = (path, *, private=Optional::LEFT_OUT),
+        text_signature = "($cls, path, *, private=False)"
+    )]
+    fn from_file<'py>(
+        class: &Bound<'py, PyType>,
+        path: &Bound<'py, PyAny>,
+        private: Optional<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        let how = [("encoding", "utf-8-sig"), ("errors", "surrogateescape")].into_py_dict(py)?;
+        let of = py.import(intern!(py, "pathlib"))?.getattr(intern!(py, "Path"))?.call1((path,))?;
+        let text = of.call_method(intern!(py, "read_text"), (), Some(&how))?;
+        class.call((text,), Some(&[("private", is_private(&private)?)].into_py_dict(py)?))
+    }
+
+    /// Find the registrable domain of a name: its public suffix and one label more.
+    ///
+    /// Args:
+    ///     name: The name, a str.
+    ///
+    /// Returns:
+    ///     The registrable domain, an ASCII str, in the spelling of `canonical`. None for a public suffix, so also for
+    ///     a single label; for an IP address; and for the root.
+    ///
+    /// Raises:
+    ///     AceError: As for `canonical`.
+    fn registrable<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+        part_of(name, |ascii| self.0.registrable_of(ascii))
+    }
+
+    /// Find the public suffix of a name.
+    ///
+    /// Args:
+    ///     name: The name, a str.
+    ///
+    /// Returns:
+    ///     The public suffix, an ASCII str, in the spelling of `canonical`. None for an IP address and for the root.
+    ///
+    /// Raises:
+    ///     AceError: As for `canonical`.
+    fn suffix<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+        part_of(name, |ascii| self.0.suffix_of(ascii))
+    }
+
+    /// Say whether a name is a public suffix.
+    ///
+    /// Args:
+    ///     name: The name, a str.
+    ///
+    /// Returns:
+    ///     A bool.
+    ///
+    /// Raises:
+    ///     AceError: As for `canonical`.
+    fn is_suffix(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
+        with_ascii(arguments::text("name", name)?, &Profile::DNS, |ascii| self.0.is_suffix_of(ascii))
+    }
+
+    /// The number of rules.
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, lines) = (slf.py(), slf.get().0.lines().map_err(|_| no_memory())?);
+        let lines = tuple_of(py, gathered(lines.iter().map(|line| ascii_string(py, line)))?)?;
+        tuple_of(py, [slf.get_type().into_any(), tuple_of(py, [lines])?.into_any()])
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<acelabel.suffix.Rules of {} rules>", self.0.len())
+    }
+}
+
+fn is_private(private: &Optional<'_, '_>) -> PyResult<bool> {
+    private.given().map_or(Ok(false), |private| arguments::flag("private", private))
+}
+
+/// The lines of a list: those of a text, or the items.
+fn lines_of<'py>(lines: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
+    let (py, expected) = (lines.py(), "a str or an iterable of str");
+    let refused = lines.is_instance_of::<pyo3::types::PyBytes>();
+    match lines.cast::<PyString>() {
+        Err(_) if refused => Err(wrong_type("lines", expected, lines)),
+        Err(_) => iterable("lines", expected, lines),
+        // It ends lines as files do: LF, CR LF or CR.
+        Ok(text) => py.import(intern!(py, "io"))?.call_method1(intern!(py, "StringIO"), (text, py.None()))?.try_iter(),
+    }
+}
+
+/// The error of a line, with a note that has its number.
+#[cold]
+fn at_line(py: Python<'_>, error: PyErr, index: usize) -> PyErr {
+    let error = at_index(py, error, index);
+    if error.is_instance_of::<PyUnicodeError>(py) {
+        let note = format!("line {}", bounded::add(index, 1));
+        // Want of memory leaves the error without the note.
+        drop(error.value(py).call_method1(intern!(py, "add_note"), (note,)));
+    }
+    error
+}
+
+/// A part of the canonical spelling of a name.
+fn part_of<'py>(
+    name: &Bound<'py, PyAny>,
+    part: impl FnOnce(&[u8]) -> Option<Range<usize>>,
+) -> PyResult<Option<Bound<'py, PyString>>> {
+    with_ascii(arguments::text("name", name)?, &Profile::DNS, |ascii| {
+        part(ascii).map(|part| ascii_string(name.py(), bounded::part(ascii, part))).transpose()
+    })?
+}

@@ -1,0 +1,60 @@
+//! Names below a name.
+
+use super::{ascii_of, without_dot};
+use crate::label::{Input, LabelError};
+use crate::profile::Profile;
+
+/// A zone of names: a name and all below it. Labels are compared whole, in both forms, in any letter case and with or
+/// without a final dot. Every name lies in the zone of the root, `.`.
+///
+/// ```
+/// use acelabel::{Profile, Zone};
+///
+/// let zone = Zone::new("bücher.de", true, &Profile::UTS46)?;
+/// assert!(zone.contains("api.XN--BCHER-KVA.de.")?);
+/// assert!(!zone.contains("kochbücher.de")?);
+/// assert!(!Zone::new("bücher.de", false, &Profile::UTS46)?.contains("bücher.de")?);
+/// # Ok::<(), acelabel::LabelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    name: Vec<u8>,
+    with_itself: bool,
+    profile: Profile,
+}
+
+impl Zone {
+    /// The zone of a name, with or without the name itself. Names are converted with this profile; the root is a name
+    /// under every one.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_ascii`](crate::to_ascii).
+    pub fn new(name: &str, with_itself: bool, profile: &Profile) -> Result<Self, LabelError> {
+        Self::of(name, with_itself, profile)
+    }
+
+    pub(crate) fn of<T: Input + ?Sized>(name: &T, with_itself: bool, profile: &Profile) -> Result<Self, LabelError> {
+        let mut ascii = ascii_of(name, profile)?;
+        ascii.truncate(without_dot(&ascii).len());
+        Ok(Self { name: ascii, with_itself, profile: *profile })
+    }
+
+    /// Returns whether a name is in the zone.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_ascii`](crate::to_ascii), of `name`.
+    pub fn contains(&self, name: &str) -> Result<bool, LabelError> {
+        Ok(self.contains_ascii(&ascii_of(name, &self.profile)?))
+    }
+
+    /// The same of the ASCII form of a name.
+    pub(crate) fn contains_ascii(&self, ascii: &[u8]) -> bool {
+        match without_dot(ascii).strip_suffix(&*self.name) {
+            Some([]) => self.with_itself,
+            Some(above) => self.name.is_empty() || above.ends_with(b"."),
+            None => false,
+        }
+    }
+}
