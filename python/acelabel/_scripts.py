@@ -1,5 +1,6 @@
 """Labels that mix scripts, as reports say it, and characters coloured by their scripts, for notebooks."""
 
+import re
 from collections.abc import Iterable
 from html import escape
 
@@ -8,6 +9,8 @@ from acelabel._native import script_name, security_restriction_level, security_s
 
 # Told apart by most people who see few colours, and legible on white and on black (Okabe and Ito).
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+# The scripts that have a colour of their own, in the order of the colours; each other one takes a colour that is free.
+_ORDER = ("Latin", "Cyrillic", "Greek", "Han", "Arabic", "Hebrew")
 # Characters of these are used with every script.
 _SHARED = ("Common", "Inherited")
 
@@ -36,8 +39,15 @@ def runs(text: str) -> list[tuple[str, str]]:
 
 
 def _shown_runs(text: str) -> list[tuple[str, str]]:
-    """The runs of what is shown of a text, before its escapes, whose letters have no say."""
-    return runs(text[:LONG])
+    """The runs of what is shown of a text, before its escapes, whose letters have no say.
+
+    Digits and hyphens of a label of LDH belong to its letters: `xn--80ak6aa92e` is one run.
+    """
+    found: list[tuple[str, str]] = []
+    for label in re.findall(r"[^.]+|[.]", text[:LONG]):
+        is_latin = re.fullmatch("[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*", label)
+        found += [("Latin", label)] if is_latin else runs(label)
+    return found
 
 
 class Coloured:
@@ -48,7 +58,8 @@ class Coloured:
         for text in texts:
             for script, run in _shown_runs(text):
                 if script not in _SHARED:
-                    self._characters.setdefault(script, {}).update(dict.fromkeys(shortened(one) for one in run))
+                    letters = (shortened(one) for one in run if script_name(ord(one)) != "Common")
+                    self._characters.setdefault(script, {}).update(dict.fromkeys(letters))
 
     def html(self, text: str | None) -> str:
         """A text as HTML that cannot change what stands around it, neither by tags nor by its direction."""
@@ -74,7 +85,10 @@ class Coloured:
     def _colour(self, script: str) -> str | None:
         if len(self._characters) < 2 or script not in self._characters:
             return None
-        return _COLOURS[list(self._characters).index(script) % len(_COLOURS)]
+        own = {name: colour for name, colour in zip(_ORDER, _COLOURS, strict=True) if name in self._characters}
+        others = sorted(self._characters.keys() - own.keys())
+        free = [colour for colour in _COLOURS if colour not in own.values()] or list(_COLOURS)
+        return own.get(script) or free[others.index(script) % len(free)]
 
     def _mark(self, script: str) -> str:
         return f'<span style="color: {self._colour(script)}">\u25a0</span> '

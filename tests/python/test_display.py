@@ -80,8 +80,8 @@ def test_a_report_is_a_table_for_notebooks() -> None:
     assert "<b>" not in html
     assert "whole_script_lookalike at offset 0, U+0430" in html
     html = display.report("аррӏе.com")._repr_html_()
-    assert '<td><bdi>not <bdi><span style="color: #0072b2">аррӏе</span></bdi> (Cyrl): ' in html
-    assert '<span style="color: #0072b2">■</span> <bdi>Cyrillic</bdi>: <bdi>а р ӏ е</bdi><br>' in html
+    assert '<td><bdi>not <bdi><span style="color: #d55e00">аррӏе</span></bdi> (Cyrl): ' in html
+    assert '<span style="color: #d55e00">■</span> <bdi>Cyrillic</bdi>: <bdi>а р ӏ е</bdi><br>' in html
     assert "<span" not in display.report("www.bücher.com")._repr_html_()
 
 

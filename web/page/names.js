@@ -44,10 +44,13 @@ function oneName(name, state) {
   const facts = ask("inspect", [(state.watched ?? "").replace(/\s+/g, " ")], name);
   const chosen = facts.profiles.find((one) => one.profile === state.profile);
   const scripts = [...new Set(facts.characters.map(([, script]) => script).filter(Boolean))];
+  // Digits and hyphens of a label of LDH have the colour of its letters.
+  const shown = facts.characters.map(([character]) => character).join("").split(".");
+  const ldh = shown.flatMap((label) => [...label, "."].map((one) => one !== "." && /^[a-z0-9-]*[a-z][a-z0-9-]*$/i.test(label)));
   const classOf = (place) => {
     // The core gives the scripts of the first characters: no name is longer.
-    const script = facts.characters[place]?.[1];
-    return script && scripts.length > 1 ? `s${scripts.indexOf(script) % 6}` : null;
+    const script = ldh[place] ? "Latin" : facts.characters[place]?.[1];
+    return script && scripts.length > 1 ? colourOf(script, scripts) : null;
   };
   return [
     element("h2", {}, "The name in the line of the cursor"),
@@ -65,11 +68,22 @@ function oneName(name, state) {
   ].filter(Boolean);
 }
 
+// The scripts that have a colour of their own, in the order of the colours; each other one takes one that is free.
+const SCRIPTS = ["Latin", "Cyrillic", "Greek", "Han", "Arabic", "Hebrew"];
+
+/** The class that colours a script among those of a name. The order in which they occur has no say. */
+function colourOf(script, scripts) {
+  if (SCRIPTS.includes(script)) return `s${SCRIPTS.indexOf(script)}`;
+  const others = scripts.filter((one) => !SCRIPTS.includes(one)).sort();
+  const free = SCRIPTS.map((_, place) => place).filter((place) => !scripts.includes(SCRIPTS[place]));
+  return `s${free.length ? free[others.indexOf(script) % free.length] : others.indexOf(script) % SCRIPTS.length}`;
+}
+
 /** The scripts with their characters, so that colours are not needed to tell them. */
 function legend(scripts, facts) {
-  const items = scripts.map((script, place) => {
+  const items = scripts.map((script) => {
     const own = [...new Set(facts.characters.filter(([, of]) => of === script).map(([character]) => character))];
-    return element("li", { class: scripts.length > 1 ? `s${place % 6}` : null, "data-script": script },
+    return element("li", { class: scripts.length > 1 ? colourOf(script, scripts) : null, "data-script": script },
       `${script}: `, own.slice(0, 12).flatMap((character) => [isolated(character), " "]));
   });
   return items.length ? element("ul", { class: "legend", id: "scripts", "aria-label": "Scripts" }, items) : null;

@@ -88,7 +88,7 @@ function picture(trace, at, state) {
   const before = trace.steps[at - 2];
   const values = step ? { n: step.n, i: step.i + 1, bias: step.bias } : { n: trace.n, i: 0, bias: trace.bias };
   return [
-    element("p", { id: "which" }, at ? `Step ${at} of ${trace.steps.length}` : `Before the first of ${trace.steps.length} steps`),
+    element("p", { id: "which" }, at ? `Step ${at} of ${trace.steps.length}` : trace.steps.length === 1 ? "Before the step" : `Before the first of ${trace.steps.length} steps`),
     element("dl", { class: "cards", id: "state" }, Object.entries(values).map(([name, value]) =>
       element("div", { "data-field": name }, element("dt", {}, name), element("dd", {}, name === "n" ? `${value} (${codePoint(value)})` : `${value}`)))),
     encodedForm(trace, step),

@@ -277,6 +277,20 @@ def test_the_caret_is_below_its_character(page: Page, name: str) -> None:
         assert style == ['"^"', "absolute", "center"]
 
 
+@pytest.mark.parametrize("name", ["pаypal.com", "раураl.net", "аррӏе.xn--1-xyz", "ไทยa한", "กa한"])
+def test_a_script_has_the_same_colour_in_each_name(page: Page, name: str) -> None:
+    page.show("names", name)
+    colours = page.browser.run(
+        "Object.fromEntries([...document.querySelectorAll('#scripts li')].map((one) =>"
+        " [one.dataset.script, one.className]))"
+    )
+    assert len(set(colours.values())) == len(colours) > 1
+    assert colours["Latin"] == "s0"
+    assert colours.get("Cyrillic", "s1") == "s1"
+    coloured = page.read("#name .s0")
+    assert "".join(coloured) == "".join(label for label in name.split(".") if label.isascii()) or "xn--" not in name
+
+
 def test_codes_lead_to_their_pages(page: Page) -> None:
     page.show("names", "a_b.de")
     links = page.browser.run("[...document.querySelectorAll('#problems a')].map((one) => one.getAttribute('href'))")
