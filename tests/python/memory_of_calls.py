@@ -1,9 +1,9 @@
 """A program: what calls with hostile texts of a mebibyte take, on Linux.
 
-Its argument is the group of functions: "names", "labels without bounds" or "codecs". It prints a line for each call:
-by how much the process is larger at the height of the call than before it, per octet of the text's UTF-8 and without
-the text itself; how many octets of memory the answer takes, also per octet; the kind of the text; and the function.
-Where UTS #46 maps a text to a longer one, the longer one is the text.
+Its argument is the group of functions: "names", "labels without bounds", "hosts" or "codecs". It prints a line for
+each call: by how much the process is larger at the height of the call than before it, per octet of the text's UTF-8
+and without the text itself; how many octets of memory the answer takes, also per octet; the kind of the text; and
+the function. Where UTS #46 maps a text to a longer one, the longer one is the text.
 """
 
 import sys
@@ -71,6 +71,7 @@ TEXTS = {
 
 def groups(group: str) -> tuple[dict[str, str], list[tuple[str, Call]]]:
     texts, calls = {
+        "hosts": (NAMES | LONG_LABELS | TEXTS, [names([acelabel.WHATWG])]),
         "names": (
             NAMES | LONG_LABELS,
             [names(profile for profile in PROFILES.values() if profile.verify_dns_length)],
@@ -78,7 +79,8 @@ def groups(group: str) -> tuple[dict[str, str], list[tuple[str, Call]]]:
         "labels without bounds": (NAMES | LONG_LABELS | TEXTS, [names([acelabel.WHATWG])]),
         "codecs": (TEXTS, [codecs(), lists(), drop_in(), with_octets()]),
     }[group]
-    return texts, [(name, call) for group in calls for name, of_name in group.items() for call in of_name]
+    found = [(name, call) for named in calls for name, of_name in named.items() for call in of_name]
+    return texts, [(name, call) for name, call in found if name.startswith("acelabel.host.") == (group == "hosts")]
 
 
 def in_memory(line: str) -> int:

@@ -11,7 +11,7 @@ import pytest
 from public_calls import BOOTSTRING, Call, public_functions
 
 import acelabel
-from acelabel import display, email, punycode, race, security, text
+from acelabel import display, email, host, punycode, race, security, text
 
 # So many ticks of another thread while one call works. If the call kept the interpreter, the other thread would tick
 # once or twice at most, when the call begins and when it ends.
@@ -29,6 +29,10 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.canonical": (acelabel.canonical, VANISHING),
     "acelabel.ends_in_number": (acelabel.ends_in_number, VANISHING),
     "acelabel.same_name": (lambda text: acelabel.same_name(text, text), VANISHING),
+    "acelabel.is_below": (lambda text: acelabel.is_below(text, "a"), VANISHING),
+    "acelabel.matches": (lambda text: acelabel.matches(text, "a"), VANISHING),
+    "acelabel.host.parse": (host.parse, VANISHING),
+    "acelabel.host.of_url": (host.of_url, ("https://a", "\u00ad")),
     "acelabel.punycode.encode": (punycode.encode, ("", "äöüß")),
     "acelabel.punycode.decode": (punycode.decode, ("", "a")),
     "acelabel.punycode.decode_with_case": (punycode.decode_with_case, ("", "a")),
