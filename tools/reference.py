@@ -14,7 +14,7 @@ from sphinx.ext.napoleon.docstring import GoogleDocstring
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "python" / "acelabel"
 PAGES = ROOT / "docs" / "api"
-STUB = "acelabel._native"
+STUBS = ("acelabel._native", "acelabel._native_host")
 
 Documented = ast.FunctionDef | ast.ClassDef
 Found = tuple[str, list[ast.stmt]]
@@ -24,7 +24,7 @@ CONFIG = Config(napoleon_use_rtype=False, napoleon_use_ivar=True)
 def file_of(module: str) -> Path:
     """The file that a module is read from."""
     path = PACKAGE.joinpath(*module.split(".")[1:])
-    if module == STUB:
+    if module in STUBS:
         return path.with_suffix(".pyi")
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
@@ -162,7 +162,7 @@ def classes(module: str, node: ast.ClassDef, known: set[str]) -> str:
     """The entry of a class: its constructor, attributes and methods."""
     family = bases(module, node)
     makers = [m for one in family for m in one.body if isinstance(m, ast.FunctionDef) and m.name == "__init__"]
-    makers += [m for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "__new__" and module == STUB]
+    makers += [m for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "__new__" and module in STUBS]
     shown = signature(makers[-1], True) if makers else ""
     methods = {name: nodes for one in family for name, nodes in members(one)}
     body = documentation(node, known) + "\n" + attributes(node, known)
