@@ -21,7 +21,6 @@ converted as a list.
 from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
-import acelabel
 from acelabel import UTS46
 from acelabel._engines import Needs, Policies, Rules, chosen, converted, rules_of
 from acelabel._works import BY_NAME
@@ -88,8 +87,6 @@ def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     """The results, with anything in the place of None."""
     row = BY_NAME[work]
     options = row.options(chosen_rules)
-    if row.mode == "verdict":
-        return (name is not None for name in acelabel.to_ascii_many(texts, errors="null", **options))
     if row.mode == "chosen":
         return row.function("_many")(texts, errors=errors, **options)
     one = row.function()
