@@ -10,11 +10,18 @@
 //! output     | 0 | 1 | 2 | ...                       none as long as no row changes
 //! ```
 //!
+//! The caller runs steps until the column is done, and hears signals between them. A step starts its threads, of which
+//! the caller is one, and joins them. After 20 milliseconds it begins no more pieces: those that were begun are
+//! examined in it, and this alone bounds how many pieces wait for a slow one. A thread waits for another one at the
+//! lock alone.
+//!
 //! To append a piece is a copy, a fifth or less of the time that it takes to convert its rows. So it is done under the
-//! lock: no thread writes where another one does, and the output has no gaps. Each piece has memory of its own, which
-//! the next pieces use again, so that memory grows with the number of threads and not with the column. Where a row
-//! changes for the first time, all rows before it are appended as they came, piece by piece. A step ends after 20
-//! milliseconds, so that its caller can hear signals; pieces that were begun are examined in it.
+//! lock: no thread writes where another one does, and the output has no gaps. Each piece has memory of its own for what
+//! it writes, which the next pieces use again. Where a row changes for the first time, all rows before it are appended
+//! as they came, piece by piece, in later steps too.
+//!
+//! A fault of a row is reported when its piece has its turn, so that the first one by row counts; want of memory ends
+//! the column at once. A verdict has no output: its changes are the refused rows, which are noted in `validity`.
 
 use core::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
