@@ -14,7 +14,7 @@ from sphinx.ext.napoleon.docstring import GoogleDocstring
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "python" / "acelabel"
 PAGES = ROOT / "docs" / "api"
-STUBS = ("acelabel._native", "acelabel._native_host")
+STUBS = {f"acelabel.{path.stem}" for path in PACKAGE.glob("_native*.pyi")}
 
 Documented = ast.FunctionDef | ast.ClassDef
 Found = tuple[str, list[ast.stmt]]

@@ -4,7 +4,8 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, ove
 from acelabel import AceError
 from acelabel._codes import Code
 from acelabel._label_report import Kind
-from acelabel._native_host import Host, Rules, host_again, host_of_url, host_parse, is_below, matches
+from acelabel._native_host import Host, host_again, host_of_url, host_parse
+from acelabel._native_relation import Rules, is_below, matches
 from acelabel.display import Lookalike
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use pyo3::exceptions::PyUnicodeError;
+use pyo3::exceptions::{PyUnicodeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyString, PyTuple, PyType};
@@ -186,6 +186,7 @@ impl SuffixList {
     ///
     /// Raises:
     ///     OSError: The file cannot be read.
+    ///     ValueError: The file has no rule that counts.
     ///     AceError: As for `Rules`. An octet that is not UTF-8 is a `surrogate`, if it is not in a comment.
     #[classmethod]
     #[pyo3(
@@ -201,7 +202,12 @@ impl SuffixList {
         let how = [("encoding", "utf-8-sig"), ("errors", "surrogateescape")].into_py_dict(py)?;
         let of = py.import(intern!(py, "pathlib"))?.getattr(intern!(py, "Path"))?.call1((path,))?;
         let text = of.call_method(intern!(py, "read_text"), (), Some(&how))?;
-        class.call((text,), Some(&[("private", is_private(&private)?)].into_py_dict(py)?))
+        let rules = class.call((text,), Some(&[("private", is_private(&private)?)].into_py_dict(py)?))?;
+        // Without a rule each last label would be a public suffix, and nobody would see that a download was empty.
+        if rules.is_empty()? {
+            return Err(PyValueError::new_err(format!("no rule of the file {of} counts")));
+        }
+        Ok(rules)
     }
 
     /// Find the registrable domain of a name: its public suffix and one label more.

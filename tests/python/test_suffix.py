@@ -155,6 +155,15 @@ def test_a_line_that_is_no_rule_is_named(text: str, code: str, line: int, offset
         suffix.Rules(f"// ===BEGIN PRIVATE DOMAINS===\n{text}")
 
 
+@pytest.mark.parametrize("text", ["", "// no rule\n", "\ufeff", "// ===BEGIN PRIVATE DOMAINS===\ngithub.io\n"])
+def test_a_file_without_a_rule_is_refused(text: str, tmp_path: Path) -> None:
+    """Such as a download that failed: each last label would be a public suffix."""
+    path = tmp_path / "list.dat"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"no rule of the file .*list\.dat counts"):
+        suffix.Rules.from_file(path)
+
+
 def test_lines_and_their_types() -> None:
     assert suffix.Rules(["com\n", " co.uk\tremark", "", "//x"]).registrable("a.b.co.uk") == "b.co.uk"
     assert outcome(lambda item: suffix.Rules([item]), "com \nnet") == ("std3_disallowed", 4)
