@@ -6,8 +6,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_network
 
 _Address = IPv4Address | IPv6Address
 
-# IANA, IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890) of 2025-10-09, and multicast. The first network that
-# an address is in decides; None means that it can be reached.
+# IANA, IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), with the entries up to RFC 9780, and multicast. The
+# first network that an address is in decides; None means that it can be reached.
 _REGISTRIES: tuple[tuple[str, str | None], ...] = (
     ("0.0.0.0/32", "unspecified"),
     ("0.0.0.0/8", "this_network"),
