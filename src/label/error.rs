@@ -113,7 +113,7 @@ impl ItemError {
 
 impl core::fmt::Display for ItemError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "item {}: {}", self.index, self.error)
+        write!(f, "name {}: {}", self.index, self.error)
     }
 }
 
