@@ -28,7 +28,7 @@ UNCOUNTED = 64 * 4096 / MEBIBYTE
         ("names", 6 if STABLE_ABI else 4),
         ("labels without bounds", 10 if STABLE_ABI else 8),
         # A percent-encoded text is decoded into a copy first.
-        ("hosts", 14 if STABLE_ABI else 12),
+        ("hosts", 16 if STABLE_ABI else 12),
         ("codecs", 14 if STABLE_ABI else 8),
     ],
 )
