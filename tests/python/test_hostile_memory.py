@@ -16,9 +16,10 @@ ALLOCATOR = {"MALLOC_MMAP_THRESHOLD_": "65536", "MALLOC_TRIM_THRESHOLD_": "65536
 
 # The stable ABI has no way to read and fill a `str` in place, so texts and answers are held twice for a moment.
 STABLE_ABI = "abi3" in Path(_native.__file__).name
-# Each processor counts up to 64 pages for itself before it adds them to what the kernel tells (proc_pid_status(5)): a
-# quarter of the texts.
-UNCOUNTED = 64 * 4096 / MEBIBYTE
+# A processor counts up to 32 pages for itself, or two for each processor, before it adds them to what the kernel tells
+# (lib/percpu_counter.c of Linux), and the kernel is asked twice.
+PROCESSORS = os.cpu_count() or 1
+UNCOUNTED = 2 * max(32, 2 * PROCESSORS) * PROCESSORS * 4096 / MEBIBYTE
 
 
 @pytest.mark.measures_memory
