@@ -113,10 +113,15 @@ def write_locks(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none")
 def rust(session: nox.Session) -> None:
-    """The crate without Python: its tests as developed and as shipped, its documentation and the examples in it."""
+    """The crate without Python: its tests with debug assertions, its documentation and the examples in it.
+
+    `-- shipped` runs the tests as the crate is shipped. Every day the Python suite does that for the wheel.
+    """
     crate = ("--locked", "--no-default-features")
+    if session.posargs == ["shipped"]:
+        session.run("cargo", "test", *crate, "--profile", "testrelease", "--lib", "--tests", external=True)
+        return
     session.run("cargo", "test", *crate, external=True)
-    session.run("cargo", "test", *crate, "--profile", "testrelease", "--lib", "--tests", external=True)
     session.run("cargo", "run", "--quiet", *crate, "--example", "unicode_table", "--", "--check", external=True)
     session.run("cargo", "doc", *crate, "--no-deps", env={"RUSTDOCFLAGS": "-D warnings"}, external=True)
 
@@ -172,11 +177,26 @@ def python(session: nox.Session) -> None:
 
 @nox.session(requires=["sdist"], python=newest_python())
 def stable_abi(session: nox.Session) -> None:
-    """The wheel for Pythons to come, and the suite against it on the newest Python that is installed."""
+    """The wheel for Pythons to come, and on the newest Python that is installed the tests of texts that come and go.
+
+    Only there its code differs from that of other wheels. `-- all` runs the whole suite.
+    """
     wheel = build_stable_abi_wheel(session)
     install_group(session, "test")
     install_wheel(session, wheel.parent)
-    run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
+    texts = (
+        "arguments",
+        "borders",
+        "codecs",
+        "domains",
+        "hostile_memory",
+        "hostile_names",
+        "interpreters",
+        "long_calls",
+    )
+    texts += ("many", "modules", "text", "values", "vectors", "want_of_memory")
+    files = () if session.posargs == ["all"] else [f"tests/python/test_{name}.py" for name in texts]
+    run_python_suite(session, *ON_ALL_PROCESSORS, *files)
 
 
 @nox.session(requires=["wheel"])
@@ -212,14 +232,22 @@ def run_engine(session: nox.Session, engine: str) -> None:
 def compat(session: nox.Session) -> None:
     """`acelabel.compat.idna` under the tests of the package `idna`, and each row of UTS #46's test, which it brings.
 
-    `-- clients` runs the suites of packages that call `idna` with the module in its place, half an hour, `-- clients
-    httpx` one of them.
+    acelabel-idna is built, and installed and removed in random order. `-- clients` runs the suites of packages that
+    call `idna` with it, half an hour, `-- clients httpx` one of them.
     """
     install_wheel(session)
+    install_group(session, "hook")
+    hook = Path(session.create_tmp()) / "hook"
+    shutil.rmtree(hook, ignore_errors=True)
+    with session.chdir(ROOT / "packages" / "acelabel-idna"):
+        session.run("python", "-m", "hatchling", "build", "-t", "wheel", "-d", str(hook))
+    (built,) = map(str, hook.glob("*.whl"))
     if session.posargs[:1] == ["clients"]:
         install_group(session, "clients")
+        session.install("--quiet", "--no-index", "--no-deps", built)
         session.run("python", "tests/python/clients_of_idna.py", *session.posargs[1:])
         return
+    session.run("python", "tests/python/installed_hook.py", str(only("*.whl")), built)
     install_group(session, "test")
     released = str(released_idna(session))
     session.run("python", "tests/python/compat_idna_suite.py", released)

@@ -1,8 +1,9 @@
 """Runs the test suites of packages that call `idna`: `clients_of_idna.py [PACKAGE...]`.
 
 Each suite comes from the source distribution on the package index, in the version that requirements/clients.txt gives.
-It runs twice, unmodified: with the package `idna`, and with `acelabel.compat.idna` in its place. Each test must end in
-the same way. A test that fails with both, for example because it needs another host, is not a difference.
+It runs twice, unmodified, where acelabel-idna is installed: with ACELABEL_IDNA=0 it uses the package `idna`, and
+without that variable `acelabel.compat.idna`. Each test must end in the same way. A test that fails with both, for
+example because it needs another host, is not a difference.
 """
 
 import json
@@ -26,14 +27,8 @@ SECONDS = 1_800
 # installed package, not the source beside the tests, which lacks the compiled modules.
 SETTINGS = {"PYTHONHASHSEED": "0", "NO_INTERNET": "1", "PYTHONSAFEPATH": "1"}
 
-# The lines of docs/compat-idna.md for programs that do not import idna themselves, run when the interpreter starts.
-ALIAS = """
-import sys
-
-from acelabel.compat import idna
-
-sys.modules["idna"] = idna
-"""
+# The variable that switches the hook of acelabel-idna off.
+OFF = {"ACELABEL_IDNA": "0"}
 
 
 @dataclass(frozen=True)
@@ -54,10 +49,14 @@ TWISTED = (
     "test/test_ssl.py",
     "test/test_sslverify.py",
 )
+AIOHTTP = ("client_request", "client_session", "connector", "resolver", "urldispatch")
 SUITES = (
+    # The files that look at hosts. The filters of warnings name a package that is not needed here.
+    Suite("aiohttp", tuple(f"tests/test_{name}.py" for name in AIOHTTP), ("-o", "filterwarnings=")),
     Suite("dnspython"),
     Suite("email-validator"),
     Suite("httpx"),
+    Suite("hyperlink", ("src/hyperlink/test",)),
     Suite("jsonschema", ("jsonschema/tests",)),
     Suite("requests"),
     Suite("rfc3986"),
@@ -86,15 +85,14 @@ def unpacked(package: str, sdists: Path, into: Path) -> Path:
     return into / sdist.name.removesuffix(".tar.gz")
 
 
-def run(suite: Suite, folder: Path, alias: str) -> tuple[dict[str, str], list[str]]:
-    """Run a suite with these lines at the start: how its tests end, and where modules named idna come from."""
+def run(suite: Suite, folder: Path, switch: dict[str, str]) -> tuple[dict[str, str], list[str]]:
+    """Run a suite with these variables: how its tests end, and where modules named idna come from."""
     # The same folder each time: paths are parts of the names of tests.
     work = folder / "work"
     shutil.rmtree(work, ignore_errors=True)
     first = work / "first"
     first.mkdir(parents=True)
     shutil.copy(PLUGIN, first)
-    (first / "sitecustomize.py").write_text(alias, encoding="utf-8")
     outcomes = work / "outcomes.json"
     # The options of the projects ask for plugins, parallel processes and coverage, and for the stacks of slow tests; to
     # print such a stack crashes the interpreter now and then.
@@ -103,7 +101,7 @@ def run(suite: Suite, folder: Path, alias: str) -> tuple[dict[str, str], list[st
     process = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *suite.options, *suite.paths],
         cwd=unpacked(suite.package, folder / "sdists", work),
-        env=os.environ | SETTINGS | {"PYTHONPATH": str(first), "CLIENTS_OUTCOMES": str(outcomes)},
+        env=os.environ | SETTINGS | switch | {"PYTHONPATH": str(first), "CLIENTS_OUTCOMES": str(outcomes)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=SECONDS,
@@ -117,10 +115,10 @@ def run(suite: Suite, folder: Path, alias: str) -> tuple[dict[str, str], list[st
 def compared(suite: Suite) -> tuple[dict[str, str], set[str]]:
     """Run a suite both ways: how its tests end on acelabel, and what differs."""
     with tempfile.TemporaryDirectory() as folder:
-        before, packages = run(suite, Path(folder), "")
-        after, replaced = run(suite, Path(folder), ALIAS)
+        before, packages = run(suite, Path(folder), OFF)
+        after, replaced = run(suite, Path(folder), {})
     found = {
-        f"{suite.package} {test}: {before.get(test)} with idna, {after.get(test)} with acelabel.compat.idna"
+        f"{suite.package} {test}: {before.get(test)} with idna, {after.get(test)} with acelabel-idna"
         for test in before.keys() | after.keys()
         if before.get(test) != after.get(test)
     }

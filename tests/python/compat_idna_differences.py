@@ -60,7 +60,7 @@ DIFFERENCES = (
         "The label would be refused at its end, and until then it would have to be kept in memory.",
     ),
     Difference(
-        '`import idna.core` with `sys.modules["idna"]` replaced makes a second module object. Its exceptions '
+        '`import idna.core` with `sys.modules["idna"]` replaced by hand makes a second module object. Its exceptions '
         "and functions on names are the objects of `acelabel.compat.idna`.",
         "Python's import system does this for a submodule under another name. Only code that assigns to attributes "
         "of submodules can see it.",
