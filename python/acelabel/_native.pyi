@@ -6,7 +6,7 @@ from acelabel._codes import Code
 from acelabel._label_report import Kind
 from acelabel._native_host import Host, host_again, host_of_url, host_parse
 from acelabel._native_relation import Rules, is_below, matches
-from acelabel.display import Lookalike
+from acelabel._native_watchlist import Watchlist
 
 __all__ = [
     "DNS",
@@ -85,6 +85,7 @@ __all__ = [
     "script_name",
     "security_bidi_skeleton",
     "security_confusable",
+    "security_confusables",
     "security_identifier_status",
     "security_identifier_types",
     "security_mixed_numbers",
@@ -1618,6 +1619,25 @@ def security_confusable(one: str, other: str, /) -> bool:
         A bool.
     """
 
+def security_confusables(character: str, /, *, similar: bool = True) -> tuple[str, ...]:
+    """List the characters that look like a character.
+
+    >>> from acelabel import security
+    >>> "ɢ" in security.confusables("g"), "ɢ" in security.confusables("g", similar=False)
+    (True, False)
+
+    Args:
+        character: A str of one character.
+        similar: Whether letters of a similar shape count besides those of UTS #39, a bool (docs/display.md).
+
+    Returns:
+        The characters in the order of their code points, a tuple of str of one character each, without the character
+        itself. Case does not count, nor do marks on Latin, Greek and Cyrillic letters.
+
+    Raises:
+        ValueError: `character` is not one character, or a surrogate.
+    """
+
 def security_scripts(text: str, /) -> frozenset[str]:
     """The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
 
@@ -1706,53 +1726,6 @@ def shown_labels(name: str, policy: Policy, watchlist: Watchlist | None, /) -> l
         None and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters,
         and that character's code point or None.
     """
-
-@final
-class Watchlist:
-    """Names, of which look-alikes are looked up. It is built once; any number of threads may use it.
-
-    >>> from acelabel import display
-    >>> watchlist = display.Watchlist(["paypal.com", "müller.de"])
-    >>> watchlist.lookup("раураl.com")
-    [Lookalike(target='paypal.com', how='skeleton')]
-    >>> watchlist.lookup("www.paypal.com")
-    []
-    >>> watchlist.lookup("hxxps://раураl[.]com/login")
-    [Lookalike(target='paypal.com', how='skeleton')]
-
-    Args:
-        names: The names, in either form: an iterable of str. White space around a name, a `*.` before it and one final
-            dot are left out.
-
-    Raises:
-        TypeError: `names` is not an iterable of str.
-        AceError: An item is not a domain name: a URL, an address, a host with its port, an empty str. `index` is its
-            index; `code` and `offset` are those of `to_ascii` with the profile `DNS`. A `*` that is not left out has
-            the code `std3_disallowed`.
-    """
-
-    def __new__(cls, names: Iterable[str]) -> Watchlist: ...
-    def lookup(self, name: str) -> list[Lookalike]:
-        """Look up which watched name a name, or a name above it, looks like.
-
-        A watched name, and what lies below it, looks like none.
-
-        A text with a character that no name holds is more than a name. The names in it are looked up: the hosts of
-        URLs, the domains of addresses, a host before its port, and other names with a dot. They may be written so that
-        nobody follows them (`hxxp://`, `[.]`, `(dot)`, `[:]`, `[@]`). The first that looks like a watched name counts.
-        A text without any name looks like none.
-
-        Args:
-            name: The name, a str, in either form; or a text with names.
-
-        Returns:
-            A list of Lookalike, of one item at most.
-        """
-    def _target(self, name: str, /) -> str | Literal[False] | None:
-        """The watched name, a str; None where there is none; False where the text is more than a name, and no name was
-        found in it.
-        """
-    def __len__(self, /) -> int: ...
 
 REASONS: tuple[str, ...]
 LOOKALIKE_AWARE: Policy

@@ -13,7 +13,7 @@ xn--80ak6aa92e  not аррӏе (Cyrl): whole_script_lookalike at offset 0, U+043
 com             as it is
 """
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from acelabel import _signatures, security  # noqa: F401 - signatures name it
 from acelabel._label_report import Value
@@ -27,6 +27,9 @@ from acelabel._native import (
     to_display,
 )
 from acelabel._native import REASONS as _REASONS
+
+if TYPE_CHECKING:
+    from acelabel.suffix import Rules
 
 __all__ = [
     "LOOKALIKE_AWARE",
@@ -47,18 +50,38 @@ REASONS: Final = _REASONS
 
 
 class Lookalike(Value):
-    """A watched name that a name looks like. An immutable value.
+    """A watched name or label that a name looks like. An immutable value.
 
     Args:
-        target: The watched name, a str: as it was given, without white space around it, `*.` before it and a final
-            dot.
-        how: In which way: "skeleton", as both have the same skeleton (UTS #39 section 4).
+        target: The watched name or label, a str: as it was given, without white space around it, `*.` before a name
+            and its final dot.
+        how: In which way: "skeleton", as both have the same skeleton (UTS #39 section 4); "similar", by letters of a
+            similar shape; "label", the watched label itself under another domain; "part", the watched label itself as
+            a part of a longer one; "distance", by one edit.
+        score: How much alike, a float from 0 to 1: 1.0, 0.9, 0.8, 0.7 and 0.6 in the order above, less 0.05 for a label
+            that is not the one below the public suffix, less 0.1 for a part of a label.
+        span: Where in the text, in characters, a tuple of two int: the labels, or the part of a label, that look like
+            the target. The whole text where a name is written otherwise there, as one between brackets is.
     """
 
-    __slots__ = ("target", "how")  # noqa: RUF023 - the order of the arguments
+    __slots__ = ("target", "how", "score", "span")  # noqa: RUF023 - the order of the arguments
 
     target: str
-    how: Literal["skeleton"]
+    how: Literal["skeleton", "similar", "label", "part", "distance"]
+    score: float
+    span: tuple[int, int]
+
+
+def _watchlist(
+    names: tuple[str, ...],
+    labels: tuple[str, ...],
+    suffixes: "Rules | None",
+    similar: bool,
+    distance: int,
+    allow: tuple[str, ...],
+) -> Watchlist:
+    """Build a Watchlist again, for pickle and copy."""
+    return Watchlist(names, labels=labels, suffixes=suffixes, similar=similar, distance=distance, allow=allow)
 
 
 class ShownLabel(Value):

@@ -17,6 +17,7 @@ False
 
 from acelabel._native import security_bidi_skeleton as bidi_skeleton
 from acelabel._native import security_confusable as confusable
+from acelabel._native import security_confusables as confusables
 from acelabel._native import security_identifier_status as identifier_status
 from acelabel._native import security_identifier_types as identifier_types
 from acelabel._native import security_mixed_numbers as mixed_numbers
@@ -27,6 +28,7 @@ from acelabel._native import security_skeleton as skeleton
 __all__ = [
     "bidi_skeleton",
     "confusable",
+    "confusables",
     "identifier_status",
     "identifier_types",
     "mixed_numbers",

@@ -3,27 +3,25 @@
 use core::fmt::Write;
 
 use pyo3::exceptions::PyValueError;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
-use super::error::{at_index, name_error, no_memory};
+use super::arguments::{self, Optional, wrong_type};
+use super::error::no_memory;
 use super::flags::{Flags, RuleSet, class, python};
 use super::functions;
-use super::list::{gathered, list, list_of, numbers, or_none, tuple_of};
-use super::pauses::Pauses;
-use super::text::{ascii_string, length, released, string_of_text, with_code_points, written};
-use crate::display::{self, Looked, Reason, ShownLabel, displayed, flags, reported, watched_name};
+use super::list::{gathered, list_of, numbers, or_none, tuple_of};
+use super::text::{ascii_string, released, string_of_text, with_code_points, written};
+use super::watchlist::Watchlist;
+use crate::display::{self, Reason, ShownLabel, displayed, flags, reported};
 use crate::error::Error;
-use crate::label::LabelError;
 use crate::security::RestrictionLevel;
 use crate::{bounded, memory};
 
 functions!(to_display, shown_labels);
 
 /// A name as a `String`. A lone surrogate becomes U+FFFD, which no label holds either.
-fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
+pub(super) fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
     let name = with_code_points(text, |units| -> Result<String, Error> {
         let mut name = String::new();
         for &unit in units {
@@ -47,7 +45,8 @@ pub(super) fn chosen(policy: &Optional<'_, '_>) -> PyResult<display::Policy> {
 pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'a display::Watchlist>> {
     let Some(watchlist) = watchlist.given().filter(|watchlist| !watchlist.is_none()) else { return Ok(None) };
     let of = watchlist.cast::<Watchlist>();
-    of.map(|of| Some(&of.get().0)).map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
+    of.map(|of| Some(of.get().watched()))
+        .map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
 }
 
 /// Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.
@@ -124,127 +123,6 @@ fn facts<'py>(py: Python<'py>, label: &ShownLabel) -> PyResult<Bound<'py, PyTupl
     };
     let [offset, code_point] = [offset, code_point].map(|number| or_none(py, number));
     tuple_of(py, [forms.0.into_any(), forms.1.into_any(), or_none(py, reason), offset, code_point])
-}
-
-/// The name in an item of a watchlist, or the error of an item without an index.
-fn watched_of(text: &Bound<'_, PyString>) -> PyResult<String> {
-    let item = name_of(text)?;
-    match watched_name(&item) {
-        Ok(name) => {
-            let mut watched = String::new();
-            watched.try_reserve_exact(name.len()).map_err(|_| no_memory())?;
-            watched.push_str(name);
-            Ok(watched)
-        }
-        Err(error) => Err(name_error(text, of_given(text, error)?)),
-    }
-}
-
-/// The error of a text in which each lone surrogate was U+FFFD, as that of the text as it was given.
-#[cold]
-fn of_given(text: &Bound<'_, PyString>, error: LabelError) -> PyResult<LabelError> {
-    if error.code_point() != Some(char::REPLACEMENT_CHARACTER.into()) {
-        return Ok(error);
-    }
-    with_code_points(text, |units| error.blaming(units.get(error.offset()).copied()))
-}
-
-/// Names, of which look-alikes are looked up. It is built once; any number of threads may use it.
-///
-/// >>> from acelabel import display
-/// >>> watchlist = display.Watchlist(["paypal.com", "müller.de"])
-/// >>> watchlist.lookup("раураl.com")
-/// [Lookalike(target='paypal.com', how='skeleton')]
-/// >>> watchlist.lookup("www.paypal.com")
-/// []
-/// >>> watchlist.lookup("hxxps://раураl[.]com/login")
-/// [Lookalike(target='paypal.com', how='skeleton')]
-///
-/// Args:
-///     names: The names, in either form: an iterable of str. White space around a name, a `*.` before it and one final
-///         dot are left out.
-///
-/// Raises:
-///     TypeError: `names` is not an iterable of str.
-///     AceError: An item is not a domain name: a URL, an address, a host with its port, an empty str. `index` is its
-///         index; `code` and `offset` are those of `to_ascii` with the profile `DNS`. A `*` that is not left out has
-///         the code `std3_disallowed`.
-#[pyclass(frozen, module = "acelabel.display")]
-pub(super) struct Watchlist(display::Watchlist);
-
-#[pymethods]
-impl Watchlist {
-    #[new]
-    #[pyo3(signature = (names))]
-    fn new(names: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, mut watched, mut pauses) = (names.py(), Vec::new(), Pauses::default());
-        if names.is_instance_of::<PyString>() {
-            return Err(wrong_type("names", "an iterable of str", names));
-        }
-        for (index, name) in iterable("names", "an iterable of str", names)?.enumerate() {
-            let name = name?;
-            let text = name.cast::<PyString>().map_err(|_| wrong_item(index, "str", &name))?;
-            memory::push(&mut watched, watched_of(text).map_err(|error| at_index(py, error, index))?)
-                .map_err(|_| no_memory())?;
-            pauses.after(py, length(text))?;
-        }
-        let build = || {
-            let mut watchlist = display::Watchlist::default();
-            watched.iter().try_for_each(|name| watchlist.add(name)).map(|()| watchlist)
-        };
-        released(py, usize::MAX, build).map(Self).map_err(|_| no_memory())
-    }
-
-    /// Look up which watched name a name, or a name above it, looks like.
-    ///
-    /// A watched name, and what lies below it, looks like none.
-    ///
-    /// A text with a character that no name holds is more than a name. The names in it are looked up: the hosts of
-    /// URLs, the domains of addresses, a host before its port, and other names with a dot. They may be written so that
-    /// nobody follows them (`hxxp://`, `[.]`, `(dot)`, `[:]`, `[@]`). The first that looks like a watched name counts.
-    /// A text without any name looks like none.
-    ///
-    /// Args:
-    ///     name: The name, a str, in either form; or a text with names.
-    ///
-    /// Returns:
-    ///     A list of Lookalike, of one item at most.
-    fn lookup<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        let (py, found) = (name.py(), list(name.py())?);
-        if let Some(target) = self.target(name)?.filter(|target| target.is_instance_of::<PyString>()) {
-            let lookalike = py.import(intern!(py, "acelabel.display"))?.getattr(intern!(py, "Lookalike"))?;
-            found.append(lookalike.call1((target, intern!(py, "skeleton")))?)?;
-        }
-        Ok(found)
-    }
-
-    /// The watched name, a str; None where there is none; False where the text is more than a name, and no name was
-    /// found in it.
-    #[pyo3(name = "_target", signature = (name, /))]
-    fn target<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let text = arguments::text("name", name)?;
-        let (py, name) = (text.py(), name_of(text)?);
-        match released(py, name.len(), || self.0.looked(&name)).map_err(|_| no_memory())? {
-            Looked::Like(target) => string_of_text(py, target).map(|target| Some(target.into_any())),
-            Looked::Unlike => Ok(None),
-            Looked::NoName => Ok(Some(PyBool::new(py, false).to_owned().into_any())),
-        }
-    }
-
-    /// The number of names.
-    fn __len__(&self) -> usize {
-        self.0.len()
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let py = slf.py();
-        let names = tuple_of(py, gathered(slf.get().0.names().map(|name| string_of_text(py, name)))?)?;
-        tuple_of(py, [slf.get_type().into_any(), tuple_of(py, [names])?.into_any()])
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<acelabel.display.Watchlist of {} names>", self.0.len())
-    }
 }
 
 macro_rules! policy {

@@ -32,6 +32,7 @@ mod security;
 mod text;
 mod text_names;
 mod trace;
+mod watchlist;
 
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
@@ -59,7 +60,7 @@ mod _native {
     #[pymodule_export]
     use super::bootstring::Bootstring;
     #[pymodule_export]
-    use super::display::{Policy, Watchlist};
+    use super::display::Policy;
     #[pymodule_export]
     use super::error::{error_codes, error_reason};
     #[pymodule_export]
@@ -74,6 +75,8 @@ mod _native {
     use super::text_names::TextOptions;
     #[pymodule_export]
     use super::trace::{Trace, TraceStep};
+    #[pymodule_export]
+    use super::watchlist::Watchlist;
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "a name of Python's")]

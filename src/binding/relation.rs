@@ -157,6 +157,12 @@ fn matches(name: &Bound<'_, PyAny>, pattern: &Bound<'_, PyAny>, profile: Optiona
 #[pyclass(frozen, module = "acelabel.suffix", name = "Rules")]
 pub(super) struct SuffixList(SuffixRules);
 
+impl SuffixList {
+    pub(super) const fn rules(&self) -> &SuffixRules {
+        &self.0
+    }
+}
+
 #[pymethods]
 impl SuffixList {
     #[new]

@@ -1,23 +1,26 @@
 //! `acelabel.security`.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyString};
+use pyo3::types::{PyFrozenSet, PyString, PyTuple};
 
-use super::arguments;
+use super::arguments::{self, Optional};
 use super::error::no_memory;
 use super::functions;
-use super::text::{ascii_string, released, string, with_code_points};
+use super::list::{gathered, tuple_of};
+use super::text::{ascii_string, released, string, string_of_text, with_code_points};
 use crate::error::Error;
-use crate::memory;
 use crate::security::{
     Direction, RestrictionLevel, ScriptSet, bidi_skeleton_of_units, mixes_numbers, skeleton_of_units,
 };
 use crate::unicode::{IdentifierType, Security};
+use crate::{display, memory};
 
 functions!(
     skeleton,
     bidi_skeleton,
     confusable,
+    confusables,
     scripts,
     restriction_level,
     mixed_numbers,
@@ -119,6 +122,39 @@ fn frozen_set<'py>(py: Python<'py>, names: impl Iterator<Item = &'static str>) -
         memory::push(&mut objects, ascii_string(py, name.as_bytes())?).map_err(|_| no_memory())?;
     }
     PyFrozenSet::new(py, objects)
+}
+
+/// List the characters that look like a character.
+///
+/// >>> from acelabel import security
+/// >>> "ɢ" in security.confusables("g"), "ɢ" in security.confusables("g", similar=False)
+/// (True, False)
+///
+/// Args:
+///     character: A str of one character.
+///     similar: Whether letters of a similar shape count besides those of UTS #39, a bool (docs/display.md).
+///
+/// Returns:
+///     The characters in the order of their code points, a tuple of str of one character each, without the character
+///     itself. Case does not count, nor do marks on Latin, Greek and Cyrillic letters.
+///
+/// Raises:
+///     ValueError: `character` is not one character, or a surrogate.
+#[pyfunction]
+#[pyo3(signature = (character, /, *, similar=Optional::LEFT_OUT), text_signature = "(character, /, *, similar=True)")]
+fn confusables<'py>(character: &Bound<'py, PyAny>, similar: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+    let text = arguments::text("character", character)?;
+    let similar = similar.given().map_or(Ok(true), |similar| arguments::flag("similar", similar))?;
+    let one = looked_at(text, |units| match *units {
+        [unit] => char::from_u32(unit),
+        _ => None,
+    })?;
+    let Some(one) = one else {
+        return Err(PyValueError::new_err("argument 'character' must be one character that is no surrogate"));
+    };
+    let py = text.py();
+    let found = released(py, usize::MAX, || display::confusables(one, similar)).map_err(|_| no_memory())?;
+    tuple_of(py, gathered(found.iter().map(|one| string_of_text(py, one.encode_utf8(&mut [0; 4]))))?)
 }
 
 /// Returns how strict a restriction a text meets (UTS #39 section 5.2).

@@ -4,11 +4,17 @@
 //! alike and unusual fonts are beyond all rules.
 
 mod context;
+mod edits;
+mod hits;
 mod hosts;
 mod labels;
 mod lookalikes;
 mod policy;
 mod rules;
+mod shapes;
+mod similar;
+mod spellings;
+mod standing;
 mod watched;
 mod watchlist;
 
@@ -19,15 +25,17 @@ use crate::error::Error;
 use crate::label::{Input, PREFIX, has_prefix};
 use crate::memory::{self, Growing};
 use crate::{Profile, bounded, is_plain, punycode, utf8};
+pub use hits::Lookalike;
+#[cfg(feature = "python")]
+pub(crate) use hits::Looked;
 use labels::{Labels, NamePart, Room};
 #[cfg(feature = "python")]
 pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
 use rules::{NamedLabel, Tld, first_reason};
+pub use shapes::{How, Kinds, confusables};
 #[cfg(feature = "python")]
-pub(crate) use watched::watched_name;
-#[cfg(feature = "python")]
-pub(crate) use watchlist::Looked;
+pub(crate) use watched::{watched_label, watched_name};
 pub use watchlist::Watchlist;
 
 /// The processing of URLs: UTS #46, nontransitional, labels of any length and with hyphens anywhere.

@@ -1,9 +1,9 @@
-//! The texts of which a [`Watchlist`](super::Watchlist) is made.
+//! The texts of which a [`Watchlist`](super::Watchlist) is made: names and labels.
 
 use super::hosts::ends_name;
 use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
-use crate::label::{Discard, Form, LabelError, Scratch, is_separator};
+use crate::label::{Discard, Form, LabelError, Scratch, alabel, is_separator};
 use crate::{OnError, Profile, bounded};
 
 /// Names as they are found in DNS, without their final dot.
@@ -22,6 +22,16 @@ pub(crate) fn watched_name(text: &str) -> Result<&str, LabelError> {
     let spaces = bounded::characters(text, 0..leading).chars().count();
     let (start, labels) = if behind.is_some() { (bounded::add(spaces, 2), 1) } else { (spaces, 0) };
     Err(error.in_name(start, bounded::add(error.label_index(), labels)))
+}
+
+/// The label in a text: without white space around it.
+pub(crate) fn watched_label(text: &str) -> Result<&str, LabelError> {
+    let label = text.trim();
+    alabel(label, RULES).map_err(|error| {
+        let leading = bounded::sub(text.len(), text.trim_start().len());
+        error.in_name(bounded::characters(text, 0..leading).chars().count(), 0)
+    })?;
+    Ok(label)
 }
 
 fn refused(name: &str) -> Result<(), LabelError> {

@@ -1,55 +1,56 @@
-//! Names that are watched: which of them does a name look like?
+//! Names and labels that are watched: which of them does a name look like, and where?
 
-use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
+use super::hits::{Lookalike, Looked, NameSet, add_best, in_order, span_in};
 use super::hosts::{each_host, has_end};
 use super::labels::{DOT, Labels, Room};
-use super::watched::watched_name;
+use super::shapes::{How, Kinds, Shapes};
+use super::standing::{Standing, Standpoint, parts_of};
+use super::watched::{watched_label, watched_name};
 use super::{owned, usual_room, write_ascii_form};
 use crate::domain::is_more_than_a_name;
 use crate::error::Error;
 use crate::label::{Input, ItemError, LabelError};
 use crate::memory::{self, Growing};
-use crate::security::{decompose, skeleton_of_units};
-use crate::unicode::{Scripts, Security, mapping, skeleton_of};
+use crate::relation::SuffixRules;
 use crate::{bounded, utf8};
 
 /// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them:
 /// elsewhere they separate fields.
 const REMOVED: [char; 3] = ['\t', '\n', '\r'];
 
-/// Names, of which look-alikes are looked up. It is built once and may be used by any number of threads.
+/// Names and labels, of which look-alikes are looked up. It is built once and may be used by any number of threads.
 ///
 /// ```
-/// use acelabel::display::Watchlist;
+/// use acelabel::display::{How, Watchlist};
 ///
 /// let watchlist = Watchlist::new(["paypal.com", "müller.de"])?;
 /// assert_eq!(watchlist.lookup("раураl.com")?, Some("paypal.com"));
 /// assert_eq!(watchlist.lookup("www.paypal.com")?, None);
 /// assert_eq!(watchlist.lookup("https://раураl.com:8080/login")?, Some("paypal.com"));
+///
+/// let watchlist = watchlist.with_labels(["paypal"])?;
+/// let found = &watchlist.lookalikes("secure.paypal-login.example")?[0];
+/// assert_eq!((found.target, found.how, found.span.clone()), ("paypal", How::Part, 7..13));
 /// # Ok::<(), acelabel::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Watchlist {
+    kinds: Kinds,
     names: Vec<String>,
-    /// Which name has a skeleton.
-    by_skeleton: HashMap<Box<[u8]>, u32>,
-    /// The Unicode forms, in UTF-8, of names whose skeleton is that of another name.
-    others: HashSet<Box<[u8]>>,
+    by_name: Shapes,
+    labels: Vec<String>,
+    by_label: Shapes,
+    /// The Unicode forms of the names, in UTF-8.
+    own: NameSet,
+    allowed: Vec<String>,
+    /// Those of the allowed names.
+    is_allowed: NameSet,
+    suffixes: Option<SuffixRules>,
     /// The numbers of labels that the names have.
     counts: BTreeSet<usize>,
-}
-
-/// The result of a comparison of a text with watched names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Looked<'a> {
-    /// A name in it looks like this watched one.
-    Like(&'a str),
-    /// No name in it looks like a watched one.
-    Unlike,
-    /// It is more than a name, and no name was found in it.
-    NoName,
 }
 
 impl Watchlist {
@@ -73,39 +74,91 @@ impl Watchlist {
     /// as a URL, an address or nothing; [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed) for another `*`; and
     /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory).
     pub fn new<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
-        let mut watchlist = Self::default();
-        for (index, text) in names.into_iter().enumerate() {
-            let name = watched_name(text.as_ref()).map_err(|error| ItemError::new(index, error))?;
-            let added = watchlist.add(name);
-            added.map_err(|error| ItemError::new(index, LabelError::out_of_memory(error)))?;
-        }
-        Ok(watchlist)
+        Self::of_kinds(Kinds::default()).with_names(names)
+    }
+
+    /// An empty one, in which these kinds count.
+    #[must_use]
+    pub fn of_kinds(kinds: Kinds) -> Self {
+        Self { kinds, ..Self::default() }
+    }
+
+    /// With names, as [`new`](Self::new) takes them.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn with_names<T: AsRef<str>>(mut self, names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
+        each(names, watched_name, |name| self.add(name))?;
+        self.finish();
+        Ok(self)
+    }
+
+    /// With labels: a name with such a label, or with a part of a label between hyphens or underscores, looks like it
+    /// under every domain, but below the names that are watched or allowed.
+    ///
+    /// # Errors
+    ///
+    /// That of [`alabel`](crate::alabel) under [`Profile::DNS`](crate::Profile::DNS), and
+    /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory).
+    pub fn with_labels<T: AsRef<str>>(mut self, labels: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
+        each(labels, watched_label, |label| self.add_label(label))?;
+        self.finish();
+        Ok(self)
+    }
+
+    /// With names of which, as of those below them, none looks like a watched one.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn allowing<T: AsRef<str>>(mut self, names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
+        each(names, watched_name, |name| self.allow(name))?;
+        Ok(self)
+    }
+
+    /// With the rules by which the public suffix of a name is told. Without them it is the last label.
+    #[must_use]
+    pub fn with_suffixes(mut self, rules: SuffixRules) -> Self {
+        self.suffixes = Some(rules);
+        self
     }
 
     /// Adds a name, as [`watched_name`] leaves it.
     pub(crate) fn add(&mut self, name: &str) -> Result<(), Error> {
         let mut room = Room::default();
         let labels = Labels::of(name, &mut room)?;
-        let number = u32::try_from(self.names.len()).map_err(|_| memory::refused())?;
+        let number = number_of(&self.names)?;
         self.counts.insert(labels.iter().count());
-        let mut holder = None;
-        first_variant(labels.text(), |variant| -> Result<Option<()>, Error> {
-            self.by_skeleton.try_reserve(1).map_err(|_| memory::refused())?;
-            let entry = self.by_skeleton.entry(memory::copied(variant)?.into_boxed_slice()).or_insert(number);
-            holder.get_or_insert(*entry);
-            Ok(None)
-        })?;
-        if holder != Some(number) {
-            self.others.try_reserve(1).map_err(|_| memory::refused())?;
-            self.others.insert(octets_of(labels.text())?.into_boxed_slice());
-        }
+        self.by_name.add(labels.text(), number, self.kinds)?;
+        self.own.insert(labels.text())?;
         memory::push(&mut self.names, owned(name)?)
     }
 
-    /// Returns how many names are watched.
+    /// Adds a label, as [`watched_label`] leaves it.
+    pub(crate) fn add_label(&mut self, label: &str) -> Result<(), Error> {
+        let mut room = Room::default();
+        let number = number_of(&self.labels)?;
+        self.by_label.add(Labels::of(label, &mut room)?.text(), number, self.kinds)?;
+        memory::push(&mut self.labels, owned(label)?)
+    }
+
+    /// Allows a name.
+    pub(crate) fn allow(&mut self, name: &str) -> Result<(), Error> {
+        self.is_allowed.insert(Labels::of(name, &mut Room::default())?.text())?;
+        memory::push(&mut self.allowed, owned(name)?)
+    }
+
+    /// To be called once all is added.
+    pub(crate) fn finish(&mut self) {
+        self.by_name.finish();
+        self.by_label.finish();
+    }
+
+    /// Returns how many names and labels are watched.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.names.len()
+        bounded::add(self.names.len(), self.labels.len())
     }
 
     /// The names, as they were given but for what [`new`](Self::new) leaves out.
@@ -113,26 +166,45 @@ impl Watchlist {
         self.names.iter().map(String::as_str)
     }
 
-    /// Returns whether no name is watched.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.names.is_empty()
+    /// The labels.
+    pub fn labels(&self) -> impl Iterator<Item = &str> {
+        self.labels.iter().map(String::as_str)
     }
 
-    /// The watched name that a name, or a name above it, looks like. A watched name and what lies below it look like
-    /// none.
-    ///
-    /// A text with a character that no name holds is more than a name, such as a URL, an address of e-mail, or a host
-    /// and its port. The names in it are looked up: hosts of URLs, domains of addresses and names with a dot, those
-    /// written like `example[.]com` among them. The first that looks like a watched name counts.
+    /// The allowed names.
+    pub fn allowed(&self) -> impl Iterator<Item = &str> {
+        self.allowed.iter().map(String::as_str)
+    }
+
+    /// Returns whether nothing is watched.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The watched name or label that a name looks like most, as [`lookalikes`](Self::lookalikes) finds them.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn lookup(&self, name: &str) -> Result<Option<&str>, Error> {
+        Ok(self.lookalikes(name)?.first().map(|found| found.target))
+    }
+
+    /// The watched names and labels that a name, or a name above it, looks like, the most alike first. A watched name
+    /// and what lies below it look like none.
+    ///
+    /// A text with a character that no name holds is more than a name, such as a URL, an address of e-mail, or a host
+    /// and its port. The names in it are looked up: hosts of URLs, domains of addresses and names with a dot, those
+    /// written like `example[.]com` among them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+    pub fn lookalikes(&self, name: &str) -> Result<Vec<Lookalike<'_>>, Error> {
         Ok(match self.looked(name)? {
-            Looked::Like(target) => Some(target),
-            Looked::Unlike | Looked::NoName => None,
+            Looked::Like(found) => found,
+            Looked::Unlike | Looked::NoName => Vec::new(),
         })
     }
 
@@ -142,32 +214,32 @@ impl Watchlist {
         if name.starts_with('\\') || name.ends_with('\\') || is_more_than_a_name(name) || has_end(name) {
             return self.looked_inside(name);
         }
-        let mut found = self.target_of(name)?;
+        let mut found = Vec::new();
+        self.look_at(name, name, &mut found)?;
         // Emphasis, bullets and the end of a sentence.
         let bare = name.trim_matches(['*', '_', '-', '.']);
-        if found.is_none() && bare.len() < name.len() {
-            found = self.target_of(bare)?;
+        if found.is_empty() && bare.len() < name.len() {
+            self.look_at(bare, name, &mut found)?;
         }
-        Ok(found.map_or(Looked::Unlike, Looked::Like))
+        Ok(if found.is_empty() { Looked::Unlike } else { Looked::Like(in_order(found)) })
     }
 
-    fn target_of(&self, name: &str) -> Result<Option<&str>, Error> {
-        Ok(self.target(Labels::of(name, &mut Room::default())?.text())?.map(|(target, _)| target))
+    /// Looks at a name that stands in a text.
+    fn look_at<'a>(&'a self, name: &str, text: &str, found: &mut Vec<Lookalike<'a>>) -> Result<(), Error> {
+        let mut room = Room::default();
+        let labels = Labels::of(name, &mut room)?;
+        self.each_hit(&labels, |target, how, place, part| {
+            let span = span_in(text, name, &labels, part);
+            add_best(found, Lookalike { target, how, score: place.score(how), span })
+        })
     }
 
     /// The same for a text that is more than a name.
     #[cold]
     #[inline(never)]
     fn looked_inside(&self, text: &str) -> Result<Looked<'_>, Error> {
-        let mut found = None;
-        let mut look = |text: &str| {
-            each_host(text, |host| {
-                if found.is_none() {
-                    found = self.target_of(host)?;
-                }
-                Ok(())
-            })
-        };
+        let mut found = Vec::new();
+        let mut look = |part: &str| each_host(part, |host| self.look_at(host, text, &mut found));
         let mut has_name = look(text)?;
         if text.contains(REMOVED) && text.contains(['/', '\\']) {
             let mut url = String::new();
@@ -177,53 +249,100 @@ impl Watchlist {
         }
         // A text without a path may be a name in which one character is wrong.
         if !has_name && !text.contains(['/', '\\', '?', '#']) {
-            found = self.target_of(text)?;
+            self.look_at(text, text, &mut found)?;
         }
-        Ok(match found {
-            Some(target) => Looked::Like(target),
-            None if has_name || text.trim().is_empty() => Looked::Unlike,
-            None => Looked::NoName,
+        Ok(match found.is_empty() {
+            false => Looked::Like(in_order(found)),
+            true if has_name || text.trim().is_empty() => Looked::Unlike,
+            true => Looked::NoName,
         })
     }
 
-    /// Where the part of a name begins that looks like a watched name. In a text that is more than a name that is the
-    /// whole text.
+    /// Where the part of a name begins whose letters are taken for those of a watched one. In a text that is more than
+    /// a name that is the whole text.
     pub(super) fn watched_from(&self, labels: &Labels) -> Result<Option<usize>, Error> {
+        let by_letters = |how| matches!(how, How::Skeleton | How::Similar);
         if is_more_than_a_name(labels.text()) {
             // Labels that are not valid count as they are shown, so that what is shown is shown again.
             let shown = with_invalid_in_ascii(labels)?;
             if is_more_than_a_name(&*shown) {
-                return Ok(matches!(self.looked_inside(&shown)?, Looked::Like(_)).then_some(0));
+                let looked = self.looked_inside(&shown)?;
+                let is_like = matches!(looked, Looked::Like(found) if found.iter().any(|hit| by_letters(hit.how)));
+                return Ok(is_like.then_some(0));
             }
         }
-        Ok(self.target(labels.text())?.map(|(_, start)| start))
+        let mut first: Option<usize> = None;
+        self.each_hit(labels, |_, how, _, part| {
+            if by_letters(how) {
+                first = Some(first.map_or(part.start, |first| first.min(part.start)));
+            }
+            Ok(())
+        })?;
+        Ok(first)
     }
 
-    /// The watched name that the Unicode form of a name looks like, and where the part begins that does.
-    fn target(&self, unicode: &[u32]) -> Result<Option<(&str, usize)>, Error> {
+    /// Hands over what the Unicode form of a name looks like: the watched text, in which way, in which place, and the
+    /// part of the form.
+    fn each_hit<'a>(
+        &'a self,
+        labels: &Labels,
+        mut work: impl FnMut(&'a str, How, Standpoint, Range<usize>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let unicode = labels.text();
         let body = unicode.strip_suffix(&[DOT]).unwrap_or(unicode);
+        if self.is_allowed.has_above(body) {
+            return Ok(());
+        }
         for &count in &self.counts {
             let Some(start) = start_of_last(body, count) else { continue };
             let part = bounded::rest(body, start);
-            let found = first_variant(part, |variant| {
-                let number = self.by_skeleton.get(variant).and_then(|&number| usize::try_from(number).ok());
-                let Some(target) = number.and_then(|number| self.names.get(number)) else { return Ok(None) };
-                let is_target = target.chars().map(u32::from).eq(part.iter().copied())
-                    || Labels::of(target, &mut Room::default())?.text() == part;
-                let is_watched = is_target || self.is_other(part)?;
-                Ok(Some((!is_watched).then_some((target.as_str(), start))))
+            let name_of = |number| named(&self.names, number);
+            self.by_name.each(part, self.kinds, name_of, |number, how| match name_of(number) {
+                Some(target) if !self.own.has(part) => work(target, how, Standpoint::Whole, start..body.len()),
+                _ => Ok(()),
             })?;
-            let found = found.flatten();
-            if found.is_some() {
-                return Ok(found);
-            }
         }
-        Ok(None)
+        if self.labels.is_empty() || self.own.has_above(body) {
+            return Ok(());
+        }
+        for Standing { part, place } in parts_of(body, self.suffixes.as_ref())? {
+            let text = bounded::part(body, part.clone());
+            let label_of = |number| named(&self.labels, number);
+            self.by_label.each(text, self.kinds, label_of, |number, how| {
+                let Some(target) = label_of(number) else { return Ok(()) };
+                let is_itself = Labels::of(target, &mut Room::default())?.text() == text;
+                let how = match place {
+                    _ if !is_itself => how,
+                    Standpoint::Within => How::Part,
+                    Standpoint::Whole | Standpoint::Below => How::Label,
+                };
+                work(target, how, place, part.clone())
+            })?;
+        }
+        Ok(())
     }
+}
 
-    fn is_other(&self, part: &[u32]) -> Result<bool, Error> {
-        Ok(!self.others.is_empty() && self.others.contains(&*octets_of(part)?))
+/// Works on each item, as `checked` leaves it.
+fn each<T: AsRef<str>>(
+    items: impl IntoIterator<Item = T>,
+    checked: impl Fn(&str) -> Result<&str, LabelError>,
+    mut work: impl FnMut(&str) -> Result<(), Error>,
+) -> Result<(), ItemError> {
+    for (index, item) in items.into_iter().enumerate() {
+        let added = checked(item.as_ref()).and_then(|item| work(item).map_err(LabelError::out_of_memory));
+        added.map_err(|error| ItemError::new(index, error))?;
     }
+    Ok(())
+}
+
+/// The number that the next text of a list gets.
+fn number_of(texts: &[String]) -> Result<u32, Error> {
+    u32::try_from(texts.len()).map_err(|_| memory::refused())
+}
+
+fn named(texts: &[String], number: u32) -> Option<&str> {
+    usize::try_from(number).ok().and_then(|number| texts.get(number)).map(String::as_str)
 }
 
 /// A name in Unicode, but for the labels that are not valid.
@@ -242,12 +361,6 @@ fn with_invalid_in_ascii(labels: &Labels) -> Result<String, Error> {
     shown.finished().map(bounded::utf8_string)
 }
 
-fn octets_of(text: &[u32]) -> Result<Vec<u8>, Error> {
-    let mut octets = Growing::reserved(usual_room(text.len()));
-    utf8::write(text, &mut octets);
-    octets.finished()
-}
-
 /// Where the last labels of a name begin, if it has as many.
 fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
     let dots = name.iter().enumerate().rev().filter(|(_, unit)| **unit == DOT).take(count);
@@ -259,95 +372,4 @@ fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
         1 => Some(0),
         _ => None,
     }
-}
-
-/// The most spellings of a name that are looked at.
-const MOST: usize = 16;
-
-/// Of a longer text, which is no name of DNS, one spelling alone is looked at.
-const LONGEST: usize = 255;
-
-/// Hands over the skeletons of a name in UTF-8, of each spelling, as some characters look like several letters, until
-/// the work gives something back.
-fn first_variant<T>(name: &[u32], mut work: impl FnMut(&[u8]) -> Result<Option<T>, Error>) -> Result<Option<T>, Error> {
-    let mut octets = Growing::reserved(usual_room(name.len()));
-    let mut compare = |spelling: &[u32]| {
-        octets.clear();
-        write_skeleton(spelling, &mut octets)?;
-        if octets.is_refused() { Err(memory::refused()) } else { work(&octets) }
-    };
-    let first = without_marks(Cow::Borrowed(name))?;
-    if first.iter().all(|&unit| alike(unit).is_empty()) {
-        return compare(&first);
-    }
-    let (mut spellings, mut next) = (Vec::new(), 0_usize);
-    memory::push(&mut spellings, first.into_owned())?;
-    while let Some(text) = spellings.get(next) {
-        if let Some(found) = compare(text)? {
-            return Ok(Some(found));
-        }
-        let most = if name.len() <= LONGEST { bounded::sub(MOST, spellings.len()) } else { 0 };
-        let mut more: Vec<Vec<u32>> = Vec::new();
-        let places = text.iter().enumerate();
-        for (place, &other) in places.flat_map(|(place, &unit)| alike(unit).iter().map(move |other| (place, other))) {
-            if more.len() == most {
-                break;
-            }
-            let mut spelling = memory::copied(text)?;
-            bounded::put(&mut spelling, place, other);
-            if !spellings.contains(&spelling) {
-                memory::push(&mut more, spelling)?;
-            }
-        }
-        for spelling in more {
-            memory::push(&mut spellings, spelling)?;
-        }
-        next = bounded::add(next, 1);
-    }
-    Ok(None)
-}
-
-/// The letters that a character is taken for besides that of its skeleton.
-const fn alike(unit: u32) -> &'static [u32] {
-    match unit {
-        0x4CF => &[0x6C],
-        0xFE => &[0x62, 0x70],
-        0x142 => &[0x6C, 0x74],
-        _ => &[],
-    }
-}
-
-/// A text without the marks on letters, if all of it is Latin, Greek or Cyrillic.
-fn without_marks(text: Cow<'_, [u32]>) -> Result<Cow<'_, [u32]>, Error> {
-    const LETTERS: Scripts = Scripts::named(*b"Latn").union(Scripts::named(*b"Grek")).union(Scripts::named(*b"Cyrl"));
-    let has_mark = |&unit: &u32| Security::of(unit).has(Security::NONSPACING_MARK | Security::ENDS_WITH_MARK);
-    if !text.iter().any(has_mark) || !text.iter().all(|&unit| Scripts::of(Security::of(unit)).meets(LETTERS)) {
-        return Ok(text);
-    }
-    let mut decomposed = memory::reserved(text.len())?;
-    for &unit in &*text {
-        decompose(unit, &mut decomposed)?;
-    }
-    decomposed.retain(|&unit| !Security::of(unit).has(Security::NONSPACING_MARK));
-    Ok(decomposed.into())
-}
-
-/// Appends the skeleton of a text as names are compared: without regard to case. The skeleton of `0` is `O`, and other
-/// letters, too, look like capital ones, which UTS #46 maps to small ones.
-fn write_skeleton(text: &[u32], octets: &mut Growing<u8>) -> Result<(), Error> {
-    let skeleton = without_marks(skeleton_of_units(text)?.into())?;
-    for &unit in &*skeleton {
-        // Most are small letters of ASCII, which are not looked up.
-        let mapped = if matches!(unit, 0x61..=0x7A) { None } else { mapping(unit) };
-        match mapped {
-            // A character that is not mapped is its own skeleton already.
-            None => utf8::push(unit, octets),
-            // Small letters may look like others: `m` like `rn`.
-            Some(letters) => letters.iter().for_each(|letter| {
-                let same = core::slice::from_ref(letter);
-                skeleton_of(*letter).unwrap_or(same).iter().for_each(|&unit| utf8::push(unit, octets));
-            }),
-        }
-    }
-    Ok(())
 }

@@ -68,8 +68,8 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.security.identifier_types": (security.identifier_types, ("", "a")),
 }
 # Lists let other threads run between their items; the drop-in refuses what is long; integers are read and made one by
-# one; parameters are short.
-OTHERS = ("_many", "_code_points", ".replace")
+# one; parameters and characters are short.
+OTHERS = ("_many", "_code_points", ".replace", ".confusables")
 
 
 def test_every_function_that_takes_a_long_text_is_called() -> None:

@@ -1,9 +1,15 @@
 """Names that hide in URLs, addresses and lines of feeds, and what a watchlist refuses."""
 
+import copy
+import pickle
+import re
+import string
+import time
+
 import pytest
 
 import acelabel
-from acelabel import display
+from acelabel import display, security, suffix
 
 
 @pytest.mark.parametrize(
@@ -62,3 +68,88 @@ def test_punctuation_around_a_name_is_refused(name: str) -> None:
 def test_a_control_is_shown_the_same_twice(name: str) -> None:
     shown = display.to_display(name)
     assert display.to_display(shown) == shown
+
+
+def test_a_label_is_found_under_any_domain_and_in_longer_labels() -> None:
+    rules = suffix.Rules(["com", "co.uk", "uk"])
+    watchlist = display.Watchlist(labels=["paypal", "bücher"], suffixes=rules, allow=["paypal.com"])
+    for name, expected in {
+        "paypal.co.uk": ("paypal", "label", 0.8, (0, 6)),
+        "x.раураl.co.uk": ("paypal", "skeleton", 1.0, (2, 8)),
+        "XN--BCHER-KVA.com": ("bücher", "label", 0.8, (0, 13)),
+        "paypal.evil.com": ("paypal", "label", 0.75, (0, 6)),
+        "my_paypal-login.com": ("paypal", "part", 0.6, (3, 9)),
+        "https://my-раураl.com:80/x": ("paypal", "skeleton", 0.9, (11, 17)),
+    }.items():
+        assert [(hit.target, hit.how, hit.score, hit.span) for hit in watchlist.lookup(name)] == [expected]
+    for name in "login.paypal.com", "a.paypal", "mypaypal.com", "раураl.paypal.com":
+        assert watchlist.lookup(name) == []
+    for twin in pickle.loads(pickle.dumps(watchlist)), copy.deepcopy(watchlist):
+        assert [twin.lookup(name) for name in ("paypal.co.uk", "paypal.com")] == [watchlist.lookup("paypal.co.uk"), []]
+        assert (len(twin), repr(twin)) == (2, "<acelabel.display.Watchlist of 0 names and 2 labels>")
+
+
+def one_edit(word: str) -> set[str]:
+    letters = string.ascii_lowercase + "ü"
+    places = range(len(word) + 1)
+    found = {word[:at] + letter + word[at:] for at in places for letter in letters}
+    found |= {word[:at] + word[at + 1 :] for at in places}
+    found |= {word[:at] + letter + word[at + 1 :] for at in places[:-1] for letter in letters}
+    found |= {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in places[:-2]}
+    return found - {word}
+
+
+@pytest.mark.parametrize("word", ["paypal", "kraken", "microsoft", "internet", "wöllner"])
+def test_what_is_one_edit_away_is_found(word: str) -> None:
+    """The pairs that a fold makes one letter of cost some: `m` is `rn`, and an edit inside of that is more than one."""
+    watchlist, strict = display.Watchlist(labels=[word], distance=1), display.Watchlist(labels=[word])
+    edited = one_edit(word)
+    missed = {other for other in edited if not watchlist.lookup(f"{other}.com")}
+    assert len(missed) <= len(edited) // 20
+    assert sum(bool(strict.lookup(f"{other}.com")) for other in edited) < len(edited) // 20
+    assert display.Watchlist(labels=[word[:5]], distance=1).lookup(f"{word[:4]}.com") == []
+
+
+def test_a_look_alike_of_each_row_is_found() -> None:
+    """The names of rows are those of characters that look like the letter to `security.confusables`."""
+    for letter in string.ascii_lowercase:
+        watchlist = display.Watchlist([f"xz{letter}zx.com"])
+        for other in set(security.confusables(letter)) - set(security.confusables(letter, similar=False)):
+            if acelabel.is_valid(f"xz{other}zx") and acelabel.to_ascii(f"xz{other}zx.com") != f"xz{letter}zx.com":
+                assert [found.target for found in watchlist.lookup(f"xz{other}zx.com")] in (
+                    [f"xz{letter}zx.com"],
+                    # Each is taken for the other, and only one way has a row: ß for b.
+                    [],
+                ), other
+
+
+def test_the_arguments_of_a_watchlist_are_checked() -> None:
+    for arguments, message in (
+        ({"labels": "paypal"}, "argument 'labels' must be an iterable of str, not str"),
+        ({"allow": [b"x"]}, "item 0 must be str, not bytes: decode it first"),
+        ({"suffixes": ["com"]}, "argument 'suffixes' must be an acelabel.suffix.Rules or None, not list"),
+        ({"similar": 1}, "argument 'similar' must be bool, not int"),
+    ):
+        with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+            display.Watchlist([], **arguments)
+    with pytest.raises(ValueError, match=r"^argument 'distance' must be 0 or 1, not 2$"):
+        display.Watchlist(distance=2)
+    for text in ("", "ab", "\ud800"):
+        with pytest.raises(ValueError, match="must be one character"):
+            security.confusables(text)
+    with pytest.raises(acelabel.AceError, match=r"^item 1: .* at offset 1 ") as caught:
+        display.Watchlist(labels=["a", "a.b"])
+    assert caught.value.index == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["a." * 300_000, "a-" * 300_000, "paypal-" * 100_000, "ß" * 300_000, "paypal.com@" * 50_000]
+)
+def test_a_hostile_text_takes_linear_time(text: str) -> None:
+    watchlist = display.Watchlist(["paypal.com"], labels=["paypal"], distance=1)
+    times = []
+    for size in (len(text) // 8, len(text)):
+        start = time.process_time()
+        watchlist.lookup(text[:size])
+        times.append(time.process_time() - start)
+    assert times[1] < 20 * times[0] + 1

@@ -69,16 +69,17 @@ def search(options: Options, inputs: list[str]) -> int:
     tally = Tally(hints_for(options))
     count = 0
     nameless = Nameless()
-    look = watchlist._target
+    look = watchlist._best
     for path in inputs:
         before = tally.records
         for batch in from_file(path, _SEPARATOR):
             found = []
             for number, name in enumerate(batch.records, tally.records - before + 1):
-                target = look(name)
-                if target:
-                    found.append(write(path, number, name, target, "skeleton"))
-                elif target is False:
+                best = look(name)
+                if best:
+                    target, how, *_ = best
+                    found.append(write(path, number, name, target, how))
+                elif best is False:
                     nameless.add(path, number, name)
             _look_at(batch, tally)
             count += len(found)

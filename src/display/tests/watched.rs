@@ -1,7 +1,8 @@
 //! Texts that are more than a name, and texts of which no watchlist is made.
 
-use crate::display::watchlist::Looked;
-use crate::display::{Policy, Watchlist, to_display, to_display_beside};
+use crate::SuffixRules;
+use crate::display::hits::Looked;
+use crate::display::{How, Kinds, Policy, Watchlist, to_display, to_display_beside};
 use crate::error::Error;
 
 /// Scheme, user, port and path, in the ways in which browsers and feeds of phishing write them.
@@ -25,7 +26,7 @@ fn the_names_in_a_text_are_looked_up() {
         for name in ["раураl.com", "раураl[.]com", "раураl(dot)com", "xn--l-7sba6dbr.com", "www.раураl.com"]
         {
             let text = [before, name, behind].concat();
-            assert_eq!(watchlist.looked(&text), Ok(Looked::Like("paypal.com")), "{text}");
+            assert_eq!(watchlist.lookup(&text), Ok(Some("paypal.com")), "{text}");
         }
         let text = [before, "paypal.com", behind].concat();
         assert_eq!(watchlist.looked(&text), Ok(Looked::Unlike), "{text}");
@@ -81,4 +82,85 @@ fn what_is_no_name_is_not_watched() {
     }
     let text = Watchlist::new(["a b"]).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(text.starts_with("name 0: std3_disallowed at offset 1 in label 0: "), "{text}");
+}
+
+/// The most alike of what a text looks like, where in it, and how much.
+fn best<'a>(watchlist: &'a Watchlist, text: &str) -> Option<(&'a str, How, u8, std::ops::Range<usize>)> {
+    let found = watchlist.lookalikes(text).ok()?.into_iter().next()?;
+    let hundredths = (0..=100).find(|&hundredths| f64::from(hundredths) / 100.0 == found.score)?;
+    Some((found.target, found.how, hundredths, found.span))
+}
+
+#[test]
+fn a_label_is_watched_wherever_it_stands() {
+    let watchlist = Watchlist::default().with_labels(["paypal", "coca-cola", "bücher"]).unwrap_or_default();
+    let watchlist = watchlist.allowing(["paypal.com"]).unwrap_or_default();
+    for (text, expected) in [
+        ("раураl.co", Some(("paypal", How::Skeleton, 100, 0..6))),
+        ("paypal.co", Some(("paypal", How::Label, 80, 0..6))),
+        ("paypal", Some(("paypal", How::Label, 80, 0..6))),
+        ("www.paypal-login.co.uk", Some(("paypal", How::Part, 60, 4..10))),
+        ("a.ʀ-раураl_x.ru", Some(("paypal", How::Skeleton, 90, 4..10))),
+        ("secure.paypal.com.evil.example", Some(("paypal", How::Label, 75, 7..13))),
+        ("my-coca-cola-shop.example", Some(("coca-cola", How::Part, 60, 3..12))),
+        ("https://u@XN--BCHER-KVA.example:80/", Some(("bücher", How::Label, 80, 10..23))),
+        ("ｂücher。example", Some(("bücher", How::Label, 80, 0..6))),
+        ("b\u{fc}cher-shop.example", Some(("bücher", How::Part, 60, 0..6))),
+        ("x.p-a-y-p-a-l.example", None),
+        ("mypaypal.example", None),
+        ("example.paypal", None),
+        ("paypal.com", None),
+        ("www.PayPal.com.", None),
+        ("раураl.paypal.com", None),
+    ] {
+        assert_eq!(best(&watchlist, text), expected, "{text}");
+    }
+}
+
+#[test]
+fn the_public_suffix_is_told_by_rules() {
+    let rules = SuffixRules::new(["co.uk", "uk"], false).ok();
+    let watchlist = Watchlist::default().with_labels(["paypal"]).unwrap_or_default();
+    assert_eq!(best(&watchlist, "paypal.co.uk"), Some(("paypal", How::Label, 75, 0..6)));
+    let watchlist = rules.map(|rules| watchlist.with_suffixes(rules)).unwrap_or_default();
+    assert_eq!(best(&watchlist, "paypal.co.uk"), Some(("paypal", How::Label, 80, 0..6)));
+    assert_eq!(best(&watchlist, "www.paypal.co.uk"), Some(("paypal", How::Label, 80, 4..10)));
+}
+
+#[test]
+fn kinds_are_chosen() {
+    let of = |similar, distance| {
+        Watchlist::of_kinds(Kinds { similar, distance })
+            .with_names(["google.com", "groß.de", "grob.de"])
+            .unwrap_or_default()
+    };
+    assert_eq!(best(&of(false, false), "ɢoogle.com"), None);
+    assert_eq!(best(&of(true, false), "ɢoogle.com"), Some(("google.com", How::Similar, 90, 0..10)));
+    assert_eq!(best(&of(true, false), "gogle.com"), None);
+    for text in ["gogle.com", "gooogle.com", "goolge.com", "goofle.com", "google.co"] {
+        let end = text.len();
+        assert_eq!(best(&of(false, true), text), Some(("google.com", How::Distance, 60, 0..end)), "{text}");
+    }
+    assert_eq!(best(&of(false, true), "ogle.com"), None);
+    // Each is watched itself, and a name below another one is no look-alike of that one.
+    assert_eq!([best(&of(true, true), "groß.de"), best(&of(true, true), "www.grob.de")], [None, None]);
+    let only = Watchlist::new(["groß.de"]).unwrap_or_default();
+    assert_eq!(best(&only, "grob.de"), None);
+}
+
+#[test]
+fn hits_come_in_the_order_of_their_scores() {
+    let kinds = Kinds { similar: true, distance: true };
+    let watchlist = Watchlist::of_kinds(kinds).with_labels(["kraken", "krakem"]).unwrap_or_default();
+    let found = watchlist.lookalikes("kraken.ĸraken.example").unwrap_or_default();
+    let found: Vec<_> = found.iter().map(|hit| (hit.target, hit.how)).collect();
+    assert_eq!(found, [("kraken", How::Similar), ("krakem", How::Distance)]);
+}
+
+#[test]
+fn what_is_no_label_is_not_watched() {
+    for (label, expected) in [("a.b", 1), ("", 0), ("  a b", 3), ("https://a", 5)] {
+        let refused = Watchlist::default().with_labels(["a", label]).err();
+        assert_eq!(refused.map(|refused| (refused.index(), refused.error().offset())), Some((1, expected)), "{label}");
+    }
 }

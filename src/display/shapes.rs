@@ -1,0 +1,217 @@
+//! Texts by what they look like: by their skeletons, by the folds of these, and by words one edit away.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use super::edits::{NearWords, SHORTEST, is_one_edit};
+use super::labels::{Labels, Room};
+use super::similar::{fold, is_in_row};
+use super::spellings::first_spelling;
+use crate::bounded;
+use crate::error::Error;
+use crate::memory::{self, Growing};
+use crate::unicode::Security;
+
+/// In which way letters look like those of a watched text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum How {
+    /// Both have the same skeleton (UTS #39 section 4), marks and case aside.
+    Skeleton,
+    /// Other letters of a similar shape, digits among them, or `rn` for `m`.
+    Similar,
+    /// The watched label itself, under another domain.
+    Label,
+    /// The watched label itself, as a part of a longer one.
+    Part,
+    /// One letter more, less, or another one, or two neighbours swapped.
+    Distance,
+}
+
+impl How {
+    /// All of them, the most alike first.
+    pub const ALL: [Self; 5] = [Self::Skeleton, Self::Similar, Self::Label, Self::Part, Self::Distance];
+
+    /// Its name, as Python and the command write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Skeleton => "skeleton",
+            Self::Similar => "similar",
+            Self::Label => "label",
+            Self::Part => "part",
+            Self::Distance => "distance",
+        }
+    }
+}
+
+/// Which kinds count besides the skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds {
+    /// Letters of a similar shape, [`How::Similar`].
+    pub similar: bool,
+    /// One edit, [`How::Distance`], of six letters and more.
+    pub distance: bool,
+}
+
+impl Default for Kinds {
+    /// Letters of a similar shape, and no edits.
+    fn default() -> Self {
+        Self { similar: true, distance: false }
+    }
+}
+
+/// Watched texts by what they look like. Of texts that look alike the first counts.
+///
+/// A text is kept as a hash of 64 bits under a key that nobody knows: of 100,000 texts one is taken for another once in
+/// 2 to the 47 times.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shapes {
+    keys: RandomState,
+    by_skeleton: HashMap<u64, u32>,
+    by_fold: HashMap<u64, u32>,
+    edits: NearWords,
+}
+
+impl Shapes {
+    /// Adds a text with its number.
+    pub(super) fn add(&mut self, text: &[u32], number: u32, kinds: Kinds) -> Result<(), Error> {
+        let mut folded = Growing::default();
+        first_spelling(text, |skeleton| -> Result<Option<()>, Error> {
+            put(&mut self.by_skeleton, self.keys.hash_one(skeleton), number)?;
+            write_fold(skeleton, false, &mut folded)?;
+            if kinds.similar {
+                put(&mut self.by_fold, self.keys.hash_one(&*folded), number)?;
+            }
+            let letters = bounded::utf8(&folded).chars().count();
+            if kinds.distance && letters >= SHORTEST {
+                for word in words_of(&folded)? {
+                    self.edits.add(&word, number)?;
+                }
+            }
+            Ok(None)
+        })?;
+        Ok(())
+    }
+
+    /// Puts in order what [`each`](Self::each) searches.
+    pub(super) fn finish(&mut self) {
+        self.edits.finish();
+    }
+
+    /// Hands over the watched text that a text looks like most, and those that are one edit away.
+    pub(super) fn each<'a>(
+        &self,
+        text: &[u32],
+        kinds: Kinds,
+        text_of: impl Fn(u32) -> Option<&'a str>,
+        mut work: impl FnMut(u32, How) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let (mut folded, mut suspect) = (Growing::reserved(text.len()), Growing::default());
+        let most = first_spelling(text, |skeleton| {
+            let mut found = self.by_skeleton.get(&self.keys.hash_one(skeleton)).map(|&number| (number, How::Skeleton));
+            let by_fold =
+                |fold: &[u8]| self.by_fold.get(&self.keys.hash_one(fold)).map(|&number| (number, How::Similar));
+            if kinds.similar || kinds.distance {
+                let differs = write_fold(skeleton, false, &mut folded)?;
+                found = found.or_else(|| by_fold(&folded));
+                if differs && kinds.similar && found.is_none() {
+                    write_fold(skeleton, true, &mut suspect)?;
+                    found = by_fold(&suspect);
+                }
+            }
+            Ok(found)
+        })?;
+        if let Some((number, how)) = most {
+            work(number, how)?;
+        }
+        if !kinds.distance {
+            return Ok(());
+        }
+        for word in words_of(&folded)? {
+            self.edits.each_near(&word, |number| match text_of(number) {
+                Some(target) if is_near(target, &word)? => work(number, How::Distance),
+                _ => Ok(()),
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether the fold of a watched text is one edit away from that of another text.
+fn is_near(target: &str, text: &[u32]) -> Result<bool, Error> {
+    let mut folded = Growing::default();
+    let near = first_spelling(Labels::of(target, &mut Room::default())?.text(), |skeleton| {
+        write_fold(skeleton, false, &mut folded)?;
+        Ok(words_of(&folded)?.iter().any(|word| is_one_edit(word, text)).then_some(()))
+    })?;
+    Ok(near.is_some())
+}
+
+fn write_fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) -> Result<bool, Error> {
+    folded.clear();
+    let differs = fold(skeleton, is_suspect, folded);
+    if folded.is_refused() { Err(memory::refused()) } else { Ok(differs) }
+}
+
+/// The words of a fold in which edits are looked for: as it is, and with `rn` for each `m`, as an edit changes one
+/// letter of either.
+fn words_of(folded: &[u8]) -> Result<Vec<Vec<u32>>, Error> {
+    const M: u32 = 0x6D;
+    let mut words = memory::reserved(2)?;
+    let word = memory::collected(bounded::utf8(folded).chars().map(u32::from), folded.len())?;
+    if word.contains(&M) {
+        let parts = word.iter().flat_map(|unit| if *unit == M { &[0x72, 0x6E] } else { core::slice::from_ref(unit) });
+        words.push(memory::collected(parts.copied(), bounded::mul(word.len(), 2))?);
+    }
+    words.push(word);
+    Ok(words)
+}
+
+fn put(texts: &mut HashMap<u64, u32>, hash: u64, number: u32) -> Result<(), Error> {
+    texts.try_reserve(1).map_err(|_| memory::refused())?;
+    texts.entry(hash).or_insert(number);
+    Ok(())
+}
+
+/// The characters that look like a character, in the order of code points: by UTS #39, and where it is asked for by
+/// letters of a similar shape, in either way. Marks on Latin, Greek and Cyrillic letters count as they do in names.
+///
+/// ```
+/// use acelabel::display::confusables;
+///
+/// let found = confusables('g', true)?;
+/// assert!(found.contains(&'ɢ') && found.contains(&'ɡ') && !found.contains(&'g'));
+/// assert!(!confusables('g', false)?.contains(&'ɢ'));
+/// # Ok::<(), acelabel::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn confusables(character: char, similar: bool) -> Result<Vec<char>, Error> {
+    let key = |unit: char, is_suspect| -> Result<Growing<u8>, Error> {
+        let mut key = Growing::default();
+        first_spelling(&[unit.into()], |skeleton| -> Result<Option<()>, Error> {
+            if similar {
+                write_fold(skeleton, is_suspect, &mut key)?;
+            } else {
+                key.extend_from_slice(skeleton);
+            }
+            Ok(Some(()))
+        })?;
+        Ok(key)
+    };
+    let (own, suspected) = (key(character, false)?, key(character, true)?);
+    let mut found = Vec::new();
+    let is_listed = |other: char| {
+        other.is_ascii() || is_in_row(other) || Security::of(other.into()).has(Security::CHANGES_SKELETON)
+    };
+    for other in ('\0'..=char::MAX).filter(|&other| other != character && is_listed(other)) {
+        let plain = key(other, false)?;
+        let is_like = *plain == *own || similar && (*plain == *suspected || *key(other, true)? == *own);
+        if is_like && !own.is_empty() {
+            memory::push(&mut found, other)?;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,148 @@
+//! Where a watched label may stand in a name: as the label below the public suffix, as another label, or as a part of a
+//! label between hyphens or underscores.
+
+use std::ops::Range;
+
+use super::labels::DOT;
+use super::shapes::How;
+use crate::bounded;
+use crate::domain::canonical;
+use crate::error::Error;
+use crate::label::is_separator;
+use crate::memory;
+use crate::relation::SuffixRules;
+use crate::utf8;
+
+/// The place of a watched text in a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Standpoint {
+    /// A watched name, or the label below the public suffix.
+    Whole,
+    /// Another label.
+    Below,
+    /// A part of a label.
+    Within,
+}
+
+impl Standpoint {
+    /// The degree of likeness, from 0 to 1: by the letters, less by the place.
+    pub(super) fn score(self, how: How) -> f64 {
+        let letters = match how {
+            How::Skeleton => 100_u8,
+            How::Similar => 90,
+            How::Label => 80,
+            How::Part => 70,
+            How::Distance => 60,
+        };
+        let place = match self {
+            Self::Whole => 0,
+            Self::Below => 5,
+            Self::Within => 10,
+        };
+        f64::from(letters.saturating_sub(place)) / 100.0
+    }
+}
+
+/// A part of a name, and its place.
+pub(super) struct Standing {
+    pub(super) part: Range<usize>,
+    pub(super) place: Standpoint,
+}
+
+/// So many parts between hyphens are put together: `coca-cola` has two.
+const MOST_PARTS: usize = 4;
+/// Longer names are none of DNS: their labels are compared, and not the parts of these.
+const LONGEST: usize = 255;
+
+/// The parts of a name in Unicode, without a final dot, in which a watched label may stand.
+pub(super) fn parts_of(name: &[u32], suffixes: Option<&SuffixRules>) -> Result<Vec<Standing>, Error> {
+    let mut labels: Vec<Range<usize>> = Vec::new();
+    for label in ranges(name, 0, |unit| unit == DOT) {
+        memory::push(&mut labels, label)?;
+    }
+    let suffix = match suffixes {
+        Some(rules) => suffix_labels(name, rules)?,
+        None => 1,
+    };
+    // A name that is all suffix, such as one label alone, is looked at as a whole.
+    let count = labels.len().checked_sub(suffix).filter(|&count| count > 0).unwrap_or(labels.len());
+    let mut found = Vec::new();
+    for (index, label) in labels.into_iter().take(count).enumerate() {
+        let place = if bounded::add(index, 1) == count { Standpoint::Whole } else { Standpoint::Below };
+        memory::push(&mut found, Standing { part: label.clone(), place })?;
+        if name.len() <= LONGEST {
+            add_parts(name, label, &mut found)?;
+        }
+    }
+    Ok(found)
+}
+
+/// Adds the parts of a label between hyphens and underscores, and such parts put together.
+fn add_parts(name: &[u32], label: Range<usize>, found: &mut Vec<Standing>) -> Result<(), Error> {
+    const HYPHENS: [u32; 2] = [0x2D, 0x5F];
+    let text = bounded::part(name, label.clone());
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for part in ranges(text, label.start, |unit| HYPHENS.contains(&unit)) {
+        memory::push(&mut parts, part)?;
+    }
+    for (index, first) in parts.iter().enumerate() {
+        for last in bounded::rest(&parts, index).iter().take(MOST_PARTS) {
+            let part = first.start..last.end;
+            if part != label && !part.is_empty() {
+                memory::push(found, Standing { part, place: Standpoint::Within })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The parts of a text between characters, each as its place.
+fn ranges(text: &[u32], start: usize, is_between: impl Fn(u32) -> bool) -> impl Iterator<Item = Range<usize>> {
+    let mut start = start;
+    text.split(move |&unit| is_between(unit)).map(move |part| {
+        let end = bounded::add(start, part.len());
+        let range = start..end;
+        start = bounded::add(end, 1);
+        range
+    })
+}
+
+/// The number of labels of a public suffix of a name.
+fn suffix_labels(name: &[u32], rules: &SuffixRules) -> Result<usize, Error> {
+    let mut octets = memory::Growing::reserved(name.len());
+    utf8::write(name, &mut octets);
+    let text = octets.finished().map(bounded::utf8_string)?;
+    let ascii = canonical(&text).ok();
+    let suffix = ascii.as_ref().and_then(|ascii| rules.suffix_of(ascii.as_bytes()));
+    let labels = |suffix: Range<usize>| {
+        bounded::part(ascii.as_deref().unwrap_or_default().as_bytes(), suffix).split(|&octet| octet == b'.').count()
+    };
+    Ok(suffix.map_or(1, labels))
+}
+
+/// Where a part of the Unicode form of a name stands in the name, in characters. `None` where the name has other
+/// separators than its form.
+pub(super) fn span_of(name: &str, unicode: &[u32], part: Range<usize>) -> Option<Range<usize>> {
+    let count = |units: &[u32]| units.iter().filter(|&&unit| unit == DOT).count();
+    let (first, last) = (count(bounded::first(unicode, part.start)), count(bounded::first(unicode, part.end)));
+    let mut start = 0;
+    let labels = name.split(|character: char| is_separator(character.into())).map(|label| {
+        let range = start..bounded::add(start, label.chars().count());
+        start = bounded::add(range.end, 1);
+        (label, range)
+    });
+    let labels: Vec<_> = labels.collect();
+    if labels.len() != bounded::add(count(unicode), 1) {
+        return None;
+    }
+    let ((label, from), (_, to)) = (labels.get(first)?, labels.get(last)?);
+    // A part of a label that is as it was given.
+    let begin =
+        bounded::first(unicode, part.start).iter().rposition(|&unit| unit == DOT).map_or(0, |dot| bounded::add(dot, 1));
+    let form = bounded::rest(unicode, begin).split(|&unit| unit == DOT).next().unwrap_or_default();
+    if first == last && form.iter().copied().eq(label.chars().map(u32::from)) {
+        let offset = |place| bounded::add(from.start, bounded::sub(place, begin));
+        return Some(offset(part.start)..offset(part.end));
+    }
+    Some(from.start..to.end)
+}
