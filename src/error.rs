@@ -276,6 +276,12 @@ kinds! {
     DisallowedCodepoint "disallowed_codepoint"
         "the character is not allowed in a label"
         "the character";
+    IgnoredCodepoint "ignored_codepoint"
+        "the character is mapped to nothing"
+        "the character";
+    CompatibilityCodepoint "compatibility_codepoint"
+        "the character is a compatibility character, which is mapped to others"
+        "the character";
     Std3Disallowed "std3_disallowed"
         "the character is not allowed in a host name"
         "the character that is such an ASCII character or is mapped to one";

@@ -71,6 +71,7 @@ pub use domain::{
     to_unicode_code_points, to_unicode_or_keep,
 };
 pub use error::{Error, ErrorKind};
+pub use label::{CodePoint, CodePointStatus, MappedCharacter, MappingKind, code_point};
 pub use label::{ItemError, LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
 pub use profile::{Profile, Rules, URL_STANDARD};
 pub use relation::{Pattern, SuffixRules, Zone};

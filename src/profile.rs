@@ -6,7 +6,7 @@
 pub enum Rules {
     /// Mapping and validity of UTS #46.
     Uts46,
-    /// RFC 5890-5893: no mapping; every code point PVALID or in its context.
+    /// RFC 5890-5893: every code point PVALID or in its context. Nothing is mapped but by [`Profile::rfc5895_mapping`].
     Idna2008,
     /// RFC 3490 and nameprep (RFC 3491), with the tables of Unicode 3.2.
     Idna2003,
@@ -53,6 +53,15 @@ macro_rules! flags {
             deny_url_code_points = false;
             /// A name that ends in a number, which the URL Standard reads as an IPv4 address, is refused.
             deny_end_in_number = false;
+            /// A character that is mapped to nothing is refused, such as U+00AD and U+200B.
+            /// IDNA2008 maps none to nothing.
+            refuse_ignored = false;
+            /// A character that stands for others by compatibility is refused: ﬁ, ①, ｅ, and U+212A KELVIN SIGN.
+            /// Letter case, composition (NFC) and the separators of labels are mapped all the same.
+            refuse_compatibility = false;
+            /// The mapping of RFC 5895 section 2 comes before the rules: letter case, width, composition (NFC).
+            /// IDNA2008 alone asks, which maps nothing else.
+            rfc5895_mapping = false;
             /// AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             /// IDNA2003 alone asks.
             allow_unassigned = false;
@@ -121,6 +130,9 @@ impl Profile {
     /// IDNA2008 (RFC 5890-5893), as for registration: nothing is mapped, every rule is checked.
     pub const IDNA2008: Self = Self { rules: Rules::Idna2008, check_hyphens: true, ..Self::UTS46 };
 
+    /// IDNA2008 behind the mapping of RFC 5895 section 2: letter case, width, composition (NFC), and dots.
+    pub const IDNA2008_MAPPED: Self = Self { rfc5895_mapping: true, ..Self::IDNA2008 };
+
     /// IDNA2003 (RFC 3490) with UseSTD3ASCIIRules and without AllowUnassigned.
     pub const IDNA2003: Self = Self { rules: Rules::Idna2003, ..Self::UTS46 };
 
@@ -131,6 +143,18 @@ impl Profile {
     /// The same profile where no A-label passes undecoded.
     pub(crate) const fn verifying(&self) -> Self {
         Self { pass_ascii: false, pass_ascii_domain: false, ..*self }
+    }
+
+    /// Returns whether labels that are not ASCII are mapped and normalized.
+    #[inline]
+    pub(crate) const fn maps(&self) -> bool {
+        !matches!(self.rules, Rules::Idna2008) || self.rfc5895_mapping
+    }
+
+    /// Returns whether some characters are refused that would be mapped.
+    #[inline]
+    pub(crate) const fn refuses_mapped(&self) -> bool {
+        self.refuse_ignored || self.refuse_compatibility
     }
 
     /// Returns whether a name of lower-case letters, digits and hyphens may be refused because of its end.

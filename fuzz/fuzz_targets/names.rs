@@ -27,6 +27,9 @@ fn profile(bits: u16) -> Profile {
     profile.pass_ascii = is_set(8);
     profile.deny_url_code_points = is_set(9);
     profile.allow_unassigned = is_set(10);
+    profile.refuse_ignored = is_set(11);
+    profile.refuse_compatibility = is_set(12);
+    profile.rfc5895_mapping = is_set(13);
     profile
 }
 

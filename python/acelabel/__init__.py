@@ -19,12 +19,13 @@ text), `acelabel.host` (URLs), `acelabel.suffix` (registrable domains), `acelabe
 
 from acelabel import _signatures, bootstring, punycode, race  # noqa: F401 - signatures name it
 from acelabel._errors import AceError
-from acelabel._inspection import Inspection, inspect
-from acelabel._label_report import LabelReport
+from acelabel._inspection import Codepoint, Inspection, codepoint, inspect
+from acelabel._label_report import LabelReport, Mapped
 from acelabel._native import (
     DNS,
     IDNA2003,
     IDNA2008,
+    IDNA2008_MAPPED,
     UTS46,
     WHATWG,
     WHATWG_STRICT,
@@ -64,18 +65,22 @@ __all__ = [
     "DNS",
     "IDNA2003",
     "IDNA2008",
+    "IDNA2008_MAPPED",
     "UTS46",
     "WHATWG",
     "WHATWG_STRICT",
     "AceError",
     "Code",
+    "Codepoint",
     "Inspection",
     "LabelReport",
+    "Mapped",
     "Profile",
     "__version__",
     "alabel",
     "bootstring",
     "canonical",
+    "codepoint",
     "ends_in_number",
     "inspect",
     "is_below",

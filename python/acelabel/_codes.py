@@ -38,6 +38,8 @@ Code: TypeAlias = Literal[
     "leading_combiner",
     "not_nfc",
     "disallowed_codepoint",
+    "ignored_codepoint",
+    "compatibility_codepoint",
     "std3_disallowed",
     "unassigned",
     "contextj",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, WHATWG_STRICT, Profile
+from acelabel import DNS, IDNA2003, IDNA2008, IDNA2008_MAPPED, UTS46, WHATWG, WHATWG_STRICT, Profile
 from acelabel._native import arrow_convert, arrow_display
 from acelabel._works import BY_NAME, WORKS
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from acelabel.arrow import ArrowColumn, Column
     from acelabel.display import Policy
 
-Rules: TypeAlias = Profile | Literal["uts46", "dns", "whatwg", "whatwg_strict", "idna2008", "idna2003"]
+Rules: TypeAlias = (
+    Profile | Literal["uts46", "dns", "whatwg", "whatwg_strict", "idna2008", "idna2008_mapped", "idna2003"]
+)
 """A value for `profile=`: a Profile, or its name."""
 
 PROFILES = {
@@ -21,6 +23,7 @@ PROFILES = {
     "whatwg": WHATWG,
     "whatwg_strict": WHATWG_STRICT,
     "idna2008": IDNA2008,
+    "idna2008_mapped": IDNA2008_MAPPED,
     "idna2003": IDNA2003,
 }
 """The profiles by their names, on the command line too."""

@@ -3,8 +3,19 @@
 # Imported with the package, so nothing here may cost time before an inspection is shown.
 
 from acelabel._errors import AceError, describe, facts, shortened
-from acelabel._label_report import LabelReport, Value
-from acelabel._native import UTS46, Profile, inspect_facts
+from acelabel._label_report import LabelReport, Mapped, Value
+from acelabel._native import UTS46, Profile, code_point_facts, inspect_facts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Status = Literal["valid", "mapped", "ignored", "deviation", "disallowed"]
+    Derived = Literal["PVALID", "CONTEXTJ", "CONTEXTO", "DISALLOWED", "UNASSIGNED"]
+
+
+# Of the characters that are mapped, so many are in one line of a report.
+_MOST_SHOWN = 8
 
 
 def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
@@ -40,8 +51,60 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
         # The methods of a class derived from str must not decide what the report says.
         domain = str.__str__(domain)
     found = inspect_facts(domain, profile)
-    reports = tuple(LabelReport(domain[label[0] : label[1]], *label) for label in found[0])
+    reports = tuple(
+        LabelReport(domain[label[0] : label[1]], *label[:-1], tuple(Mapped(*mapped) for mapped in label[-1]))
+        for label in found[0]
+    )
     return Inspection(domain, profile, reports, *found[1:])
+
+
+def codepoint(character: str | int, *, profile: Profile = UTS46) -> "Codepoint":
+    """Tell what a profile does with one character, and the properties that decide where it may be.
+
+    The status is that of the character in a label that is not all ASCII. Rules about its neighbours (CONTEXTJ,
+    CONTEXTO, the Bidi Rule, hyphens) are not asked.
+
+    Args:
+        character: A str of one character, or a code point, an int.
+        profile: The rules, a Profile.
+
+    Returns:
+        A Codepoint.
+
+    Raises:
+        ValueError: `character` is a str of another length, or an int that is not a code point.
+
+    >>> import acelabel
+    >>> acelabel.codepoint("ﬁ")
+    Codepoint(status='mapped', to='fi', idna2008='DISALLOWED', bidi='L', joining='U')
+    """
+    return Codepoint(*code_point_facts(character, profile))
+
+
+class Codepoint(Value):
+    """One character under a profile, by `codepoint`: an immutable value."""
+
+    __slots__ = ("status", "to", "idna2008", "bidi", "joining")  # noqa: RUF023 - the order of the arguments
+    __module__ = "acelabel"
+
+    status: "Status"
+    """The status under the profile (UTS #46 section 5), a str.
+
+    "valid": it stays. "mapped": other text replaces it. "ignored": nothing is left of it. "deviation": it stays, and
+    IDNA2003 mapped it; under `transitional_processing` it is mapped. "disallowed": it is refused.
+    """
+
+    to: str | None
+    """The text that the profile puts in its place, a str: the character itself if it stays; None if it is refused."""
+
+    idna2008: "Derived"
+    """The derived property of IDNA2008 (RFC 5892 section 3), a str such as "PVALID"; the same under each profile."""
+
+    bidi: str
+    """Bidi_Class (UAX #44), a str: the short name, such as "AL". The Bidi Rule asks for it (RFC 5893)."""
+
+    joining: str
+    """Joining_Type (UAX #44), a str: the short name, such as "D". CONTEXTJ asks for it (RFC 5892 appendix A.1)."""
 
 
 class Inspection(Value):
@@ -172,9 +235,15 @@ class Inspection(Value):
         from acelabel._scripts import Coloured
 
         coloured = Coloured(label._form for label in self.labels)
-        heads = ("label", "A-label", "U-label", "scripts", "verdict")
+        heads = ("label", "A-label", "U-label", "scripts", "mapped", "verdict")
         rows = [
-            (coloured.html(label.input), _html(label.alabel), coloured.html(label.ulabel), _html(_scripts(label)))
+            (
+                coloured.html(label.input),
+                _html(label.alabel),
+                coloured.html(label.ulabel),
+                _html(_scripts(label)),
+                _html(_mapped(label)),
+            )
             for label in self.labels
         ]
         verdicts = ["<br>".join(map(_html, _verdicts(label))) or "valid" for label in self.labels]
@@ -221,7 +290,17 @@ def _lines(label: LabelReport) -> list[tuple[str, str]]:
         lines.append(("becomes", shortened(label.alabel or "")))
     if label.scripts:
         lines.append(("scripts", _scripts(label)))
+    changed = _mapped(label)
+    if changed:
+        lines.append(("mapped", changed))
     return lines
+
+
+def _mapped(label: LabelReport) -> str:
+    """The first characters that are changed, without those that are only put in lower case, which nobody misses."""
+    changed = [f"U+{one.codepoint:04X} at {one.offset} ({one.kind})" for one in label.mapped if one.kind != "case"]
+    more = len(changed) - _MOST_SHOWN
+    return ", ".join(changed[:_MOST_SHOWN]) + (f", and {more} more" if more > 0 else "")
 
 
 def _verdicts(label: LabelReport) -> list[str]:

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal, Self, dataclass_transform
 
+    MappingKind = Literal["case", "width", "compatibility", "composition", "ignored", "separator"]
     Kind = Literal["ldh", "nr_ldh", "a_label", "u_label", "fake_alabel", "other"]
 else:
 
@@ -65,10 +66,34 @@ class Value:
         return f"{type(self).__name__}({told})"
 
 
+class Mapped(Value):
+    """One character that the mapping of a profile, or normalization, changes. An immutable value."""
+
+    __slots__ = ("offset", "codepoint", "kind", "to")  # noqa: RUF023 - the order of the arguments
+    __module__ = "acelabel"
+
+    offset: int
+    """Where the character is in the name, an int: 0-based, in characters."""
+
+    codepoint: int
+    """The character, an int."""
+
+    kind: "MappingKind"
+    """The way in which it is mapped, a str. If it is mapped and then composed, the mapping decides.
+
+    "case": to small letters. "width": to the character of the usual width. "compatibility": to the characters that it
+    stands for. "composition": it is composed with others, taken apart or put behind another mark (NFC). "ignored": to
+    nothing. "separator": to the full stop between labels.
+    """
+
+    to: str
+    """The text in its place, a str. Of characters that are composed or change places, the first has all of the text."""
+
+
 class LabelReport(Value):
     """The findings of `inspect` about one label. An immutable value."""
 
-    __slots__ = ("input", "start", "end", "alabel", "ulabel", "scripts", "errors", "kind", "problems")  # noqa: RUF023 - the order of the arguments
+    __slots__ = ("input", "start", "end", "alabel", "ulabel", "scripts", "errors", "kind", "problems", "mapped")  # noqa: RUF023 - the order of the arguments
     __module__ = "acelabel"
 
     input: str
@@ -113,6 +138,14 @@ class LabelReport(Value):
     those that make the same profile refuse the label where it verifies A-labels.
     """
 
+    mapped: tuple[Mapped, ...]
+    """The characters that are changed, in the order of the input: a tuple of Mapped with offsets in the whole name.
+
+    A separator other than U+002E belongs to the label before it. With the text of each in its place, the label is the
+    one that the rules are asked about. At most 256 of one label and 1,024 of one name are listed, but always the first
+    of each label; none of a label that is too long whatever it is mapped to.
+    """
+
     @property
     def mixed_scripts(self) -> bool:
         """Return whether no script has all characters of that form (UTS #39 section 5.1); it may be a look-alike then.
@@ -148,6 +181,7 @@ class LabelReport(Value):
             "mixed_scripts": self.mixed_scripts,
             "errors": [facts(error) for error in self.errors],
             "problems": [facts(error) for error in self.problems],
+            "mapped": [{name: getattr(one, name) for name in one.__slots__} for one in self.mapped],
         }
 
     def __repr__(self) -> str:

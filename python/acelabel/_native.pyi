@@ -3,8 +3,8 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, ove
 
 from acelabel import AceError
 from acelabel._codes import Code
-from acelabel._label_report import Kind
 from acelabel._native_host import Host, host_again, host_of_url, host_parse
+from acelabel._native_inspection import _Level, code_point_facts, inspect_facts, script_name, security_restriction_level
 from acelabel._native_relation import Rules, is_below, matches
 from acelabel._native_watchlist import Watchlist
 
@@ -12,6 +12,7 @@ __all__ = [
     "DNS",
     "IDNA2003",
     "IDNA2008",
+    "IDNA2008_MAPPED",
     "LOOKALIKE_AWARE",
     "PUNYCODE",
     "REASONS",
@@ -36,6 +37,7 @@ __all__ = [
     "arrow_convert",
     "arrow_display",
     "canonical",
+    "code_point_facts",
     "compat_idna_alabel",
     "compat_idna_check_bidi",
     "compat_idna_check_hyphen_ok",
@@ -115,6 +117,7 @@ url_standard: tuple[str, str]
 DNS: Profile
 IDNA2003: Profile
 IDNA2008: Profile
+IDNA2008_MAPPED: Profile
 UTS46: Profile
 WHATWG: Profile
 WHATWG_STRICT: Profile
@@ -126,20 +129,7 @@ _Item = TypeVar("_Item", bound=_Form | None)
 _Maybe: TypeAlias = str | None
 _OrKeep: TypeAlias = Literal["raise", "keep"]
 _Text = TypeVar("_Text", str, _Maybe)
-_Level: TypeAlias = Literal[
-    "ascii_only",
-    "single_script",
-    "highly_restrictive",
-    "moderately_restrictive",
-    "minimally_restrictive",
-    "unrestricted",
-]
 _Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
-_Errors: TypeAlias = tuple[AceError, ...]
-_LabelFacts: TypeAlias = tuple[int, int, str | None, str | None, tuple[str, ...], _Errors, Kind, _Errors]
-_NameFacts: TypeAlias = tuple[
-    tuple[_LabelFacts, ...], int, _Errors, str | None, str | None, bool, bool, AceError | None
-]
 
 def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
     """Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
@@ -166,8 +156,9 @@ def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "k
     Raises:
         AceError: The first problem, if `errors` is "raise": `empty_domain`, `domain_too_long`, `empty_label`,
             `label_too_long`, `label_separator`, `hyphen_start_end`, `hyphen_3_4`, `leading_combiner`, `not_nfc`,
-            `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1`
-            to `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
+            `disallowed_codepoint`, `ignored_codepoint`, `compatibility_codepoint`, `surrogate`, `std3_disallowed`,
+            `unassigned`, `contextj`, `contexto`, `bidi_rule_1` to `bidi_rule_6`, `invalid_alabel` or
+            `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
         ValueError: `errors` is none of the two.
     """
 
@@ -438,30 +429,6 @@ def to_unicode_or_none(domain: str | None, /) -> str | None:
 
     Returns:
         The Unicode form, a str; None for None.
-    """
-
-def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
-    """Look at a domain name and tell everything about it, in tuples.
-
-    Args:
-        domain: The name, a str.
-        profile: The rules, a Profile.
-
-    Returns:
-        The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, its
-        errors, its kind, and its problems if it passes undecoded; how many labels there are; the errors of the whole
-        name; its ASCII and Unicode form or None; whether it is bidirectional; whether it ends in a number; the error
-        that `to_ascii` raises, or None.
-    """
-
-def script_name(code_point: int, /) -> str:
-    """The script of a code point (UAX #24).
-
-    Args:
-        code_point: The code point, an int of 32 bits.
-
-    Returns:
-        The long name of the script, a str; "Unknown" for an int that is not a code point.
     """
 
 def compat_idna_encode(
@@ -1198,10 +1165,11 @@ class Profile:
     """Which rules labels and names are held to: a family of rules, and the flags of UTS #46 section 4.
 
     Immutable, hashable and equal to any other profile with the same flags. Most callers need a named
-    profile (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+    profile (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2008_MAPPED`, `IDNA2003`,
+    `DNS`) or `replace` of one.
 
     Args:
-        rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003"
+        rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893) or "idna2003"
             (RFC 3490 and 3491, with the tables of Unicode 3.2).
         check_hyphens: CheckHyphens: no hyphen at either end of a label, none in third and fourth position.
         check_bidi: CheckBidi: the Bidi Rule of RFC 5893 section 2 (in IDNA2003, RFC 3454 section 6).
@@ -1224,6 +1192,12 @@ class Profile:
             Its Unicode form is the domain itself where a label of it has no Unicode form.
         deny_url_code_points: The forbidden domain code points of the URL standard are refused.
         deny_end_in_number: A name that ends in a number, which the URL Standard reads as an IPv4 address, is refused.
+        refuse_ignored: A character that is mapped to nothing is refused, such as U+00AD and U+200B.
+            IDNA2008 maps none to nothing.
+        refuse_compatibility: A character that stands for others by compatibility is refused: ﬁ, ①, ｅ, and U+212A KELVIN SIGN.
+            Letter case, composition (NFC) and the separators of labels are mapped all the same.
+        rfc5895_mapping: The mapping of RFC 5895 section 2 comes before the rules: letter case, width, composition (NFC).
+            IDNA2008 alone asks, which maps nothing else.
         allow_unassigned: AllowUnassigned (RFC 3490): code points that Unicode 3.2 does not know are let through.
             IDNA2003 alone asks.
 
@@ -1248,6 +1222,9 @@ class Profile:
         pass_ascii_domain: bool = False,
         deny_url_code_points: bool = False,
         deny_end_in_number: bool = False,
+        refuse_ignored: bool = False,
+        refuse_compatibility: bool = False,
+        rfc5895_mapping: bool = False,
         allow_unassigned: bool = False,
     ) -> Profile: ...
     def __replace__(self, **flags: Any) -> Profile:
@@ -1269,6 +1246,9 @@ class Profile:
         pass_ascii_domain: bool = ...,
         deny_url_code_points: bool = ...,
         deny_end_in_number: bool = ...,
+        refuse_ignored: bool = ...,
+        refuse_compatibility: bool = ...,
+        rfc5895_mapping: bool = ...,
         allow_unassigned: bool = ...,
     ) -> Profile:
         """The same profile but for some flags.
@@ -1296,6 +1276,9 @@ class Profile:
     pass_ascii_domain: Final[bool]
     deny_url_code_points: Final[bool]
     deny_end_in_number: Final[bool]
+    refuse_ignored: Final[bool]
+    refuse_compatibility: Final[bool]
+    rfc5895_mapping: Final[bool]
     allow_unassigned: Final[bool]
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
@@ -1648,18 +1631,6 @@ def security_scripts(text: str, /) -> frozenset[str]:
         The codes of the scripts (ISO 15924), a frozenset of str: empty where the text mixes scripts, and {"Zyyy"}
         where all its characters are used with every script. "Hanb", "Jpan" and "Kore" are the writing systems of
         several scripts.
-    """
-
-def security_restriction_level(text: str, /) -> _Level:
-    """Returns how strict a restriction a text meets (UTS #39 section 5.2).
-
-    Args:
-        text: The text, a str.
-
-    Returns:
-        "ascii_only", "single_script", "highly_restrictive" (Latin with Chinese, Japanese or Korean),
-        "moderately_restrictive" (Latin with one other recommended script, but neither Cyrillic nor Greek),
-        "minimally_restrictive" or "unrestricted" (a character is not allowed in identifiers).
     """
 
 def security_mixed_numbers(text: str, /) -> bool:

@@ -48,9 +48,14 @@ pub(super) fn flag(name: &str, object: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// The argument of this name as an index. An integer beyond all indices becomes one that no text has.
 pub(super) fn index(name: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
+    index_or(name, "int", object)
+}
+
+/// The same of an argument that may also be something else.
+pub(super) fn index_or(name: &str, expected: &str, object: &Bound<'_, PyAny>) -> PyResult<isize> {
     object.extract::<isize>().or_else(|error| match error {
         error if error.is_instance_of::<PyOverflowError>(object.py()) => Ok(isize::MAX),
-        error if error.is_instance_of::<PyTypeError>(object.py()) => Err(wrong_type(name, "int", object)),
+        error if error.is_instance_of::<PyTypeError>(object.py()) => Err(wrong_type(name, expected, object)),
         error => Err(error),
     })
 }

@@ -128,8 +128,9 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 /// Raises:
 ///     AceError: The first problem, if `errors` is "raise": `empty_domain`, `domain_too_long`, `empty_label`,
 ///         `label_too_long`, `label_separator`, `hyphen_start_end`, `hyphen_3_4`, `leading_combiner`, `not_nfc`,
-///         `disallowed_codepoint`, `surrogate`, `std3_disallowed`, `unassigned`, `contextj`, `contexto`, `bidi_rule_1`
-///         to `bidi_rule_6`, `invalid_alabel` or `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
+///         `disallowed_codepoint`, `ignored_codepoint`, `compatibility_codepoint`, `surrogate`, `std3_disallowed`,
+///         `unassigned`, `contextj`, `contexto`, `bidi_rule_1` to `bidi_rule_6`, `invalid_alabel` or
+///         `non_canonical_alabel`; with `label_index`, and `offset` in `domain`.
 ///     ValueError: `errors` is none of the two.
 #[pyfunction]
 #[pyo3(

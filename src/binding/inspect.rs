@@ -1,5 +1,6 @@
 //! The facts that `acelabel.inspect` makes into an `Inspection` in Python; and names of scripts.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyTuple};
 
@@ -9,12 +10,14 @@ use super::functions;
 use super::list::{gathered, numbers, or_none, tuple_of};
 use super::profile::chosen;
 use super::text::characters::with_text;
-use super::text::{ascii_string, released, string_of_octets, with_characters};
+use super::text::{
+    ascii_string, length, released, string_of_octets, string_of_text, with_characters, with_code_points,
+};
 use crate::domain::look;
 use crate::unicode::Script;
-use crate::{Inspection, LabelError, LabelReport};
+use crate::{Inspection, LabelError, LabelReport, MappedCharacter, bounded};
 
-functions!(inspect_facts, script_name);
+functions!(code_point_facts, inspect_facts, script_name);
 
 /// The script of a code point (UAX #24).
 ///
@@ -29,6 +32,45 @@ fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>>
     ascii_string(py, Script::of(code_point).name().as_bytes())
 }
 
+/// Tell the facts about a code point that decide where it may stand.
+///
+/// Args:
+///     character: The character, a str of one character, or the code point, an int.
+///     profile: The rules, a Profile.
+///
+/// Returns:
+///     The status, the text in its place or None, the derived property, Bidi_Class and Joining_Type.
+///
+/// Raises:
+///     ValueError: `character` is a str of another length, or not a code point.
+#[pyfunction]
+#[pyo3(signature = (character, profile, /))]
+fn code_point_facts<'py>(character: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
+    let (py, profile) = (character.py(), chosen(&profile)?);
+    let found = crate::code_point(code_point_of(character)?, profile);
+    let to = found.to.map(|to| string_of_text(py, &to)).transpose()?;
+    let [status, idna2008, bidi, joining] = [found.status.name(), found.idna2008, found.bidi, found.joining]
+        .map(|name| string_of_text(py, name).map(Bound::into_any));
+    tuple_of(py, [status?, or_none(py, to), idna2008?, bidi?, joining?])
+}
+
+fn code_point_of(character: &Bound<'_, PyAny>) -> PyResult<u32> {
+    if let Ok(text) = character.cast::<PyString>() {
+        let unit = with_code_points(text, |units| if let [unit] = units { Some(*unit) } else { None })?;
+        return unit.ok_or_else(|| {
+            let size = length(text);
+            PyValueError::new_err(format!(
+                "argument 'character' must be one character, not {size}: pass them one by one"
+            ))
+        });
+    }
+    let number = arguments::index_or("character", "str or int", character)?;
+    let unit = u32::try_from(number).ok().filter(|&unit| unit <= char::MAX.into());
+    unit.ok_or_else(|| {
+        PyValueError::new_err(format!("argument 'character' must be a code point from 0 to 0x10FFFF, not {number}"))
+    })
+}
+
 /// Look at a domain name and tell everything about it, in tuples.
 ///
 /// Args:
@@ -37,7 +79,8 @@ fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>>
 ///
 /// Returns:
 ///     The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, its
-///     errors, its kind, and its problems if it passes undecoded; how many labels there are; the errors of the whole
+///     errors, its kind, its problems if it passes undecoded, and the characters that are mapped, each as its offset,
+///     code point, kind and text; how many labels there are; the errors of the whole
 ///     name; its ASCII and Unicode form or None; whether it is bidirectional; whether it ends in a number; the error
 ///     that `to_ascii` raises, or None.
 #[pyfunction]
@@ -88,11 +131,18 @@ fn label_facts<'py>(
     let scripts = tuple_of(py, gathered(label.scripts.iter().map(|script| string(script)))?)?;
     let (kind, range) = (string(label.kind.name())?, &label.range);
     let (problems, errors) = (errors(domain, &label.problems)?, errors(domain, &label.errors)?);
+    let mapped = tuple_of(py, gathered(label.mapped.iter().map(|mapped| mapping(py, mapped)))?)?.into_any();
     let ([start, end], [alabel, ulabel]) =
         (numbers(py, [range.start, range.end])?, [alabel, ulabel].map(|form| or_none(py, form)));
     let (scripts, errors, kind, problems) =
         (scripts.into_any(), errors.into_any(), kind.into_any(), problems.into_any());
-    tuple_of(py, [start, end, alabel, ulabel, scripts, errors, kind, problems])
+    tuple_of(py, [start, end, alabel, ulabel, scripts, errors, kind, problems, mapped])
+}
+
+fn mapping<'py>(py: Python<'py>, mapped: &MappedCharacter) -> PyResult<Bound<'py, PyTuple>> {
+    let [offset, code_point] = numbers(py, [mapped.offset, bounded::index(mapped.code_point)])?;
+    let texts = (string_of_text(py, mapped.kind.name())?, string_of_text(py, &mapped.to)?);
+    tuple_of(py, [offset, code_point, texts.0.into_any(), texts.1.into_any()])
 }
 
 fn errors<'py>(domain: &Bound<'py, PyString>, errors: &[LabelError]) -> PyResult<Bound<'py, PyTuple>> {

@@ -11,11 +11,12 @@ use super::text::written;
 use crate::profile::flags;
 
 /// The profiles with names, in the order of preference as the base of another's repr.
-const NAMED: [(&str, crate::Profile); 6] = [
+const NAMED: [(&str, crate::Profile); 7] = [
     ("UTS46", crate::Profile::UTS46),
     ("WHATWG", crate::Profile::WHATWG),
     ("WHATWG_STRICT", crate::Profile::WHATWG_STRICT),
     ("IDNA2008", crate::Profile::IDNA2008),
+    ("IDNA2008_MAPPED", crate::Profile::IDNA2008_MAPPED),
     ("IDNA2003", crate::Profile::IDNA2003),
     ("DNS", crate::Profile::DNS),
 ];
@@ -41,10 +42,11 @@ macro_rules! profile {
             /// Which rules labels and names are held to: a family of rules, and the flags of UTS #46 section 4.
             ///
             /// Immutable, hashable and equal to any other profile with the same flags. Most callers need a named
-            /// profile (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2003`, `DNS`) or `replace` of one.
+            /// profile (`UTS46`, `WHATWG`, `IDNA2008`, `IDNA2008_MAPPED`, `IDNA2003`,
+            /// `DNS`) or `replace` of one.
             ///
             /// Args:
-            ///     rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893: nothing is mapped) or "idna2003"
+            ///     rules: The family: "uts46" (UTS #46), "idna2008" (RFC 5890-5893) or "idna2003"
             ///         (RFC 3490 and 3491, with the tables of Unicode 3.2).
             Profile(crate::Profile) of "acelabel": crate::Profile::UTS46;
             /// The family of rules: "uts46", "idna2008" or "idna2003".

@@ -19,10 +19,8 @@ impl Kind {
         let props = Props::of(unit);
         match self {
             Self::DerivedProperty => match props.derived_property() {
-                DerivedProperty::Pvalid => "PVALID",
-                DerivedProperty::ContextJ => "CONTEXTJ",
-                DerivedProperty::ContextO => "CONTEXTO",
                 DerivedProperty::Disallowed | DerivedProperty::Unassigned => "",
+                allowed => allowed.name(),
             },
             Self::JoiningType => {
                 if props.joining_type() == JoiningType::NonJoining {

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::look::look;
-use crate::label::LabelError;
+use crate::label::{LabelError, MappedCharacter};
 use crate::profile::Profile;
 
 /// Which kind of label a label is (RFC 5890 section 2.3).
@@ -58,13 +58,16 @@ pub struct LabelReport {
     /// The problems of a label that passes all the same: those that the profile would refuse it with if it verified
     /// A-labels and domains in ASCII.
     pub problems: Vec<LabelError>,
+    /// The characters that are mapped, as many as there may be problems; and the separator behind the label, if it is
+    /// not U+002E. None of a label that is too long whatever it is mapped to.
+    pub mapped: Vec<MappedCharacter>,
 }
 
 impl LabelReport {
     /// A label of which no more is known yet.
     pub(super) fn new(range: Range<usize>, forms: Option<[Range<usize>; 2]>) -> Self {
-        let (scripts, errors, problems) = (Vec::new(), Vec::new(), Vec::new());
-        Self { range, forms, scripts, errors, kind: LabelKind::Other, problems }
+        let (scripts, errors, problems, mapped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { range, forms, scripts, errors, kind: LabelKind::Other, problems, mapped }
     }
 }
 

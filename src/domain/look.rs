@@ -12,8 +12,8 @@ use super::{Conversion, OnError};
 use crate::bounded;
 use crate::error::ErrorKind;
 use crate::label::{
-    Discard, Form, Input, Label, LabelError, LabelOutput, MAX_LABEL, Scratch, Task, convert, forbidden, has_prefix,
-    problems,
+    Discard, Form, Input, Label, LabelError, LabelOutput, MAX_LABEL, MappedCharacter, MappingKind, Scratch, Task,
+    convert, forbidden, has_prefix, mapped_characters, problems,
 };
 use crate::memory::{self, Refusals};
 use crate::profile::Profile;
@@ -94,11 +94,19 @@ fn look_at_labels<T: Input + ?Sized>(name: &T, profile: &Profile) -> Result<Insp
     found.is_bidi = summary.is_bidi;
     (found.ascii, found.unicode) = forms.finished().map_err(LabelError::out_of_memory)?;
     let verifying = &Profile { ignore_invalid_punycode: false, ..profile.verifying() };
-    let mut room = MAX_PROBLEMS_OF_NAME;
+    let (mut room, mut room_for_mapped) = (MAX_PROBLEMS_OF_NAME, MAX_PROBLEMS_OF_NAME);
     let mut labels = core::mem::take(&mut found.labels);
     for (index, (label, units)) in labels.iter_mut().zip(units).enumerate() {
-        let (given, start) = (name.part(units), label.range.start);
-        let mut asked = Task { is_first: index == 0, ..task };
+        let (behind, given) = (name.part(units.end..name.size()).code_points().next(), name.part(units));
+        let (start, mut asked) = (label.range.start, Task { is_first: index == 0, ..task });
+        let limit = room_for_mapped.clamp(1, MAX_PROBLEMS);
+        label.mapped = mapped_characters(given, start, limit, &asked).map_err(LabelError::out_of_memory)?;
+        if let Some((code_point, to)) = behind.filter(|&unit| unit != 0x2E).zip(Some(".".to_owned())) {
+            let (offset, kind) = (label.range.end, MappingKind::Separator);
+            let separator = MappedCharacter { offset, code_point, kind, to };
+            memory::push(&mut label.mapped, separator).map_err(LabelError::out_of_memory)?;
+        }
+        room_for_mapped = room_for_mapped.saturating_sub(label.mapped.len());
         if let Some((ascii, unicode)) = found.forms(label) {
             label.scripts = Script::names(&mut unicode.chars().map(u32::from));
             label.kind = kind_of(ascii.as_bytes(), ascii == unicode, given.is_ascii());

@@ -76,7 +76,9 @@ pub(crate) struct Conversion<'a> {
 /// [`DomainTooLong`](crate::ErrorKind::DomainTooLong), [`LabelTooLong`](crate::ErrorKind::LabelTooLong),
 /// [`NotNfc`](crate::ErrorKind::NotNfc), [`Hyphen34`](crate::ErrorKind::Hyphen34),
 /// [`HyphenStartEnd`](crate::ErrorKind::HyphenStartEnd), [`LeadingCombiner`](crate::ErrorKind::LeadingCombiner),
-/// [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint), [`Surrogate`](crate::ErrorKind::Surrogate),
+/// [`DisallowedCodepoint`](crate::ErrorKind::DisallowedCodepoint),
+/// [`IgnoredCodepoint`](crate::ErrorKind::IgnoredCodepoint),
+/// [`CompatibilityCodepoint`](crate::ErrorKind::CompatibilityCodepoint), [`Surrogate`](crate::ErrorKind::Surrogate),
 /// [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed), [`Unassigned`](crate::ErrorKind::Unassigned),
 /// [`LabelSeparator`](crate::ErrorKind::LabelSeparator), [`ContextJ`](crate::ErrorKind::ContextJ),
 /// [`ContextO`](crate::ErrorKind::ContextO), [`BidiRule1`](crate::ErrorKind::BidiRule1) to

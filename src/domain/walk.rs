@@ -13,7 +13,7 @@ use crate::label::{
 };
 use crate::memory::{self, Refusals};
 use crate::paths::takes;
-use crate::profile::{Profile, Rules};
+use crate::profile::Profile;
 
 /// The facts about the name as a whole that a walk gathers.
 #[derive(Clone, Copy, Default)]
@@ -241,12 +241,12 @@ pub(super) fn is_name_of_root<T: Input + ?Sized>(
     profile.pass_ascii && *range == (0..0) && next == Some(name.size())
 }
 
-/// Appends a label that is kept: its ASCII letters in lower case, as DNS compares them (RFC 4343 section 3). IDNA2008
-/// maps nothing, so that what is not ASCII stays exactly as it came: in lower case it might be a valid label.
+/// Appends a label that is kept: its ASCII letters in lower case, as DNS compares them (RFC 4343 section 3). Where
+/// nothing is mapped, what is not ASCII stays exactly as it came: in lower case it might be a valid label.
 #[cold]
 #[inline(never)]
 fn keep<T: Input + ?Sized, O: NameOutput>(label: &T, profile: &Profile, output: &mut O) {
-    if profile.rules == Rules::Idna2008 && !label.is_ascii() {
+    if !profile.maps() && !label.is_ascii() {
         label.push_to(output);
     } else {
         label.push_folded_to(output);

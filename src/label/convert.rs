@@ -73,8 +73,10 @@ pub(crate) fn convert<T: Input + ?Sized, O: LabelOutput>(
     } else if steps.came_as_ascii {
         // No ASCII is PVALID but lower-case letters, digits and hyphens.
         steps.ascii(label, ascii, !facts.has(Props::NOT_PVALID))
+    } else if task.profile.refuses_mapped() && rules::refused_mapping(label, task, &mut Stop).is_err() {
+        Err(Refused)
     } else if label.size() > LONG {
-        let maps = task.profile.rules != Rules::Idna2008;
+        let maps = task.profile.maps();
         let has_long_run = maps && has_long_run_of_marks(label.code_points(), task.profile);
         steps.map_long(&mut label.code_points(), has_long_run)
     } else {
@@ -133,6 +135,7 @@ impl<O: LabelOutput> Steps<'_, O> {
         let changed = match profile.rules {
             Rules::Uts46 if profile.transitional_processing => Props::NOT_VALID_UTS46 | Props::DEVIATION,
             Rules::Uts46 => Props::NOT_VALID_UTS46,
+            Rules::Idna2008 if profile.rfc5895_mapping => Props::NOT_PVALID,
             Rules::Idna2008 => return false,
             Rules::Idna2003 => return facts.has(Props::NOT_PREPARED),
         };
@@ -314,8 +317,8 @@ impl<O: LabelOutput> Steps<'_, O> {
     #[inline]
     fn not_ascii(&mut self, text: &[u32], facts: Gathered) -> Result<Converted, Refused> {
         let profile = self.task.profile;
-        // IDNA2008 maps nothing, so the rules have to ask whether the label is normalized.
-        let facts = if profile.rules == Rules::Idna2008 { facts } else { facts.normalized() };
+        // Where nothing is mapped, the rules have to ask whether the label is normalized.
+        let facts = if profile.maps() { facts.normalized() } else { facts };
         if text.len() > length::max_text(profile) {
             return Err(self.report.end(ErrorKind::LabelTooLong, 0));
         }

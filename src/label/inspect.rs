@@ -6,11 +6,10 @@ use super::input::Input;
 use super::map::Mapped;
 use super::origins::{Origins, map_with_origins};
 use super::output::Discard;
-use super::rules::{Refused, Report, length};
+use super::rules::{Refused, Report, length, refused_mapping};
 use super::task::{Ascii, Task};
 use crate::bounded;
 use crate::error::{Error, ErrorKind};
-use crate::profile::Rules;
 
 /// The problems of a label in the order of the rules, and by place within one rule: the first of them. Places count
 /// characters of the label as it came.
@@ -20,6 +19,8 @@ struct Problems {
     found: Vec<LabelError>,
     /// The most problems that are kept.
     limit: usize,
+    /// The number of characters that are refused instead of mapped, which come first.
+    unmapped: usize,
     /// The number of problems that the rules before this one found.
     before_rule: usize,
     /// The furthest place of the text with a problem of this rule.
@@ -97,9 +98,9 @@ impl Report for Problems {
     }
 
     fn end(&mut self, kind: ErrorKind, place: usize) -> Refused {
-        // In front: only breaches of the Bidi Rule are found by now. The first problem must not depend on whether that
-        // rule is asked because of another label.
-        self.found.insert(0, LabelError::new(Error::new(kind, place), 0, None));
+        // In front of breaches of the Bidi Rule. The first problem must not depend on whether that rule is asked
+        // because of another label.
+        self.found.insert(self.unmapped, LabelError::new(Error::new(kind, place), 0, None));
         self.found.truncate(self.limit);
         Refused
     }
@@ -132,13 +133,18 @@ pub(crate) fn first_problem<T: Input + ?Sized>(label: &T, task: &Task<'_>) -> Op
 #[cold]
 pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: &Task<'_>, limit: usize) -> Vec<LabelError> {
     let (found, judged) = (Vec::new(), Judged::Given);
-    let mut report = Problems { found, limit, before_rule: 0, furthest: 0, last: usize::MAX, judged };
+    let mut report = Problems { found, limit, unmapped: 0, before_rule: 0, furthest: 0, last: usize::MAX, judged };
     if length::cannot_fit(label, task.profile) {
         report.end(ErrorKind::LabelTooLong, length::place_of_excess(label.is_ascii()));
     } else if label.is_ascii() {
         let mut steps = Steps { task, came_as_ascii: true, report: &mut report, output: &mut Discard::default() };
         let _converted = steps.ascii(label, &mut Ascii::new(), false);
     } else {
+        if task.profile.refuses_mapped() {
+            // Without an end: this report goes on.
+            let _refused = refused_mapping(label, task, &mut report);
+            report.unmapped = report.found.len();
+        }
         not_ascii(&mut label.code_points(), task, &mut report);
     }
     report.blamed(&mut label.code_points())
@@ -147,7 +153,7 @@ pub(crate) fn problems<T: Input + ?Sized>(label: &T, task: &Task<'_>, limit: usi
 /// A label that came with characters beyond ASCII. What was found is in the report.
 fn not_ascii(label: &mut dyn Iterator<Item = u32>, task: &Task<'_>, report: &mut Problems) {
     let mut mapped = Mapped::default();
-    if task.profile.rules != Rules::Idna2008 {
+    if task.profile.maps() {
         let longest = length::max_text(task.profile);
         let origins;
         (mapped, origins) = map_with_origins(longest, report.limit, label, task.profile, task.memory);

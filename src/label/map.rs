@@ -1,19 +1,22 @@
 //! Mapping and normalization (UTS #46 section 4 steps 1 and 2, or nameprep), before the validity criteria.
 
+use core::ops::Range;
+
 use super::input::Input;
 use super::origins::map_with_origins;
 use super::rules::{Refused, length, refused_anywhere};
 use super::task::Task;
 use crate::bounded;
-use crate::memory::{Growing, Refusals};
+use crate::error::Error;
+use crate::memory::{self, Growing, Refusals};
 use crate::profile::{Profile, Rules};
 use crate::unicode::{
     LONG_RUN, Props, Uts46Status, deviation, has_long_run, is_removed, mapping, nameprep_map, nameprep_mapping,
-    uts46_map,
+    rfc5895_map, uts46_map,
 };
 
 /// Maps and normalizes a label without a long run of marks, as long as `output` wants more of it: UTS #46 section 4
-/// steps 1 and 2, or nameprep. IDNA2008 maps nothing.
+/// steps 1 and 2, nameprep, or RFC 5895 section 2. IDNA2008 alone maps nothing.
 ///
 /// Not generic, as the normalizers are large.
 pub(super) fn map(
@@ -32,6 +35,9 @@ pub(super) fn map(
                 label
             };
             uts46_map(label).take_while(|&unit| output(unit)).for_each(drop);
+        }
+        Rules::Idna2008 if profile.rfc5895_mapping => {
+            rfc5895_map(label).take_while(|&unit| output(unit)).for_each(drop);
         }
         Rules::Idna2008 => label.take_while(|&unit| output(unit)).for_each(drop),
         Rules::Idna2003 => {
@@ -108,7 +114,7 @@ pub(super) fn vanishes(unit: u32, profile: &Profile) -> bool {
 /// Returns whether mapping leaves nothing of a label before a name is broken into its labels. That is the order of UTS
 /// #46 section 4; RFC 3490 section 4 maps label by label.
 pub(crate) fn is_mapped_away<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
-    profile.rules == Rules::Uts46 && label.code_points().all(|unit| vanishes(unit, profile))
+    profile.rules == Rules::Uts46 && !profile.refuse_ignored && label.code_points().all(|unit| vanishes(unit, profile))
 }
 
 /// The mapped label. ASCII is kept whole, in octets, as it may be an A-label or need no encoding; other text is kept up
@@ -135,6 +141,13 @@ impl Mapped {
         }
         self.text.push(unit);
         self.text.len() <= limit && !self.text.is_refused()
+    }
+
+    /// A part of it, in code points.
+    pub(super) fn part(&self, range: Range<usize>) -> Result<Vec<u32>, Error> {
+        let octets = self.ascii.get(range.clone()).unwrap_or_default().iter().copied().map(u32::from);
+        let units = self.text.get(range.clone()).unwrap_or_default().iter().copied();
+        memory::collected(octets.chain(units), range.len())
     }
 
     /// Returns whether there was no memory for it.

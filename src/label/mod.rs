@@ -11,11 +11,13 @@
 //! All else about names is `domain`'s.
 
 mod ascii_domain;
+mod character;
 mod convert;
 mod error;
 mod input;
 mod inspect;
 mod map;
+mod mapped;
 mod number;
 mod origins;
 mod output;
@@ -24,11 +26,14 @@ mod rules;
 mod task;
 
 pub(crate) use ascii_domain::{forbidden, push_lower_case};
+pub use character::{CodePoint, CodePointStatus, MappingKind, code_point};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
 pub use error::{ItemError, LabelError};
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;
+pub use mapped::MappedCharacter;
+pub(crate) use mapped::mapped_characters;
 pub(crate) use number::{becomes_number, is_number};
 pub(crate) use output::{Discard, LabelOutput, NameOutput};
 #[cfg(any(feature = "python", fuzzing))]

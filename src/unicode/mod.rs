@@ -7,6 +7,7 @@
 //! This room knows no labels: it answers for code points and sequences of them.
 
 mod mappings;
+mod names;
 mod nfc;
 mod prepare;
 mod props;
@@ -17,6 +18,7 @@ mod stages;
 mod table;
 mod tagged;
 mod text_class;
+mod variants;
 
 use icu_normalizer::uts46::{Uts46Mapper, Uts46MapperBorrowed};
 
@@ -32,6 +34,7 @@ pub(crate) use security::Security;
 pub(crate) use security_table::{Scripts, skeleton_of};
 pub(crate) use tagged::{LONGEST_DECOMPOSITION, TaggedPiece};
 pub(crate) use text_class::TextClass;
+pub(crate) use variants::{is_compatibility, is_nfc_of, is_width_variant, rfc5895_map};
 
 /// The version of Unicode of every table here but those of IDNA2003, which are of version 3.2.
 pub const UNICODE_VERSION: &str = "18.0.0";

@@ -9,7 +9,7 @@ use super::props::{Props, Quick};
 use super::tagged::{compose_tagged, decompose_tagged};
 use crate::bounded;
 
-static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc();
+pub(super) static NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizer::new_nfc();
 
 /// The first place at which a text differs from its Normalization Form C; `None` where it is in that form.
 ///

@@ -190,22 +190,6 @@ field! {
     } default NonJoining
 }
 
-#[cfg(any(feature = "python", fuzzing))]
-impl JoiningType {
-    /// The abbreviated property value, such as `D`.
-    #[must_use]
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::NonJoining => "U",
-            Self::JoinCausing => "C",
-            Self::DualJoining => "D",
-            Self::LeftJoining => "L",
-            Self::RightJoining => "R",
-            Self::Transparent => "T",
-        }
-    }
-}
-
 field! {
     /// The derived property of IDNA2008 (RFC 5892 section 3).
     DerivedProperty at 16 of 0b111 {

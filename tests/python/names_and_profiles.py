@@ -5,9 +5,16 @@ import inspect
 from hypothesis import strategies as st
 from inputs import any_str
 
-from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, Profile
+from acelabel import DNS, IDNA2003, IDNA2008, IDNA2008_MAPPED, UTS46, WHATWG, Profile
 
-NAMED = {"UTS46": UTS46, "WHATWG": WHATWG, "IDNA2008": IDNA2008, "IDNA2003": IDNA2003, "DNS": DNS}
+NAMED = {
+    "UTS46": UTS46,
+    "WHATWG": WHATWG,
+    "IDNA2008": IDNA2008,
+    "IDNA2008_MAPPED": IDNA2008_MAPPED,
+    "IDNA2003": IDNA2003,
+    "DNS": DNS,
+}
 RULES = ("uts46", "idna2008", "idna2003")
 FLAGS = tuple(inspect.signature(Profile).parameters)[1:]
 

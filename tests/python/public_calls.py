@@ -17,6 +17,7 @@ PROFILES = {
     "UTS46": acelabel.UTS46,
     "WHATWG": acelabel.WHATWG,
     "IDNA2008": acelabel.IDNA2008,
+    "IDNA2008_MAPPED": acelabel.IDNA2008_MAPPED,
     "IDNA2003": acelabel.IDNA2003,
     "DNS": acelabel.DNS,
 }

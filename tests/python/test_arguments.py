@@ -20,6 +20,7 @@ PROFILE = "an acelabel.Profile such as acelabel.DNS"
 EXPECTED = {
     "a": STR,
     "b": STR,
+    "character": "str or int",
     "delimiter": STR,
     "digits": STR,
     "domain": STR,
@@ -63,6 +64,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 GOOD = PUNYCODE_KEYWORDS | {
     "a": "a",
     "b": "b",
+    "character": "a",
     "domain": "example",
     "domains": ["example"],
     "encoded": "tda",
@@ -198,7 +200,7 @@ def test_a_type_error_of_the_iterable_itself_passes_through(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, argument in CASES if argument == "profile"])
 def test_signatures_show_the_default_profile(name: str) -> None:
     # Functions of Python have the profile itself as their default.
-    if name in ("acelabel.inspect", "race.to_alabel"):
+    if name in ("acelabel.codepoint", "acelabel.inspect", "race.to_alabel"):
         assert inspect.signature(FUNCTIONS[name]).parameters["profile"].default is acelabel.UTS46
     else:
         usual = "WHATWG" if name.endswith("ends_in_number") else "UTS46"

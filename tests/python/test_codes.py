@@ -37,7 +37,7 @@ PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
 def call_of(row: dict[str, Any]) -> Callable[[], object]:
     """The call that a row describes."""
     if row["call"] in ("to_ascii", "alabel"):
-        function, profile = getattr(acelabel, row["call"]), getattr(acelabel, row.get("profile", "UTS46"))
+        function, profile = getattr(acelabel, row["call"]), eval(row.get("profile", "UTS46"), vars(acelabel))
         return lambda: function(text_of(row), profile=profile)
     module, name = row["call"].split(".")
     if module != "bootstring":

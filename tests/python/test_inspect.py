@@ -187,6 +187,7 @@ def test_to_dict_is_the_whole_inspection() -> None:
                 "mixed_scripts": False,
                 "errors": [told],
                 "problems": [],
+                "mapped": [],
             },
             {
                 "input": "Bücher",
@@ -200,6 +201,7 @@ def test_to_dict_is_the_whole_inspection() -> None:
                 "mixed_scripts": False,
                 "errors": [],
                 "problems": [],
+                "mapped": [{"offset": 6, "codepoint": 0x42, "kind": "case", "to": "b"}],
             },
         ],
         "errors": [told],
@@ -222,7 +224,7 @@ class Elements(HTMLParser):
             ((name, value),) = attrs
             assert (name, re.fullmatch("color: #[0-9a-f]{6}", value or "") is not None) == ("style", True)
         else:
-            assert attrs == ([("colspan", "5")] if self.open[-2:] == ["tfoot", "tr"] else [])
+            assert attrs == ([("colspan", "6")] if self.open[-2:] == ["tfoot", "tr"] else [])
         self.seen.append(tag)
         if tag != "br":
             self.open.append(tag)
@@ -259,7 +261,7 @@ def test_html_is_coloured_by_script_and_has_a_legend() -> None:
     cell = '<bdi><span style="color: #d55e00">а</span><span style="color: #0072b2">ṕ</span>-1</bdi>'
     assert html.count(cell) == 1
     legend = (
-        '<tfoot><tr><td colspan="5"><span style="color: #d55e00">■</span> <bdi>Cyrillic</bdi>: <bdi>а</bdi><br>'
+        '<tfoot><tr><td colspan="6"><span style="color: #d55e00">■</span> <bdi>Cyrillic</bdi>: <bdi>а</bdi><br>'
         '<span style="color: #0072b2">■</span> <bdi>Latin</bdi>: <bdi>ṕ c o m</bdi></td></tr></tfoot></table>'
     )
     assert html.endswith(legend)

@@ -11,7 +11,7 @@ from hypothesis import given
 from names_and_profiles import FLAGS, NAMED, flags, profiles
 
 import acelabel
-from acelabel import DNS, IDNA2003, UTS46, WHATWG, AceError, Profile, to_ascii, to_unicode
+from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG, AceError, Profile, to_ascii, to_unicode
 
 
 def values(profile: Profile) -> dict[str, Any]:
@@ -30,12 +30,12 @@ def test_a_profile_without_arguments_is_the_default() -> None:
         name: parameter.default for name, parameter in inspect.signature(Profile).parameters.items()
     }
     assert to_ascii("Bücher.de") == to_ascii("Bücher.de", profile=UTS46)
-    assert len({*NAMED.values()}) == 5
+    assert len({*NAMED.values()}) == 6
 
 
 def test_the_flags_are_those_of_one_table() -> None:
     """The table of src/profile.rs makes the arguments, the attributes, the parts of a pickle and the documentation."""
-    assert len(FLAGS) == 13
+    assert len(FLAGS) == 16
     names = ["rules", *FLAGS]
     attributes = {name for name in dir(Profile) if not name.startswith("_")} - {"replace"}
     assert attributes == {*names}
@@ -131,6 +131,9 @@ EFFECTS: list[tuple[str, Profile, str, str | tuple[str, int], str | tuple[str, i
     ("pass_ascii_domain", UTS46, "_a.XN--A", ("std3_disallowed", 0), "_a.xn--a"),
     ("deny_url_code_points", WHATWG, "ü|b", "xn--|b-wka", ("disallowed_codepoint", 1)),
     ("deny_end_in_number", UTS46, "127。1", "127.1", ("ends_in_number", 4)),
+    ("refuse_ignored", UTS46, "b.a\u00adb.de", "b.ab.de", ("ignored_codepoint", 3)),
+    ("refuse_compatibility", IDNA2003, "b.ﬁ.de", "b.fi.de", ("compatibility_codepoint", 2)),
+    ("rfc5895_mapping", IDNA2008, "Ü.de", ("disallowed_codepoint", 0), "xn--tda.de"),
     ("allow_unassigned", IDNA2003, "ȡ.de", ("unassigned", 0), "xn--6la.de"),
 ]
 

@@ -40,11 +40,20 @@ fn refused(row: &Value) -> Error {
 
 /// The profile of a row: UTS46 where none is named.
 fn profile(row: &Value) -> Profile {
+    let mut changed = Profile::UTS46;
     match row["profile"].as_str() {
         None => Profile::UTS46,
         Some("IDNA2008") => Profile::IDNA2008,
         Some("IDNA2003") => Profile::IDNA2003,
         Some("WHATWG_STRICT") => Profile::WHATWG_STRICT,
+        Some("UTS46.replace(refuse_ignored=True)") => {
+            changed.refuse_ignored = true;
+            changed
+        }
+        Some("UTS46.replace(refuse_compatibility=True)") => {
+            changed.refuse_compatibility = true;
+            changed
+        }
         Some(other) => panic!("no profile {other}"),
     }
 }

@@ -3,7 +3,8 @@
 
 use acelabel::{Profile, inspect, is_valid, same_name, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
-const PROFILES: [Profile; 5] = [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2003, Profile::DNS];
+const PROFILES: [Profile; 6] =
+    [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2008_MAPPED, Profile::IDNA2003, Profile::DNS];
 
 /// The profiles that verify every A-label; of `WHATWG` its rule before June 2026.
 fn verifying() -> Vec<Profile> {

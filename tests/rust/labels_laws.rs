@@ -10,7 +10,8 @@ use crate::names::{Dice, name};
 const NAMES: usize = 20_000;
 
 fn profiles() -> Vec<Profile> {
-    let named = [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2003, Profile::DNS];
+    let named =
+        [Profile::UTS46, Profile::WHATWG, Profile::IDNA2008, Profile::IDNA2008_MAPPED, Profile::IDNA2003, Profile::DNS];
     let mut profiles = named.to_vec();
     for mut profile in named {
         profile.check_hyphens ^= true;
@@ -122,8 +123,9 @@ fn keep_converts_each_label_on_its_own_or_none() {
                 None => {
                     let label: String = characters[label.range.clone()].iter().collect();
                     is_more |= shows_more_than_a_name(&label);
-                    // IDNA2008 maps nothing.
-                    let stays = profile.rules == Rules::Idna2008 && !label.is_ascii();
+                    // IDNA2008 alone maps nothing.
+                    let maps = profile.rules != Rules::Idna2008 || profile.rfc5895_mapping;
+                    let stays = !maps && !label.is_ascii();
                     if stays { label } else { label.to_ascii_lowercase() }
                 }
             };

@@ -18,6 +18,7 @@ mod labels_hostile;
 mod labels_inspect;
 mod labels_laws;
 mod labels_lengths;
+mod labels_mapped;
 mod labels_offsets;
 mod labels_rfc;
 mod lengths;

@@ -2,7 +2,8 @@
 "use strict";
 
 const PROFILES = [["uts46", "UTS46: host names"], ["dns", "DNS: also _ and *"], ["whatwg", "WHATWG: as browsers"],
-  ["whatwg_strict", "WHATWG_STRICT: valid domains"], ["idna2008", "IDNA2008: registration"], ["idna2003", "IDNA2003: RFC 3490"]];
+  ["whatwg_strict", "WHATWG_STRICT: valid domains"], ["idna2008", "IDNA2008: registration"],
+  ["idna2008_mapped", "IDNA2008_MAPPED: RFC 5895"], ["idna2003", "IDNA2003: RFC 3490"]];
 
 const names = {
   title: "Names, one per line",

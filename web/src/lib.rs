@@ -24,12 +24,13 @@ thread_local! {
 }
 
 /// The profiles, by the names that the command line gives them.
-pub(crate) const PROFILES: [(&str, &Profile); 6] = [
+pub(crate) const PROFILES: [(&str, &Profile); 7] = [
     ("uts46", &Profile::UTS46),
     ("dns", &Profile::DNS),
     ("whatwg", &Profile::WHATWG),
     ("whatwg_strict", &Profile::WHATWG_STRICT),
     ("idna2008", &Profile::IDNA2008),
+    ("idna2008_mapped", &Profile::IDNA2008_MAPPED),
     ("idna2003", &Profile::IDNA2003),
 ];
 

@@ -49,7 +49,8 @@ error codes: the codes of acelabel.AceError, and three of the command line.
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _PROFILE = (
     "The rules. uts46 (the default): host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
-    "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; idna2003: RFC 3490."
+    "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
+    "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
 )
 _CONVERTS = Wording(
     "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged."

@@ -41,6 +41,18 @@ pub(crate) fn code_points<U: Unit>(text: &[U], profile: &Profile, report: &mut d
     context_j.end(report)
 }
 
+/// Returns whether a code point that is left after mapping is refused whatever stands around it.
+pub(in crate::label) fn is_refused_anywhere(unit: u32, profile: &Profile) -> bool {
+    let props = Props::of(unit);
+    match profile.rules {
+        Rules::Uts46 => status_of_uts46(props, profile).is_some(),
+        Rules::Idna2008 => {
+            matches!(props.derived_property(), DerivedProperty::Disallowed | DerivedProperty::Unassigned)
+        }
+        Rules::Idna2003 => status_of_nameprep(unit, props, profile).is_some(),
+    }
+}
+
 /// The status of UTS #46, UseSTD3ASCIIRules, and the forbidden domain code points of the URL standard.
 fn status_of_uts46(props: Props, profile: &Profile) -> Option<ErrorKind> {
     match props.bits() & refused_anywhere(profile) {

@@ -10,7 +10,7 @@
 use crate::bounded;
 use crate::label::input::Input;
 use crate::label::map::vanishes;
-use crate::profile::{Profile, Rules};
+use crate::profile::Profile;
 use crate::unicode::LONGEST_DECOMPOSITION;
 
 /// The longest label, in characters of its ASCII form.
@@ -42,10 +42,7 @@ pub(in crate::label) const fn max_text(profile: &Profile) -> usize {
 /// Returns whether a label is too long whatever it is mapped to.
 #[inline]
 pub(in crate::label) fn cannot_fit<T: Input + ?Sized>(label: &T, profile: &Profile) -> bool {
-    let bound = match profile.rules {
-        Rules::Idna2008 => MAX_LABEL,
-        Rules::Uts46 | Rules::Idna2003 => bounded::mul(MAX_LABEL, LONGEST_DECOMPOSITION),
-    };
+    let bound = if profile.maps() { bounded::mul(MAX_LABEL, LONGEST_DECOMPOSITION) } else { MAX_LABEL };
     profile.verify_dns_length && label.size() > bound && has_more(label, bound, profile)
 }
 

@@ -15,14 +15,16 @@ mod context_o;
 mod hyphens;
 mod initial_mark;
 pub(crate) mod length;
+mod mapped;
 mod nfc;
 
 pub(crate) use bidi::{bidi_rule, is_rtl};
 pub(super) use bidi::{ldh_satisfies_bidi_rule, satisfies_bidi_rule};
 pub(crate) use code_points::code_points;
-pub(super) use code_points::{doubtful, passes_as_ascii, passes_in_dns, refused_anywhere};
+pub(super) use code_points::{doubtful, is_refused_anywhere, passes_as_ascii, passes_in_dns, refused_anywhere};
 pub(crate) use hyphens::hyphens;
 pub(crate) use initial_mark::initial_mark;
+pub(super) use mapped::{refusal, refused_mapping};
 pub(crate) use nfc::nfc;
 
 use super::input::Unit;

@@ -1,0 +1,166 @@
+//! One character under a profile: its status, what it is mapped to, and in which way.
+
+use smallvec::SmallVec;
+
+use super::input::is_separator;
+use super::map::map;
+use super::rules::{is_refused_anywhere, refusal};
+use crate::bounded;
+use crate::memory::Refusals;
+use crate::profile::{Profile, Rules};
+use crate::unicode::{Props, Uts46Status, deviation, is_compatibility, is_nfc_of, is_unassigned, is_width_variant};
+
+/// The way in which a character is mapped to a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MappingKind {
+    /// To small letters.
+    Case,
+    /// To the character of the usual width.
+    Width,
+    /// To the characters that it stands for by compatibility, or that it duplicates.
+    Compatibility,
+    /// By Normalization Form C: it is composed with others, taken apart or put behind another mark.
+    Composition,
+    /// To nothing.
+    Ignored,
+    /// To the full stop between labels.
+    Separator,
+}
+
+impl MappingKind {
+    /// The name, such as `case`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Case => "case",
+            Self::Width => "width",
+            Self::Compatibility => "compatibility",
+            Self::Composition => "composition",
+            Self::Ignored => "ignored",
+            Self::Separator => "separator",
+        }
+    }
+}
+
+/// Most characters are mapped to so many at most.
+type MappedText = SmallVec<[u32; 20]>;
+
+/// The text that a profile maps a character to, where that is another one, and in which way. Nothing for a character
+/// that is refused.
+pub(super) fn mapping_of(unit: u32, profile: &Profile) -> Option<(MappingKind, MappedText)> {
+    if is_separator(unit) {
+        return (unit != 0x2E).then(|| (MappingKind::Separator, MappedText::from_slice(&[0x2E])));
+    }
+    if let Some(octet) = u8::try_from(unit).ok().filter(u8::is_ascii) {
+        let small = MappedText::from_slice(&[octet.to_ascii_lowercase().into()]);
+        return octet.is_ascii_uppercase().then_some((MappingKind::Case, small));
+    }
+    let is_kept = match profile.rules {
+        Rules::Uts46 => match Props::of(unit).uts46_status() {
+            Uts46Status::Disallowed => true,
+            Uts46Status::Valid => !profile.transitional_processing || deviation(unit).is_none(),
+            Uts46Status::Mapped | Uts46Status::Ignored => false,
+        },
+        Rules::Idna2008 => !profile.rfc5895_mapping,
+        Rules::Idna2003 => is_unassigned(unit),
+    };
+    if is_kept || char::from_u32(unit).is_none() {
+        return None;
+    }
+    let mut text = MappedText::new();
+    map(&mut core::iter::once(unit), profile, &Refusals::default(), &mut |unit| {
+        text.push(unit);
+        true
+    });
+    let kind = match &*text {
+        [same] if *same == unit => return None,
+        [] => MappingKind::Ignored,
+        _ if is_width_variant(unit) => MappingKind::Width,
+        _ if is_compatibility(unit) => MappingKind::Compatibility,
+        text if is_nfc_of(unit, text) => MappingKind::Composition,
+        _ => MappingKind::Case,
+    };
+    Some((kind, text))
+}
+
+/// The status of a character (UTS #46 section 5), as a profile sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CodePointStatus {
+    /// It stays as it is.
+    Valid,
+    /// It is replaced.
+    Mapped,
+    /// It is removed.
+    Ignored,
+    /// UTS #46 and IDNA2003 treat it differently: `ß`, `ς` and the two joiners.
+    Deviation,
+    /// It is refused.
+    Disallowed,
+}
+
+impl CodePointStatus {
+    /// The name, such as `valid`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Valid => "valid",
+            Self::Mapped => "mapped",
+            Self::Ignored => "ignored",
+            Self::Deviation => "deviation",
+            Self::Disallowed => "disallowed",
+        }
+    }
+}
+
+/// The facts about a code point that decide where it may stand in a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CodePoint {
+    /// Its status under the profile.
+    pub status: CodePointStatus,
+    /// The text that the profile puts in its place: the character itself where it stays. `None` if it is disallowed.
+    pub to: Option<String>,
+    /// The derived property of IDNA2008 (RFC 5892 section 3), such as `PVALID`.
+    pub idna2008: &'static str,
+    /// Bidi_Class (UAX #44), by its short name, such as `L`.
+    pub bidi: &'static str,
+    /// Joining_Type (UAX #44), by its short name, such as `U`.
+    pub joining: &'static str,
+}
+
+/// Tells what a profile makes of a code point, and facts that decide where it may stand.
+///
+/// The status is that of the code point inside a label with characters beyond ASCII. Rules about its neighbours, such
+/// as those for joiners and for right-to-left labels, are left out.
+///
+/// ```
+/// use acelabel::{CodePointStatus, Profile, code_point};
+///
+/// let found = code_point(0xFB01, &Profile::UTS46);
+/// assert_eq!((found.status, found.to.as_deref()), (CodePointStatus::Mapped, Some("fi")));
+/// assert_eq!((found.idna2008, found.bidi, found.joining), ("DISALLOWED", "L", "U"));
+/// ```
+#[must_use]
+pub fn code_point(unit: u32, profile: &Profile) -> CodePoint {
+    let props = Props::of(unit);
+    let (mut status, mut text) = match mapping_of(unit, profile) {
+        Some((MappingKind::Ignored, text)) => (CodePointStatus::Ignored, text),
+        Some((_, text)) => (CodePointStatus::Mapped, text),
+        None => (CodePointStatus::Valid, MappedText::from_slice(&[unit])),
+    };
+    if !profile.maps() && matches!(unit, 0x41..=0x5A) {
+        // Capitals are put into lower case in labels that are all ASCII.
+        text = MappedText::from_slice(&[unit]);
+    }
+    let is_refused = !is_separator(unit) && text.iter().any(|&unit| is_refused_anywhere(unit, profile));
+    if is_refused || refusal(unit, profile).is_some() || char::from_u32(unit).is_none() {
+        status = CodePointStatus::Disallowed;
+    } else if profile.rules == Rules::Uts46 && deviation(unit).is_some() {
+        status = CodePointStatus::Deviation;
+    }
+    let to = (status != CodePointStatus::Disallowed).then(|| text.iter().map(|&unit| bounded::scalar(unit)).collect());
+    let (idna2008, bidi) = (props.derived_property().name(), props.bidi_class().name());
+    CodePoint { status, to, idna2008, bidi, joining: props.joining_type().name() }
+}
