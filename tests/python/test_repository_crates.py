@@ -131,3 +131,10 @@ def test_the_crate_alone_needs_no_python() -> None:
 
 def test_crates_of_the_tests_are_these(metadata: dict[str, Any]) -> None:
     assert {package["name"] for package in others(metadata)} - shipped(metadata) == TESTS_ONLY
+
+
+def test_dependents_build_no_module_of_python(metadata: dict[str, Any]) -> None:
+    # maturin asks for the cdylib itself: `cargo rustc --crate-type cdylib`.
+    root = next(package for package in metadata["packages"] if package["id"] == metadata["resolve"]["root"])
+    libraries = [target["crate_types"] for target in root["targets"] if target["name"] == "acelabel"]
+    assert libraries == [["lib"]]
