@@ -56,7 +56,9 @@ def _peers(session: nox.Session) -> None:
 def _text(session: nox.Session) -> None:
     install_group(session, "test")
     many = {"ACELABEL_TEXTS": "1000000", "CI": "true"}
-    run_python_suite(session, *ON_ALL_PROCESSORS, "tests/python/test_text_laws.py", env=many)
+    # A test takes a quarter of an hour, and more where something else runs.
+    patient = ("-o", "faulthandler_timeout=7200")
+    run_python_suite(session, *ON_ALL_PROCESSORS, *patient, "tests/python/test_text_laws.py", env=many)
 
 
 def _codes(session: nox.Session) -> None:

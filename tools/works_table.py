@@ -105,6 +105,18 @@ WORKS = (
         "texts",
     ),
     Work(
+        *("canonical", "idna_canonical", "Work::Canonical", "chosen", "none", "acelabel.canonical"),
+        "The spelling of domain names by which to compare and store them",
+        "Give domain names the spelling by which to compare and store them",
+        "names",
+    ),
+    Work(
+        *("url_host", "url_host", "Work::UrlHost", "chosen", "none", "acelabel.host.ascii_of_url"),
+        "The hosts of URLs in ASCII",
+        "Read the hosts of URLs, in ASCII",
+        "URLs",
+    ),
+    Work(
         *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)"),
         *("keep", "policy", "acelabel.display.to_display"),
         "Domain names as they are shown",

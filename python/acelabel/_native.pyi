@@ -55,6 +55,7 @@ __all__ = [
     "compat_idna_valid_label_length",
     "compat_idna_valid_string_length",
     "convert_records",
+    "each_text",
     "email_domain_start",
     "email_parts",
     "email_rules",
@@ -409,6 +410,18 @@ def arrow_display(
 
     Returns:
         A Column.
+    """
+
+def each_text(function: Callable[[str], str], texts: Iterable[str | None], errors: str, /) -> list[str | None]:
+    """Call a function for each text of a list, as the functions do whose names end in `_many`.
+
+    Args:
+        function: A function that takes a str and returns a str, or raises AceError.
+        texts: An iterable of str and None.
+        errors: "raise", "null" or "keep", a str.
+
+    Returns:
+        A list of str and None.
     """
 
 def to_ascii_or_none(domain: str | None, /) -> str | None:

@@ -31,6 +31,12 @@ class Work(NamedTuple):
         found: Callable[..., Any] = getattr(import_module(module), name + suffix)
         return found
 
+    @property
+    def has_list(self) -> bool:
+        """Return whether there is a function for a list."""
+        module, _, name = self.one.rpartition(".")
+        return hasattr(import_module(module), f"{name}_many")
+
     def options(self, given: Any) -> dict[str, Any]:
         """The rules as `function` takes them."""
         return {} if self.rules == "none" else {self.rules: given}
@@ -46,6 +52,8 @@ WORKS = (
     Work("race_decode", "race_decode", "chosen", "none", "acelabel.race.decode"),
     Work("text_to_ascii", "text_to_ascii", "keep", "profile", "acelabel.text.to_ascii"),
     Work("text_to_unicode", "text_to_unicode", "keep", "profile", "acelabel.text.to_unicode"),
+    Work("canonical", "idna_canonical", "chosen", "none", "acelabel.canonical"),
+    Work("url_host", "url_host", "chosen", "none", "acelabel.host.ascii_of_url"),
     Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),
     Work("display_report", None, "report", "policy", "acelabel.display.report"),
     Work("skeleton", "idna_skeleton", "keep", "none", "acelabel.security.skeleton"),

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 # works: begin
 __all__ = [
     "Column",
+    "canonical",
     "display_report",
     "is_valid",
     "punycode_decode",
@@ -73,6 +74,7 @@ __all__ = [
     "to_display",
     "to_unicode",
     "to_unicode_report",
+    "url_host",
 ]
 
 
@@ -210,6 +212,40 @@ def text_to_unicode(column: "ArrowColumn", *, profile: Profile = UTS46, threads:
         A Column.
     """
     return arrow_convert("text_to_unicode", column, profile, "keep", threads)
+
+
+def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Give domain names the spelling by which to compare and store them, as `acelabel.canonical` does.
+
+    Args:
+        column: The names, an Arrow column.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.canonical`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("canonical", column, UTS46, errors, threads)
+
+
+def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Read the hosts of URLs, in ASCII, as `acelabel.host.ascii_of_url` does.
+
+    Args:
+        column: The URLs, an Arrow column.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.host.ascii_of_url`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("url_host", column, UTS46, errors, threads)
 
 
 def to_display(

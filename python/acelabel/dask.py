@@ -30,6 +30,7 @@ def _mapped(series: Series, work: str, errors: str, given: Rules | Policies = UT
 
 # works: begin
 __all__ = [
+    "canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -41,6 +42,7 @@ __all__ = [
     "to_ascii",
     "to_display",
     "to_unicode",
+    "url_host",
 ]
 
 
@@ -82,6 +84,16 @@ def text_to_ascii(series: Series, *, profile: Rules = UTS46) -> Series:
 def text_to_unicode(series: Series, *, profile: Rules = UTS46) -> Series:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return _mapped(series, "text_to_unicode", "keep", profile)
+
+
+def canonical(series: Series, *, errors: Errors = "raise") -> Series:
+    """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
+    return _mapped(series, "canonical", errors, UTS46)
+
+
+def url_host(series: Series, *, errors: Errors = "raise") -> Series:
+    """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
+    return _mapped(series, "url_host", errors, UTS46)
 
 
 def to_display(series: Series, *, policy: Policies = "lookalike_aware") -> Series:

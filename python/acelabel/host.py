@@ -18,4 +18,23 @@ from acelabel._native import host_again as again  # noqa: F401 - for pickle
 from acelabel._native import host_of_url as of_url
 from acelabel._native import host_parse as parse
 
-__all__ = ["Host", "of_url", "parse"]
+__all__ = ["Host", "ascii_of_url", "of_url", "parse"]
+
+
+def ascii_of_url(url: str) -> str:
+    """Find the host of a URL as `of_url` does, and return its ASCII form alone, as the columns `url_host` have it.
+
+    Args:
+        url: The URL, a str.
+
+    Returns:
+        `of_url(url).ascii`, a str: of an IPv6 address with its brackets.
+
+    Raises:
+        AceError: As for `of_url` (URL Standard, section 4.4).
+
+    >>> from acelabel import host
+    >>> host.ascii_of_url("https://u:p@Bücher.de:8080/x")
+    'xn--bcher-kva.de'
+    """
+    return of_url(url).ascii

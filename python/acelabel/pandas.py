@@ -23,6 +23,7 @@ from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
 from acelabel._engines import Needs, Policies, Rules, chosen, converted, rules_of
+from acelabel._native import each_text
 from acelabel._works import BY_NAME
 
 with Needs("pandas"):
@@ -88,7 +89,9 @@ def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     row = BY_NAME[work]
     options = row.options(chosen_rules)
     if row.mode == "chosen":
-        return row.function("_many")(texts, errors=errors, **options)
+        if row.has_list:
+            return row.function("_many")(texts, errors=errors, **options)
+        return each_text(row.function(), texts, errors)
     one = row.function()
     return (None if value is None else one(value, **options) for value in texts)
 
@@ -135,6 +138,14 @@ class SeriesAce:
     def text_to_unicode(self, *, profile: Rules = UTS46) -> pd.Series:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
         return self._convert("text_to_unicode", "keep", profile)
+
+    def canonical(self, *, errors: Errors = "raise") -> pd.Series:
+        """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
+        return self._convert("canonical", errors, UTS46)
+
+    def url_host(self, *, errors: Errors = "raise") -> pd.Series:
+        """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
+        return self._convert("url_host", errors, UTS46)
 
     def to_display(self, *, policy: Policies = "lookalike_aware") -> pd.Series:
         """Domain names as they are shown: `acelabel.display.to_display`."""

@@ -81,6 +81,14 @@ class _Methods(Generic[_Column]):
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
         return self._convert("text_to_unicode", False, profile)
 
+    def canonical(self, *, strict: bool = True) -> _Column:
+        """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
+        return self._convert("canonical", strict, UTS46)
+
+    def url_host(self, *, strict: bool = True) -> _Column:
+        """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
+        return self._convert("url_host", strict, UTS46)
+
     def to_display(self, *, policy: Policies = "lookalike_aware") -> _Column:
         """Domain names as they are shown: `acelabel.display.to_display`."""
         return self._convert("to_display", False, policy)

@@ -46,6 +46,7 @@ class Conversion:
 # works: begin
 __all__ = [
     "Conversion",
+    "canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -58,6 +59,7 @@ __all__ = [
     "to_ascii",
     "to_display",
     "to_unicode",
+    "url_host",
 ]
 
 
@@ -101,6 +103,16 @@ def text_to_ascii(column: str, *, into: str | None = None, profile: Rules = UTS4
 def text_to_unicode(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return Conversion(Batches("text_to_unicode", profile, "keep"), column, into)
+
+
+def canonical(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
+    return Conversion(Batches("canonical", UTS46, errors), column, into)
+
+
+def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
+    return Conversion(Batches("url_host", UTS46, errors), column, into)
 
 
 def to_display(column: str, *, into: str | None = None, policy: Policies = "lookalike_aware") -> Conversion:

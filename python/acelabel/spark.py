@@ -62,6 +62,7 @@ def register(spark: SparkSession, *, profile: Rules = UTS46, policy: Policies = 
 
 # works: begin
 __all__ = [
+    "canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -75,6 +76,7 @@ __all__ = [
     "to_ascii",
     "to_display",
     "to_unicode",
+    "url_host",
 ]
 
 
@@ -116,6 +118,16 @@ def text_to_ascii(column: Column | str, profile: Rules = "uts46") -> Column:
 def text_to_unicode(column: Column | str, profile: Rules = "uts46") -> Column:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return _function(Batches("text_to_unicode", profile, "keep"))(column)
+
+
+def canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
+    return _function(Batches("canonical", UTS46, errors))(column)
+
+
+def url_host(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
+    return _function(Batches("url_host", UTS46, errors))(column)
 
 
 def to_display(column: Column | str, policy: Policies = "lookalike_aware") -> Column:

@@ -2,8 +2,9 @@
 
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
-use crate::domain::{Conversion, convert_name};
+use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::error::{Error, ErrorKind};
+use crate::host::{HostMemory, parts_of_url};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
@@ -23,6 +24,10 @@ pub(crate) enum Work {
     /// Names as they are shown.
     Display(Policy),
     Skeleton,
+    /// The spelling of a name by which names are compared.
+    Canonical,
+    /// The host of a URL in ASCII.
+    UrlHost,
 }
 
 impl Work {
@@ -125,6 +130,7 @@ pub(super) struct RowMemory {
     scratch: Scratch,
     units: Vec<u32>,
     octets: Vec<u8>,
+    host: HostMemory,
 }
 
 impl RowMemory {
@@ -137,6 +143,20 @@ impl RowMemory {
             Work::Display(policy) => remark = show(text(octets, &mut self.octets)?, &policy, task, output)?,
             Work::Skeleton => {
                 output.extend_from_slice(security::skeleton(text(octets, &mut self.octets)?)?.as_bytes());
+            }
+            Work::Canonical => {
+                let start = output.len();
+                let name =
+                    RowTask { work: Work::Name(Form::Ascii), profile: &Profile::DNS, mode: RowMode::Raise, ..*task };
+                self.convert_name(octets, &name, output)?;
+                output.truncate(bounded::add(start, length_without_root(bounded::rest(output, start))));
+            }
+            Work::UrlHost => {
+                let url = text(octets, &mut self.octets)?;
+                // A URL has no labels that a caller counts.
+                let of_url = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
+                parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?;
+                output.extend_from_slice(&self.host.ascii);
             }
             Work::PunycodeEncode => {
                 let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);

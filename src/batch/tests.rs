@@ -11,10 +11,11 @@ use super::{
     Work, filled, gather, remapped, unique, verify,
 };
 use crate::display::{Policy, to_display};
+use crate::host::of_url;
 use crate::label::Form;
 use crate::security::skeleton;
 use crate::text::{Rewriting, Sought, rewritten};
-use crate::{Profile, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
+use crate::{Profile, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
 type Row = Option<String>;
 
@@ -38,6 +39,8 @@ fn expected(text: &str, task: &RowTask<'_>) -> Row {
         }
         Work::Display(policy) => to_display(text, &policy).ok(),
         Work::Skeleton => skeleton(text).ok(),
+        Work::Canonical => canonical(text).ok().map(Into::into),
+        Work::UrlHost => of_url(text, None).ok().map(|url| url.host.ascii().to_owned()),
     };
     converted.or_else(|| keep.then(|| text.to_owned()))
 }
@@ -130,7 +133,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
     (rows(true), rows(false)).prop_map(|(ascii, other)| [ascii, other].concat())
 }
 
-const WORKS: [Work; 10] = [
+const WORKS: [Work; 12] = [
     Work::Name(Form::Ascii),
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
@@ -141,6 +144,8 @@ const WORKS: [Work; 10] = [
     Work::Text(Form::Unicode),
     Work::Display(Policy::LOOKALIKE_AWARE),
     Work::Skeleton,
+    Work::Canonical,
+    Work::UrlHost,
 ];
 
 fn tasks() -> impl Strategy<Value = (Work, RowMode)> {

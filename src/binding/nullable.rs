@@ -1,13 +1,34 @@
 //! Missing values of databases, which call a function for each row: no function of Python stands in between.
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PyString};
 
 use super::arguments::Optional;
 use super::domain::{to_ascii, to_unicode};
 use super::functions;
+use super::many::{Items, OnError, map};
 
-functions!(to_ascii_or_none, to_unicode_or_none);
+functions!(each_text, to_ascii_or_none, to_unicode_or_none);
+
+/// Call a function for each text of a list, as the functions do whose names end in `_many`.
+///
+/// Args:
+///     function: A function that takes a str and returns a str, or raises AceError.
+///     texts: An iterable of str and None.
+///     errors: "raise", "null" or "keep", a str.
+///
+/// Returns:
+///     A list of str and None.
+#[pyfunction]
+#[pyo3(signature = (function, texts, errors, /))]
+fn each_text<'py>(
+    function: &Bound<'py, PyAny>,
+    texts: &Bound<'py, PyAny>,
+    errors: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyList>> {
+    let one = |text: &Bound<'py, PyAny>| Ok(Some(function.call1((text,))?.cast_into::<PyString>()?));
+    map("texts", texts, Items::Str, OnError::of(&errors)?, one)
+}
 
 macro_rules! or_none {
     ($function:ident, $of:ident, $form:literal) => {

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import acelabel
-from acelabel import AceError, arrow, punycode, race
+from acelabel import AceError, arrow
+from acelabel._works import WORKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,15 +15,8 @@ if TYPE_CHECKING:
 pa = pytest.importorskip("pyarrow")
 
 LAYOUTS = ("string", "large_string", "string_view")
-CONVERSIONS: dict[str, Callable[..., str]] = {
-    "to_ascii": acelabel.to_ascii,
-    "to_unicode": acelabel.to_unicode,
-    "punycode_encode": punycode.encode,
-    "punycode_decode": punycode.decode,
-    "race_encode": race.encode,
-    "race_decode": race.decode,
-}
-WITH_PROFILE = ("to_ascii", "to_unicode")
+CONVERSIONS: dict[str, Callable[..., str]] = {work.name: work.function() for work in WORKS if work.mode == "chosen"}
+WITH_PROFILE = tuple(work.name for work in WORKS if work.mode == "chosen" and work.rules == "profile")
 
 
 def scalar(work: str, text: str | None, errors: str, **profile: Any) -> str | None:

@@ -11,7 +11,7 @@ import pytest
 from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, SQL, TAKEN, each, names, one
 
 import acelabel
-from acelabel import AceError, display
+from acelabel import AceError, _works, display
 from acelabel.pandas import SeriesAce
 
 DTYPES: dict[str, Any] = {
@@ -222,7 +222,7 @@ except ImportError as error:
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
 
 
-WORKS = sorted({name.replace("idna_encode", "to_ascii").replace("idna_decode", "to_unicode") for name in SQL})
+WORKS = sorted(work.name for work in _works.WORKS if work.mode == "chosen")
 
 
 @pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING, "is_valid"])

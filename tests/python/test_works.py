@@ -1,11 +1,12 @@
 """The functions of columns follow from the rows of tools/works_table.py, in every module and in SQL."""
 
 import acelabel
-from acelabel import _works, display, punycode, race, security, text
+from acelabel import _works, display, host, punycode, race, security, text
 from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
 SQL = {
+    "idna_canonical": acelabel.canonical,
     "idna_encode": acelabel.to_ascii,
     "idna_decode": acelabel.to_unicode,
     "idna_display": display.to_display,
@@ -18,12 +19,13 @@ SQL = {
     "race_encode": race.encode,
     "text_to_ascii": text.to_ascii,
     "text_to_unicode": text.to_unicode,
+    "url_host": host.ascii_of_url,
 }
 
 
 def test_the_functions_of_sql() -> None:
     assert {work.sql: work.function() for work in _works.WORKS if work.sql is not None} == SQL
-    tried = {f"try_{name}" for name in SQL if name.endswith(("code",)) and not name.startswith("text")}
+    tried = {f"try_{work.sql}" for work in _works.WORKS if work.mode == "chosen"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == SQL.keys() | tried
 
 
