@@ -1,4 +1,4 @@
-"""Addresses of e-mail: their domains to ASCII and back, and whether an address is valid.
+"""Addresses of e-mail: their domains to ASCII and back, their keys, and whether an address is valid.
 
 >>> from acelabel import email
 >>> email.to_ascii("почта@пример.рф")
@@ -26,7 +26,7 @@ the whole address.
 from typing import NamedTuple
 
 import acelabel
-from acelabel import UTS46, AceError, Inspection, Profile
+from acelabel import DNS, UTS46, AceError, Inspection, Profile
 from acelabel._errors import refusal
 from acelabel._native import email_domain_start, email_parts, email_rules
 
@@ -34,7 +34,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["AddressInspection", "inspect", "needs_smtputf8", "to_ascii", "to_unicode"]
+__all__ = ["AddressInspection", "canonical", "inspect", "needs_smtputf8", "same_address", "to_ascii", "to_unicode"]
 
 
 def to_ascii(address: str, *, profile: Profile = UTS46) -> str:
@@ -79,6 +79,53 @@ def to_unicode(address: str, *, profile: Profile = UTS46) -> str:
     'xn--post@bücher.example'
     """
     return _converted(address, profile, acelabel.to_unicode)
+
+
+def canonical(address: str) -> str:
+    """Find the one spelling of an address by which addresses are compared and looked up.
+
+    Args:
+        address: The address, a str.
+
+    Returns:
+        The address with the `acelabel.canonical` spelling of its domain, a str. The local part is as it was, letter
+        case and normalization included, as the host that delivers to it alone knows which ones it treats alike (RFC
+        5321 section 2.4, RFC 6531 section 3.3). An IP address in brackets is as it was, too.
+
+    Raises:
+        AceError: As for `to_ascii` with the profile DNS.
+
+    >>> from acelabel import email
+    >>> email.canonical("A@bücher.example.")
+    'A@xn--bcher-kva.example'
+    """
+    return _converted(address, DNS, _canonical)
+
+
+def same_address(one: str, other: str) -> bool:
+    """Say whether two addresses have the same `canonical` spelling.
+
+    Args:
+        one: An address, a str.
+        other: An address, a str.
+
+    Returns:
+        A bool.
+
+    Raises:
+        AceError: As for `canonical`, of the first address that is refused; `index` is 0 or 1.
+
+    >>> from acelabel import email
+    >>> email.same_address("a@BÜCHER.example", "a@xn--bcher-kva.example."), email.same_address("a@b.c", "A@b.c")
+    (True, False)
+    """
+    spellings = []
+    for index, address in enumerate((one, other)):
+        try:
+            spellings.append(canonical(address))
+        except AceError as error:
+            raise refusal(error.code, error.offset, address, error.codepoint, error.label_index, index) from None
+    return spellings[0] == spellings[1]
 
 
 def needs_smtputf8(address: str) -> bool:
@@ -213,6 +260,11 @@ def _converted(address: str, profile: Profile, convert: "Callable[..., str]") ->
     except AceError as error:
         raise _moved(error, address, start) from None
     return address if form == domain else address[:start] + form
+
+
+def _canonical(domain: str, *, profile: Profile) -> str:
+    """The spelling of a domain by which it is compared, if `profile`, which is DNS or stricter, accepts it."""
+    return acelabel.canonical(acelabel.to_ascii(domain, profile=profile))
 
 
 def _moved(error: AceError, address: str, start: int) -> AceError:

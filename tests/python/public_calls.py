@@ -166,6 +166,8 @@ def inside_text() -> dict[str, list[Call]]:
     """The functions on names inside text and on addresses."""
     known = {"example"}
     calls: dict[str, list[Call]] = {
+        "acelabel.email.canonical": [email.canonical, lambda line: email.canonical(f"ü@{line}")],
+        "acelabel.email.same_address": [lambda line: email.same_address(line, line)],
         "acelabel.email.inspect": [email.inspect, lambda line: email.inspect(f"a@{line}")],
         "acelabel.email.needs_smtputf8": [email.needs_smtputf8],
         "acelabel.email.to_ascii": [email.to_ascii, lambda line: email.to_ascii(f"ü@{line}")],

@@ -165,3 +165,76 @@ def test_an_address_is_a_local_part_and_a_domain(local_part: str, domain: str, i
         assert caught.value.offset == (error.offset or 0) + len(local_part) + 1
     else:
         assert email.to_ascii(f"{local_part}@{domain}") == f"{local_part}@{expected}"
+
+
+# A domain has none of these in its ASCII form (URL Standard, section 3.1, "forbidden domain code point").
+FORBIDDEN = {*map(chr, range(0x21)), *"#/:<>?@[\\]^|%", "\x7f"}
+DOMAINS = st.one_of(
+    st.text(max_size=12),
+    st.text("aA.üÜß。xn-_ <,\u0308\u200d", max_size=9),
+    st.sampled_from(["bücher.example.", "XN--BCHER-KVA.example", "BU\u0308CHER。Example", ".", "[::1]", "[IPv6:A::]"]),
+)
+LOCAL_PARTS = st.one_of(st.sampled_from(["a", "A", '"a@b"', "é", "e\u0301"]), st.text(max_size=6))
+
+
+def judged(local_part: str, domain: str) -> str | None:
+    """The spelling of an address by the text of docs/email.md, None where it is refused."""
+    if domain.startswith("["):
+        return f"{local_part}@{domain}" if re.fullmatch(r"\[[!-Z^-~]+\]", domain) else None
+    try:
+        name = acelabel.to_ascii(domain, profile=acelabel.DNS)
+    except AceError:
+        return None
+    return None if set(name) & FORBIDDEN else f"{local_part}@{name if name == '.' else name.removesuffix('.')}"
+
+
+def spelled(address: str) -> str | None:
+    """The canonical spelling of an address, None where it is refused at an offset inside it."""
+    try:
+        return email.canonical(address)
+    except AceError as error:
+        assert error.offset is not None
+        assert 0 <= error.offset <= len(address)
+        return None
+
+
+@given(LOCAL_PARTS, DOMAINS)
+def test_the_canonical_spelling_keeps_the_local_part(local_part: str, domain: str) -> None:
+    is_quoted = local_part == '"a@b"'
+    if "@" in domain or not (is_quoted or re.fullmatch(r'[^@"\x00-\x1f\x7f-\x9f\ud800-\udfff]+', local_part)):
+        return
+    spelling = spelled(f"{local_part}@{domain}")
+    assert spelling == judged(local_part, domain)
+    # It is a fixed point.
+    assert spelling is None or email.canonical(spelling) == spelling
+
+
+@given(LOCAL_PARTS, DOMAINS, LOCAL_PARTS, DOMAINS, st.booleans())
+def test_addresses_are_the_same_exactly_when_they_are_spelled_alike(
+    one: str, domain: str, other: str, other_domain: str, is_same: bool
+) -> None:
+    pair = f"{one}@{domain}", f"{one if is_same else other}@{other_domain}"
+    spellings = [spelled(address) for address in pair]
+    if None in spellings:
+        with pytest.raises(AceError) as caught:
+            email.same_address(*pair)
+        assert caught.value.index == spellings.index(None)
+    else:
+        assert email.same_address(*pair) is (spellings[0] == spellings[1])
+
+
+def test_refused_addresses_have_no_canonical_spelling() -> None:
+    assert email.same_address("é@b.example", "e\u0301@b.example") is False
+    assert email.canonical("a@_x.BÜCHER.de.") == "a@_x.xn--bcher-kva.de"
+    for address, code, offset in [
+        ("a@b@c", "second_at_sign", 3),
+        ("ü@a..b", "empty_label", 4),
+        ("ü@a b", "std3_disallowed", 3),
+        ("ü@a\r\nb", "std3_disallowed", 3),
+    ]:
+        with pytest.raises(AceError) as caught:
+            email.same_address("a@b", address)
+        assert (caught.value.code, caught.value.offset, caught.value.index) == (code, offset, 1)
+        assert caught.value.text == address
+    with pytest.raises(TypeError, match=r"^argument 'address' must be str, not bytes: decode it first$"):
+        email.canonical(b"a@b")  # type: ignore[arg-type]

@@ -52,6 +52,8 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.email.to_ascii": (email.to_ascii, ("ü@a", "\u00ad")),
     "acelabel.email.to_unicode": (email.to_unicode, ("ü@a", "\u00ad")),
     "acelabel.email.inspect": (email.inspect, ("ü@a", "\u00ad")),
+    "acelabel.email.canonical": (email.canonical, ("ü@a", "\u00ad")),
+    "acelabel.email.same_address": (lambda text: email.same_address(text, text), ("ü@a", "\u00ad")),
     "acelabel.email.needs_smtputf8": (email.needs_smtputf8, ("a@", "b")),
     "acelabel.text.find": (text.find, ("", "//xn--tda/ ü ")),
     "acelabel.text.to_ascii": (text.to_ascii, ("", "//ü/ ")),
