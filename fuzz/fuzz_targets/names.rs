@@ -28,8 +28,8 @@ fn profile(bits: u16) -> Profile {
     profile.deny_url_code_points = is_set(9);
     profile.allow_unassigned = is_set(10);
     profile.refuse_ignored = is_set(11);
-    profile.refuse_compatibility = is_set(12);
-    profile.rfc5895_mapping = is_set(13);
+    profile.refuse_compatibility = is_set(14);
+    profile.rfc5895_mapping = is_set(15);
     profile
 }
 

@@ -59,21 +59,23 @@ pub(crate) fn mapped_characters<T: Input + ?Sized>(
     if task.memory.any() || mapped.is_refused() {
         return Err(memory::refused());
     }
-    let mut pieces = memory::collected((0..origins.count()).map(|index| (origins.get(index), index)), origins.count())?;
-    // Normalization changes the order of marks alone, so few of the pairs move.
-    pieces.sort_unstable();
-    let mut pieces = pieces.into_iter().peekable();
-    // The characters that are mapped to `start..count` of the text, if that is as many places as there are to `end`.
-    let (mut group, mut start, mut count, mut end) = (Vec::new(), 0, 0, 0);
-    for (place, unit) in label.code_points().enumerate() {
-        memory::push(&mut group, (place, unit))?;
-        while let Some((_, index)) = pieces.next_if(|&(origin, _)| origin == place) {
-            (count, end) = (bounded::add(count, 1), end.max(bounded::add(index, 1)));
+    let mut counts = Vec::new();
+    memory::fill_up(&mut counts, label.code_points().count())?;
+    for index in 0..origins.count() {
+        if let Some(count) = counts.get_mut(origins.get(index)) {
+            *count = bounded::add(*count, 1_usize);
         }
-        if count < end {
+    }
+    // The characters that are mapped to `start..end` of the text, unless it has one of a later place: marks move.
+    let (mut group, mut start, mut end, mut furthest) = (Vec::new(), 0, 0, 0);
+    for ((place, unit), count) in label.code_points().enumerate().zip(counts) {
+        memory::push(&mut group, (place, unit))?;
+        let part = end..bounded::add(end, count);
+        (end, furthest) = (part.end, part.fold(furthest, |furthest, index| origins.get(index).max(furthest)));
+        if furthest > place {
             continue;
         }
-        let mut text = mapped.part(start..count)?;
+        let mut text = mapped.part(start..end)?;
         if group.len() > 1 || text != [unit] {
             for (place, unit) in group.iter().copied() {
                 let own = mapping_of(unit, task.profile).map(|(kind, _)| kind);
@@ -84,7 +86,7 @@ pub(crate) fn mapped_characters<T: Input + ?Sized>(
             }
         }
         group.clear();
-        start = count;
+        start = end;
     }
     Ok(found)
 }

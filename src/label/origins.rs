@@ -230,7 +230,7 @@ mod tests {
     fn every_code_point_between_marks_has_its_place() {
         for unit in 0..0x11_0000 {
             let label = [0x61, 0x323, unit, 0x301, 0x316];
-            for profile in [&Profile::UTS46, &Profile::IDNA2003] {
+            for profile in [&Profile::UTS46, &Profile::IDNA2003, &Profile::IDNA2008_MAPPED] {
                 let (memory, units) = (Refusals::default(), &mut label.into_iter());
                 let (mapped, _) = map_with_origins(usize::MAX, usize::MAX, units, profile, &memory);
                 // Most code points stay as they are: of those a sample is enough.
@@ -250,7 +250,7 @@ mod tests {
             let label: Vec<u32> = [starter].iter().chain(marks).copied().collect();
             let mut transitional = Profile::UTS46;
             transitional.transitional_processing = true;
-            for profile in [&Profile::UTS46, &transitional, &Profile::IDNA2003] {
+            for profile in [&Profile::UTS46, &transitional, &Profile::IDNA2003, &Profile::IDNA2008_MAPPED] {
                 assert!(has_long_run_of_marks(label.iter().copied(), profile));
                 let (expected, found) = (mapped(&label, profile), found(&label, profile));
                 assert!(found.into_iter().map(|(unit, _)| unit).eq(expected), "{starter:X}");
@@ -270,7 +270,7 @@ mod tests {
             let label: Vec<u32> = label.chars().map(u32::from).collect();
             let mut transitional = Profile::UTS46;
             transitional.transitional_processing = true;
-            for profile in [&Profile::UTS46, &transitional, &Profile::IDNA2003] {
+            for profile in [&Profile::UTS46, &transitional, &Profile::IDNA2003, &Profile::IDNA2008_MAPPED] {
                 agree(&label, profile);
             }
         }
