@@ -130,6 +130,33 @@ class AceError(UnicodeError):
             codepoint = _character_at(text, offset)
         return completed(error_reason(code, codepoint), self)
 
+    @property
+    def excerpt(self) -> str:
+        """The part of `text` around the offset, a str that one line of a terminal holds; empty where there is no text.
+
+        What does not print is escaped as in a Python string, and what is left out is marked with an ellipsis.
+        """
+        text, offset = self.text, self.offset
+        return "" if text is None else excerpt(text, offset or 0)[0]
+
+    @property
+    def column(self) -> int | None:
+        """Where the character at the offset stands in `excerpt`, an int: columns of a terminal counted from 0.
+
+        Wide characters take two columns. None if the fault is not at one place, or there is no text.
+        """
+        text, offset = self.text, self.offset
+        return None if text is None or offset is None else excerpt(text, offset)[1]
+
+    def to_dict(self) -> dict[str, object]:
+        """The facts as a dict of what JSON knows.
+
+        Returns:
+            A dict with `code`, `offset`, `codepoint`, `label_index` and `message`, as `Inspection.to_dict` has them for
+            each error, and with `index` and `text`.
+        """
+        return {**facts(self), "index": self.index, "text": self.text}
+
     def __str__(self) -> str:
         message = describe(self)
         _, offset, text, _, _, _ = self._facts
@@ -138,7 +165,7 @@ class AceError(UnicodeError):
         before, fault, after = _around(text, offset or 0)
         shown = f"{before}{fault}{after}" if offset is None else f"{before}»{fault}«{after}"
         quote = '"' if "'" in shown and '"' not in shown else "'"
-        return f"{message}: {quote}{shown}{quote}"
+        return f"{message}: {quote}{shown.replace(quote, chr(92) + quote)}{quote}"
 
     def __repr__(self) -> str:
         code, offset, text, _, label_index, index = self._facts

@@ -1,6 +1,8 @@
 """The error of the package: its facts, its message, and that it is a value like any other."""
 
+import ast
 import copy
+import json
 import pickle
 import subprocess
 import sys
@@ -334,3 +336,35 @@ def test_what_is_raised_while_an_error_is_made_is_raised(
         with pytest.raises(raised):
             work()
         assert calls == number
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "column"),
+    [("日本語 x.de", "日本語 x.de", 6), ("a b", "a b", 1), ("", "", 0)],
+)
+def test_an_error_shows_its_place(name: str, shown: str, column: int) -> None:
+    with pytest.raises(AceError) as caught:
+        acelabel.to_ascii(name)
+    assert (caught.value.excerpt, caught.value.column) == (shown, column)
+
+
+def test_an_error_is_a_dict_for_json() -> None:
+    with pytest.raises(AceError) as caught:
+        acelabel.to_ascii_many(["a", "a_\ud800.de"])
+    found = caught.value.to_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert str(found.pop("message")).startswith(
+        f"item 1: std3_disallowed at offset 1 in label 0: {caught.value.reason}"
+    )
+    assert list(found.values()) == ["std3_disallowed", 1, 0x5F, 0, 1, "a_\ud800.de"]
+    bare = AceError("empty_label")
+    assert (bare.excerpt, bare.column, bare.to_dict()["text"]) == ("", None, None)
+
+
+def test_quotes_in_a_text_are_escaped_where_both_kinds_are_there() -> None:
+    """What stands between the quotation marks is one literal of Python, but for the marks of the place."""
+    for text in ("'a b'", '"a b"', "\"'a b'", "'\" '"):
+        with pytest.raises(AceError) as caught:
+            acelabel.to_ascii(text)
+        literal = str(caught.value).rpartition(": ")[2]
+        assert ast.literal_eval(literal).replace("»", "").replace("«", "") == text

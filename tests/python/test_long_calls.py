@@ -71,7 +71,7 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
 }
 # Lists let other threads run between their items; the drop-in refuses what is long; integers are read and made one by
 # one; parameters and characters are short.
-OTHERS = ("_many", "_code_points", ".replace", ".confusables")
+OTHERS = ("_many", "_code_points", ".replace", ".confusables", ".codepoint")
 
 
 def test_every_function_that_takes_a_long_text_is_called() -> None:
