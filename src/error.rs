@@ -319,6 +319,17 @@ kinds! {
         "the A-label decodes to text whose A-label is different"
         "the beginning of the label";
 
+    // Master files (RFC 1035 section 5.1).
+    InvalidEscape "invalid_escape"
+        "the backslash begins no escape of an octet"
+        "the backslash";
+    InvalidUtf8 "invalid_utf8"
+        "the octets are not UTF-8"
+        "the first octet that is not UTF-8, or the backslash of its escape";
+    Unbalanced "unbalanced"
+        "the quotation mark or the parenthesis has no counterpart"
+        "the quotation mark or the parenthesis";
+
     // Addresses of e-mail (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
     MissingAtSign "missing_at_sign"
         "the address has no @ outside quotation marks"

@@ -3,9 +3,9 @@
 //!
 //! Domain names are the functions of this module ([`to_ascii`], [`to_unicode`], [`inspect`]), and so are single labels
 //! ([`alabel`], [`ulabel`]). [`host`] has the hosts of URLs, [`text`] the names inside text and the domains of e-mail
-//! addresses, [`display`] and [`security`] say how a name is shown and what it looks like. What is checked is the
-//! choice of a [`Profile`]. Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind and an exact
-//! offset.
+//! addresses, [`zone`] the names in master files of DNS, [`display`] and [`security`] say how a name is shown and what
+//! it looks like. What is checked is the choice of a [`Profile`]. Every refusal is an [`Error`], of a name a
+//! [`LabelError`]: a stable kind and an exact offset.
 //!
 //! Under them lie three raw codecs, which know neither dots nor `xn--`: [`punycode`] and [`bootstring`] (RFC 3492), and
 //! [`race`] (draft-ietf-idn-race-03).
@@ -64,6 +64,8 @@ pub mod text;
 mod unicode;
 #[forbid(unsafe_code)]
 mod utf8;
+#[forbid(unsafe_code)]
+pub mod zone;
 
 pub use domain::{
     Inspection, LabelKind, LabelReport, OnError, Workspace, canonical, ends_in_number, inspect, inspect_code_points,
@@ -72,7 +74,10 @@ pub use domain::{
 };
 pub use error::{Error, ErrorKind};
 pub use label::{CodePoint, CodePointStatus, MappedCharacter, MappingKind, code_point};
-pub use label::{ItemError, LabelError, alabel, alabel_code_points, ulabel, ulabel_code_points};
+pub use label::{
+    EscapeBase, ItemError, LabelError, alabel, alabel_code_points, escape_label, ulabel, ulabel_code_points,
+    unescape_label,
+};
 pub use profile::{Profile, Rules, URL_STANDARD};
 pub use relation::{Pattern, SuffixRules, Zone};
 pub use unicode::UNICODE_VERSION;

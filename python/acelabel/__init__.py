@@ -4,9 +4,9 @@ Three layers. Domain names and labels, with their rules and the prefix `xn--`, a
 them lie three raw codecs, each in a module of its own, that know neither: `acelabel.punycode` (RFC 3492),
 `acelabel.bootstring` (the same algorithm with parameters of your own) and `acelabel.race` (draft-ietf-idn-race-03). Bad
 input raises `AceError` and nothing else. Other modules are imported at their first use: `acelabel.text` (names inside
-text), `acelabel.host` (URLs), `acelabel.suffix` (registrable domains), `acelabel.email` (addresses),
-`acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow` (columns), `acelabel.codecs`,
-`acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
+text), `acelabel.zone` and `acelabel.labels` (master files), `acelabel.host` (URLs), `acelabel.suffix` (registrable
+domains), `acelabel.email` (addresses), `acelabel.display` and `acelabel.security` (look-alikes), `acelabel.arrow`
+(columns), `acelabel.codecs`, `acelabel.compat.idna`, and one module for each engine, such as `acelabel.polars`.
 
 >>> import acelabel
 >>> acelabel.to_ascii("Bücher.example")
@@ -56,8 +56,10 @@ if TYPE_CHECKING:
     from acelabel import display as display
     from acelabel import email as email
     from acelabel import host as host
+    from acelabel import labels as labels
     from acelabel import security as security
     from acelabel import text as text
+    from acelabel import zone as zone
     from acelabel._codes import Code
 
 __all__ = [
@@ -103,7 +105,9 @@ CODES: "tuple[Code, ...]" = _error_codes()
 
 
 # The modules that an attribute imports. Type checkers are not told of the modules of engines, whose packages are large.
-_MODULES = frozenset(("arrow", "codecs", "compat", "display", "email", "host", "security", "suffix", "text"))
+_MODULES = frozenset(
+    ("arrow", "codecs", "compat", "display", "email", "host", "labels", "security", "suffix", "text", "zone")
+)
 _ENGINES = frozenset(("dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"))
 
 if not TYPE_CHECKING:

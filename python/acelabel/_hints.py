@@ -203,8 +203,10 @@ def _of_integer(error: "AceError", text: str) -> str:
     return "decode_code_points of acelabel.bootstring.Bootstring returns the integers"
 
 
-def _of_separator(error: "AceError", _: str) -> str:
-    return "to_ascii and to_unicode take whole domain names" if error.label_index is None else ""
+def _of_separator(error: "AceError", text: str) -> str:
+    # An escaped one is a part of its label.
+    is_escaped = error.offset is not None and text.startswith("\\", error.offset)
+    return "" if is_escaped or error.label_index is not None else "to_ascii and to_unicode take whole domain names"
 
 
 def _of_race_label(error: "AceError", text: str) -> str:

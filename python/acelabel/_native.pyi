@@ -5,8 +5,9 @@ from acelabel import AceError
 from acelabel._codes import Code
 from acelabel._native_host import Host, host_again, host_of_url, host_parse
 from acelabel._native_inspection import _Level, code_point_facts, inspect_facts, script_name, security_restriction_level
-from acelabel._native_relation import Rules, is_below, matches
+from acelabel._native_relation import Rules, is_below, matches, same_name
 from acelabel._native_watchlist import Watchlist
+from acelabel._native_zone import Rewriter, labels_escape, labels_unescape, zone_to_ascii, zone_to_unicode
 
 __all__ = [
     "DNS",
@@ -27,6 +28,7 @@ __all__ = [
     "Host",
     "Policy",
     "Profile",
+    "Rewriter",
     "Rules",
     "TextOptions",
     "Trace",
@@ -68,6 +70,8 @@ __all__ = [
     "inspect_facts",
     "is_below",
     "is_valid",
+    "labels_escape",
+    "labels_unescape",
     "matches",
     "punycode_decode",
     "punycode_decode_many",
@@ -109,6 +113,8 @@ __all__ = [
     "ulabel",
     "unicode_version",
     "url_standard",
+    "zone_to_ascii",
+    "zone_to_unicode",
 ]
 
 __version__: str
@@ -347,21 +353,6 @@ def ends_in_number(name: str, *, profile: Profile = ...) -> bool:
 
     Raises:
         AceError: As for `to_ascii` with that profile.
-    """
-
-def same_name(a: str, b: str) -> bool:
-    """Say whether two spellings name the same domain.
-
-    A-labels and U-labels, letter case, the four separators and the dot at the end make no difference. Labels that are
-    not valid under the profile DNS are the same where they differ in the case of ASCII letters alone (RFC 4343 section
-    3). So a record that is more than a name is compared label by label, too: whether it is a name is not asked.
-
-    Args:
-        a: A name, a str.
-        b: A name, a str.
-
-    Returns:
-        A bool.
     """
 
 def convert_records(

@@ -149,3 +149,18 @@ def matches(name: str, pattern: str, *, profile: Profile = ...) -> bool:
         AceError: As for `to_ascii`, of the name or of the pattern; its `text` says of which. A `*` elsewhere in the
             pattern, or a character that is mapped to one, is `std3_disallowed` under every profile.
     """
+
+def same_name(a: str, b: str) -> bool:
+    """Say whether two spellings name the same domain.
+
+    A-labels and U-labels, letter case, the four separators and the dot at the end make no difference. Labels that are
+    not valid under the profile DNS are the same where they differ in the case of ASCII letters alone (RFC 4343 section
+    3). So a record that is more than a name is compared label by label, too: whether it is a name is not asked.
+
+    Args:
+        a: A name, a str.
+        b: A name, a str.
+
+    Returns:
+        A bool.
+    """

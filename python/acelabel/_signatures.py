@@ -7,4 +7,5 @@ value itself cannot be the default there. It shows a str whose repr has no quote
 _Default = type("Default", (str,), {"__slots__": (), "__repr__": str.__str__})
 UTS46 = _Default("UTS46")
 WHATWG = _Default("WHATWG")
+DNS = _Default("DNS")
 LOOKALIKE_AWARE = _Default("LOOKALIKE_AWARE")

@@ -25,7 +25,7 @@ functions!(to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canon
 
 /// Returns what becomes of a label that is refused.
 #[inline(always)]
-fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
+pub(super) fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
     let Some(errors) = errors.given() else { return Ok(OnError::Raise) };
     choice("errors", "'raise' or 'keep'", errors, |chosen| match chosen {
         "raise" => Some(OnError::Raise),

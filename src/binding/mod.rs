@@ -11,6 +11,7 @@ mod codec;
 mod compat;
 mod display;
 mod domain;
+mod either;
 mod encoded;
 mod error;
 mod explanation;
@@ -18,6 +19,7 @@ mod flags;
 mod host;
 mod inspect;
 mod label;
+mod labels;
 mod list;
 mod many;
 mod memory;
@@ -33,6 +35,7 @@ mod text;
 mod text_names;
 mod trace;
 mod watchlist;
+mod zone;
 
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
@@ -77,6 +80,8 @@ mod _native {
     use super::trace::{Trace, TraceStep};
     #[pymodule_export]
     use super::watchlist::Watchlist;
+    #[pymodule_export]
+    use super::zone::ZonePieces;
 
     #[pymodule_export]
     #[allow(non_upper_case_globals, reason = "a name of Python's")]
@@ -102,9 +107,11 @@ mod _native {
         functions_of(module, "acelabel._native", "", super::text_names::functions)?;
         functions_of(module, "acelabel.compat.idna", "compat_idna_", super::compat::functions)?;
         functions_of(module, "acelabel.host", "host_", super::host::functions)?;
+        functions_of(module, "acelabel.labels", "labels_", super::labels::functions)?;
         functions_of(module, "acelabel.punycode", "punycode_", super::punycode::functions)?;
         functions_of(module, "acelabel.race", "race_", super::race::functions)?;
-        functions_of(module, "acelabel.security", "security_", super::security::functions)
+        functions_of(module, "acelabel.security", "security_", super::security::functions)?;
+        functions_of(module, "acelabel.zone", "zone_", super::zone::functions)
     }
 }
 

@@ -1,14 +1,15 @@
 //! Names inside text: what `acelabel.text` and `acelabel.email` call.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyList, PyTuple};
 
-use super::arguments::{Optional, text, wrong_type};
+use super::arguments::{Optional, text};
+use super::either::{applied, applied_or_same, with_octets_of};
 use super::error::{Context, ace_error_value, no_memory, refused};
 use super::functions;
 use super::list::{gathered, integers, numbers, or_none, tuple_of};
 use super::profile::{self, chosen};
-use super::text::{bytes_of_parts, released, string_of_octets, with_utf8};
+use super::text::{released, with_utf8};
 use crate::error::{Error, ErrorKind};
 use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, mail_rules};
 use crate::{bounded, memory};
@@ -101,7 +102,7 @@ fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, 
 #[pyfunction]
 #[pyo3(signature = (text, options, /))]
 fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
-    with_octets_of(text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
+    with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
 }
 
 /// Rewrite the names in a text.
@@ -120,11 +121,9 @@ fn text_rewrite<'py>(
     options: &Bound<'py, TextOptions>,
     to_unicode: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    with_octets_of(text, |octets| {
+    with_octets_of("text", text, |octets| {
         let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, FedPiece::WHOLE)?;
-        // An object of a derived class has methods of its own, which nobody expects of a text.
-        let is_plain = text.is_exact_instance_of::<PyString>() || text.is_exact_instance_of::<PyBytes>();
-        if edits.is_empty() && is_plain { Ok(text.clone()) } else { applied(text, &edits, octets) }
+        applied_or_same(text, &edits, octets)
     })
 }
 
@@ -150,7 +149,7 @@ fn text_piece<'py>(
     is_cut: bool,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let (py, of) = (piece.py(), FedPiece { is_last, is_cut });
-    with_octets_of(piece, |octets| {
+    with_octets_of("text", piece, |octets| {
         let (made, end, count) = if let Some(to_unicode) = to_unicode {
             let (edits, end) = edits(py, octets, options.get(), to_unicode, of)?;
             (applied(piece, &edits, bounded::first(octets, end.at))?, end, edits.count())
@@ -161,19 +160,6 @@ fn text_piece<'py>(
         let ([at, count], is_cut) = (numbers(py, [end.at, count])?, PyBool::new(py, end.is_cut).to_owned());
         tuple_of(py, [at, is_cut.into_any(), count, made])
     })
-}
-
-/// Works with the octets of a text, in UTF-8.
-fn with_octets_of<T>(text: &Bound<'_, PyAny>, mut work: impl FnMut(&[u8]) -> PyResult<T>) -> PyResult<T> {
-    if let Ok(octets) = text.cast::<PyBytes>() {
-        return work(octets.as_bytes());
-    }
-    let mut result = None;
-    with_utf8(text.cast::<PyString>().map_err(|_| wrong_type("text", "str or bytes", text))?, &mut |octets| {
-        result = Some(work(octets)?);
-        Ok(())
-    })?;
-    result.ok_or_else(no_memory)
 }
 
 /// The names as a list of numbers, and where the text ends.
@@ -205,21 +191,6 @@ fn edits(
     };
     let end = options.go_over(py, octets, piece, work)?;
     Ok((edits, end))
-}
-
-/// The new text, of the type of the old one.
-fn applied<'py>(text: &Bound<'py, PyAny>, edits: &Edits, octets: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    let (py, size) = (text.py(), edits.size(octets.len()));
-    let parts = &mut |write: &mut dyn FnMut(&[u8])| edits.apply(octets, write);
-    if text.is_instance_of::<PyBytes>() {
-        return Ok(bytes_of_parts(py, size, parts)?.into_any());
-    }
-    let output = released(py, size, || {
-        let mut output = memory::reserved(size)?;
-        parts(&mut |part| output.extend_from_slice(part));
-        Ok::<_, Error>(output)
-    });
-    Ok(string_of_octets(py, output.map_err(|_| no_memory())?)?.into_any())
 }
 
 /// Five numbers for each name. Places are those of octets, or they become those of characters.

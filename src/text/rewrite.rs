@@ -75,7 +75,7 @@ impl Edits {
         write(text.get(copied..).unwrap_or_default());
     }
 
-    fn add(&mut self, start: usize, end: usize, parts: &[&[u8]]) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, start: usize, end: usize, parts: &[&[u8]]) -> Result<(), Error> {
         for part in parts {
             memory::append(&mut self.octets, part)?;
         }

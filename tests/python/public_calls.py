@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import bootstring, display, email, host, punycode, race, security, suffix, text
+from acelabel import bootstring, display, email, host, labels, punycode, race, security, suffix, text, zone
 from acelabel.compat import idna
 
 Call = Callable[[str], object]
@@ -23,7 +23,7 @@ PROFILES = {
 }
 BOOTSTRING = bootstring.Bootstring(**PUNYCODE_KEYWORDS)
 MODULES: tuple[ModuleType, ...] = (
-    *(acelabel, bootstring, display, email, host, punycode, race, security, suffix, text),
+    *(acelabel, bootstring, display, email, host, labels, punycode, race, security, suffix, text, zone),
     idna,
 )
 
@@ -175,6 +175,10 @@ def inside_text() -> dict[str, list[Call]]:
     }
     return calls | {
         "acelabel.text.find": [text.find, of_octets(text.find), partial(text.find, tlds=known, kinds=["bare"])],
+        "acelabel.labels.escape": [labels.escape, of_octets(labels.escape)],
+        "acelabel.labels.unescape": [labels.unescape, partial(labels.unescape, base=8), of_octets(labels.unescape)],
+        "acelabel.zone.to_ascii": [zone.to_ascii, lambda line: zone.to_ascii(octets(f"ü MX 1 {line}"), errors="keep")],
+        "acelabel.zone.to_unicode": [lambda line: zone.to_unicode(f"xn--tda MX 1 {line}"), of_octets(zone.to_unicode)],
         "acelabel.text.to_ascii": [
             lambda line: text.to_ascii(f"//ü.{line}/ a@ü"),
             lambda line: text.to_ascii(octets(f"//ü.{line}/"), annotate=True, tlds=known),

@@ -9,7 +9,7 @@ from inputs import PUNYCODE_KEYWORDS
 from known_answers import load, text_of
 
 import acelabel
-from acelabel import AceError, _native, email, host, punycode, race
+from acelabel import AceError, _native, email, host, labels, punycode, race, zone
 from acelabel.bootstring import Bootstring
 
 ROWS = load("errors.json")["rows"]
@@ -27,6 +27,8 @@ PLAIN_CALLS: dict[str, Callable[[Any], object]] = {
     "race.decode": race.decode,
     "race.encode_domain": race.encode_domain,
     "race.decode_domain": race.decode_domain,
+    "labels.unescape": labels.unescape,
+    "zone.to_ascii": zone.to_ascii,
     "email.to_ascii": email.to_ascii,
     "email.inspect": _last_error,
     "host.parse": host.parse,

@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use acelabel::bootstring::{Bootstring, Settings};
 use acelabel::host::{of_url, parse};
 use acelabel::text::{domain_of_address, inspect_address};
-use acelabel::{Error, ErrorKind, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points};
+use acelabel::zone::{ZoneRewriting, rewritten};
+use acelabel::{
+    Error, ErrorKind, EscapeBase, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points,
+    unescape_label,
+};
 use serde_json::Value;
 
 use crate::known_answers::{input, refusal, rows, string, text};
@@ -27,6 +31,11 @@ fn refused(row: &Value) -> Error {
         "race.decode_domain" => race::decode_domain(&text(&input)).unwrap_err(),
         "to_ascii" => to_ascii_code_points(&input, &profile(row), OnError::Raise).unwrap_err().into(),
         "alabel" => alabel_code_points(&input, &profile(row)).unwrap_err().into(),
+        "labels.unescape" => unescape_label(&text(&input), EscapeBase::Decimal).unwrap_err(),
+        "zone.to_ascii" => {
+            let how = ZoneRewriting { profile: &Profile::DNS, to_unicode: false, on_error: OnError::Raise };
+            rewritten(text(&input).as_bytes(), &how).unwrap_err().into()
+        }
         "email.to_ascii" => domain_of_address(&text(&input)).unwrap_err(),
         "email.inspect" => {
             let found = inspect_address(&text(&input), &Profile::UTS46);

@@ -61,8 +61,8 @@ If it is `_` or `*`, use the profile `DNS`. If it is a space, `/`, `@` or a cont
 const TAIL: &str = "
 ## The command line
 
-The command `acelabel` has three codes of its own, for input that cannot be read as a record and for results that cannot
-be written as a record. The offsets count characters of the record.
+The command `acelabel` has three codes for input that cannot be read as a record and for results that cannot be written
+as a record; `invalid_utf8` is there one of the whole record. The offsets count characters of the record.
 
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
@@ -84,6 +84,7 @@ fn python_literal(code_points: &[u32]) -> String {
     for &code_point in code_points {
         match char::from_u32(code_point) {
             Some(character) if character.is_control() => write!(literal, "\\x{code_point:02x}").unwrap(),
+            Some(character @ ('\\' | '"')) => write!(literal, "\\{character}").unwrap(),
             // A mark would sit on the quotation mark, and a joiner would not be seen.
             Some('\u{300}'..='\u{36F}' | '\u{200C}' | '\u{200D}') => write!(literal, "\\u{code_point:04x}").unwrap(),
             Some(character) => literal.push(character),

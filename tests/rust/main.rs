@@ -32,3 +32,4 @@ mod race_reference;
 mod reference;
 mod traces;
 mod vectors;
+mod zones;

@@ -1,0 +1,21 @@
+"""Master files of DNS (RFC 1035 section 5.1): the same file with the other form of its names.
+
+>>> from acelabel import zone
+>>> print(zone.to_ascii('''$ORIGIN bücher.example.
+... büro  IN MX 10 post   ; für das Büro
+...       IN TXT "büro"
+... '''), end="")
+$ORIGIN xn--bcher-kva.example.
+xn--bro-hoa  IN MX 10 post   ; für das Büro
+      IN TXT "büro"
+
+The names are the owners, those of `$ORIGIN` and `$INCLUDE`, and those in the data of records, by their type. They may
+be relative: labels are converted one by one. All else stays to the octet: comments, quoted strings, white space,
+escapes of ASCII labels, data of other types and in the form of RFC 3597, and other directives such as `$GENERATE`.
+"""
+
+from acelabel._native import Rewriter
+from acelabel._native import zone_to_ascii as to_ascii
+from acelabel._native import zone_to_unicode as to_unicode
+
+__all__ = ["Rewriter", "to_ascii", "to_unicode"]

@@ -1,0 +1,212 @@
+//! `acelabel.zone`.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::arguments::{Optional, choice, wrong_type};
+use super::domain::on_error;
+use super::either::{applied_or_same, refused_in, with_octets_of};
+use super::error::{Context, ace_error};
+use super::functions;
+use super::profile::chosen;
+use super::text::{bytes, released};
+use crate::error::ErrorKind;
+use crate::label::LabelError;
+use crate::text::Edits;
+use crate::zone::{ZoneProgress, ZoneRewriter, ZoneRewriting};
+use crate::{OnError, Profile};
+
+functions!(to_ascii, to_unicode);
+
+/// So many octets are taken at a time, so that Python hears signals in between.
+const PORTION: usize = 1 << 22;
+
+/// The profile that an argument chooses; DNS where it is left out.
+fn profile_of(profile: &Optional<'_, '_>) -> PyResult<Profile> {
+    if profile.given().is_some() { chosen(profile).copied() } else { Ok(Profile::DNS) }
+}
+
+/// Rewrite a master file: every label that is not ASCII becomes its A-label, everything else stays as it is.
+///
+/// Args:
+///     text: The file, a str, or bytes of UTF-8.
+///     profile: The rules for labels, a Profile. The default is DNS.
+///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+///
+/// Returns:
+///     The new file, of the type of the old one. If nothing changes, it is the same object.
+///
+/// Raises:
+///     AceError: If `errors` is "raise": for a label as `acelabel.alabel`; `invalid_escape` or `invalid_utf8` in a
+///         label that is not ASCII; `unbalanced` at a quotation mark or parenthesis without counterpart. The offset is
+///         that in the file, in characters of a str or octets of bytes; `label_index` is the number of the label in
+///         its name.
+///     TypeError: An argument is of another type.
+///     ValueError: `errors` is none of the two.
+#[pyfunction]
+#[pyo3(
+    signature = (text, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+    text_signature = "(text, *, profile=_signatures.DNS, errors='raise')"
+)]
+fn to_ascii<'py>(
+    text: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let how = ZoneRewriting { profile: &profile_of(&profile)?, to_unicode: false, on_error: on_error(&errors)? };
+    converted(text, &how)
+}
+
+/// Rewrite a master file: every A-label becomes its U-label, everything else stays as it is.
+///
+/// Args:
+///     text: The file, a str, or bytes of UTF-8.
+///     profile: The rules for labels, a Profile. The default is DNS, which leaves an A-label that is not valid.
+///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+///
+/// Returns:
+///     The new file, of the type of the old one. If nothing changes, it is the same object.
+///
+/// Raises:
+///     AceError: If `errors` is "raise": for a label as `acelabel.ulabel`, and `unbalanced`, with offsets as for
+///         `to_ascii`.
+///     TypeError: An argument is of another type.
+///     ValueError: `errors` is none of the two.
+#[pyfunction]
+#[pyo3(
+    signature = (text, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+    text_signature = "(text, *, profile=_signatures.DNS, errors='raise')"
+)]
+fn to_unicode<'py>(
+    text: &Bound<'py, PyAny>,
+    profile: Optional<'_, 'py>,
+    errors: Optional<'_, 'py>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let how = ZoneRewriting { profile: &profile_of(&profile)?, to_unicode: true, on_error: on_error(&errors)? };
+    converted(text, &how)
+}
+
+fn converted<'py>(text: &Bound<'py, PyAny>, how: &ZoneRewriting<'_>) -> PyResult<Bound<'py, PyAny>> {
+    with_octets_of("text", text, |zone| {
+        let (mut progress, mut edits, mut end) = (ZoneProgress::default(), Edits::default(), 0_usize);
+        loop {
+            end = end.saturating_add(PORTION).min(zone.len());
+            let is_last = end == zone.len();
+            let work = || progress.edits(zone, end, is_last, how, &mut edits);
+            released(text.py(), zone.len(), work).map_err(|error| refused_in(text, zone, error, label_index(error)))?;
+            if is_last {
+                return applied_or_same(text, &edits, zone);
+            }
+            text.py().check_signals()?;
+        }
+    })
+}
+
+/// A mark without counterpart is not in a label.
+fn label_index(error: LabelError) -> Option<usize> {
+    (error.kind() != ErrorKind::Unbalanced).then(|| error.label_index())
+}
+
+/// Rewrites a master file that comes in pieces: what comes out does not depend on where it is cut.
+///
+/// At most the last word of a piece is held back. Threads may share a rewriter: their pieces are taken one after
+/// another.
+///
+/// Args:
+///     to: "ascii" for what `to_ascii` does, "unicode" for what `to_unicode` does.
+///     profile: The rules for labels, a Profile. The default is DNS.
+///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+///
+/// Raises:
+///     TypeError: An argument is of another type.
+///     ValueError: `to` or `errors` is none of the two.
+#[pyclass(frozen, name = "Rewriter", module = "acelabel.zone")]
+pub(super) struct ZonePieces {
+    to_unicode: bool,
+    profile: Profile,
+    on_error: OnError,
+    rewriter: Mutex<ZoneRewriter>,
+}
+
+#[pymethods]
+impl ZonePieces {
+    #[new]
+    #[pyo3(
+        signature = (to, *, profile=Optional::LEFT_OUT, errors=Optional::LEFT_OUT),
+        text_signature = "(to, *, profile=_signatures.DNS, errors='raise')"
+    )]
+    fn new(to: &Bound<'_, PyAny>, profile: Optional<'_, '_>, errors: Optional<'_, '_>) -> PyResult<Self> {
+        let to_unicode = choice("to", "'ascii' or 'unicode'", to, |to| match to {
+            "ascii" => Some(false),
+            "unicode" => Some(true),
+            _ => None,
+        })?;
+        let (profile, on_error) = (profile_of(&profile)?, on_error(&errors)?);
+        Ok(Self { to_unicode, profile, on_error, rewriter: Mutex::default() })
+    }
+
+    /// The number of names that were rewritten so far, an int.
+    #[getter]
+    fn count(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.with(|rewriter, _| rewriter.count()))
+    }
+
+    /// The number of names so far of which a label was refused and left as it is, an int.
+    #[getter]
+    fn kept(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.with(|rewriter, _| rewriter.kept()))
+    }
+
+    /// Take a piece of the file. If this raises, the piece was not taken, and another one can be given.
+    ///
+    /// Args:
+    ///     piece: The piece, bytes of UTF-8, cut anywhere.
+    ///
+    /// Returns:
+    ///     What is decided with it, bytes.
+    ///
+    /// Raises:
+    ///     AceError: As for `to_ascii` or `to_unicode`. The offset counts octets from the beginning of the file.
+    ///     TypeError: `piece` is not bytes.
+    fn feed<'py>(&self, piece: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+        let octets = piece.cast::<PyBytes>().map_err(|_| wrong_type("piece", "bytes", piece))?.as_bytes();
+        self.work(piece.py(), |rewriter, how, output| rewriter.feed(octets, how, output))
+    }
+
+    /// End the file. Afterwards another one can begin, also if this raises; `count` and `kept` go on.
+    ///
+    /// Returns:
+    ///     The rest, bytes.
+    ///
+    /// Raises:
+    ///     AceError: As for `feed`.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.work(py, ZoneRewriter::finish)
+    }
+}
+
+impl ZonePieces {
+    /// Works with the rewriter, whose thread must not hold the interpreter: another one may wait for it.
+    fn with<R>(&self, work: impl FnOnce(&mut ZoneRewriter, &ZoneRewriting<'_>) -> R) -> R {
+        let how = ZoneRewriting { profile: &self.profile, to_unicode: self.to_unicode, on_error: self.on_error };
+        work(&mut self.rewriter.lock().unwrap_or_else(PoisonError::into_inner), &how)
+    }
+
+    fn work<'py>(
+        &self,
+        py: Python<'py>,
+        work: impl FnOnce(&mut ZoneRewriter, &ZoneRewriting<'_>, &mut Vec<u8>) -> Result<(), LabelError> + Send,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let mut output = Vec::new();
+        let worked = py.detach(|| self.with(|rewriter, how| work(rewriter, how, &mut output)));
+        match worked {
+            Ok(()) => bytes(py, &output),
+            Err(error) => {
+                let context = Context { codepoint: error.code_point(), label_index: label_index(error), text: None };
+                Err(ace_error(py, error.error(), &context))
+            }
+        }
+    }
+}

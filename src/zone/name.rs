@@ -1,0 +1,145 @@
+//! A name of a master file with the other form of its labels.
+
+use super::ZoneRewriting;
+use crate::bounded;
+use crate::domain::OnError;
+use crate::error::{Error, ErrorKind};
+use crate::label::{
+    EscapeBase, Form, LabelError, Unescaped, convert_label, has_prefix, is_separator, push_escaped, resolved,
+};
+use crate::memory::{self, Growing};
+
+/// The outcome for a name.
+#[derive(Clone, Copy, Default)]
+pub(super) struct NameOutcome {
+    /// True if it has another form.
+    pub(super) is_other: bool,
+    /// True if a label was refused and kept.
+    pub(super) is_kept: bool,
+}
+
+impl ZoneRewriting<'_> {
+    /// Writes the other form of a name. Offsets of errors count octets from a place on.
+    pub(super) fn write_other(
+        &self,
+        name: &[u8],
+        offset: usize,
+        output: &mut Growing<u8>,
+    ) -> Result<NameOutcome, LabelError> {
+        output.clear();
+        let mut outcome = NameOutcome::default();
+        if !self.may_change(name) {
+            return Ok(outcome);
+        }
+        let (mut start, mut index) = (0, 0_usize);
+        loop {
+            let (end, separator) = end_of_label(name, start);
+            let label = bounded::part(name, start..end);
+            let refused = |error: LabelError| {
+                let offset = bounded::add(offset, bounded::add(start, error.offset()));
+                LabelError::new(Error::new(error.kind(), offset), index, error.code_point())
+            };
+            match self.write_label(label, output) {
+                Ok(()) => {}
+                Err(error) if error.kind() == ErrorKind::OutOfMemory || self.on_error == OnError::Raise => {
+                    return Err(refused(error));
+                }
+                Err(_) => {
+                    outcome.is_kept = true;
+                    output.extend_from_slice(label);
+                }
+            }
+            if separator == 0 {
+                break;
+            }
+            start = bounded::add(end, separator);
+            output.extend_from_slice(if self.to_unicode { bounded::part(name, end..start) } else { b"." });
+            index = bounded::add(index, 1);
+        }
+        if output.is_refused() {
+            return Err(LabelError::out_of_memory(memory::refused()));
+        }
+        outcome.is_other = **output != *name;
+        Ok(outcome)
+    }
+
+    /// Returns whether a name may have another form.
+    fn may_change(&self, name: &[u8]) -> bool {
+        if self.to_unicode { name.contains(&b'\\') || name.windows(4).any(has_prefix) } else { !name.is_ascii() }
+    }
+
+    /// Writes the other form of a label, or the label if it has none. Offsets of errors count octets.
+    fn write_label(&self, label: &[u8], output: &mut Growing<u8>) -> Result<(), LabelError> {
+        let is_sought = if self.to_unicode { label.contains(&b'\\') || has_prefix(label) } else { !label.is_ascii() };
+        if !is_sought {
+            output.extend_from_slice(label);
+            return Ok(());
+        }
+        let text = match resolved(label, EscapeBase::Decimal) {
+            Ok(text) => text,
+            // Octets that are not text are not an A-label, and neither is a label with a wrong escape.
+            Err(error) if self.to_unicode && error.kind() != ErrorKind::OutOfMemory => {
+                output.extend_from_slice(label);
+                return Ok(());
+            }
+            Err(error) => {
+                let code_point = surrogate_at(label, error);
+                return Err(LabelError::new(error, 0, code_point));
+            }
+        };
+        if self.to_unicode && !has_prefix(text.as_bytes()) {
+            output.extend_from_slice(label);
+            return Ok(());
+        }
+        let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
+        let converted = convert_label(text.as_str(), self.profile, form, Growing::default());
+        let converted = converted.map_err(|error| in_octets(label, &text, error))?;
+        let converted = converted.finished().map_err(LabelError::out_of_memory)?;
+        // A profile may pass an A-label as it is.
+        if self.to_unicode && has_prefix(&converted) {
+            output.extend_from_slice(label);
+        } else {
+            push_escaped(&converted, self.to_unicode, output);
+        }
+        Ok(())
+    }
+}
+
+/// The end of a label, and the length of the separator behind it: 0 at the end of the name.
+fn end_of_label(name: &[u8], start: usize) -> (usize, usize) {
+    let (mut is_escaped, mut at) = (false, start);
+    while let Some(&octet) = name.get(at) {
+        if !is_escaped {
+            let size = if octet == b'.' { 1 } else { 3 };
+            let unit = name.get(at..bounded::add(at, size)).and_then(|octets| core::str::from_utf8(octets).ok());
+            if (octet == b'.' || octet >= 0xE0) && unit.is_some_and(is_one_separator) {
+                return (at, size);
+            }
+        }
+        is_escaped = !is_escaped && octet == b'\\';
+        at = bounded::add(at, 1);
+    }
+    (at, 0)
+}
+
+fn is_one_separator(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(|unit| is_separator(unit.into())) && characters.next().is_none()
+}
+
+/// An error of a text without escapes, with its offset counted in the octets of the label.
+fn in_octets(label: &[u8], text: &str, error: LabelError) -> LabelError {
+    let place = text.char_indices().nth(error.offset()).map_or(text.len(), |(place, _)| place);
+    let at = Unescaped::place_of(label, EscapeBase::Decimal, place);
+    LabelError::new(Error::new(error.kind(), at), 0, error.code_point())
+}
+
+/// The surrogate that an error points at, if it is one.
+fn surrogate_at(label: &[u8], error: Error) -> Option<u32> {
+    match label.get(error.offset()..) {
+        Some(&[0xED, second, third, ..]) if error.kind() == ErrorKind::Surrogate => {
+            Some(0xD000 | u32::from(second & 0x3F) << 6 | u32::from(third & 0x3F))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,191 @@
+//! Master files, whole or in pieces, with the other form of their names.
+
+use super::scan::{NameWord, ZoneScan};
+use crate::bounded;
+use crate::domain::OnError;
+use crate::error::Error;
+use crate::label::LabelError;
+use crate::memory::{self, Growing};
+use crate::profile::Profile;
+use crate::text::Edits;
+
+/// Which form the names of a master file are given.
+#[derive(Clone, Copy)]
+pub struct ZoneRewriting<'a> {
+    /// The rules for labels.
+    pub profile: &'a Profile,
+    /// True if A-labels become U-labels; else labels that are not ASCII become A-labels.
+    pub to_unicode: bool,
+    /// The treatment of a label that is refused: it is kept exactly as it stands.
+    pub on_error: OnError,
+}
+
+/// Rewrites a master file. Nothing where nothing changes.
+///
+/// ```
+/// use acelabel::zone::{ZoneRewriting, rewritten};
+/// use acelabel::{OnError, Profile};
+///
+/// let how = ZoneRewriting { profile: &Profile::DNS, to_unicode: false, on_error: OnError::Raise };
+/// let zone = rewritten("büro IN MX 10 post ; für büro".as_bytes(), &how)?;
+/// assert_eq!(zone.as_deref(), Some("xn--bro-hoa IN MX 10 post ; für büro".as_bytes()));
+/// # Ok::<(), acelabel::LabelError>(())
+/// ```
+///
+/// # Errors
+///
+/// Offsets count octets. [`Unbalanced`](crate::ErrorKind::Unbalanced); the errors of [`alabel`](crate::alabel);
+/// [`InvalidEscape`](crate::ErrorKind::InvalidEscape) and [`InvalidUtf8`](crate::ErrorKind::InvalidUtf8) in a label
+/// that is not ASCII. With [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
+pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>, LabelError> {
+    let mut edits = Edits::default();
+    ZoneProgress::default().edits(zone, zone.len(), true, how, &mut edits)?;
+    if edits.is_empty() {
+        return Ok(None);
+    }
+    let mut output = memory::reserved(edits.size(zone.len())).map_err(LabelError::out_of_memory)?;
+    edits.apply(zone, |part| output.extend_from_slice(part));
+    Ok(Some(output))
+}
+
+/// The place up to which a master file is rewritten, and the counts.
+#[derive(Clone, Copy)]
+pub(crate) struct ZoneProgress {
+    scan: ZoneScan,
+    rewritten: usize,
+    kept: usize,
+}
+
+impl Default for ZoneProgress {
+    fn default() -> Self {
+        Self { scan: ZoneScan::new(), rewritten: 0, kept: 0 }
+    }
+}
+
+impl ZoneProgress {
+    /// Appends what changes up to a place, which is the end of the file or of a piece.
+    pub(crate) fn edits(
+        &mut self,
+        zone: &[u8],
+        end: usize,
+        is_last: bool,
+        how: &ZoneRewriting<'_>,
+        edits: &mut Edits,
+    ) -> Result<(), LabelError> {
+        let other = &mut Growing::default();
+        loop {
+            match self.scan.next_name(zone, end) {
+                Ok(Some(name)) => self.edit(zone, name, how, other, edits)?,
+                Ok(None) => break,
+                // The parenthesis is passed over.
+                Err(error) => refuse(error, how)?,
+            }
+        }
+        if !is_last {
+            return Ok(());
+        }
+        loop {
+            match self.scan.last_name(zone) {
+                Ok(Some(name)) => self.edit(zone, name, how, other, edits)?,
+                Ok(None) => return Ok(()),
+                Err(error) => return refuse(error, how),
+            }
+        }
+    }
+
+    fn edit(
+        &mut self,
+        zone: &[u8],
+        name: NameWord,
+        how: &ZoneRewriting<'_>,
+        other: &mut Growing<u8>,
+        edits: &mut Edits,
+    ) -> Result<(), LabelError> {
+        let NameWord { range, offset } = name;
+        let outcome = how.write_other(bounded::part(zone, range.clone()), offset, other)?;
+        // Saturating: a file in pieces may be longer than the memory.
+        self.kept = self.kept.saturating_add(outcome.is_kept.into());
+        if outcome.is_other {
+            self.rewritten = self.rewritten.saturating_add(1);
+            edits.add(range.start, range.end, &[other]).map_err(LabelError::out_of_memory)?;
+        }
+        Ok(())
+    }
+}
+
+/// An error of the file, unless such errors are passed over.
+fn refuse(error: Error, how: &ZoneRewriting<'_>) -> Result<(), LabelError> {
+    match how.on_error {
+        OnError::Raise => Err(LabelError::new(error, 0, None)),
+        OnError::Keep => Ok(()),
+    }
+}
+
+/// Rewrites a master file that comes in pieces. What comes out does not depend on where it is cut.
+#[derive(Default)]
+pub struct ZoneRewriter {
+    progress: ZoneProgress,
+    /// The octets of a word that is not complete.
+    held: Vec<u8>,
+}
+
+impl ZoneRewriter {
+    /// Returns how many names it has rewritten.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.progress.rewritten
+    }
+
+    /// Returns how many names have a label that was refused and kept.
+    #[must_use]
+    pub const fn kept(&self) -> usize {
+        self.progress.kept
+    }
+
+    /// Takes a piece, and appends to `output` all that is decided with it: at most the last word is held back.
+    ///
+    /// # Errors
+    ///
+    /// As [`rewritten`]; offsets count from the beginning of the file. The piece is not taken then, and can be given
+    /// again.
+    pub fn feed(&mut self, piece: &[u8], how: &ZoneRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LabelError> {
+        let (progress, held) = (self.progress, self.held.len());
+        let taken = memory::append(&mut self.held, piece).map_err(LabelError::out_of_memory);
+        let written = taken.and_then(|()| self.write(false, how, output));
+        match written {
+            Ok(decided) => {
+                self.held.drain(..decided);
+                self.progress.scan.forget(decided);
+            }
+            Err(_) => {
+                self.held.truncate(held);
+                self.progress = progress;
+            }
+        }
+        written.map(|_| ())
+    }
+
+    /// Appends the rest to `output`. Afterwards another file can begin, after an error, too.
+    ///
+    /// # Errors
+    ///
+    /// As [`feed`](Self::feed).
+    pub fn finish(&mut self, how: &ZoneRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LabelError> {
+        let written = self.write(true, how, output);
+        self.held = Vec::new();
+        self.progress.scan = ZoneScan::new();
+        written.map(|_| ())
+    }
+
+    /// Appends what is decided. Returns where it ends.
+    fn write(&mut self, is_last: bool, how: &ZoneRewriting<'_>, output: &mut Vec<u8>) -> Result<usize, LabelError> {
+        let mut edits = Edits::default();
+        self.progress.edits(&self.held, self.held.len(), is_last, how, &mut edits)?;
+        let decided = if is_last { self.held.len() } else { self.progress.scan.decided() };
+        let zone = bounded::first(&self.held, decided);
+        let refused = |_| LabelError::out_of_memory(memory::refused());
+        output.try_reserve(edits.size(decided)).map_err(refused)?;
+        edits.apply(zone, |part| output.extend_from_slice(part));
+        Ok(decided)
+    }
+}

@@ -1,0 +1,205 @@
+"""Master files: the rows of tests/vectors/zones.json, a second reading of random files, pieces, and refusals."""
+
+import re
+import threading
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from known_answers import load
+from zone_judge import to_ascii as judged
+
+import acelabel
+from acelabel import AceError, zone
+
+VECTORS = load("zones.json")
+ROWS = VECTORS["zones"]
+
+
+def forms(row: dict[str, Any]) -> tuple[str, str]:
+    """The file of a row, and its ASCII form."""
+    marked = re.compile("«(.*?)»")
+    return marked.sub(r"\1", row["zone"]), marked.sub(lambda label: VECTORS["forms"][label[1]], row["zone"]).translate(
+        {0x3002: ".", 0xFF0E: "."}
+    )
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["about"])
+def test_a_row_has_its_ascii_form(row: dict[str, Any]) -> None:
+    text, ascii_form = forms(row)
+    assert zone.to_ascii(text) == judged(text) == ascii_form
+    assert zone.to_ascii(text.encode()) == ascii_form.encode()
+    assert zone.to_ascii(ascii_form) is ascii_form
+    if row.get("round_trip", True):
+        assert zone.to_unicode(ascii_form) == text
+        assert zone.to_unicode(text) is text
+
+
+def in_pieces(pieces: list[bytes], rewriter: zone.Rewriter) -> bytes:
+    return b"".join([*map(rewriter.feed, pieces), rewriter.finish()])
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["about"])
+def test_pieces_make_no_difference(row: dict[str, Any]) -> None:
+    text, ascii_form = (form.encode() for form in forms(row))
+    back = zone.to_unicode(ascii_form)
+    for cut in range(len(text) + 1):
+        assert in_pieces([text[:cut], text[cut:]], zone.Rewriter("ascii")) == ascii_form
+    for cut in range(len(ascii_form) + 1):
+        assert in_pieces([ascii_form[:cut], ascii_form[cut:]], zone.Rewriter("unicode")) == back
+    assert in_pieces([bytes([octet]) for octet in text], zone.Rewriter("ascii")) == ascii_form
+
+
+PARTS = [
+    *" \t\n\r;\"()\\.@$*",
+    *("\n", "\n", " ", " ", "\\\n", "\\046", "\\195\\188", "\\;", "\\999", "\ufeff", "。", "\\。", "；"),
+    *("ü", "büro", "Bü", "ß", "a", "b_", "bü_", "xn--tda", "xn--a", "\\120n--tda", "\\#", "3", "1h"),
+    *("IN", "ch", "CLASS3", "NS", "mx", "MX 1", "SOA", "TYPE15", "HIP", "IPSECKEY 1 3 1", "AMTRELAY 1 0 3", "TXT"),
+    *("$ORIGIN ", "$include f ", "$TTL "),
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=24).map("".join), st.data())
+def test_a_second_reading_finds_the_same_names(text: str, data: st.DataObject) -> None:
+    made = zone.to_ascii(text, errors="keep")
+    assert made == judged(text)
+    assert zone.to_ascii(made, errors="keep") == made
+    octets = text.encode()
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(octets)), max_size=3)))
+    pieces = [octets[start:end] for start, end in zip([0, *cuts], [*cuts, len(octets)], strict=True)]
+    assert in_pieces(pieces, zone.Rewriter("ascii", errors="keep")) == made.encode()
+    back = zone.to_unicode(made, errors="keep")
+    assert in_pieces([made.encode()], zone.Rewriter("unicode", errors="keep")) == back.encode()
+
+
+def outcome(text: str, errors: str) -> str:
+    try:
+        return zone.to_ascii(text, errors=errors)  # type: ignore[arg-type]
+    except AceError as error:
+        return error.code
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=16).map("".join))
+def test_a_file_is_refused_where_a_label_is_kept_or_a_mark_has_no_counterpart(text: str) -> None:
+    raised, kept = outcome(text, "raise"), outcome(text, "keep")
+    rewriter = zone.Rewriter("ascii", errors="keep")
+    in_pieces([text.encode()], rewriter)
+    assert raised == kept if raised not in acelabel.CODES else rewriter.kept or raised == "unbalanced"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "offset", "label_index"),
+    [
+        ("@ A 1\nbü_ro A 1", "std3_disallowed", 8, 0),
+        ("@ MX 10 a.ü.bü_ro", "std3_disallowed", 14, 2),
+        ("ü\\999 A 1", "invalid_escape", 1, 0),
+        ("@ MX 1 x.ü\\25", "invalid_escape", 10, 1),
+        ("ü\\255 A 1", "invalid_utf8", 1, 0),
+        ("ü\\.ö A 1", "label_separator", 1, 0),
+        ("\\195\\188ü\\195\\188_ A 1", "std3_disallowed", 17, 0),
+        (f"@ NS {'ü' * 64}", "label_too_long", 5, 0),
+        ("ü\ud800 A 1", "surrogate", 1, 0),
+        ("@ SOA ü (\n ö ( ) 1", "unbalanced", 8, None),
+        ("@ A 1 ) ; (", "unbalanced", 6, None),
+        ('ö TXT "ü\nb', "unbalanced", 6, None),
+    ],
+)
+def test_refusals_point_into_the_file(text: str, code: str, offset: int, label_index: int | None) -> None:
+    for begun in ("", "ü A 1 ; é\n"):
+        with pytest.raises(AceError) as caught:
+            zone.to_ascii(begun + text)
+        error = caught.value
+        assert (error.code, error.offset, error.label_index) == (code, len(begun) + offset, label_index)
+        octets = (begun + text).encode("utf-8", "surrogatepass")
+        before = len((begun + text[:offset]).encode("utf-8", "surrogatepass"))
+        with pytest.raises(AceError) as caught:
+            zone.to_ascii(octets)
+        assert (caught.value.code, caught.value.offset, caught.value.text) == (code, before, octets.decode("latin-1"))
+        with pytest.raises(AceError) as caught:
+            in_pieces([bytes([octet]) for octet in octets], zone.Rewriter("ascii"))
+        assert (caught.value.code, caught.value.offset, caught.value.text) == (code, before, None)
+    assert zone.to_ascii(text, errors="keep") == judged(text)
+
+
+def test_octets_that_are_not_utf8() -> None:
+    with pytest.raises(AceError, match="invalid_utf8 at offset 8"):
+        zone.to_ascii(b"@ MX 10 \xfcro ; \xfc")
+    assert zone.to_ascii(b"@ A 1 ; \xfc") == b"@ A 1 ; \xfc"
+    assert zone.to_ascii(b"\xc3\xbc.\xfc A 1", errors="keep") == b"xn--tda.\xfc A 1"
+
+
+def test_to_unicode_refuses_by_the_profile() -> None:
+    text = "xn--a.xn--tda A 1"
+    assert zone.to_unicode(text) == "xn--a.ü A 1"
+    with pytest.raises(AceError, match="at offset 0"):
+        zone.to_unicode(text, profile=acelabel.UTS46)
+    assert zone.to_unicode(text, profile=acelabel.UTS46, errors="keep") == "xn--a.ü A 1"
+    assert zone.to_unicode("\\120n--tda XN--TDA\nXN--TDA. A 1") == "ü XN--TDA\nü. A 1"
+
+
+def test_what_a_profile_brings_in_is_escaped() -> None:
+    loose = acelabel.UTS46.replace(use_std3_ascii_rules=False)
+    made = zone.to_ascii("a；b.ü\\032x A 1", profile=loose)
+    assert made == "a\\;b." + acelabel.alabel("ü x", profile=loose).replace(" ", "\\032") + " A 1"
+    assert zone.to_unicode(made, profile=loose) == "a\\;b.ü\\032x A 1"
+
+
+def test_a_rewriter_goes_on_after_a_refusal() -> None:
+    rewriter = zone.Rewriter("ascii")
+    assert rewriter.feed("ü A 1\nb".encode()) == b"xn--tda A 1\n"
+    with pytest.raises(AceError, match="at offset 10"):
+        rewriter.feed("ü_ A 1\n".encode())
+    assert rewriter.feed("ü A 1\n".encode()) + rewriter.finish() == b"xn--b-eha A 1\n"
+    assert in_pieces(["ö NS ü".encode()], rewriter) == b"xn--nda NS xn--tda"
+    assert (rewriter.count, rewriter.kept) == (4, 0)
+    keeping = zone.Rewriter("ascii", errors="keep")
+    assert in_pieces(["ü_.ü NS ü".encode()], keeping) == "ü_.xn--tda NS xn--tda".encode()
+    assert (keeping.count, keeping.kept) == (2, 1)
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(ValueError, match="argument 'to' must be 'ascii' or 'unicode', not 'punycode'"):
+        zone.Rewriter("punycode")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise' or 'keep'"):
+        zone.to_ascii("", errors="null")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="argument 'text' must be str or bytes, not int"):
+        zone.to_ascii(1)  # type: ignore[type-var]
+    with pytest.raises(TypeError, match="argument 'piece' must be bytes, not str"):
+        zone.Rewriter("ascii").feed("ü")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="argument 'profile' must be"):
+        zone.to_unicode("", profile="dns")  # type: ignore[arg-type]
+
+
+def test_threads_share_a_rewriter() -> None:
+    rewriter = zone.Rewriter("ascii")
+    made: list[bytes] = []
+    threads = [
+        threading.Thread(target=lambda: made.extend(rewriter.feed("ü A 1\n".encode()) for _ in range(200)))
+        for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (b"".join(made) + rewriter.finish(), rewriter.count) == (b"xn--tda A 1\n" * 800, 800)
+
+
+@pytest.mark.parametrize("part", ["ü", "ü.", "\\", "ü\\1", "(", '"', ";", "ü ", "\n", "\\195\\188", "ü\\.", "xn--tda."])
+def test_time_is_linear(part: str) -> None:
+    """Eight times as much takes less than thirty times as long; in pieces of one octet, too."""
+
+    def seconds(size: int) -> float:
+        octets = (part * size).encode()[:size]
+        start = perf_counter()
+        zone.to_ascii(octets, errors="keep")
+        zone.to_unicode(octets, errors="keep")
+        rewriter = zone.Rewriter("ascii", errors="keep")
+        for octet in octets[: size // 8]:
+            rewriter.feed(bytes([octet]))
+        rewriter.finish()
+        return perf_counter() - start
+
+    small, large = (min(seconds(size) for _ in range(3)) for size in (40_000, 320_000))
+    assert large < 30 * small
