@@ -15,6 +15,7 @@ from argparse_manpage.manpage import Manpage
 
 from acelabel.cli.arguments import Parser
 from acelabel.cli.commands import parser
+from acelabel.cli.usage import BUT, leaves
 
 # maturin puts what is below data/ into the wheel's data, which is installed below the prefix of the environment.
 ROOT = Path(__file__).resolve().parents[1]
@@ -42,6 +43,7 @@ def files() -> dict[Path, str]:
     return {
         FOLDER / "man/man1/acelabel.1": man_page(),
         ROOT / "docs/command-line-options.md": page_of_options(),
+        ROOT / "docs/command-line.md": with_table((ROOT / "docs/command-line.md").read_text("utf-8")),
         FOLDER / "bash-completion/completions/acelabel": completion("bash"),
         FOLDER / "zsh/site-functions/_acelabel": completion("zsh"),
         FOLDER / "fish/vendor_completions.d/acelabel.fish": completion("fish"),
@@ -72,6 +74,26 @@ def page_of_options() -> str:
     )
     sections = [f"## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser())]
     return f"{head} explains the options,\nwith examples.\n\n" + "\n".join(sections)
+
+
+def with_table(page: str) -> str:
+    """The page on the command line, with the table that tells which commands have which option."""
+    found = {name: leaf._option_string_actions for name, leaf in leaves(parser()).items()}
+    options = {", ".join(one.option_strings): None for each in found.values() for one in each.values()}
+    rows = ["| option | commands | why not others |", "| --- | --- | --- |"]
+    for names in options:
+        name = names.rpartition(" ")[2]
+        having = [f"`{command}`" for command in found if name in found[command]]
+        others = [f"`{command}`" for command in found if name not in found[command]]
+        shown = (
+            ", ".join(having) if len(having) <= len(others) else "all" + (" but " * bool(others)) + ", ".join(others)
+        )
+        rows.append(f"| {', '.join(f'`{one}`' for one in names.split(', '))} | {shown} | {BUT.get(name, '')} |")
+    before, rest = page.split(_TABLE, 1)
+    return before + _TABLE + "\n".join(["", *rows, ""]) + rest[rest.index("\n<!-- end") :]
+
+
+_TABLE = "<!-- made by tools/manual.py -->\n"
 
 
 def parsers(top: Parser) -> list[Parser]:

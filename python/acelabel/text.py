@@ -343,8 +343,8 @@ class _Finder(_Pieces):
 
     __slots__ = ()
 
-    def __init__(self, kinds: "Iterable[Kind] | None", profile: Profile) -> None:
-        super().__init__(_options(kinds=kinds, profile=profile), None)
+    def __init__(self, kinds: "Iterable[Kind] | None", profile: Profile, tlds: "Tlds | None" = None) -> None:
+        super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds), None)
 
     def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
         """The octets that are decided with a piece, and the names in them."""

@@ -91,7 +91,7 @@ def test_hits_alone_are_written(brands: str, tmp_path: Path) -> None:
         "acelabel: hint: the input looks like Latin-1 or Windows-1252. "
         "Convert it first: iconv -f WINDOWS-1252 -t UTF-8\n"
     )
-    lines = run("lookalikes", "-q", "--json", "--watch", brands, str(second), "-", stdin=first.read_bytes())
+    lines = run("lookalikes", "-s", "--json", "--watch", brands, str(second), "-", stdin=first.read_bytes())
     assert (lines.status, lines.messages) == (1, "")
     assert [json.loads(line) for line in lines.output.splitlines()] == [
         {"file": str(second), "line": 2, "name": "www.xn--mller-lfb.de", "target": "müller.de", "how": "skeleton"},
@@ -108,22 +108,22 @@ def test_each_hit_is_that_of_the_watchlist(brands: str) -> None:
 
 
 def test_a_line_has_three_columns(brands: str) -> None:
-    result = run("lookalikes", "--quiet", "--watch", brands, stdin="a\tb.раураl.com\n".encode())
+    result = run("lookalikes", "-s", "--watch", brands, stdin="a\tb.раураl.com\n".encode())
     assert result == (1, "a%09b.раураl.com\tpaypal.com\tskeleton\n".encode(), "")
-    names = run("lookalikes", "--quiet", "--json", "--watch", brands, stdin="a\tb.раураl.com\n".encode())[1]
+    names = run("lookalikes", "-s", "--json", "--watch", brands, stdin="a\tb.раураl.com\n".encode())[1]
     assert json.loads(names)["name"] == "a\tb.раураl.com"
 
 
 def test_a_name_that_is_not_utf8_may_look_like_a_watched_one(brands: str) -> None:
     name = b"\xff." + "раураl.com".encode()
-    assert run("lookalikes", "-q", "--watch", brands, stdin=name).output == name + b"\tpaypal.com\tskeleton\n"
-    made = json.loads(run("lookalikes", "-q", "--json", "--watch", brands, stdin=name).output)
+    assert run("lookalikes", "-s", "--watch", brands, stdin=name).output == name + b"\tpaypal.com\tskeleton\n"
+    made = json.loads(run("lookalikes", "-s", "--json", "--watch", brands, stdin=name).output)
     assert made["name"] == "\ufffd.раураl.com"
     assert base64.b64decode(made["name_base64"]) == name
     # Each octet is replaced, as the other commands do it.
     for octets in (b"\xe2\x82", b"\xed\xa0\x80"):
         name = octets + "м.раураl.com".encode()
-        made = json.loads(run("lookalikes", "-q", "--json", "--watch", brands, stdin=name).output)
+        made = json.loads(run("lookalikes", "-s", "--json", "--watch", brands, stdin=name).output)
         other = json.loads(run("to-ascii", "-q", "--json", stdin=name).output)
         assert (made["name"], made["name_base64"]) == (other["input"], other["input_base64"])
 
@@ -137,7 +137,7 @@ def test_input_that_is_not_utf8_is_told(encoding: str, mark: str, brands: str) -
     assert result.messages.endswith(hint)
     if mark:
         assert result.messages == f"acelabel: 1 of 3 names is not UTF-8\n{hint}"
-    assert run("lookalikes", "-q", "--watch", brands, stdin=names).messages == ""
+    assert run("lookalikes", "-s", "--watch", brands, stdin=names).messages == ""
 
 
 def test_the_watched_names_are_an_input(brands: str, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_no_hit_is_0_and_wrong_use_is_2(brands: str, tmp_path: Path) -> None:
     assert run("display", "--policy", "loose", "a.com").status == 2
     names = tmp_path / "names"
     names.write_bytes("раураl.com\n".encode())
-    assert run("lookalikes", "-q", "--watch", "-", str(names), stdin=b"paypal.com\n").status == 1
+    assert run("lookalikes", "-s", "--watch", "-", str(names), stdin=b"paypal.com\n").status == 1
 
 
 def test_the_policies_are_those_of_the_module() -> None:
@@ -206,7 +206,14 @@ def test_the_policies_are_those_of_the_module() -> None:
 @pytest.mark.skipif("sys.platform == 'win32'")
 @pytest.mark.parametrize("command", ["display", "lookalikes"])
 def test_a_line_comes_out_as_soon_as_it_is_in(command: str, brands: str) -> None:
-    with started(command, "-q", "--watch", brands, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with started(
+        command,
+        "-s" if command == "lookalikes" else "-q",
+        "--watch",
+        brands,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         seconds = []
@@ -230,7 +237,7 @@ def test_memory_does_not_grow(command: str, brands: str, tmp_path: Path) -> None
     log.write_text("".join(names) * 1_000_000, "utf-8")
     file = ("--file", str(log)) if command == "display" else (str(log),)
     # 64 megabytes, in KiB.
-    assert peak(command, "-q", "--watch", brands, *file) < 64_000_000 // 1_024
+    assert peak(command, "-s" if command == "lookalikes" else "-q", "--watch", brands, *file) < 64_000_000 // 1_024
 
 
 @pytest.mark.parametrize("command", ["display", "lookalikes"])
@@ -245,7 +252,7 @@ def test_a_watched_line_that_is_no_name_is_refused(command: str, tmp_path: Path)
         (b"paypal.com\rebay.com\r", "line 1: 'paypal.com\\rebay.com'", "pass one name at a time"),
     ]:
         path.write_bytes(contents)
-        for quiet in ([], ["-q"]):
+        for quiet in ([], ["-s" if command == "lookalikes" else "-q"]):
             result = run(command, *quiet, "--watch", str(path), stdin="раураl.com\n".encode())
             assert result[:2] == (2, b"")
             assert result.messages.startswith(
@@ -259,12 +266,14 @@ def test_white_space_and_empty_lines_in_the_watched_names_do_not_count(command: 
     path = tmp_path / "watched"
     path.write_bytes(b"\n  \n paypal.com\t\r\n*.example.com\nexample.org.\n")
     for name in ("раураl.com", "ехаmрlе.com", "ехаmрlе.org"):
-        result = run(command, "-q", "--watch", str(path), stdin=name.encode())
+        result = run(command, "-s" if command == "lookalikes" else "-q", "--watch", str(path), stdin=name.encode())
         assert (result.status, name in result.output.decode()) == (int(command == "lookalikes"), command != "display")
     path.write_bytes(b"\n \n")
     result = run(command, "--watch", str(path), stdin=b"a.com\n")
     assert (result.status, result.messages) == (0, f"acelabel: note: {path}: no names are watched\n")
-    assert run(command, "-q", "--watch", str(path), stdin=b"a.com\n").messages == ""
+    assert (
+        run(command, "-s" if command == "lookalikes" else "-q", "--watch", str(path), stdin=b"a.com\n").messages == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -296,7 +305,7 @@ def test_lines_without_a_name_are_counted(brands: str, tmp_path: Path) -> None:
     assert found.status == 1
     counts = "acelabel: 3 of 6 lines hold no domain name, so nothing was compared. The first is "
     assert f"{counts}{tmp_path / 'feed'}: line 2: '::1'\n" in found.messages
-    assert run("lookalikes", "-q", "--watch", brands, stdin=b"[::1]\n") == (0, b"", "")
+    assert run("lookalikes", "-s", "--watch", brands, stdin=b"[::1]\n") == (0, b"", "")
 
 
 def test_display_tells_of_inputs_that_are_more_than_names() -> None:

@@ -73,7 +73,7 @@ def test_a_compressed_input_is_not_read_as_names(data: bytes, unpacks: str, tmp_
     copied = run("text", "to-ascii", stdin=data)
     assert (copied.status, copied.output) == (0, data)
     assert copied.messages.endswith(f"acelabel: hint: {said}")
-    assert run("text", "find", "-q", stdin=data).messages == ""
+    assert run("text", "find", "-s", stdin=data).messages == ""
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ if sys.platform != "win32":
         names.write_bytes("https://♡.example\n".encode())
         found = json.loads(acelabel("text", "find", "--json", str(names))[1])
         assert (found["file"], found["name"]) == (str(names), "♡.example")
-        assert acelabel("text", "find", "-q", str(names))[1] == f"{names}:1:9:url_host:♡.example\n"
+        assert acelabel("text", "find", "-s", str(names))[1] == f"{names}:1:9:url_host:♡.example\n"
         assert "is a file; to convert its lines" in acelabel("to-ascii", str(names))[2]
         assert acelabel("to-ascii", "--file", f"{folder}/ö")[0] == 2
         # Octets that are not UTF-8 are said to be none, and are no path of another file.

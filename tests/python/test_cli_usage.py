@@ -18,6 +18,7 @@ import acelabel
 from acelabel._engines import PROFILES
 from acelabel.cli.arguments import Parser
 from acelabel.cli.commands import parser
+from acelabel.cli.usage import BUT, leaves
 
 
 def parsers(top: Parser) -> dict[str, Parser]:
@@ -105,7 +106,9 @@ def test_help_of_filters_says_what_is_easily_missed(name: str) -> None:
 @pytest.mark.skipif("sys.platform == 'win32'")
 def test_the_examples_of_help_run(name: str, tmp_path: Path) -> None:
     for file in ("names.txt", "ascii.txt", "queries.log", "access.log", "brands.txt"):
-        (tmp_path / file).write_text("bücher.example\n", "utf-8")
+        # A text with characters beyond ASCII, of which nothing is rewritten, would give a message.
+        name = "example" if file == "access.log" else "bücher.example"
+        (tmp_path / file).write_text(f"{name}\n", "utf-8")
     (tmp_path / "in.csv").write_text("host\nbücher.example\n", "utf-8")
     for line in examples(name):
         quoted = line.replace("acelabel ", f"{sys.executable} -m acelabel ", 1)
@@ -189,11 +192,30 @@ def test_a_hint_for_names_that_begin_with_a_hyphen(arguments: tuple[str, ...]) -
     assert run("punycode", "encode", "--", "-a").output == b"-a-\n"
 
 
-@pytest.mark.parametrize("arguments", [("--profil", "dns", "a.de"), ("a.de", "--jsn"), ("-x",)])
-def test_a_word_that_is_no_name_gets_no_hint_for_names(arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (("--profil", "dns", "a.de"), " (did you mean --profile?)"),
+        (("a.de", "--jsn"), " (did you mean --json?)"),
+        (("-x",), ""),
+        (("--watch", "b"), " (an option of display, lookalikes: only these compare names with watched ones)"),
+    ],
+)
+def test_a_word_that_is_no_name_gets_no_hint_for_names(arguments: tuple[str, ...], advice: str) -> None:
     result = run("to-ascii", *arguments)
     unknown = next(word for word in arguments if word.startswith("-"))
-    assert result.messages.endswith(f"acelabel to-ascii: error: unrecognized arguments: {unknown}\n")
+    assert result.messages.endswith(f"acelabel to-ascii: error: unrecognized arguments: {unknown}{advice}\n")
+
+
+def test_an_option_is_the_same_in_every_command_or_absent_for_a_reason() -> None:
+    found = {name: leaf._option_string_actions for name, leaf in leaves(parser()).items()}
+    every = {action.option_strings[-1]: action for options in found.values() for action in options.values()}
+    for name, first in every.items():
+        having = [options[name] for options in found.values() if name in options]
+        kinds = {(type(one), one.metavar, str(one.choices), tuple(one.option_strings)) for one in having}
+        assert (name, len(kinds)) == (name, 1), first
+    absent = {name for name in every if not all(name in options for options in found.values())}
+    assert absent == set(BUT)
 
 
 @pytest.mark.parametrize(

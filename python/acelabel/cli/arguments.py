@@ -1,4 +1,4 @@
-"""The common parts of all commands: how arguments are read, and the options that every command takes."""
+"""The common parts of all commands: the parser, and the options that every command takes."""
 
 import argparse
 import errno
@@ -6,19 +6,19 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, NoReturn
 
 from acelabel import Profile
 from acelabel._engines import PROFILES
 from acelabel.cli.converters import Converter
-from acelabel.cli.screen import as_path, as_utf8, for_terminal, to_stderr
+from acelabel.cli.screen import as_path, for_terminal, to_stderr
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
+    from acelabel._tlds import Tlds
     from acelabel.text import Kind
 
     Commands = argparse._SubParsersAction["Parser"]
@@ -34,12 +34,16 @@ class Options:
 
     names: list[str] = field(default_factory=list)
     file: list[str] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
     output: str | None = None
     errors: Literal["blank", "keep", "fail"] = "blank"
     json: bool = False
     null: bool = False
     max_messages: int = MOST_MESSAGES
     quiet: bool = False
+    no_messages: bool = False
+    searches: bool = False
+    in_place: bool = False
     profile: str | None = None
     policy: str = ""
     domain: bool = False
@@ -52,6 +56,7 @@ class Options:
     report: bool = False
     annotate: bool = False
     kinds: "list[Kind] | None" = None
+    tlds: "Tlds | None" = None
 
     command: str = ""
     """Its name, with a space between its two words if it has two."""
@@ -72,7 +77,7 @@ class Options:
 
 
 Make = Callable[[Options], Converter]
-RunFilter = Callable[[Options, list[str]], int]
+RunFilter = Callable[[Options, list[str], BinaryIO], int]
 
 
 class Wording(NamedTuple):
@@ -127,85 +132,6 @@ class Parser(argparse.ArgumentParser):
             sys.stdout.flush()
 
 
-def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
-    """Read the arguments, or those of the process if `argv` is None.
-
-    Raises:
-        SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
-        OSError: Help was asked for and cannot be written.
-    """
-    argv = [*map(as_utf8, sys.argv[1:])] if argv is None else [*argv]
-    if argv[:1] == ["help"]:
-        argv = [*argv[1:], "--help"]
-    _refuse_early_options(parser, argv)
-    options, unknown = parser.parse_known_args(argv, Options())
-    leaf = options.leaf or parser
-    if unknown:
-        hint = " (put -- before names that begin with a hyphen)" if any(map(_may_be_name, unknown)) else ""
-        leaf.error(f"unrecognized arguments: {' '.join(unknown)}{hint}")
-    if options.names and options.file:
-        leaf.error("NAME and --file cannot be combined")
-    if "-" in options.names:
-        if len(options.names) > 1:
-            leaf.error("NAME -, which is standard input, cannot be combined with other names")
-        options.names, options.file = [], ["-"]
-    if options.watch == "-" and "-" in (options.file or ["-"]) and not options.names:
-        leaf.error("standard input cannot hold both names and watched names")
-    if options.case_flags and not options.code_points:
-        leaf.error("--case-flags needs --code-points")
-    if options.column:
-        _check_columns(leaf, options)
-    elif options.into or options.format or options.report:
-        leaf.error("--into, --format and --report need --column")
-    return options
-
-
-def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
-    """Refuse options before the command that they belong to.
-
-    argparse would take their value for a command, or say that they do not exist.
-    """
-    for word in argv:
-        choices = next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
-        if choices is None:
-            return
-        if word.startswith("-") and word not in ("-", "--") and word not in parser._option_string_actions:
-            advice = "did you mean --version?" if word in ("-V", "-v") else "options come after the command"
-            parser.error(f"unrecognized arguments: {word} ({advice})")
-        if word not in choices and not word.startswith("-"):
-            parser.error(f"{word} is not a command. {_advice_on_command(word, [*choices])}")
-        if word not in choices:
-            return
-        parser = choices[word]
-
-
-def _advice_on_command(word: str, commands: list[str]) -> str:
-    if near := get_close_matches(word, commands, 1, 0.7):
-        return f"Did you mean {near[0]}?"
-    if not word.isascii() or "." in word:
-        return f"To convert a name: acelabel to-ascii {word}"
-    return f"The commands are: {', '.join(commands)}"
-
-
-def _check_columns(leaf: Parser, options: Options) -> None:
-    for name in ("json", "null", "code_points", "domain"):
-        if getattr(options, name):
-            leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
-    try:
-        options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
-    except argparse.ArgumentTypeError as error:
-        leaf.error(f"argument NAME: {error}")
-    if len(options.file) > 1:
-        leaf.error("with --column there is one input file")
-    if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
-        leaf.error("give each --column once, and one --into for each or none")
-
-
-def _may_be_name(word: str) -> bool:
-    # No option has a dot or ends with a hyphen, as raw Punycode may.
-    return "." in word or not word.isascii() or (word.startswith("-") and word.endswith("-"))
-
-
 def add_group(commands: "Commands", name: str, summary: str, examples: str, metavar: str = "DIRECTION") -> "Commands":
     """Add a command that has commands of its own: usually one for each direction."""
     group = commands.add_parser(name, help=summary, description=filled(summary), epilog=_examples(examples))
@@ -220,16 +146,33 @@ def add_filter(
     run: RunFilter,
     reads: str,
     *status: str,
+    searches: bool,
 ) -> Parser:
     """Add a command that reads text as it is, whatever its lines are.
 
-    `run` is called with the options and the paths of the input. The help says how it `reads` it, and the meaning of the
-    exit statuses 0 and, if there is one, 1.
+    `run` is called with the options, the paths of the input and the output. The help says how it `reads` it, and the
+    meaning of the exit statuses 0 and, if there is one, 1. One that `searches` has a `--quiet` as grep has.
     """
     leaf = _add(commands, name, summary, f"{filled(reads)}\n\n{exit_status(*status)}\n{_examples(examples)}")
     leaf.add_argument("file", nargs="*", type=path, metavar="FILE", help="Read FILE; - is standard input.")
-    leaf.flag("-q", "--quiet", says="Write no counts at the end.")
-    leaf.set_defaults(filter=run)
+    leaf.add_argument(
+        "--file",
+        dest="files",
+        action="append",
+        default=[],
+        type=path,
+        metavar="FILE",
+        help="Read FILE, too; - is standard input. Can be given more than once.",
+    )
+    _add_output(leaf)
+    if searches:
+        says = "Write nothing, and end at the first hit, as grep does: the exit status is 0 if there is one, else 1."
+        leaf.flag("-q", "--quiet", says=says)
+    else:
+        leaf.flag("-q", "--quiet", says="As --no-messages.")
+        add_in_place(leaf)
+    leaf.flag("-s", "--no-messages", says="Write no counts at the end.")
+    leaf.set_defaults(filter=run, searches=searches)
     return leaf
 
 
@@ -257,14 +200,7 @@ def add_leaf(commands: "Commands", name: str, summary: str, examples: str, conve
         metavar="FILE",
         help=f"{says.does} the lines of FILE; - is standard input. Can be given more than once.",
     )
-    leaf.add_argument(
-        "-o",
-        "--output",
-        type=path,
-        metavar="FILE",
-        help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
-        "fails, the old file stays.",
-    )
+    _add_output(leaf)
     leaf.add_argument(
         "--errors",
         choices=("blank", "keep", "fail"),
@@ -284,9 +220,27 @@ def add_leaf(commands: "Commands", name: str, summary: str, examples: str, conve
         metavar="N",
         help=f"Write at most N messages about single inputs ({MOST_MESSAGES} by default), then a summary.",
     )
-    leaf.flag("-q", "--quiet", says="Write no messages, no summary and no progress.")
+    leaf.flag("-q", "--quiet", says="As --no-messages.")
+    leaf.flag("-s", "--no-messages", says="Write no messages, no summary and no progress.")
     leaf.set_defaults(convert=convert)
     return leaf
+
+
+def _add_output(leaf: Parser) -> None:
+    leaf.add_argument(
+        "-o",
+        "--output",
+        type=path,
+        metavar="FILE",
+        help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
+        "fails, the old file stays.",
+    )
+
+
+def add_in_place(leaf: Parser) -> None:
+    """Add the option that replaces the inputs."""
+    says = "Replace each FILE by its result. A file in which something is refused stays, but with --errors keep."
+    leaf.flag("--in-place", says=says)
 
 
 def _add(commands: "Commands", name: str, summary: str, epilog: str) -> Parser:

@@ -4,10 +4,11 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from os.path import isfile
 from typing import NamedTuple
 
-from acelabel.cli import arguments, columns, columns_arrow, columns_text, commands, destination, records, sources
+from acelabel.cli import columns, columns_arrow, columns_text, commands, destination, records, sources
 from acelabel.cli.advice import Tally, file_note, hints_for, notes_for
 from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
@@ -16,6 +17,7 @@ from acelabel.cli.progress import Progress, progress
 from acelabel.cli.report import Reporter, say
 from acelabel.cli.run import Run
 from acelabel.cli.screen import as_path, shown_path
+from acelabel.cli.usage import parse
 
 SOME_REFUSED = 1
 WENT_WRONG = 2
@@ -36,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         a full disk), 130 interrupted, 141 the output pipe was closed, 128 + n ended by signal n.
     """
     try:
-        return _run(arguments.parse(commands.parser(), argv))
+        return _run(parse(commands.parser(), argv))
     except SystemExit as stop:
         # argparse has said what there is to say; 0 after --help and --version.
         return WENT_WRONG if stop.code else 0
@@ -76,9 +78,19 @@ class _Plan(NamedTuple):
 def _run(options: Options) -> int:
     options.output = None if options.output == sources.STDIN else options.output
     inputs = [] if options.names else options.file or [sources.STDIN]
+    if options.in_place and options.output is None:
+        for path in inputs:
+            if not destination.is_replaceable(path):
+                raise Unusable(f"{shown_path(path)}: only a regular file can be replaced")
+        return max(_run(replace(options, file=[path], output=path)) for path in inputs)
     size = _check(options, inputs)
+    if sources.STDIN in inputs and sys.stdin.isatty() and not (options.quiet or options.no_messages):
+        say("standard input is a terminal: type the lines, and end with Ctrl-D (on Windows Ctrl-Z and Enter)")
     if options.filter is not None:
-        return options.filter(options, inputs)
+        with destination.opened(options.output) as output:
+            status = options.filter(options, inputs, output.stream)
+            output.complete = True
+        return status
     plan = _plan(options, inputs, size)
     _convert(plan)
     return _conclude(plan)
@@ -98,6 +110,7 @@ def _check(options: Options, inputs: list[str]) -> int | None:
     size = sources.sizes(inputs) if inputs else None
     target = destination.status_of(options.output)
     # A name may be the path of a file by mistake, which the output would replace.
+    read = [] if options.in_place else read
     if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names)))):
         output = shown_path(options.output or "standard output")
         raise Unusable(f"{output}: the input and the output are the same file")
@@ -128,6 +141,8 @@ def _convert(plan: _Plan) -> None:
                 output.complete = _convert_table(plan, plan.form, output, shown)
             else:
                 output.complete = _convert_records(plan, output, shown)
+        if options.in_place and options.errors != "keep" and plan.tally.refused:
+            output.complete = False
 
 
 def _convert_records(plan: _Plan, output: destination.Output, shown: Progress) -> bool:
@@ -162,6 +177,8 @@ def _conclude(plan: _Plan) -> int:
     note = file_note(options.names, "inspect" if reports else "convert")
     if not options.command.startswith(("inspect", "trace", "display")) and not plan.form:
         note = columns.note_for([*map(as_path, options.names)] or (plan.inputs if tally.refused else [])) or note
+    if options.in_place and options.errors != "keep" and tally.refused:
+        note = f"{shown_path(options.output or '')} was not changed; with --errors keep what is refused stays"
     plan.reporter.note(note)
     return SOME_REFUSED if tally.refused else 0
 

@@ -13,6 +13,7 @@ from acelabel.cli.arguments import (
     add_columns,
     add_filter,
     add_group,
+    add_in_place,
     add_leaf,
     exit_status,
     path,
@@ -151,6 +152,7 @@ def _add_names(commands: "Commands") -> None:
     for leaf in leaves:
         _add_profile(leaf)
     for leaf in leaves[:2]:
+        add_in_place(leaf)
         add_columns(leaf, report=True)
 
 
@@ -185,6 +187,7 @@ def _add_punycode(commands: "Commands") -> None:
         says="With --code-points: write an upper-case U for annotated upper case, else a lower-case u.",
     )
     for leaf in (encode, decode):
+        add_in_place(leaf)
         add_columns(leaf)
 
 
@@ -227,6 +230,7 @@ def _add_race(commands: "Commands") -> None:
             "--domain",
             says="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
         )
+        add_in_place(leaf)
     for leaf in (encode, decode):
         add_columns(leaf)
 
@@ -278,17 +282,21 @@ def _add_text(commands: "Commands") -> None:
         (
             "to-ascii",
             "Rewrite text with the ASCII form of the names behind // and @ (A-labels).",
-            "text to-ascii < access.log\ntext to-ascii --profile dns access.log",
+            "text to-ascii < access.log\ntext to-ascii --profile dns access.log\n"
+            "text to-ascii --tlds de,example --in-place access.log",
             partial(inside_text.rewrite, "ascii"),
         ),
         (
             "find",
             "Write file:line:column:kind:name for each name. Columns count bytes.",
-            "text find access.log\ntext find --json --kinds email_domain access.log",
+            "text find access.log\ntext find --json --kinds email_domain access.log\n"
+            "text find --quiet access.log || echo none",
             inside_text.find,
         ),
     )
-    leaves = [add_filter(group, *row, _FILTERS, "all input was read") for row in rows]
+    status = ("all input was read; with --quiet: there is a name", "with --quiet: there is no name")
+    leaves = [add_filter(group, *row, _FILTERS, "all input was read", searches=False) for row in rows[:2]]
+    leaves.append(add_filter(group, *rows[2], _FILTERS, *status, searches=True))
     for leaf in leaves[:2]:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
     leaves[2].flag(
@@ -302,6 +310,13 @@ def _add_text(commands: "Commands") -> None:
             type=inside_text.kinds,
             metavar="KINDS",
             help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count.",
+        )
+        leaf.add_argument(
+            "--tlds",
+            type=inside_text.tlds,
+            metavar="TLDS",
+            help="Count bare names in these top-level domains, too, not only those with xn--: a list, separated by "
+            "commas, or a FILE with one per line, whose name has a full stop or a slash.",
         )
 
 
@@ -329,11 +344,13 @@ def _add_display(commands: "Commands") -> None:
         commands,
         "lookalikes",
         "Find the domain names that look like watched ones.",
-        "lookalikes --watch brands.txt names.txt\nlookalikes --watch brands.txt --json < names.txt",
+        "lookalikes --watch brands.txt names.txt\nlookalikes --watch brands.txt --json < names.txt\n"
+        "lookalikes --watch brands.txt --quiet names.txt || echo none",
         watched.search,
         _SEARCHES,
-        "no name looks like a watched one",
-        "some names look like watched ones",
+        "no name looks like a watched one; with --quiet: one does",
+        "some names look like watched ones; with --quiet: none does",
+        searches=True,
     )
     says = "Read FILE first. Its lines are the watched names."
     search.add_argument("--watch", type=path, metavar="FILE", required=True, help=says)

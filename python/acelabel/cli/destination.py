@@ -88,6 +88,11 @@ def status_of(path: str | None) -> os.stat_result | None:
         return None
 
 
+def is_replaceable(path: str) -> bool:
+    """Return whether a path is that of a regular file, and does not name a descriptor of this process."""
+    return _descriptor(path) is None and Path(path).is_file()
+
+
 def _descriptor(path: str) -> int | None:
     """The descriptor of this process that a path names, by itself or through links.
 

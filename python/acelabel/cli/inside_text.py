@@ -3,12 +3,14 @@
 import argparse
 import json
 import os
-import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from acelabel.cli import sources
 from acelabel.cli.arguments import Options
+from acelabel.cli.arguments import path as path_of
+from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.not_text import fault_of_input, wide_encoding
 from acelabel.cli.records import BLOCK
 from acelabel.cli.report import say
@@ -37,33 +39,70 @@ def kinds(text: str) -> list[str]:
     return chosen
 
 
-def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]) -> int:
-    """Rewrite the inputs, one after another, to standard output. Returns the exit status, 0."""
+def tlds(text: str) -> frozenset[str]:
+    """The value of `--tlds`: top-level domains, or the file that lists them.
+
+    Raises:
+        argparse.ArgumentTypeError: One is not a top-level domain, or the file cannot be read.
+    """
+    from acelabel._tlds import asked
+
+    chosen = text.split(",")
+    if any("/" in tld or "\\" in tld or "." in tld.strip(".") for tld in chosen):
+        try:
+            lines = Path(path_of(text)).read_text("utf-8-sig").splitlines()
+        except (OSError, ValueError) as error:
+            raise argparse.ArgumentTypeError(
+                f"{for_terminal(text)}: {getattr(error, 'strerror', 0) or error}"
+            ) from None
+        chosen = [line.strip() for line in lines if line.strip() and not line.startswith(("#", "//"))]
+    found = frozenset(chosen)
+    try:
+        asked(found)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error).replace("argument 'tlds'", "the list")) from None
+    return found
+
+
+def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
+    """Rewrite the inputs, one after another. Returns the exit status, 0."""
     from acelabel.text import Rewriter
 
     profile = options.rules
-    rewriter = Rewriter(to, annotate=options.annotate, kinds=options.kinds, profile=profile)
+    rewriter = Rewriter(to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.tlds)
     lines = _Lines()
+    left = LeftAlone(to, options)
     for path in inputs:
         for block in _blocks(path, lines):
-            _write(rewriter.feed(block))
-        _write(rewriter.finish())
+            _write(output, rewriter.feed(block))
+            if not rewriter.count:
+                left.feed(block)
+        _write(output, rewriter.finish())
+        if not rewriter.count:
+            left.finish()
     _say_counts(options, rewriter.count, "rewritten", lines)
+    if not (options.quiet or rewriter.count or lines.hint):
+        for message in left.messages():
+            say(message)
     return 0
 
 
-def find(options: Options, inputs: list[str]) -> int:
-    """Write where the names of the inputs stand. Returns the exit status, 0."""
+def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
+    """Write where the names of the inputs stand. Returns the exit status: 0; with `--quiet` 1 if there is no name."""
     from acelabel.text import _Finder
 
-    finder = _Finder(options.kinds, options.rules)
-    shown = _object if options.json else _line_on_terminal if sys.stdout.buffer.isatty() else _line
+    finder = _Finder(options.kinds, options.rules, options.tlds)
+    shown = _object if options.json else _line_on_terminal if output.isatty() else _line
     count, lines = 0, _Lines()
     for path in inputs:
         places = _Places()
         for block in _blocks(path, lines):
-            count += _write_names(shown(path, name) for name in places.of(*finder.feed(block)))
-        count += _write_names(shown(path, name) for name in places.of(*finder.finish()))
+            count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.feed(block))))
+            if count and options.quiet:
+                return 0
+        count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.finish())))
+    if options.quiet:
+        return int(not count)
     _say_counts(options, count, "found", lines)
     return 0
 
@@ -133,16 +172,17 @@ def _blocks(path: str, lines: _Lines) -> Iterator[bytes]:
     lines.end()
 
 
-def _write(octets: bytes) -> None:
+def _write(output: BinaryIO, octets: bytes) -> None:
     if octets:
-        sys.stdout.buffer.write(octets)
-        sys.stdout.buffer.flush()
+        output.write(octets)
+        output.flush()
 
 
-def _write_names(shown: Iterable[bytes]) -> int:
-    """Write the names of a block, and say how many there are."""
+def _write_names(output: BinaryIO, options: Options, shown: Iterable[bytes]) -> int:
+    """Write the names of a block, unless nothing is to be written, and say how many there are."""
     lines = list(shown)
-    _write(b"".join(lines))
+    if not options.quiet:
+        _write(output, b"".join(lines))
     return len(lines)
 
 
@@ -162,7 +202,7 @@ def _object(path: str, name: _Name) -> bytes:
 
 
 def _say_counts(options: Options, count: int, done: str, lines: _Lines) -> None:
-    if options.quiet:
+    if options.quiet or options.no_messages:
         return
     if count:
         say(f"{count:,} name{'s' * (count > 1)} {done} in {lines.count:,} line{'s' * (lines.count != 1)}")

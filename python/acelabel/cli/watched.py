@@ -1,10 +1,9 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
 import re
-import sys
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from acelabel import AceError
 from acelabel._engines import policy_of
@@ -58,13 +57,14 @@ def shown(options: Options) -> Converter:
     return Converter("ascii", line, lambda records: ([*map(line, records)], [], []), members)
 
 
-def search(options: Options, inputs: list[str]) -> int:
+def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Write which names look like watched ones. Returns the exit status: 1 if there is such a name, else 0.
 
-    A message says how many lines hold no name.
+    With `--quiet` nothing is written and the status is that of grep: 0 if there is such a name, else 1.
+    Otherwise a message says how many lines hold no name.
     """
-    watchlist = _watchlist(options.watch or "", quiet=options.quiet)
-    output = sys.stdout.buffer
+    quiet = options.quiet or options.no_messages
+    watchlist = _watchlist(options.watch or "", quiet=quiet)
     write = _object if options.json else _line_on_terminal if output.isatty() else _line
     tally = Tally(hints_for(options))
     count = 0
@@ -83,10 +83,14 @@ def search(options: Options, inputs: list[str]) -> int:
                     nameless.add(path, number, name)
             _look_at(batch, tally)
             count += len(found)
+            if found and options.quiet:
+                return 0
             if found:
                 output.write("".join(found).encode(errors="surrogateescape"))
                 output.flush()
-    if not options.quiet:
+    if options.quiet:
+        return 1
+    if not quiet:
         _say_counts(count, tally)
         # None of the lines of another encoding is a name.
         if not tally.wide:

@@ -1,0 +1,88 @@
+"""Names that a run over text left as they were: how many of each kind, why, and what would help."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
+
+from acelabel._errors import shortened
+from acelabel.cli.arguments import Options
+
+if TYPE_CHECKING:
+    from acelabel.text import Found
+
+_KINDS = {"url_host": "host", "email_domain": "domain of an address", "bare": "bare name"}
+_MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "bare names"}
+
+
+class LeftAlone:
+    """Looks at a text of which nothing was rewritten, as long as nothing is."""
+
+    def __init__(self, to: Literal["ascii", "unicode"], options: Options) -> None:
+        from acelabel.text import _Finder
+
+        self._to = to
+        self._options = options
+        self._beyond_ascii = False
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._first: dict[tuple[str, str], str] = {}
+        # Every name counts, whatever its kind and its top-level domain.
+        self._finder = _Finder(None, options.rules, lambda _: True)
+
+    def feed(self, block: bytes) -> None:
+        """Look at a piece of the text."""
+        self._beyond_ascii |= not block.isascii()
+        self._count(self._finder.feed(block)[1])
+
+    def finish(self) -> None:
+        """Look at the rest of one input."""
+        self._count(self._finder.finish()[1])
+
+    def messages(self) -> Iterator[str]:
+        """Return what there is to say, if the text has characters beyond ASCII."""
+        if not self._beyond_ascii:
+            return
+        if not self._counts:
+            yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
+            if self._to == "ascii":
+                yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
+            return
+        parts = [
+            f"{count:,} {(_MANY if count > 1 else _KINDS)[kind]} ({why}; the first is '{self._first[kind, why]}')"
+            for (kind, why), count in self._counts.most_common()
+        ]
+        yield f"nothing rewritten. Left as they were: {', '.join(parts)}"
+        for why, advice in self._advice().items():
+            if any(why == found for _, found in self._counts):
+                yield f"hint: {advice}"
+
+    def _advice(self) -> dict[str, str]:
+        last = next((name for (_, why), name in self._first.items() if why == _NO_TLD), "").rpartition(".")[2]
+        return {
+            _NO_TLD: f"--tlds {last} converts the bare names that end so; for one name per line: acelabel to-ascii",
+            _NOT_CHOSEN: "--kinds says which names count; without it all count",
+            _ESCAPED: f"decode the escapes first; in JSON Lines acelabel to-{self._to} --column converts values",
+        }
+
+    def _count(self, names: "Iterable[Found[bytes]]") -> None:
+        for found in names:
+            if why := self._reason(found):
+                key = found.kind, why
+                self._counts[key] += 1
+                self._first.setdefault(key, shortened(found.name.decode(errors="backslashreplace")))
+
+    def _reason(self, found: "Found[bytes]") -> str | None:
+        """Return why a name stays; None if there is nothing to convert in it."""
+        if self._to == "ascii" and found.name.isascii() and not found.is_escaped:
+            return None
+        if self._to == "unicode" and b"xn--" not in found.name.lower():
+            return None
+        if self._options.kinds is not None and found.kind not in self._options.kinds:
+            return _NOT_CHOSEN
+        if found.is_escaped:
+            return _ESCAPED
+        return found.code or (_NO_TLD if found.kind == "bare" and self._to == "ascii" else None)
+
+
+_NOT_CHOSEN = "not of the kinds that count"
+_ESCAPED = "written as escapes"
+_NO_TLD = "not in a top-level domain of --tlds"

@@ -1,0 +1,147 @@
+"""The reading of arguments: which go together, and what is said of those that are wrong."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from acelabel.cli.arguments import Options, Parser, path
+from acelabel.cli.screen import as_utf8
+
+_NOTHING_REFUSED = "`text` and `lookalikes` refuse nothing"
+_NO_COLUMN = "what the other commands write is more than a value"
+BUT = {
+    "--annotate": "only a text has room for both forms; `paste` puts lines side by side",
+    "--case-flags": "only Punycode has case annotations",
+    "--code-points": "only raw encodings take any code points",
+    "--column": _NO_COLUMN,
+    "--domain": "only RACE labels are converted without a domain name",
+    "--errors": _NOTHING_REFUSED,
+    "--format": _NO_COLUMN,
+    "--in-place": "the other commands write reports, or what is to be shown",
+    "--into": _NO_COLUMN,
+    "--json": "the other commands write the text itself",
+    "--kinds": "only names inside text have kinds",
+    "--max-messages": f"{_NOTHING_REFUSED}: their messages are counts",
+    "--null": "a text is not a list of inputs",
+    "--policy": "only what is shown to people has a policy",
+    "--profile": "the other commands do not convert by rules of domain names, or have a policy",
+    "--report": "only domain names have reports",
+    "--tlds": "only names inside text must be told from other words",
+    "--watch": "only these compare names with watched ones",
+}
+"""The reasons why some commands do not have an option."""
+
+
+def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
+    """Read the arguments, or those of the process if `argv` is None.
+
+    Raises:
+        SystemExit: The usage is wrong, which is said on stderr; or help was asked for.
+        OSError: Help was asked for and cannot be written.
+    """
+    argv = [*map(as_utf8, sys.argv[1:])] if argv is None else [*argv]
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
+    _refuse_early_options(parser, argv)
+    options, unknown = parser.parse_known_args(argv, Options())
+    leaf = options.leaf or parser
+    if unknown:
+        leaf.error(f"unrecognized arguments: {' '.join(unknown)}{_advice_on_option(parser, options, unknown)}")
+    options.file += options.files
+    # A command that searches leaves its results out with --quiet alone.
+    options.quiet |= options.no_messages and not options.searches
+    if options.names and options.file:
+        leaf.error("NAME and --file cannot be combined")
+    if "-" in options.names:
+        if len(options.names) > 1:
+            leaf.error("NAME -, which is standard input, cannot be combined with other names")
+        options.names, options.file = [], ["-"]
+    if options.watch == "-" and "-" in (options.file or ["-"]) and not options.names:
+        leaf.error("standard input cannot hold both names and watched names")
+    if options.case_flags and not options.code_points:
+        leaf.error("--case-flags needs --code-points")
+    if options.in_place and not options.column:
+        _check_in_place(leaf, options)
+    if options.column:
+        _check_columns(leaf, options)
+    elif options.into or options.format or options.report:
+        leaf.error("--into, --format and --report need --column")
+    return options
+
+
+def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
+    """Refuse options before the command that they belong to.
+
+    argparse would take their value for a command, or say that they do not exist.
+    """
+    for word in argv:
+        choices = next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
+        if choices is None:
+            return
+        if word.startswith("-") and word not in ("-", "--") and word not in parser._option_string_actions:
+            advice = "did you mean --version?" if word in ("-V", "-v") else "options come after the command"
+            parser.error(f"unrecognized arguments: {word} ({advice})")
+        if word not in choices and not word.startswith("-"):
+            parser.error(f"{word} is not a command. {_advice_on_command(word, [*choices])}")
+        if word not in choices:
+            return
+        parser = choices[word]
+
+
+def _advice_on_command(word: str, commands: list[str]) -> str:
+    if near := get_close_matches(word, commands, 1, 0.7):
+        return f"Did you mean {near[0]}?"
+    if not word.isascii() or "." in word:
+        return f"To convert a name: acelabel to-ascii {word}"
+    return f"The commands are: {', '.join(commands)}"
+
+
+def leaves(parser: Parser) -> dict[str, Parser]:
+    """The commands below a parser that have none of their own, by their names."""
+    choices = next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
+    if choices is None:
+        return {parser.prog.partition(" ")[2]: parser}
+    return {name: leaf for below in choices.values() for name, leaf in leaves(below).items()}
+
+
+def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> str:
+    option = unknown[0].partition("=")[0]
+    having = [name for name, leaf in leaves(parser).items() if option in leaf._option_string_actions]
+    if having and options.leaf is not None:
+        last = leaves(parser)[having[0]]._option_string_actions[option].option_strings[-1]
+        return f" (an option of {', '.join(having)}: {BUT[last].replace('`', '')})"
+    if any(map(_may_be_name, unknown)):
+        return " (put -- before names that begin with a hyphen)"
+    near = get_close_matches(option, (options.leaf or parser)._option_string_actions, 1, 0.7)
+    return f" (did you mean {near[0]}?)" if near else ""
+
+
+def _check_in_place(leaf: Parser, options: Options) -> None:
+    if options.output is not None:
+        leaf.error("--in-place and --output cannot be combined")
+    if options.json:
+        leaf.error("--in-place and --json cannot be combined")
+    if not options.file or "-" in options.file:
+        leaf.error("--in-place needs files" + (": give them with --file" if options.names else ""))
+
+
+def _check_columns(leaf: Parser, options: Options) -> None:
+    for name in ("json", "null", "code_points", "domain"):
+        if getattr(options, name):
+            leaf.error(f"--{name.replace('_', '-')} and --column cannot be combined")
+    try:
+        options.file, options.names = [*map(path, options.names)] or options.file or ["-"], []
+    except argparse.ArgumentTypeError as error:
+        leaf.error(f"argument NAME: {error}")
+    if len(options.file) > 1:
+        leaf.error("with --column there is one input file")
+    if options.in_place:
+        _check_in_place(leaf, options)
+    if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
+        leaf.error("give each --column once, and one --into for each or none")
+
+
+def _may_be_name(word: str) -> bool:
+    # No option has a dot or ends with a hyphen, as raw Punycode may.
+    return "." in word or not word.isascii() or (word.startswith("-") and word.endswith("-"))
