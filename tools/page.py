@@ -13,7 +13,7 @@ WEB = Path(__file__).resolve().parents[1] / "web"
 PAGE = WEB / "dist" / "converter" / "index.html"
 # In the order in which one needs the other.
 SCRIPTS = ("core", "elements", "names", "text", "steps", "race", "main")
-MOST_COMPRESSED = 400_000
+MOST_COMPRESSED = 450_000
 # Whoever gets the page gets the licences of what is in it.
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES")
 

@@ -18,8 +18,7 @@ function element(tag, attributes = {}, ...children) {
 function table(heads, rows, isDense = false) {
   const cell = (value) => (value instanceof HTMLTableCellElement ? value : element("td", {}, value));
   const body = rows.map((row) => (row instanceof HTMLTableRowElement ? row : element("tr", {}, row.map(cell))));
-  const isNumber = (row, place) => Array.isArray(row) && row[place] instanceof HTMLElement && row[place].className === "number";
-  const head = heads.map((text, place) => element("th", { scope: "col", role: "columnheader", class: rows.length && isNumber(rows[0], place) ? "number" : null }, text));
+  const head = heads.map((text, place) => element("th", { scope: "col", role: "columnheader", class: body[0]?.cells[place]?.className === "number" ? "number" : null }, text));
   for (const row of body) {
     row.setAttribute("role", "row");
     [...row.cells].forEach((one, place) => Object.entries({ role: "cell", "data-head": heads[place] }).forEach(([name, value]) => one.setAttribute(name, value)));
@@ -117,13 +116,15 @@ function say(text) {
   document.getElementById("status").textContent = text;
 }
 
-/** A form of a name with a button, or a dash. */
+/** A form of a name, with a button where there is something to copy, or a dash. */
 function form(text, title) {
-  return text === null ? "–" : [isolated(text, { class: "mono" }), copyButton(text, title)];
+  return text === null ? "–" : [isolated(text, { class: "mono" }), text && copyButton(text, title)];
 }
 
-const codeLink = (code) => element("a", { href: `../errors.html#${code}` }, element("code", {}, code));
-const reasonLink = (code) => element("a", { href: `../display.html#${code}` }, element("code", {}, code));
+/** A code, which is broken between its words only. */
+const codeText = (code) => element("code", {}, code.split(/(?<=_)/).flatMap((word) => [word, element("wbr")]));
+const codeLink = (code) => element("a", { href: `../errors.html#${code}` }, codeText(code));
+const reasonLink = (code) => element("a", { href: `../display.html#${code}` }, codeText(code));
 
 /** What is said of a character that is not in the input, but in what its A-label decodes to. */
 function inside(error, input) {
@@ -138,8 +139,7 @@ function problem(error, input) {
   return element("div", { class: "problem", "data-code": error.code, "data-offset": error.offset },
     element("div", { class: "name" }, characters(input, undefined, error.offset)),
     element("p", {}, codeLink(error.code), ` at offset ${error.offset}${where}: `,
-      element("bdi", { class: "reason" }, error.reason + inside(error, input)), "."),
-    element("p", { class: "weak" }, `The offset points at ${error.points_at}.`));
+      element("bdi", { class: "reason" }, error.reason + inside(error, input)), "."));
 }
 
 /** A box for a short text; `change` is called with what is typed. */

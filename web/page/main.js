@@ -17,6 +17,8 @@ let timer = null;
 let writing = null;
 // The whole input, where the box does not show all of it.
 let held = null;
+// What was held before something was typed.
+let dropped = null;
 
 /** The state that an address says. */
 function read(address) {
@@ -29,6 +31,7 @@ function read(address) {
   state = { ...said, view, profile, direction: directions.includes(said.direction) ? said.direction : directions[0], line: Number(said.line) || 0 };
   delete state.input;
   held = null;
+  drop(null);
   input.value = said.input ?? exampleOf(VIEWS[view]);
 }
 
@@ -124,6 +127,7 @@ function listen() {
   input.addEventListener("paste", pasted);
   input.addEventListener("input", () => {
     clearTimeout(timer);
+    if (held !== null) drop(held);
     held = null;
     delete state.step;
     state.line = state.view === "names" ? input.value.slice(0, input.selectionStart).split("\n").length - 1 : 0;
@@ -135,6 +139,7 @@ function listen() {
   document.getElementById("copy-link").addEventListener("click", () =>
     isTooLong() ? say("The input is too long for a link.") : (writeNow(), copy(location.href)));
   document.getElementById("download").addEventListener("click", download);
+  document.getElementById("undo").addEventListener("click", () => hold(dropped));
   document.getElementById("file").addEventListener("change", (event) => openFile(event.target.files[0]));
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => { event.preventDefault(); openFile(event.dataTransfer.files[0]); });
@@ -144,12 +149,20 @@ async function openFile(file) {
   if (file) hold(await file.text());
 }
 
+/** Keeps a whole input that was dropped, so that it can be brought back; null forgets it. */
+function drop(text) {
+  dropped = text;
+  document.getElementById("undo").hidden = text === null;
+  if (text !== null) say("Only the text in the box is left.");
+}
+
 /** Takes a text that may be long. A box with many lines, or with a long one, is slow, so it shows the start only. */
 function hold(text) {
   const isLong = text.length > MOST_IN_BOX;
   const lines = isLong ? text.split("\n", LINES_IN_BOX).join("\n") : text;
   const isWide = isLong && lines.length > CHARACTERS_IN_BOX;
   held = isLong ? text : null;
+  drop(null);
   input.value = isWide ? startOf(lines, CHARACTERS_IN_BOX) : lines;
   state.line = 0;
   convert();

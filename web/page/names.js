@@ -17,20 +17,26 @@ const names = {
     ];
   },
 
-  show(input, state) {
+  show(input, state, change) {
     const lines = input.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
     this.lines = lines;
     this.rows = ask("names", [state.profile], lines.join("\n") + "\n");
     const at = Math.min(state.line, lines.length - 1);
-    return [element("div", { id: "one" }, oneName(lines[at] ?? "", state)), allNames(lines, this.rows, at)];
+    const select = (line) => { change({ line }, false); this.look(state); };
+    return [element("div", { id: "one" }, oneName(lines[at] ?? "", state, at)), allNames(this, at, select)];
   },
 
   /** Shows another line without converting all of them again. */
   look(state) {
-    document.getElementById("one")?.replaceChildren(...oneName(this.lines[state.line] ?? "", state));
+    document.getElementById("one")?.replaceChildren(...oneName(this.lines[state.line] ?? "", state, state.line));
     for (const row of document.querySelectorAll("#all tbody tr")) {
       row.classList.toggle("current", Number(row.dataset.line) === state.line);
     }
+  },
+
+  /** One form of each line. A line that is refused is empty, so that results stand beside their lines. */
+  column(place) {
+    return this.rows.map((row) => `${row[place] ?? ""}\n`).join("");
   },
 
   csv() {
@@ -40,8 +46,8 @@ const names = {
   },
 };
 
-/** Everything about one name. */
-function oneName(name, state) {
+/** Everything about one name, in the line `at`. The answer comes first. */
+function oneName(name, state, at) {
   const facts = ask("inspect", [(state.watched ?? "").replace(/\s+/g, " ")], name);
   const chosen = facts.profiles.find((one) => one.profile === state.profile);
   const scripts = [...new Set(facts.characters.map(([, script]) => script).filter(Boolean))];
@@ -54,13 +60,15 @@ function oneName(name, state) {
     return script && scripts.length > 1 ? colourOf(script, scripts) : null;
   };
   return [
-    element("h2", {}, "The name in the line of the cursor"),
+    element("h2", {}, `Selected name (line ${at + 1})`),
+    chosen.ascii === null ? null : element("dl", { class: "cards", id: "answer" }, [["ASCII", chosen.ascii], ["Unicode", chosen.unicode]].map(([title, value]) =>
+      element("div", {}, element("dt", {}, title), element("dd", {}, form(value, `the result in ${title}`))))),
     element("div", { class: "name", id: "name" }, characters(name, classOf)),
     legend(scripts, facts),
     warning(facts),
     chosen.errors.length ? element("div", { id: "problems" }, chosen.errors.map((error) => problem(error, name))) : null,
     element("h2", {}, "Under each profile"),
-    table(["profile", "ASCII", "Unicode", "problems"], facts.profiles.map((one) => profileRow(one, state))),
+    ...profiles(facts.profiles, chosen),
     element("h2", {}, "Label by label"),
     labels(name, chosen),
     chosen.labels.length < chosen.label_count ? element("p", { class: "weak" }, rest(chosen.labels.length, chosen.label_count, "labels")) : null,
@@ -103,11 +111,25 @@ function warning(facts) {
     `; names with the same skeleton look alike. Restriction level: ${facts.level.replaceAll("_", " ")}.`);
 }
 
-function profileRow(one, state) {
-  const codes = [...new Set(one.errors.map((error) => error.code))];
+const codesOf = (one) => [...new Set(one.errors.map((error) => error.code))];
+
+/** The results of all profiles. Those that are the same as the chosen one's are one line, which opens. */
+function profiles(all, chosen) {
+  const resultOf = (one) => JSON.stringify([one.ascii, one.unicode, codesOf(one)]);
+  const rowsOf = (list) => table(["profile", "ASCII", "Unicode", "problems"], list.map((one) => profileRow(one, chosen)));
+  const [same, others] = [true, false].map((isSame) => all.filter((one) => (resultOf(one) === resultOf(chosen)) === isSame));
+  return [
+    element("details", { id: "same" },
+      element("summary", {}, others.length ? `As above: ${same.map((one) => one.profile).join(", ")}` : `The same under all ${all.length} profiles`), rowsOf(same)),
+    others.length ? rowsOf(others) : null,
+  ];
+}
+
+function profileRow(one, chosen) {
+  const codes = codesOf(one);
   const verdict = codes.length ? codes.flatMap((code) => [codeLink(code), " "]) : element("span", { class: "good" }, "valid");
   const cells = [one.profile, form(one.ascii, "the ASCII form"), form(one.unicode, "the Unicode form"), verdict];
-  return element("tr", { "data-profile": one.profile, class: one.profile === state.profile ? "chosen" : null },
+  return element("tr", { "data-profile": one.profile, class: one === chosen ? "chosen" : null },
     cells.map((cell) => element("td", {}, cell)));
 }
 
@@ -128,15 +150,19 @@ function policyRow(policy) {
 }
 
 /** All lines as a table, of which the first rows are shown. */
-function allNames(lines, rows, at) {
+function allNames(view, at, select) {
+  const { lines, rows } = view;
   const refused = rows.filter((row) => row[2]).length;
   const shown = rows.slice(0, MOST_ROWS).map((row, place) =>
-    element("tr", { "data-line": place, class: place === at ? "current" : null },
+    element("tr", { "data-line": place, class: place === at ? "current" : null, onclick: () => select(place) },
       [isolated(lines[place], { class: "mono" }), row[0] === null ? "–" : isolated(row[0], { class: "mono" }),
         row[1] === null ? "–" : isolated(row[1], { class: "mono" }), row[2] ? [codeLink(row[2]), ` at ${row[3]}`] : ""]
         .map((cell) => element("td", {}, cell))));
   const beyond = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} are shown; the file has all.` : "";
   return element("div", { id: "all" }, element("h2", {}, "All lines"),
     element("p", { class: "weak", id: "count" }, `${counted(rows.length)} ${rows.length === 1 ? "name" : "names"}, ${refused} refused.${beyond}`),
+    element("div", { class: "options" }, ["ASCII", "Unicode"].map((title, place) =>
+      element("button", { type: "button", "data-all": title, title: "One line for each line; that of a name that is refused is empty",
+        onclick: () => copy(view.column(place)) }, `Copy all in ${title}`))),
     table(["name", "ASCII", "Unicode", "refused"], shown));
 }

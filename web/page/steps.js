@@ -27,12 +27,17 @@ const steps = {
     const parameters = PARAMETERS.map(([name, usual]) => state[name] ?? usual);
     const isPunycode = PARAMETERS.every(([, usual], place) => parameters[place] === usual);
     const trace = ask("trace", isPunycode ? [state.direction] : [state.direction, ...parameters], input);
+    for (const [name] of PARAMETERS) {
+      document.getElementById(`parameter-${name}`).setAttribute("aria-invalid", new RegExp(`\\b${name}\\b`).test(trace.refused ?? ""));
+    }
     if (trace.refused) return [element("div", { class: "problem", id: "problems" }, `These parameters cannot be used: ${trace.refused}.`)];
     const faults = trace.error ? element("div", { id: "problems" }, problem(trace.error, input)) : null;
-    if (!trace.steps) return [faults];
+    const note = noteOf(input, state.direction);
+    if (!trace.steps) return [faults, note].filter(Boolean);
     const output = state.direction === "encode" ? trace.encoded : trace.text.filter(isScalar).map((number) => String.fromCodePoint(number)).join("");
     return [
       faults,
+      note,
       element("dl", { class: "cards" }, element("div", { "data-field": "output" }, element("dt", {}, "result"),
         element("dd", {}, trace.error ? "–" : form(output, "the result")))),
       player(this, trace, state, change),
@@ -47,6 +52,15 @@ const steps = {
     this.timer = null;
   },
 };
+
+/** What is not Punycode, but is often given for it. */
+function noteOf(input, direction) {
+  if (direction !== "decode") return null;
+  const said = input.includes("\n") ? "This view takes one text: the line feed belongs to it."
+    : /[.。．｡]/.test(input) ? "This looks like a whole name. Punycode is one label without xn--; the view Names takes names."
+      : /^xn--/i.test(input) ? "The prefix xn-- of an A-label is no part of its Punycode. Remove it here, or use the view Names." : null;
+  return said && element("p", { class: "notice", id: "note", role: "note" }, said);
+}
 
 const isScalar = (number) => number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
 

@@ -19,8 +19,9 @@ struct Digit {
 /// initial bias and the initial n. Without more than the first they are those of Punycode.
 pub(crate) fn trace(json: &mut Json, input: &str, options: &[&str]) {
     json.object(|json| {
-        let Some(settings) = settings(options) else {
-            return json.key("refused").string("a parameter is not an integer, or the delimiter is not one character");
+        let settings = match settings(options) {
+            Ok(settings) => settings,
+            Err(refused) => return json.key("refused").string(&refused),
         };
         match run(input, options.first() == Some(&"encode"), &settings) {
             Err(error) => json.key("refused").string(error.constraint()),
@@ -30,21 +31,26 @@ pub(crate) fn trace(json: &mut Json, input: &str, options: &[&str]) {
     });
 }
 
-fn settings<'a>(options: &[&'a str]) -> Option<Settings<'a>> {
+/// The parameters, or why one of them cannot be read.
+fn settings<'a>(options: &[&'a str]) -> Result<Settings<'a>, String> {
     let [_, digits, delimiter, tmin, tmax, skew, damp, initial_bias, initial_n] = options else {
-        return (options.len() == 1).then_some(punycode::SETTINGS);
+        return Ok(punycode::SETTINGS);
     };
     let mut delimiters = delimiter.chars();
-    let (delimiter, None) = (delimiters.next()?, delimiters.next()) else { return None };
-    Some(Settings {
+    let (Some(delimiter), None) = (delimiters.next(), delimiters.next()) else {
+        return Err("the delimiter is not one character".into());
+    };
+    let number =
+        |name: &str, text: &str| text.parse().map_err(|_| format!("{name} is not an integer from 0 to {}", u32::MAX));
+    Ok(Settings {
         digits,
         delimiter,
-        tmin: tmin.parse().ok()?,
-        tmax: tmax.parse().ok()?,
-        skew: skew.parse().ok()?,
-        damp: damp.parse().ok()?,
-        initial_bias: initial_bias.parse().ok()?,
-        initial_n: initial_n.parse().ok()?,
+        tmin: number("tmin", tmin)?,
+        tmax: number("tmax", tmax)?,
+        skew: number("skew", skew)?,
+        damp: number("damp", damp)?,
+        initial_bias: number("initial_bias", initial_bias)?,
+        initial_n: number("initial_n", initial_n)?,
         max_digits: punycode::SETTINGS.max_digits,
     })
 }

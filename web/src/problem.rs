@@ -26,6 +26,5 @@ fn write(json: &mut Json, error: Error, code_point: Option<u32>, label_index: Op
         json.key("codepoint").number_or_null(code_point);
         json.key("label_index").number_or_null(label_index);
         json.key("reason").string(&error.kind().reason(code_point));
-        json.key("points_at").string(error.kind().offset_meaning());
     });
 }

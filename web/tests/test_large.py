@@ -50,6 +50,17 @@ def test_a_long_line_is_converted_whole(page: Page) -> None:
     assert page.problems()[0][:2] == (error.code, error.offset)
 
 
+def test_what_typing_drops_is_brought_back(page: Page) -> None:
+    page.show("names", "a")
+    hold(page, "'bücher.example\\n'.repeat(100000)")
+    page.browser.run("(() => { input.value = 'x'; input.dispatchEvent(new Event('input')); })()")
+    page.browser.wait("document.getElementById('count').textContent.startsWith('1 name,')")
+    assert page.read("#status") == ["Only the text in the box is left."]
+    page.click("#undo")
+    assert page.read("#count")[0].startswith("100,000 names, 0 refused.")
+    assert page.browser.run("document.getElementById('undo').hidden")
+
+
 def test_the_characters_around_a_fault_are_shown(page: Page) -> None:
     page.show("steps", "a", direction="decode")
     hold(page, "'a'.repeat(150000) + '-_' + 'b'.repeat(50000)")

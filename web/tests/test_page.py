@@ -157,6 +157,28 @@ def test_parameters_that_cannot_be_used(page: Page) -> None:
     assert page.read("#problems") == ["These parameters cannot be used: tmax <= base - 1."]
 
 
+def test_a_parameter_that_cannot_be_read_is_marked(page: Page) -> None:
+    page.show("steps", "bücher", direction="encode", damp="x")
+    assert page.read("#problems") == ["These parameters cannot be used: damp is not an integer from 0 to 4294967295."]
+    marked = page.browser.run("[...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.id)")
+    assert marked == ["parameter-damp"]
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("xn--bcher-kva", "xn--"),
+        ("XN--bcher-kva", "xn--"),
+        ("a.b", "whole name"),
+        ("a\nb", "line feed"),
+        ("bcher-kva", ""),
+    ],
+)
+def test_what_is_not_punycode_has_a_note(page: Page, text: str, note: str) -> None:
+    page.show("steps", text, direction="decode")
+    assert [note in one for one in page.read("#note")] == [True] * bool(note)
+
+
 @pytest.mark.parametrize("text", RACE)
 def test_race(page: Page, text: str) -> None:
     page.show("race", text)
@@ -200,6 +222,23 @@ def test_the_file_of_all_lines(page: Page) -> None:
         assert row == ",".join("" if cell is None else f'"{cell}"' for cell in cells)
     page.click("#download")
     assert page.read("#status") == ["The file is written."]
+
+
+def test_the_answer_comes_first_and_all_are_copied(page: Page) -> None:
+    page.show("names", "a_b.de\nbücher.de\nB.de", line="1")
+    assert page.read("h2")[0] == "Selected name (line 2)"
+    assert page.read("#answer dd") == ["xn--bcher-kva.de", "bücher.de"]
+    assert page.read("#same summary") == ["The same under all 7 profiles"]
+    assert page.browser.run("[names.column(0), names.column(1)]") == [
+        "\nxn--bcher-kva.de\nb.de\n",
+        "\nbücher.de\nb.de\n",
+    ]
+    page.click("[data-all=ASCII]")
+    page.browser.wait("document.getElementById('status').textContent === 'Copied.'")
+    page.click("tr[data-line='0']")
+    assert page.read("#name") == ["a_b.de"]
+    assert page.read("#answer") == []
+    assert page.read("#same summary") == ["As above: uts46, whatwg_strict, idna2003"]
 
 
 def test_many_names_take_less_than_a_second(page: Page) -> None:
