@@ -228,19 +228,7 @@ def refusal(
     label_index: int | None,
     index: int | None,
 ) -> AceError:
-    """Return what the compiled part raises. It is quicker than a call of the class.
-
-    Args:
-        code: As for AceError, and so are the next five.
-        offset: Where.
-        text: What the caller passed.
-        codepoint: The code point in question.
-        label_index: Which label.
-        index: Which item.
-
-    Returns:
-        The AceError.
-    """
+    """Return what the compiled part raises, an AceError of these arguments: quicker than a call of the class."""
     text = _plain(text)
     error = _new(AceError, code, offset, text)
     _set_facts(error, (code, offset, text, codepoint, label_index, index))
@@ -291,14 +279,7 @@ def describe(error: AceError) -> str:
 
 
 def facts(error: AceError) -> dict[str, object]:
-    """Return what an error says, in a dict of what JSON knows.
-
-    Args:
-        error: The error.
-
-    Returns:
-        Its `code`, `offset`, `codepoint` and `label_index`, and `message`, which is `describe(error)`.
-    """
+    """Return `code`, `offset`, `codepoint`, `label_index` and, as `describe` has it, `message`: what JSON knows."""
     return {
         "code": error.code,
         "offset": error.offset,

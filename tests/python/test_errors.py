@@ -362,7 +362,7 @@ def test_an_error_is_a_dict_for_json() -> None:
 
 
 def test_quotes_in_a_text_are_escaped_where_both_kinds_are_there() -> None:
-    """What stands between the quotation marks is one literal of Python, but for the marks of the place."""
+    """The quoted text is one literal of Python, but for the marks of the place."""
     for text in ("'a b'", '"a b"', "\"'a b'", "'\" '"):
         with pytest.raises(AceError) as caught:
             acelabel.to_ascii(text)
