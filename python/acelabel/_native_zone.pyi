@@ -107,7 +107,12 @@ class Rewriter:
         """The number of names that were rewritten so far, an int."""
     @property
     def kept(self) -> int:
-        """The number of names so far of which a label was refused and left as it is, an int."""
+        """The number of names so far of which a label was left: it is refused, is no valid A-label, or is beyond ASCII by
+        its escapes alone. An int.
+        """
+    @property
+    def others(self) -> int:
+        """The number of words that are no names, quoted strings and comments so far that are not ASCII, an int. They stay."""
     def feed(self, piece: bytes) -> bytes:
         """Take a piece of the file. If this raises, the piece was not taken, and another one can be given.
 
@@ -122,7 +127,7 @@ class Rewriter:
             TypeError: `piece` is not bytes.
         """
     def finish(self) -> bytes:
-        """End the file. Afterwards another one can begin, also if this raises; `count` and `kept` go on.
+        """End the file. Afterwards another one can begin, also if this raises; the counts go on.
 
         Returns:
             The rest, bytes.

@@ -9,9 +9,9 @@ $ORIGIN xn--bcher-kva.example.
 xn--bro-hoa  IN MX 10 post   ; für das Büro
       IN TXT "büro"
 
-The names are the owners, those of `$ORIGIN` and `$INCLUDE`, and those in the data of records, by their type. They may
-be relative: labels are converted one by one. All else stays to the octet: comments, quoted strings, white space,
-escapes of ASCII labels, data of other types and in the form of RFC 3597, and other directives such as `$GENERATE`.
+The names are the owners, those of `$ORIGIN`, `$INCLUDE` and `$GENERATE`, and those in the data of records, by their
+type. They may be relative: labels are converted one by one. All else stays to the octet: comments, quoted strings,
+white space, escapes of ASCII labels, data of other types and in the form of RFC 3597, and other directives.
 """
 
 from acelabel._native import Rewriter

@@ -153,10 +153,17 @@ impl ZonePieces {
         py.detach(|| self.with(|rewriter, _| rewriter.count()))
     }
 
-    /// The number of names so far of which a label was refused and left as it is, an int.
+    /// The number of names so far of which a label was left: it is refused, is no valid A-label, or is beyond ASCII by
+    /// its escapes alone. An int.
     #[getter]
     fn kept(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|rewriter, _| rewriter.kept()))
+    }
+
+    /// The number of words that are no names, quoted strings and comments so far that are not ASCII, an int. They stay.
+    #[getter]
+    fn others(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.with(|rewriter, _| rewriter.others()))
     }
 
     /// Take a piece of the file. If this raises, the piece was not taken, and another one can be given.
@@ -175,7 +182,7 @@ impl ZonePieces {
         self.work(piece.py(), |rewriter, how, output| rewriter.feed(octets, how, output))
     }
 
-    /// End the file. Afterwards another one can begin, also if this raises; `count` and `kept` go on.
+    /// End the file. Afterwards another one can begin, also if this raises; the counts go on.
     ///
     /// Returns:
     ///     The rest, bytes.

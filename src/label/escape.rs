@@ -166,6 +166,12 @@ impl<'a> Unescaped<'a> {
         octet.map_or(text.len(), |octet| octet.at)
     }
 
+    /// Where the first octet is of which this holds, given whether it is escaped.
+    pub(crate) fn any(text: &'a [u8], holds: impl Fn(u8, bool) -> bool) -> Option<usize> {
+        let mut octets = Self::of(text, EscapeBase::Decimal).map_while(Result::ok);
+        octets.find(|octet| holds(octet.octet, octet.is_escaped)).map(|octet| octet.at)
+    }
+
     /// The octet that an escape stands for, and the size of the escape.
     fn escaped(&self, behind: &[u8]) -> Option<(u8, usize)> {
         let radix = if self.base == EscapeBase::Decimal { 10 } else { 8 };

@@ -7,10 +7,19 @@ use super::types::{NamesIn, names_of};
 pub(super) enum Entry {
     #[default]
     Owner,
+    /// The range of `$GENERATE`, and behind it the owners that it makes.
+    Range,
+    Owners,
     /// A TTL, a class or a type, and which of the first two were read.
-    Head { has_ttl: bool, has_class: bool },
+    Head {
+        has_ttl: bool,
+        has_class: bool,
+    },
     /// The data: where names are, and the number of the word.
-    Data { names: NamesIn, word: usize },
+    Data {
+        names: NamesIn,
+        word: usize,
+    },
     /// Nothing that is a name.
     Rest,
 }
@@ -31,7 +40,8 @@ impl Entry {
     fn after(self, word: Option<&[u8]>) -> (bool, Self) {
         match (self, word) {
             (Self::Owner, Some(word)) if word.starts_with(b"$") => (false, directive(word)),
-            (Self::Owner, word) => (word.is_some(), Self::of_the_same_owner()),
+            (Self::Range, _) => (false, Self::Owners),
+            (Self::Owner | Self::Owners, word) => (word.is_some(), Self::of_the_same_owner()),
             (Self::Head { has_ttl: false, has_class }, Some(word)) if is_ttl(word) => {
                 (false, Self::Head { has_ttl: true, has_class })
             }
@@ -53,11 +63,12 @@ impl Entry {
     }
 }
 
-/// The entry that a directive begins. `$TTL`, `$GENERATE` and others have no word that is a name.
+/// The entry that a directive begins. `$TTL` and others have no word that is a name.
 fn directive(word: &[u8]) -> Entry {
     let names = match word.to_ascii_uppercase().as_slice() {
         b"$ORIGIN" => NamesIn::At(&[0]),
         b"$INCLUDE" => NamesIn::At(&[1]),
+        b"$GENERATE" => return Entry::Range,
         _ => return Entry::Rest,
     };
     Entry::Data { names, word: 0 }

@@ -1,6 +1,7 @@
 //! A name of a master file with the other form of its labels.
 
 use super::ZoneRewriting;
+use super::scan::NameWord;
 use crate::bounded;
 use crate::domain::OnError;
 use crate::error::{Error, ErrorKind};
@@ -14,16 +15,16 @@ use crate::memory::{self, Growing};
 pub(super) struct NameOutcome {
     /// True if it has another form.
     pub(super) is_other: bool,
-    /// True if a label was refused and kept.
+    /// True if a label was left that is not what is asked for.
     pub(super) is_kept: bool,
 }
 
 impl ZoneRewriting<'_> {
-    /// Writes the other form of a name. Offsets of errors count octets from a place on.
+    /// Writes the other form of a name. Offsets of errors count octets of the file.
     pub(super) fn write_other(
         &self,
         name: &[u8],
-        offset: usize,
+        word: &NameWord,
         output: &mut Growing<u8>,
     ) -> Result<NameOutcome, LabelError> {
         output.clear();
@@ -36,11 +37,11 @@ impl ZoneRewriting<'_> {
             let (end, separator) = end_of_label(name, start);
             let label = bounded::part(name, start..end);
             let refused = |error: LabelError| {
-                let offset = bounded::add(offset, bounded::add(start, error.offset()));
+                let offset = bounded::add(word.offset, bounded::add(start, error.offset()));
                 LabelError::new(Error::new(error.kind(), offset), index, error.code_point())
             };
-            match self.write_label(label, output) {
-                Ok(()) => {}
+            match self.write_label(label, word.generates, output) {
+                Ok(is_left) => outcome.is_kept |= is_left,
                 Err(error) if error.kind() == ErrorKind::OutOfMemory || self.on_error == OnError::Raise => {
                     return Err(refused(error));
                 }
@@ -65,22 +66,24 @@ impl ZoneRewriting<'_> {
 
     /// Returns whether a name may have another form.
     fn may_change(&self, name: &[u8]) -> bool {
-        if self.to_unicode { name.contains(&b'\\') || name.windows(4).any(has_prefix) } else { !name.is_ascii() }
+        let is_of_form = if self.to_unicode { name.windows(4).any(has_prefix) } else { !name.is_ascii() };
+        is_of_form || name.contains(&b'\\')
     }
 
-    /// Writes the other form of a label, or the label if it has none. Offsets of errors count octets.
-    fn write_label(&self, label: &[u8], output: &mut Growing<u8>) -> Result<(), LabelError> {
+    /// Writes the other form of a label, or the label if it has none. Returns true if it is left though it is not what
+    /// is asked for. Offsets of errors count octets.
+    fn write_label(&self, label: &[u8], generates: bool, output: &mut Growing<u8>) -> Result<bool, LabelError> {
         let is_sought = if self.to_unicode { label.contains(&b'\\') || has_prefix(label) } else { !label.is_ascii() };
         if !is_sought {
             output.extend_from_slice(label);
-            return Ok(());
+            return Ok(!self.to_unicode && Unescaped::any(label, |octet, _| !octet.is_ascii()).is_some());
         }
         let text = match resolved(label, EscapeBase::Decimal) {
             Ok(text) => text,
             // Octets that are not text are not an A-label, and neither is a label with a wrong escape.
             Err(error) if self.to_unicode && error.kind() != ErrorKind::OutOfMemory => {
                 output.extend_from_slice(label);
-                return Ok(());
+                return Ok(false);
             }
             Err(error) => {
                 let code_point = surrogate_at(label, error);
@@ -89,19 +92,25 @@ impl ZoneRewriting<'_> {
         };
         if self.to_unicode && !has_prefix(text.as_bytes()) {
             output.extend_from_slice(label);
-            return Ok(());
+            return Ok(false);
+        }
+        // A number takes its place, which the form depends on.
+        let dollar = Unescaped::any(label, |octet, is_escaped| octet == b'$' && !is_escaped);
+        if let Some(at) = dollar.filter(|_| generates) {
+            return Err(LabelError::new(Error::new(ErrorKind::Std3Disallowed, at), 0, Some('$'.into())));
         }
         let form = if self.to_unicode { Form::Unicode } else { Form::Ascii };
         let converted = convert_label(text.as_str(), self.profile, form, Growing::default());
         let converted = converted.map_err(|error| in_octets(label, &text, error))?;
         let converted = converted.finished().map_err(LabelError::out_of_memory)?;
         // A profile may pass an A-label as it is.
-        if self.to_unicode && has_prefix(&converted) {
+        let is_left = self.to_unicode && has_prefix(&converted);
+        if is_left {
             output.extend_from_slice(label);
         } else {
             push_escaped(&converted, self.to_unicode, output);
         }
-        Ok(())
+        Ok(is_left)
     }
 }
 

@@ -101,8 +101,8 @@ impl ZoneProgress {
         other: &mut Growing<u8>,
         edits: &mut Edits,
     ) -> Result<(), LabelError> {
-        let NameWord { range, offset } = name;
-        let outcome = how.write_other(bounded::part(zone, range.clone()), offset, other)?;
+        let range = name.range.clone();
+        let outcome = how.write_other(bounded::part(zone, range.clone()), &name, other)?;
         // Saturating: a file in pieces may be longer than the memory.
         self.kept = self.kept.saturating_add(outcome.is_kept.into());
         if outcome.is_other {
@@ -136,10 +136,16 @@ impl ZoneRewriter {
         self.progress.rewritten
     }
 
-    /// Returns how many names have a label that was refused and kept.
+    /// Returns how many names have a label that was left: it was refused, or only its escapes are not ASCII.
     #[must_use]
     pub const fn kept(&self) -> usize {
         self.progress.kept
+    }
+
+    /// Returns how many words that are no names, quoted strings and comments are not ASCII. They stay.
+    #[must_use]
+    pub const fn others(&self) -> usize {
+        self.progress.scan.others()
     }
 
     /// Takes a piece, and appends to `output` all that is decided with it: at most the last word is held back.
@@ -173,7 +179,7 @@ impl ZoneRewriter {
     pub fn finish(&mut self, how: &ZoneRewriting<'_>, output: &mut Vec<u8>) -> Result<(), LabelError> {
         let written = self.write(true, how, output);
         self.held = Vec::new();
-        self.progress.scan = ZoneScan::new();
+        self.progress.scan = self.progress.scan.restarted();
         written.map(|_| ())
     }
 

@@ -24,6 +24,12 @@ pub(super) struct ZoneScan {
     /// The number of parentheses that are open, and where the outermost is.
     depth: usize,
     opened: usize,
+    /// True in an entry of `$GENERATE`, where `$` is a number.
+    generates: bool,
+    /// True if the quoted string or the comment has an octet beyond ASCII.
+    beyond_ascii: bool,
+    /// The number of words that are no names, quoted strings and comments with such an octet.
+    others: usize,
 }
 
 /// The surroundings of a place.
@@ -41,12 +47,24 @@ enum Within {
 pub(super) struct NameWord {
     pub(super) range: Range<usize>,
     pub(super) offset: usize,
+    /// True if it makes many names, in which a number takes the place of `$`.
+    pub(super) generates: bool,
 }
 
 impl ZoneScan {
     /// The scan of a file from its beginning.
     pub(super) fn new() -> Self {
         Self { begins: true, ..Self::default() }
+    }
+
+    /// The scan of another file, with the same count.
+    pub(super) fn restarted(&self) -> Self {
+        Self { others: self.others, ..Self::new() }
+    }
+
+    /// Returns how many words that are no names, quoted strings and comments are not ASCII.
+    pub(super) const fn others(&self) -> usize {
+        self.others
     }
 
     /// Returns where the octets end of which nothing is needed any more.
@@ -88,14 +106,22 @@ impl ZoneScan {
                 Within::Word(..) => self.step(),
                 Within::Quoted(start, is_escaped) => {
                     self.within = Within::Quoted(start, !is_escaped && octet == b'\\');
+                    self.beyond_ascii |= !octet.is_ascii();
                     self.step();
                     if octet == b'"' && !is_escaped {
                         self.within = Within::Blank;
+                        self.end_other();
                         self.entry.next(None);
                     }
                 }
-                Within::Comment if octet == b'\n' => self.within = Within::Blank,
-                Within::Comment => self.step(),
+                Within::Comment if octet == b'\n' => {
+                    self.within = Within::Blank;
+                    self.end_other();
+                }
+                Within::Comment => {
+                    self.beyond_ascii |= !octet.is_ascii();
+                    self.step();
+                }
             }
         }
         Ok(None)
@@ -107,6 +133,7 @@ impl ZoneScan {
     ///
     /// A quotation mark or a parenthesis that is not closed.
     pub(super) fn last_name(&mut self, zone: &[u8]) -> Result<Option<NameWord>, Error> {
+        self.end_other();
         let name = match core::mem::take(&mut self.within) {
             Within::Word(start, _) => self.word(zone, start),
             Within::Quoted(start, _) => return Err(Error::new(ErrorKind::Unbalanced, start)),
@@ -120,6 +147,12 @@ impl ZoneScan {
 
     fn step(&mut self) {
         self.at = bounded::add(self.at, 1);
+    }
+
+    /// Ends a quoted string or a comment.
+    fn end_other(&mut self) {
+        // Saturating: a file in pieces may be longer than the memory.
+        self.others = self.others.saturating_add(core::mem::take(&mut self.beyond_ascii).into());
     }
 
     fn offset(&self, at: usize) -> usize {
@@ -142,6 +175,7 @@ impl ZoneScan {
             b'\n' | b'\r' if self.depth == 0 => {
                 self.entry = Entry::default();
                 self.begins = true;
+                self.generates = false;
                 return Ok(());
             }
             b'\n' | b'\r' => {}
@@ -190,7 +224,12 @@ impl ZoneScan {
                 return None;
             }
         }
+        let word = bounded::part(zone, range.clone());
+        let is_name = self.entry.next(Some(word));
+        self.generates |= matches!(self.entry, Entry::Range);
+        self.beyond_ascii = !is_name && !word.is_ascii();
+        self.end_other();
         let offset = self.offset(range.start);
-        self.entry.next(Some(bounded::part(zone, range.clone()))).then_some(NameWord { range, offset })
+        is_name.then_some(NameWord { range, offset, generates: self.generates })
     }
 }

@@ -37,6 +37,20 @@ def test_a_row_has_its_ascii_form(row: dict[str, Any]) -> None:
         assert zone.to_unicode(text) is text
 
 
+@pytest.mark.parametrize("row", [row for row in ROWS if row.get("peer", True)], ids=lambda row: row["about"])
+def test_a_peer_reads_ascii_names_that_are_right(row: dict[str, Any]) -> None:
+    dns = pytest.importorskip("dns.zone").dns
+
+    def read(file: str, codec: Any) -> Any:
+        options = {"relativize": False, "check_origin": False, "idna_codec": codec}
+        return dns.zone.from_text(f"$TTL 60\n{file}", origin="origin.example.", **options)
+
+    text, ascii_form = forms(row)
+    # The first one takes no name that is not ASCII, the second one converts its labels that are not.
+    ascii_only, converts = dns.name.IDNACodec(), dns.name.IDNA2008Codec(uts_46=True, allow_pure_ascii=True)
+    assert read(zone.to_ascii(text), ascii_only) == read(ascii_form if row.get("peer") == "ascii" else text, converts)
+
+
 def in_pieces(pieces: list[bytes], rewriter: zone.Rewriter) -> bytes:
     return b"".join([*map(rewriter.feed, pieces), rewriter.finish()])
 
@@ -57,7 +71,7 @@ PARTS = [
     *("\n", "\n", " ", " ", "\\\n", "\\046", "\\195\\188", "\\;", "\\999", "\ufeff", "。", "\\。", "；"),
     *("ü", "büro", "Bü", "ß", "a", "b_", "bü_", "xn--tda", "xn--a", "\\120n--tda", "\\#", "3", "1h"),
     *("IN", "ch", "CLASS3", "NS", "mx", "MX 1", "SOA", "TYPE15", "HIP", "IPSECKEY 1 3 1", "AMTRELAY 1 0 3", "TXT"),
-    *("$ORIGIN ", "$include f ", "$TTL "),
+    *("$ORIGIN ", "$include f ", "$TTL ", "$GENERATE 1-2 ", "\\$"),
 ]  # fmt: skip
 
 
@@ -100,6 +114,7 @@ def test_a_file_is_refused_where_a_label_is_kept_or_a_mark_has_no_counterpart(te
         ("ü\\.ö A 1", "label_separator", 1, 0),
         ("\\195\\188ü\\195\\188_ A 1", "std3_disallowed", 17, 0),
         (f"@ NS {'ü' * 64}", "label_too_long", 5, 0),
+        ("$GENERATE 1-2 a$.ü$ A 1", "std3_disallowed", 18, 1),
         ("ü\ud800 A 1", "surrogate", 1, 0),
         ("@ SOA ü (\n ö ( ) 1", "unbalanced", 8, None),
         ("@ A 1 ) ; (", "unbalanced", 6, None),
@@ -157,6 +172,25 @@ def test_a_rewriter_goes_on_after_a_refusal() -> None:
     keeping = zone.Rewriter("ascii", errors="keep")
     assert in_pieces(["ü_.ü NS ü".encode()], keeping) == "ü_.xn--tda NS xn--tda".encode()
     assert (keeping.count, keeping.kept) == (2, 1)
+
+
+def test_all_is_counted() -> None:
+    rewriter = zone.Rewriter("ascii", errors="keep")
+    file = '; ü\nü TXT ü "ü" a "b" ; b\nb\\195\\188ro URI 1 1 "ü"\n$UNKNOWN ü\nbü_ NS "ü\n'.encode()
+    assert in_pieces([bytes([octet]) for octet in file], rewriter) == file.replace("\nü".encode(), b"\nxn--tda", 1)
+    assert (rewriter.count, rewriter.kept, rewriter.others) == (1, 2, 6)
+    back = zone.Rewriter("unicode")
+    in_pieces([b"xn--a.xn--tda NS xn--a\n$GENERATE 1-2 a$.xn--tda A 1"], back)
+    assert (back.count, back.kept, back.others) == (2, 2, 0)
+
+
+def test_a_number_in_a_label_is_refused_under_every_profile() -> None:
+    loose = acelabel.UTS46.replace(use_std3_ascii_rules=False)
+    text = "$GENERATE 1-2 ü${0,2} NS ü\\$"
+    with pytest.raises(AceError, match="at offset 15"):
+        zone.to_ascii(text, profile=loose)
+    made = zone.to_ascii(text, profile=loose, errors="keep")
+    assert made == "$GENERATE 1-2 ü${0,2} NS " + acelabel.alabel("ü$", profile=loose).replace("$", "\\$")
 
 
 def test_wrong_arguments() -> None:

@@ -38,6 +38,12 @@ def entries(zone: str) -> Iterator[list[re.Match[str]]]:
     yield entry
 
 
+def generates(entry: list[re.Match[str]]) -> bool:
+    """True for an entry that makes many records, with a number in the place of `$`."""
+    words = [word[0] for word in entry if word["word"] or word["quoted"]]
+    return bool(words) and not entry[0]["blank"] and words[0].upper() == "$GENERATE"
+
+
 def names(entry: list[re.Match[str]]) -> list[re.Match[str]]:
     """The words of an entry that are names."""
     has_owner = not entry[0]["blank"] if entry else False
@@ -45,7 +51,12 @@ def names(entry: list[re.Match[str]]) -> list[re.Match[str]]:
     found: list[re.Match[str]] = []
     if has_owner and words:
         first, *words = words
-        if first[0].startswith("$"):
+        if generates(entry):
+            if len(words) < 2:
+                return []
+            # The range comes before the owners.
+            _, first, *words = words
+        elif first[0].startswith("$"):
             place = {"$ORIGIN": 0, "$INCLUDE": 1}.get(first[0].upper(), len(words))
             return [word for word in words[place : place + 1] if word["word"]]
         found += [first] if first["word"] else []
@@ -65,9 +76,9 @@ def names(entry: list[re.Match[str]]) -> list[re.Match[str]]:
     return found + [word for place, word in enumerate(data) if place in NAMES.get(kind, []) and word["word"]]
 
 
-def label_to_ascii(label: str) -> str:
+def label_to_ascii(label: str, *, generates: bool) -> str:
     """The A-label of a label that is not ASCII; the label itself where it is refused."""
-    if label.isascii():
+    if label.isascii() or (generates and "$" in re.sub(r"\\.", "", label)):
         return label
     try:
         return labels.escape(acelabel.alabel(labels.unescape(label), profile=acelabel.DNS))
@@ -84,7 +95,9 @@ def to_ascii(zone: str) -> str:
             name = word[0]
             if not name.isascii():
                 parts = LABEL.findall(name)
-                name = "".join(label_to_ascii(label) + ("." if dot else "") for label, dot in parts)
+                name = "".join(
+                    label_to_ascii(label, generates=generates(entry)) + ("." if dot else "") for label, dot in parts
+                )
             made += zone[end : mark + word.start()] + name
             end = mark + word.end()
     return made + zone[end:]
