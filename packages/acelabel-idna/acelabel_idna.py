@@ -35,7 +35,7 @@ class Finder:
 
                 warnings.warn(f"acelabel cannot be imported, so idna is not replaced: {error}", RuntimeWarning, 2)
             return None
-        return ModuleSpec(name, Loader(module), origin=module.__file__)
+        return ModuleSpec(name, Loader(module), origin=module.__file__)  # type: ignore[arg-type]
 
 
 def is_replaced() -> bool:
