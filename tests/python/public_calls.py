@@ -75,6 +75,7 @@ def names(profiles: Iterable[acelabel.Profile] = tuple(PROFILES.values())) -> di
         "acelabel.race.encode_domain": [race.encode_domain],
         "acelabel.race.decode_domain": [race.decode_domain],
         "acelabel.host.parse": [host.parse, partial(host.parse, opaque=True)],
+        "acelabel.host.ascii_of_url": [lambda text: host.ascii_of_url(f"https://{text}/")],
         "acelabel.host.of_url": [host.of_url, lambda text: host.of_url(f"https://{text}/", base_scheme="http")],
     }
 
@@ -204,6 +205,8 @@ def lookalikes() -> dict[str, list[Call]]:
     calls: dict[str, list[Call]] = {f"acelabel.security.{call.__name__}": [call] for call in plain}
     return calls | {
         "acelabel.security.bidi_skeleton": [lambda text: security.bidi_skeleton(f"א{text}", "rtl")],
+        "acelabel.codepoint": [lambda text: acelabel.codepoint(text[:1] or "a")],
+        "acelabel.security.confusables": [lambda text: security.confusables(text[:1] or "a")],
         "acelabel.security.confusable": [lambda text: security.confusable(text, text)],
         "acelabel.display.to_display": [display.to_display, partial(display.to_display, watchlist=watchlist)],
         "acelabel.display.report": [partial(display.report, watchlist=watchlist)],

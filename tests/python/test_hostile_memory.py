@@ -21,6 +21,9 @@ STABLE_ABI = "abi3" in Path(_native.__file__).name
 PROCESSORS = os.cpu_count() or 1
 UNCOUNTED = 2 * max(32, 2 * PROCESSORS) * PROCESSORS * 4096 / MEBIBYTE
 
+# It says what the mapping did with each character, and compares the text before and after.
+TIMES = {"acelabel.inspect": 2.5}
+
 
 @pytest.mark.measures_memory
 @pytest.mark.parametrize(
@@ -45,7 +48,7 @@ def test_a_mebibyte_takes_few_octets_an_octet(group: str, limit: int) -> None:
     rows = [line.split("\t") for line in run.stdout.splitlines()]
     assert rows
     taken = [(charged(float(memory), float(answer)), call) for memory, answer, *call in rows]
-    assert [(memory, call) for memory, call in taken if memory > limit + UNCOUNTED] == []
+    assert [(memory, call) for memory, call in taken if memory > limit * TIMES.get(call[-1], 1) + UNCOUNTED] == []
 
 
 def charged(memory: float, answer: float) -> float:

@@ -11,7 +11,7 @@ import pytest
 from public_calls import BOOTSTRING, Call, public_functions
 
 import acelabel
-from acelabel import display, email, host, punycode, race, security, text
+from acelabel import display, email, host, labels, punycode, race, security, text, zone
 
 # So many ticks of another thread while one call works. If the call kept the interpreter, the other thread would tick
 # once or twice at most, when the call begins and when it ends.
@@ -32,6 +32,7 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.is_below": (lambda text: acelabel.is_below(text, "a"), VANISHING),
     "acelabel.matches": (lambda text: acelabel.matches(text, "a"), VANISHING),
     "acelabel.host.parse": (host.parse, VANISHING),
+    "acelabel.host.ascii_of_url": (host.ascii_of_url, ("https://a", "\u00ad")),
     "acelabel.host.of_url": (host.of_url, ("https://a", "\u00ad")),
     "acelabel.punycode.encode": (punycode.encode, ("", "äöüß")),
     "acelabel.punycode.decode": (punycode.decode, ("", "a")),
@@ -55,6 +56,10 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.email.canonical": (email.canonical, ("ü@a", "\u00ad")),
     "acelabel.email.same_address": (lambda text: email.same_address(text, text), ("ü@a", "\u00ad")),
     "acelabel.email.needs_smtputf8": (email.needs_smtputf8, ("a@", "b")),
+    "acelabel.labels.escape": (labels.escape, ("", "ü.")),
+    "acelabel.labels.unescape": (labels.unescape, ("", "\\046")),
+    "acelabel.zone.to_ascii": (zone.to_ascii, ("", "ü A 192.0.2.1\n")),
+    "acelabel.zone.to_unicode": (zone.to_unicode, ("", "xn--tda A 192.0.2.1\n")),
     "acelabel.text.find": (text.find, ("", "//xn--tda/ ü ")),
     "acelabel.text.to_ascii": (text.to_ascii, ("", "//ü/ ")),
     "acelabel.text.to_unicode": (text.to_unicode, ("", "//xn--tda/ ")),

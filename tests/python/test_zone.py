@@ -2,7 +2,7 @@
 
 import re
 import threading
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -226,14 +226,14 @@ def test_time_is_linear(part: str) -> None:
 
     def seconds(size: int) -> float:
         octets = (part * size).encode()[:size]
-        start = perf_counter()
+        start = process_time()
         zone.to_ascii(octets, errors="keep")
         zone.to_unicode(octets, errors="keep")
         rewriter = zone.Rewriter("ascii", errors="keep")
         for octet in octets[: size // 8]:
             rewriter.feed(bytes([octet]))
         rewriter.finish()
-        return perf_counter() - start
+        return process_time() - start
 
     small, large = (min(seconds(size) for _ in range(3)) for size in (40_000, 320_000))
     assert large < 30 * small
