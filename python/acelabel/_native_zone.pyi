@@ -107,12 +107,15 @@ class Rewriter:
         """The number of names that were rewritten so far, an int."""
     @property
     def kept(self) -> int:
-        """The number of names so far of which a label was left: it is refused, is no valid A-label, or is beyond ASCII by
-        its escapes alone. An int.
+        """The number of places so far that were left, an int: names with a label that is refused, is no valid A-label or
+        is beyond ASCII by its escapes alone, and marks without counterpart.
         """
     @property
     def others(self) -> int:
         """The number of words that are no names, quoted strings and comments so far that are not ASCII, an int. They stay."""
+    @property
+    def refused_line(self) -> int | None:
+        """The line of the last refusal in its file, counted from 1, an int; None if nothing was refused."""
     def feed(self, piece: bytes) -> bytes:
         """Take a piece of the file. If this raises, the piece was not taken, and another one can be given.
 

@@ -153,8 +153,8 @@ impl ZonePieces {
         py.detach(|| self.with(|rewriter, _| rewriter.count()))
     }
 
-    /// The number of names so far of which a label was left: it is refused, is no valid A-label, or is beyond ASCII by
-    /// its escapes alone. An int.
+    /// The number of places so far that were left, an int: names with a label that is refused, is no valid A-label or
+    /// is beyond ASCII by its escapes alone, and marks without counterpart.
     #[getter]
     fn kept(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|rewriter, _| rewriter.kept()))
@@ -164,6 +164,12 @@ impl ZonePieces {
     #[getter]
     fn others(&self, py: Python<'_>) -> usize {
         py.detach(|| self.with(|rewriter, _| rewriter.others()))
+    }
+
+    /// The line of the last refusal in its file, counted from 1, an int; None if nothing was refused.
+    #[getter]
+    fn refused_line(&self, py: Python<'_>) -> Option<usize> {
+        py.detach(|| self.with(|rewriter, _| rewriter.refused_line()))
     }
 
     /// Take a piece of the file. If this raises, the piece was not taken, and another one can be given.

@@ -78,7 +78,7 @@ impl ZoneProgress {
                 Ok(Some(name)) => self.edit(zone, name, how, other, edits)?,
                 Ok(None) => break,
                 // The parenthesis is passed over.
-                Err(error) => refuse(error, how)?,
+                Err(error) => self.refuse(error, how)?,
             }
         }
         if !is_last {
@@ -88,9 +88,18 @@ impl ZoneProgress {
             match self.scan.last_name(zone) {
                 Ok(Some(name)) => self.edit(zone, name, how, other, edits)?,
                 Ok(None) => return Ok(()),
-                Err(error) => return refuse(error, how),
+                Err(error) => return self.refuse(error, how),
             }
         }
+    }
+
+    /// Returns an error of the file, unless such errors are passed over.
+    fn refuse(&mut self, error: Error, how: &ZoneRewriting<'_>) -> Result<(), LabelError> {
+        if how.on_error == OnError::Raise {
+            return Err(LabelError::new(error, 0, None));
+        }
+        self.kept = self.kept.saturating_add(1);
+        Ok(())
     }
 
     fn edit(
@@ -113,20 +122,14 @@ impl ZoneProgress {
     }
 }
 
-/// An error of the file, unless such errors are passed over.
-fn refuse(error: Error, how: &ZoneRewriting<'_>) -> Result<(), LabelError> {
-    match how.on_error {
-        OnError::Raise => Err(LabelError::new(error, 0, None)),
-        OnError::Keep => Ok(()),
-    }
-}
-
 /// Rewrites a master file that comes in pieces. What comes out does not depend on where it is cut.
 #[derive(Default)]
 pub struct ZoneRewriter {
     progress: ZoneProgress,
     /// The octets of a word that is not complete.
     held: Vec<u8>,
+    /// The line of the last fault.
+    refused: Option<usize>,
 }
 
 impl ZoneRewriter {
@@ -136,7 +139,8 @@ impl ZoneRewriter {
         self.progress.rewritten
     }
 
-    /// Returns how many names have a label that was left: it was refused, or only its escapes are not ASCII.
+    /// Returns how many names have a label that was left, as it was refused or only its escapes are not ASCII, together
+    /// with the marks without counterpart.
     #[must_use]
     pub const fn kept(&self) -> usize {
         self.progress.kept
@@ -146,6 +150,12 @@ impl ZoneRewriter {
     #[must_use]
     pub const fn others(&self) -> usize {
         self.progress.scan.others()
+    }
+
+    /// Returns the line of the last refusal, of which the first is 1.
+    #[must_use]
+    pub const fn refused_line(&self) -> Option<usize> {
+        self.refused
     }
 
     /// Takes a piece, and appends to `output` all that is decided with it: at most the last word is held back.
@@ -186,7 +196,10 @@ impl ZoneRewriter {
     /// Appends what is decided. Returns where it ends.
     fn write(&mut self, is_last: bool, how: &ZoneRewriting<'_>, output: &mut Vec<u8>) -> Result<usize, LabelError> {
         let mut edits = Edits::default();
-        self.progress.edits(&self.held, self.held.len(), is_last, how, &mut edits)?;
+        if let Err(error) = self.progress.edits(&self.held, self.held.len(), is_last, how, &mut edits) {
+            self.refused = Some(self.progress.scan.line());
+            return Err(error);
+        }
         let decided = if is_last { self.held.len() } else { self.progress.scan.decided() };
         let zone = bounded::first(&self.held, decided);
         let refused = |_| LabelError::out_of_memory(memory::refused());

@@ -24,6 +24,10 @@ pub(super) struct ZoneScan {
     /// The number of parentheses that are open, and where the outermost is.
     depth: usize,
     opened: usize,
+    /// The number of line feeds before the place, and of those before the outermost parenthesis and the quoted string.
+    lines: usize,
+    lines_before_opened: usize,
+    lines_before_quoted: usize,
     /// True in an entry of `$GENERATE`, where `$` is a number.
     generates: bool,
     /// True if the quoted string or the comment has an octet beyond ASCII.
@@ -60,6 +64,11 @@ impl ZoneScan {
     /// The scan of another file, with the same count.
     pub(super) fn restarted(&self) -> Self {
         Self { others: self.others, ..Self::new() }
+    }
+
+    /// Returns the line of the place, or of the last fault that was found; the first is 1.
+    pub(super) const fn line(&self) -> usize {
+        self.lines.saturating_add(1)
     }
 
     /// Returns how many words that are no names, quoted strings and comments are not ASCII.
@@ -108,6 +117,7 @@ impl ZoneScan {
                     self.within = Within::Quoted(start, !is_escaped && octet == b'\\');
                     self.beyond_ascii |= !octet.is_ascii();
                     self.step();
+                    self.lines = self.lines.saturating_add((octet == b'\n').into());
                     if octet == b'"' && !is_escaped {
                         self.within = Within::Blank;
                         self.end_other();
@@ -136,10 +146,14 @@ impl ZoneScan {
         self.end_other();
         let name = match core::mem::take(&mut self.within) {
             Within::Word(start, _) => self.word(zone, start),
-            Within::Quoted(start, _) => return Err(Error::new(ErrorKind::Unbalanced, start)),
+            Within::Quoted(start, _) => {
+                self.lines = self.lines_before_quoted;
+                return Err(Error::new(ErrorKind::Unbalanced, start));
+            }
             Within::Blank | Within::Comment => None,
         };
         if name.is_none() && self.depth > 0 {
+            self.lines = self.lines_before_opened;
             return Err(Error::new(ErrorKind::Unbalanced, self.opened));
         }
         Ok(name)
@@ -171,6 +185,7 @@ impl ZoneScan {
                 return Ok(());
             }
         }
+        self.lines = self.lines.saturating_add((octet == b'\n').into());
         match octet {
             b'\n' | b'\r' if self.depth == 0 => {
                 self.entry = Entry::default();
@@ -181,7 +196,10 @@ impl ZoneScan {
             b'\n' | b'\r' => {}
             // The owner of the entry before.
             b' ' | b'\t' if self.begins => self.entry = Entry::of_the_same_owner(),
-            b'"' => self.within = Within::Quoted(self.offset(at), false),
+            b'"' => {
+                self.within = Within::Quoted(self.offset(at), false);
+                self.lines_before_quoted = self.lines;
+            }
             b';' => {
                 self.within = Within::Comment;
                 return Ok(());
@@ -189,6 +207,7 @@ impl ZoneScan {
             b'(' => {
                 if self.depth == 0 {
                     self.opened = self.offset(at);
+                    self.lines_before_opened = self.lines;
                 }
                 self.depth = self.depth.saturating_add(1);
             }

@@ -58,6 +58,8 @@ def test_the_commands_are_these() -> None:
         "to-unicode",
         "trace decode",
         "trace encode",
+        "zone to-ascii",
+        "zone to-unicode",
     ]
 
 
@@ -212,8 +214,11 @@ def test_an_option_is_the_same_in_every_command_or_absent_for_a_reason() -> None
     every = {action.option_strings[-1]: action for options in found.values() for action in options.values()}
     for name, first in every.items():
         having = [options[name] for options in found.values() if name in options]
-        kinds = {(type(one), one.metavar, str(one.choices), tuple(one.option_strings)) for one in having}
+        kinds = {(type(one), one.metavar, tuple(one.option_strings)) for one in having}
         assert (name, len(kinds)) == (name, 1), first
+        # A name of a zone file cannot be blank.
+        choices = [set(one.choices or ()) for one in having]
+        assert set[str]().union(*choices) in choices
     absent = {name for name in every if not all(name in options for options in found.values())}
     assert absent == set(BUT)
 

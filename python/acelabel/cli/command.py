@@ -89,7 +89,10 @@ def _run(options: Options) -> int:
     if options.filter is not None:
         with destination.opened(options.output) as output:
             status = options.filter(options, inputs, output.stream)
-            output.complete = True
+            # A refusal may have stopped it.
+            output.complete = not (status and options.errors == "fail")
+        if options.in_place and not output.complete and not options.quiet:
+            say(f"note: {shown_path(options.output or '')} was not changed; with --errors keep what is refused stays")
         return status
     plan = _plan(options, inputs, size)
     _convert(plan)

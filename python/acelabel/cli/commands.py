@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._engines import POLICIES, PROFILES
-from acelabel.cli import converters, inside_text, watched
+from acelabel.cli import converters, inside_text, watched, zone_files
 from acelabel.cli.arguments import (
     Parser,
     RunFilter,
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
 to-ascii, to-unicode, inspect, display and lookalikes work on domain names,
-text on names inside text; punycode, race and trace work on raw encodings."""
+text on names inside text, zone on zone files; punycode, race and trace work on
+raw encodings."""
 
 _EPILOG = """\
 Every command has a --help of its own, with examples.
@@ -49,7 +50,7 @@ error codes: the codes of acelabel.AceError, and three of the command line.
 
 _READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
 _PROFILE = (
-    "The rules. uts46 (the default): host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
+    "The rules. uts46: host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
     "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
     "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
 )
@@ -89,6 +90,11 @@ _FILTERS = (
     "Without FILE standard input is read. Lines are written as soon as they are read. Bytes that are not UTF-8 stay, "
     "and so does all else that is not a name. Counts go to standard error at the end, if there is something to count."
 )
+_ZONES = (
+    "Without FILE standard input is read. Output is written as soon as it is decided. All that is not a name stays to "
+    "the octet. Counts go to standard error at the end, if there is something to count: names that were rewritten or "
+    "left, and what is not ASCII and no name."
+)
 _SEARCHES = (
     "Without FILE standard input is read. Each line is a name, and a line is written for each one that looks like a "
     "watched name: the name, the watched name and how they are alike, separated by tabs. A name may be in either form. "
@@ -104,14 +110,15 @@ def parser() -> Parser:
         "--version", action="version", version=version, help="Show the version and Unicode's version, and exit."
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    for add in (_add_names, _add_punycode, _add_race, _add_trace, _add_text, _add_display):
+    for add in (_add_names, _add_punycode, _add_race, _add_trace, _add_text, _add_zone, _add_display):
         add(commands)
     return top
 
 
-def _add_profile(leaf: Parser) -> None:
+def _add_profile(leaf: Parser, default: str = "uts46") -> None:
+    says = _PROFILE.replace(f"{default}:", f"{default} (the default):")
     # The list of choices would make the usage too wide.
-    leaf.add_argument("--profile", choices=tuple(PROFILES), default="uts46", metavar="PROFILE", help=_PROFILE)
+    leaf.add_argument("--profile", choices=tuple(PROFILES), default=default, metavar="PROFILE", help=says)
 
 
 def _add_names(commands: "Commands") -> None:
@@ -317,6 +324,40 @@ def _add_text(commands: "Commands") -> None:
             metavar="TLDS",
             help="Count bare names in these top-level domains, too, not only those with xn--: a list, separated by "
             "commas, or a FILE with one per line, whose name has a full stop or a slash.",
+        )
+
+
+def _add_zone(commands: "Commands") -> None:
+    group = add_group(
+        commands,
+        "zone",
+        "Rewrite zone files (master files of DNS): owners, names of directives, and names in data by their type.",
+        "zone to-ascii db.example -o db.ascii\nzone to-unicode < db.example",
+        "COMMAND",
+    )
+    rows: tuple[tuple[str, str, str, RunFilter], ...] = (
+        (
+            "to-unicode",
+            "Rewrite zone files with the Unicode form of their names (U-labels).",
+            "zone to-unicode < db.example\nzone to-unicode db.example -o readable.db",
+            partial(zone_files.rewrite, "unicode"),
+        ),
+        (
+            "to-ascii",
+            "Rewrite zone files with the ASCII form of their names (A-labels).",
+            "zone to-ascii db.example -o db.ascii\nzone to-ascii --in-place --errors keep db.*",
+            partial(zone_files.rewrite, "ascii"),
+        ),
+    )
+    for row in rows:
+        leaf = add_filter(group, *row, _ZONES, *_CONVERTS.status, searches=False)
+        _add_profile(leaf, "dns")
+        leaf.add_argument(
+            "--errors",
+            choices=("keep", "fail"),
+            default="fail",
+            help="What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are "
+            "refused, and convert the others. The exit status is 1 in both cases.",
         )
 
 

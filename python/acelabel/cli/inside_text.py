@@ -70,17 +70,17 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
 
     profile = options.rules
     rewriter = Rewriter(to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.tlds)
-    lines = _Lines()
+    lines = Lines()
     left = LeftAlone(to, options)
     for path in inputs:
-        for block in _blocks(path, lines):
-            _write(output, rewriter.feed(block))
+        for block in blocks(path, lines):
+            write(output, rewriter.feed(block))
             if not rewriter.count:
                 left.feed(block)
-        _write(output, rewriter.finish())
+        write(output, rewriter.finish())
         if not rewriter.count:
             left.finish()
-    _say_counts(options, rewriter.count, "rewritten", lines)
+    say_counts(options, rewriter.count, "rewritten", lines)
     if not (options.quiet or rewriter.count or lines.hint):
         for message in left.messages():
             say(message)
@@ -93,17 +93,17 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
 
     finder = _Finder(options.kinds, options.rules, options.tlds)
     shown = _object if options.json else _line_on_terminal if output.isatty() else _line
-    count, lines = 0, _Lines()
+    count, lines = 0, Lines()
     for path in inputs:
         places = _Places()
-        for block in _blocks(path, lines):
+        for block in blocks(path, lines):
             count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.feed(block))))
             if count and options.quiet:
                 return 0
         count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.finish())))
     if options.quiet:
         return int(not count)
-    _say_counts(options, count, "found", lines)
+    say_counts(options, count, "found", lines)
     return 0
 
 
@@ -141,7 +141,7 @@ class _Places:
         self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)
 
 
-class _Lines:
+class Lines:
     """Counts lines, also the last one of an input if nothing ends it, and looks at how an input begins."""
 
     def __init__(self) -> None:
@@ -163,7 +163,7 @@ class _Lines:
         self._is_first = True
 
 
-def _blocks(path: str, lines: _Lines) -> Iterator[bytes]:
+def blocks(path: str, lines: Lines) -> Iterator[bytes]:
     """Return what an input holds, as it comes, and count its lines."""
     with sources.opened(path) as stream:
         while block := stream.read1(BLOCK):
@@ -172,7 +172,7 @@ def _blocks(path: str, lines: _Lines) -> Iterator[bytes]:
     lines.end()
 
 
-def _write(output: BinaryIO, octets: bytes) -> None:
+def write(output: BinaryIO, octets: bytes) -> None:
     if octets:
         output.write(octets)
         output.flush()
@@ -182,7 +182,7 @@ def _write_names(output: BinaryIO, options: Options, shown: Iterable[bytes]) -> 
     """Write the names of a block, unless nothing is to be written, and say how many there are."""
     lines = list(shown)
     if not options.quiet:
-        _write(output, b"".join(lines))
+        write(output, b"".join(lines))
     return len(lines)
 
 
@@ -201,7 +201,7 @@ def _object(path: str, name: _Name) -> bytes:
     return (json.dumps(found, ensure_ascii=True, separators=(",", ":")) + "\n").encode()
 
 
-def _say_counts(options: Options, count: int, done: str, lines: _Lines) -> None:
+def say_counts(options: Options, count: int, done: str, lines: Lines) -> None:
     if options.quiet or options.no_messages:
         return
     if count:

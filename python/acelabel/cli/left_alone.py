@@ -45,6 +45,7 @@ class LeftAlone:
             yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
             if self._to == "ascii":
                 yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
+                yield "hint: acelabel zone to-ascii FILE converts zone files"
             return
         parts = [
             f"{count:,} {(_MANY if count > 1 else _KINDS)[kind]} ({why}; the first is '{self._first[kind, why]}')"

@@ -22,7 +22,7 @@ BUT = {
     "--into": _NO_COLUMN,
     "--json": "the other commands write the text itself",
     "--kinds": "only names inside text have kinds",
-    "--max-messages": f"{_NOTHING_REFUSED}: their messages are counts",
+    "--max-messages": "the messages of commands that read texts are counts",
     "--null": "a text is not a list of inputs",
     "--policy": "only what is shown to people has a policy",
     "--profile": "the other commands do not convert by rules of domain names, or have a policy",

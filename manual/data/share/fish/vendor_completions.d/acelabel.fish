@@ -50,7 +50,7 @@ function _shtab_acelabel_using
   test "$_shtab_acelabel_cmdpath" = "$argv"
 end
 
-set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find' display lookalikes
+set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find' zone 'zone to-unicode' 'zone to-ascii' display lookalikes
 set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --kinds --max-messages --output --policy --profile --tlds --watch -o
 
 complete -c acelabel -e
@@ -242,6 +242,28 @@ complete -c acelabel -n '_shtab_acelabel_using text find' -l profile -xka "uts46
 complete -c acelabel -n '_shtab_acelabel_using text find' -l kinds -x -d 'Which names count, separated by commas: url_host, email_domain, bare. By default all count.'
 complete -c acelabel -n '_shtab_acelabel_using text find' -l tlds -x -d 'Count bare names in these top-level domains, too, not only those with xn--: a list, separated by commas, or a FILE with one per line, whose name has a full stop or a slash.'
 complete -c acelabel -n '_shtab_acelabel_using text find; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
+complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a zone -d 'Rewrite zone files (master files of DNS): owners, names of directives, and'
+complete -c acelabel -n '_shtab_acelabel_using zone' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using zone; and test $_shtab_acelabel_npos -eq 0' -a to-unicode -d 'Rewrite zone files with the Unicode form of their names (U-labels).'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Read FILE, too; - is standard input. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run fails, the old file stays.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -s q -l quiet -d 'As --no-messages.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -l in-place -d 'Replace each FILE by its result. A file in which something is refused stays, but with --errors keep.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -s s -l no-messages -d 'Write no counts at the end.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -l profile -xka "uts46 dns whatwg whatwg_strict idna2008 idna2008_mapped idna2003" -d 'The rules. uts46: host names; dns (the default): also ASCII labels with _, and the wildcard *; whatwg: as browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode' -l errors -xka "keep fail" -d 'What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are refused, and convert the others. The exit status is 1 in both cases.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-unicode; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
+complete -c acelabel -n '_shtab_acelabel_using zone; and test $_shtab_acelabel_npos -eq 0' -a to-ascii -d 'Rewrite zone files with the ASCII form of their names (A-labels).'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -s h -l help -d 'Show this help and exit.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Read FILE, too; - is standard input. Can be given more than once.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run fails, the old file stays.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -s q -l quiet -d 'As --no-messages.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l in-place -d 'Replace each FILE by its result. A file in which something is refused stays, but with --errors keep.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -s s -l no-messages -d 'Write no counts at the end.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l profile -xka "uts46 dns whatwg whatwg_strict idna2008 idna2008_mapped idna2003" -d 'The rules. uts46: host names; dns (the default): also ASCII labels with _, and the wildcard *; whatwg: as browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii' -l errors -xka "keep fail" -d 'What to do with a name that is refused. fail (the default): stop. keep: leave the labels that are refused, and convert the others. The exit status is 1 in both cases.'
+complete -c acelabel -n '_shtab_acelabel_using zone to-ascii; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
 complete -c acelabel -n '_shtab_acelabel_using; and test $_shtab_acelabel_npos -eq 0' -a display -d 'Show domain names in Unicode, or as A-labels where that is safer.'
 complete -c acelabel -n '_shtab_acelabel_using display' -s h -l help -d 'Show this help and exit.'
 complete -c acelabel -n '_shtab_acelabel_using display' -l file -xka "(__fish_complete_path (commandline -ct))" -d 'Show the lines of FILE; - is standard input. Can be given more than once.'

@@ -1,0 +1,72 @@
+"""Master files of DNS: filters on octets, in constant memory."""
+
+from typing import BinaryIO, Literal
+
+from acelabel import AceError
+from acelabel.cli import inside_text, sources
+from acelabel.cli.arguments import Options
+from acelabel.cli.report import Reporter, say
+from acelabel.zone import Rewriter
+
+# The longest beginning of a line that is kept for a message.
+_MOST = 65_536
+
+
+def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
+    """Rewrite the inputs, one after another. Returns the exit status: 1 if something was refused."""
+    rewriter = Rewriter(to, profile=options.rules, errors="keep" if options.errors == "keep" else "raise")
+    lines, is_refused = inside_text.Lines(), False
+    for path in inputs:
+        recent = _Recent()
+        try:
+            for block in inside_text.blocks(path, lines):
+                recent.add(block)
+                inside_text.write(output, rewriter.feed(block))
+            inside_text.write(output, rewriter.finish())
+        except AceError as error:
+            is_refused = True
+            reporter = Reporter("line", 1, options.quiet, sources.name_of(path))
+            reporter.failure(rewriter.refused_line or 1, recent.error_of_line(error))
+            break
+    inside_text.say_counts(options, rewriter.count, "rewritten", lines)
+    if not options.quiet:
+        _say_left(to, rewriter)
+    return int(is_refused or (options.errors == "keep" and rewriter.kept > 0))
+
+
+def _say_left(to: Literal["ascii", "unicode"], rewriter: Rewriter) -> None:
+    """Say how much was left."""
+    if kept := rewriter.kept:
+        place = "places" if kept > 1 else "place"
+        say(f"{kept:,} {place} left: a label that is refused or has no other form, or a mark without counterpart")
+    if to == "ascii" and (others := rewriter.others):
+        words = "words, strings or comments" if others > 1 else "word, string or comment"
+        say(f"{others:,} other {words} with characters beyond ASCII left")
+
+
+class _Recent:
+    """The last octets of a file, from the beginning of a line on."""
+
+    def __init__(self) -> None:
+        self._octets = b""
+        # The number of octets before these, and whether they begin a line.
+        self._before, self._begins = 0, True
+
+    def add(self, block: bytes) -> None:
+        """Take the next octets, and forget the lines that are complete without them."""
+        begin = self._octets.rfind(b"\n") + 1
+        self._begins |= begin > 0
+        if len(self._octets) - begin > _MOST:
+            begin, self._begins = len(self._octets), False
+        self._before += begin
+        self._octets = self._octets[begin:] + block
+
+    def error_of_line(self, error: AceError) -> AceError:
+        """The same error, with its line as the text; without a text if the line is not at hand any more."""
+        at = (error.offset or 0) - self._before
+        begin = self._octets.rfind(b"\n", 0, max(at, 0)) + 1
+        if at < 0 or (begin == 0 and not self._begins):
+            return AceError(error.code, None, None, codepoint=error.codepoint, label_index=error.label_index)
+        line = self._octets[begin:].partition(b"\n")[0].decode(errors="surrogateescape")
+        column = len(self._octets[begin:at].decode(errors="surrogateescape"))
+        return AceError(error.code, column, line, codepoint=error.codepoint, label_index=error.label_index)

@@ -1,0 +1,86 @@
+"""`acelabel zone`: filters on master files, whose refusals have a line, and which say what they left."""
+
+from pathlib import Path
+
+import pytest
+from command_line import peak, run
+
+from acelabel import zone
+from acelabel.cli import inside_text, zone_files
+
+FILE = '; büro\n$ORIGIN bücher.example.\n@ 60 IN SOA ns büro ( 1 2 ; ü\n 3 4 5 )\nü TXT "ü"\n'.encode()
+
+
+def test_files_get_the_other_form_and_all_is_counted(tmp_path: Path) -> None:
+    db, output = tmp_path / "db", tmp_path / "output"
+    db.write_bytes(FILE)
+    made = zone.to_ascii(FILE)
+    said = (
+        "acelabel: 3 names rewritten in 5 lines\n"
+        "acelabel: 3 other words, strings or comments with characters beyond ASCII left\n"
+    )
+    assert run("zone", "to-ascii", stdin=FILE) == run("zone", "to-ascii", "-", stdin=FILE) == (0, made, said)
+    assert run("zone", "to-ascii", str(db), "-o", str(output)) == (0, b"", said)
+    assert output.read_bytes() == made
+    assert run("zone", "to-unicode", "-s", "--in-place", str(output)) == (0, b"", "")
+    assert output.read_bytes() == FILE
+    # Another file begins, even where one ends within a word.
+    db.write_bytes(b"@ NS ns\n\xc3\xbc")
+    twice = run("zone", "to-ascii", "-q", str(db), "--file", str(db))
+    assert twice == (0, b"@ NS ns\nxn--tda" * 2, "")
+
+
+def test_what_stays_is_counted() -> None:
+    result = run("zone", "to-unicode", stdin=b"xn--a A 1\nxn--tda A 1\n")
+    left = "acelabel: 1 place left: a label that is refused or has no other form, or a mark without counterpart\n"
+    assert result == (0, "xn--a A 1\nü A 1\n".encode(), f"acelabel: 1 name rewritten in 2 lines\n{left}")
+    result = run("zone", "to-ascii", "--errors", "keep", stdin="ü_.ü A 1 ; é\n)".encode())
+    assert result[:2] == (1, "ü_.xn--tda A 1 ; é\n)".encode())
+    assert "2 places left" in result.messages
+    assert "1 other word, string or comment with characters beyond ASCII left\n" in result.messages
+
+
+FAULTS = [
+    ("é A 1\nbü_ A 1\n", "std3_disallowed at offset 2 in label 0: '_'", "bü_ A 1\n      ^\n"),
+    ("é A 1\n@ MX 1 a.\xff.ü\n", "invalid_utf8 at offset 9 in label 1: the", "@ MX 1 a.\\xff.ü\n             ^\n"),
+    ("é A 1\n@ SOA a ( 1\n\n2", "unbalanced at offset 8: the", "@ SOA a ( 1\n            ^\n"),
+    ('é A 1\n@ TXT "a\n\n2', "unbalanced at offset 6: the", '@ TXT "a\n          ^\n'),
+]
+
+
+@pytest.mark.parametrize(("text", "fault", "shown"), FAULTS)
+def test_a_refusal_shows_its_line_and_replaces_nothing(text: str, fault: str, shown: str, tmp_path: Path) -> None:
+    db, output = tmp_path / "db", tmp_path / "output"
+    db.write_bytes(octets := text.encode().replace("\xff".encode(), b"\xff"))
+    result = run("zone", "to-ascii", stdin=octets)
+    assert result.status == 1
+    assert result.messages.startswith(f"acelabel: line 2: {fault}")
+    assert f"\n    {shown}" in result.messages
+    output.write_bytes(b"old")
+    assert run("zone", "to-ascii", str(db), "-o", str(output)).status == 1
+    assert output.read_bytes() == b"old"
+    result = run("zone", "to-ascii", "--in-place", str(db))
+    assert (result.status, result.output, db.read_bytes()) == (1, b"", octets)
+    assert result.messages.startswith(f"acelabel: {db}: line 2: {fault}")
+    assert result.messages.endswith(f"note: {db} was not changed; with --errors keep what is refused stays\n")
+
+
+@pytest.mark.parametrize(("text", "fault", "shown"), FAULTS)
+@pytest.mark.parametrize("most", [0, 1 << 16])
+def test_pieces_and_long_lines_change_no_line_number(
+    text: str, fault: str, shown: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inside_text, "BLOCK", 1)
+    monkeypatch.setattr(zone_files, "_MOST", most)
+    octets = text.encode().replace("\xff".encode(), b"\xff")
+    result = run("zone", "to-ascii", stdin=octets)
+    assert result.messages.startswith(f"acelabel: line 2: {fault.split()[0]}")
+    assert (fault in result.messages) == (most > 0 and "unbalanced" not in fault)
+    assert result.output.startswith(b"xn--9ca A 1\n")
+
+
+def test_memory_does_not_grow(tmp_path: Path) -> None:
+    db = tmp_path / "db"
+    db.write_bytes("büro MX 10 ü ; ü\n".encode() * 3_000_000)
+    # 32 megabytes, in KiB.
+    assert peak("zone", "to-ascii", "-q", str(db)) < 32_000_000 // 1_024
