@@ -33,6 +33,22 @@ impl Error {
         self.offset
     }
 
+    /// Where it is wrong, in bytes: where the character at [`Error::offset`] begins in `input`, the text that was
+    /// passed. So `&input[error.byte_offset(input)..]` begins with the character at fault.
+    ///
+    /// ```
+    /// use acelabel::{Profile, to_ascii};
+    ///
+    /// let name = "bücher.a_b";
+    /// let error = to_ascii(name, &Profile::UTS46).unwrap_err();
+    /// assert_eq!((error.offset(), error.byte_offset(name)), (8, 9));
+    /// assert_eq!(&name[error.byte_offset(name)..], "_b");
+    /// ```
+    #[must_use]
+    pub fn byte_offset(self, input: &str) -> usize {
+        input.char_indices().nth(self.offset).map_or(input.len(), |(start, _)| start)
+    }
+
     /// The same fault in a text in which this one's input begins at character `start`.
     #[cold]
     pub(crate) fn shifted(self, start: usize) -> Self {
@@ -48,14 +64,15 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// One row per kind: variant, stable code, what is wrong, what the offset points at.
+/// One row per kind: variant, stable code, what is wrong, what the offset points at. A prefix such as `xn--` is in
+/// brackets: the documentation shows it as code, where two hyphens are not made a dash.
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $variant:ident $code:literal $message:literal $offset:literal;)*) => {
+    ($($variant:ident $code:literal $message:literal $([$prefix:literal] $rest:literal)? $offset:literal;)*) => {
         /// The closed list of reasons for refusal. Codes are stable; wording may change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorKind {
-            $(#[doc = $message] #[doc = ""] #[doc = concat!("The offset points at ", $offset, ".")] $variant,)*
+            $(#[doc = concat!($message $(, "`", $prefix, "`", $rest)?)] #[doc = ""] #[doc = concat!("The offset points at ", $offset, ".")] $variant,)*
             /// The allocator refused memory whose size follows from the input.
             ///
             /// This says nothing about the input, so it is not in [`ErrorKind::ALL`], and the offset has no meaning. In
@@ -77,7 +94,10 @@ macro_rules! kinds {
             /// character.
             #[must_use]
             pub const fn message(self) -> &'static str {
-                match self { $(Self::$variant => $message,)* Self::OutOfMemory => "the allocator refused memory" }
+                match self {
+                    $(Self::$variant => concat!($message $(, $prefix, $rest)?),)*
+                    Self::OutOfMemory => "the allocator refused memory",
+                }
             }
 
             /// Returns what the offset of such an error points at.
@@ -208,7 +228,7 @@ kinds! {
         "the text contains U+0099, which has no compressed form"
         "U+0099 (encoding) or the first Base32 character that holds bits of it (decoding)";
     NoPrefix "no_prefix"
-        "the label does not begin with bq--"
+        "the label does not begin with " ["bq--"] ""
         "the beginning of the label";
     BadBase32Char "bad_base32_char"
         "the character is not in the Base32 alphabet a-z 2-7"
@@ -244,7 +264,7 @@ kinds! {
         "the label contains a full stop, which separates labels"
         "the character that is or maps to a full stop, or in RACE the beginning of the label";
     AcePrefixInInput "ace_prefix_in_input"
-        "the text begins with bq-- already, the prefix of an encoded label"
+        "the text begins with " ["bq--"] " already, the prefix of an encoded label"
         "the beginning of the label";
 
     // Labels and domain names (RFC 5890-5893, UTS #46, RFC 3490). Where a problem lies inside what an A-label decodes
@@ -284,7 +304,7 @@ kinds! {
         "the character";
     Std3Disallowed "std3_disallowed"
         "the character is not allowed in a host name"
-        "the character that is such an ASCII character or is mapped to one";
+        "the character that is not allowed, or is mapped to one that is not";
     Unassigned "unassigned"
         "the character is not assigned in Unicode 3.2, the version of IDNA2003"
         "the character";
@@ -313,7 +333,7 @@ kinds! {
         "the left-to-right label ends with neither a letter nor a digit, which a name with right-to-left labels requires"
         "the last character that is not a non-spacing mark";
     InvalidAlabel "invalid_alabel"
-        "the label begins with xn-- but what follows is not valid Punycode"
+        "the label begins with " ["xn--"] " but what follows is not valid Punycode"
         "the character that is not a digit, or the beginning of the label";
     NonCanonicalAlabel "non_canonical_alabel"
         "the A-label decodes to text whose A-label is different"
@@ -359,7 +379,7 @@ kinds! {
         "the place where the host would begin";
     ForbiddenHostCodepoint "forbidden_host_codepoint"
         "the character is not allowed in the host of a URL"
-        "the character that is such an ASCII character or is mapped to one";
+        "the character that is not allowed, or is mapped to one that is not";
     InvalidPercentEncoding "invalid_percent_encoding"
         "the octets that are percent-encoded are not UTF-8"
         "the % of the first octet that is wrong";

@@ -1,14 +1,37 @@
 //! Internationalised domain names to ASCII and back (IDNA: UTS #46, RFC 5890-5893, RFC 3490), for input that cannot be
 //! trusted.
 //!
-//! Domain names are the functions of this module ([`to_ascii`], [`to_unicode`], [`inspect`]), and so are single labels
-//! ([`alabel`], [`ulabel`]). [`host`] has the hosts of URLs, [`text`] the names inside text and the domains of e-mail
-//! addresses, [`zone`] the names in master files of DNS, [`display`] and [`security`] say how a name is shown and what
-//! it looks like. What is checked is the choice of a [`Profile`]. Every refusal is an [`Error`], of a name a
-//! [`LabelError`]: a stable kind and an exact offset.
+//! ```
+//! use acelabel::{ErrorKind, Profile, same_name, to_ascii, to_unicode};
 //!
-//! Under them lie three raw codecs, which know neither dots nor `xn--`: [`punycode`] and [`bootstring`] (RFC 3492), and
-//! [`race`] (draft-ietf-idn-race-03).
+//! let rules = Profile::UTS46;
+//! assert_eq!(to_ascii("Bücher.example", &rules)?, "xn--bcher-kva.example");
+//! assert_eq!(to_unicode("xn--bcher-kva.example", &rules)?, "bücher.example");
+//! assert!(same_name("BÜCHER.example", "xn--bcher-kva.example"));
+//!
+//! let input = "bücher.a_b.example";
+//! let error = to_ascii(input, &rules).unwrap_err();
+//! assert_eq!((error.kind(), error.offset()), (ErrorKind::Std3Disallowed, 8));
+//! assert_eq!(&input[error.byte_offset(input)..], "_b.example");
+//! # Ok::<(), acelabel::LabelError>(())
+//! ```
+//!
+//! | to | use |
+//! | --- | --- |
+//! | convert and check names | [`to_ascii`], [`to_unicode`], [`is_valid`], [`inspect`] |
+//! | compare names | [`canonical`], [`same_name`] |
+//! | convert one label | [`alabel`], [`ulabel`] |
+//! | convert many names without allocations | [`Workspace`] |
+//! | choose what is checked | [`Profile`] |
+//! | find the host of a URL | [`host`] |
+//! | find and convert names inside text and e-mail addresses | [`text`] |
+//! | rewrite master files of DNS | [`zone`] |
+//! | show a name safely, find look-alikes | [`display`], [`security`] |
+//! | ask whether a name is below a zone, or is registrable | [`Zone`], [`Pattern`], [`SuffixRules`] |
+//! | encode without the rules of names (no dots, no `xn--`) | [`punycode`], [`bootstring`], [`race`] |
+//!
+//! Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind, an exact offset in characters, and the
+//! same place in bytes ([`LabelError::byte_offset`]).
 
 #![deny(unsafe_code)]
 

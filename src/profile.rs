@@ -38,11 +38,11 @@ macro_rules! flags {
             allow_root_dot = true;
             /// Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
             transitional_processing = false;
-            /// IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
+            /// IgnoreInvalidPunycode: an ASCII label with `xn--` that cannot be decoded is left unchanged.
             /// With `check_hyphens` its hyphens are refused all the same.
             ignore_invalid_punycode = false;
             /// An ASCII label is left as it is, but in lower case.
-            /// It may hold letters, digits, hyphens and underscores, or be * as the first label. After xn-- it is
+            /// It may hold letters, digits, hyphens and underscores, or be `*` as the first label. After `xn--` it is
             /// decoded where it is a true A-label, and stays where it is not. The name of the root alone is a name.
             pass_ascii = false;
             /// An ASCII domain is left as it is, but in lower case, whatever its labels hold.
@@ -137,7 +137,7 @@ impl Profile {
     pub const IDNA2003: Self = Self { rules: Rules::Idna2003, ..Self::UTS46 };
 
     /// Names that exist in DNS: UTS #46 for the labels that need it; other ASCII labels stay as they are, including
-    /// those that begin with xn-- and are not A-labels of UTS #46 (RFC 5890 section 2.3.2.1).
+    /// those that begin with `xn--` and are not A-labels of UTS #46 (RFC 5890 section 2.3.2.1).
     pub const DNS: Self = Self { pass_ascii: true, ..Self::UTS46 };
 
     /// The same profile where no A-label passes undecoded.

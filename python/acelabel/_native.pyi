@@ -1186,10 +1186,10 @@ class Profile:
         allow_root_dot: A name may end with the dot of the root where DNS lengths are verified.
             UTS #46 section 4.2 refuses that dot with all other empty labels; every named profile allows it.
         transitional_processing: Transitional_Processing, deprecated by UTS #46: ß and ς are mapped, joiners removed.
-        ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with xn-- that cannot be decoded is left unchanged.
+        ignore_invalid_punycode: IgnoreInvalidPunycode: an ASCII label with `xn--` that cannot be decoded is left unchanged.
             With `check_hyphens` its hyphens are refused all the same.
         pass_ascii: An ASCII label is left as it is, but in lower case.
-            It may hold letters, digits, hyphens and underscores, or be * as the first label. After xn-- it is
+            It may hold letters, digits, hyphens and underscores, or be `*` as the first label. After `xn--` it is
             decoded where it is a true A-label, and stays where it is not. The name of the root alone is a name.
         pass_ascii_domain: An ASCII domain is left as it is, but in lower case, whatever its labels hold.
             It may not be empty or hold a forbidden domain code point of the URL Standard; no other flag is asked.

@@ -50,6 +50,12 @@ impl LabelError {
         self.error.offset()
     }
 
+    /// Where it is wrong, in bytes of `input`, the whole name that was passed: see [`Error::byte_offset`].
+    #[must_use]
+    pub fn byte_offset(self, input: &str) -> usize {
+        self.error.byte_offset(input)
+    }
+
     /// Which label it is: 0-based. 0 where the whole name is at fault.
     #[must_use]
     pub const fn label_index(self) -> usize {

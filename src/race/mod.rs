@@ -11,15 +11,17 @@
 //! characters: those belong before encoding and after decoding.
 //!
 //! ```
-//! use acelabel::{ErrorKind, race};
+//! use acelabel::{ErrorKind, Profile, race};
 //!
 //! assert_eq!(race::encode("żaba")?, "bq--af6p6yp7ml7wc");
 //! assert_eq!(race::decode("BQ--AF6P6YP7ML7WC")?, "żaba");
 //! assert_eq!(race::encode_domain("www.müller.de")?, "www.bq--abw7y3dmmvza.de");
+//! assert_eq!(race::to_alabel("bq--af6p6yp7ml7wc", &Profile::UTS46).as_deref(), Ok("xn--aba-22a"));
 //! assert_eq!(race::encode("zaba").map_err(|error| error.kind()), Err(ErrorKind::AllStd13));
 //! # Ok::<(), acelabel::Error>(())
 //! ```
 
+mod alabel;
 mod base32;
 mod decode;
 mod domain;
@@ -29,6 +31,7 @@ mod explain;
 mod paths;
 mod rows;
 
+pub use alabel::to_alabel;
 pub use domain::{decode_domain, decode_domain_code_points, encode_domain, encode_domain_code_points};
 #[cfg(feature = "python")]
 pub(crate) use domain::{decode_domain_units, encode_domain_units};

@@ -7,7 +7,7 @@ use acelabel::host::{of_url, parse};
 use acelabel::text::{domain_of_address, inspect_address};
 use acelabel::zone::{ZoneRewriting, rewritten};
 use acelabel::{
-    Error, ErrorKind, EscapeBase, OnError, Profile, alabel_code_points, punycode, race, to_ascii_code_points,
+    Error, ErrorKind, EscapeBase, OnError, Profile, alabel_code_points, punycode, race, to_ascii, to_ascii_code_points,
     unescape_label,
 };
 use serde_json::Value;
@@ -104,6 +104,17 @@ fn an_error_says_what_and_where() {
     let shown = error.to_string();
     assert!(shown.starts_with("invalid_digit at offset 4: "), "{shown}");
     assert!(shown.ends_with(ErrorKind::InvalidDigit.message()), "{shown}");
+}
+
+#[test]
+fn a_byte_offset_is_where_the_character_at_fault_begins() {
+    for (name, rest) in [("日本 x.de", " x.de"), ("ü.x💩ü_", "_"), ("bü..de", ".de"), ("💩.-a", "-a")] {
+        let error = to_ascii(name, &Profile::WHATWG_STRICT).unwrap_err();
+        assert_eq!(&name[error.byte_offset(name)..], rest, "{name}");
+        assert_eq!(error.error().byte_offset(name), error.byte_offset(name));
+    }
+    let error = punycode::decode("bcher-kv").unwrap_err();
+    assert_eq!((error.offset(), error.byte_offset("bcher-kv")), (8, 8));
 }
 
 #[test]
