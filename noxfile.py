@@ -169,6 +169,8 @@ def wheel(session: nox.Session) -> None:
 def python(session: nox.Session) -> None:
     """The Python suite against the installed wheel, in a folder without the source; arguments go to pytest.
 
+    `-- -m weekly` runs the tests that take long and are not run every day.
+
     `nox -P 3.12 -s python` builds the wheel of that Python and runs the suite on it.
     """
     install_group(session, "test")
@@ -176,11 +178,11 @@ def python(session: nox.Session) -> None:
     run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
 
 
-@nox.session(requires=["sdist"], python=newest_python())
+@nox.session(requires=["sdist"], python=newest_python(), default=False)
 def stable_abi(session: nox.Session) -> None:
     """The wheel for Pythons to come, and on the newest Python that is installed the tests of texts that come and go.
 
-    Only there its code differs from that of other wheels. `-- all` runs the whole suite.
+    Only there its code differs from that of other wheels. `-- all` runs the whole suite. Not every day.
     """
     wheel = build_stable_abi_wheel(session)
     install_group(session, "test")
@@ -304,7 +306,7 @@ def web(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-c", "web/tests/pytest.ini", "web/tests", *rest, env=pictures)
 
 
-@nox.session(requires=["sdist"], venv_backend="none")
+@nox.session(requires=["sdist"], venv_backend="none", default=False)
 def first_command(session: nox.Session) -> None:
     """Run the README's first command as it stands there, in a fresh folder."""
     source = unpack_sdist(Path(session.create_tmp()) / "source")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from rhythm import weekly
 from test_hostile_names import MEBIBYTE
 
 from acelabel import _native
@@ -29,8 +30,8 @@ TIMES = {"acelabel.inspect": 2.5}
 @pytest.mark.parametrize(
     ("group", "limit"),
     [
-        ("names", 6 if STABLE_ABI else 4),
-        ("labels without bounds", 10 if STABLE_ABI else 8),
+        weekly("names", 6 if STABLE_ABI else 4),
+        weekly("labels without bounds", 10 if STABLE_ABI else 8),
         # A percent-encoded text is decoded into a copy first.
         ("hosts", 16 if STABLE_ABI else 12),
         ("codecs", 14 if STABLE_ABI else 8),

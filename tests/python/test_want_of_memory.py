@@ -10,6 +10,7 @@ from inputs import PUNYCODE_KEYWORDS
 from outcomes import outcome
 from programs import run_program
 from public_calls import OTHERS, all_calls, public_functions
+from rhythm import weekly
 from want_of_memory import KINDS, SMALL
 from want_of_memory_for_threads import CALLS, THREADS
 from want_of_memory_for_traces import USES
@@ -32,7 +33,7 @@ def test_every_public_function_is_called() -> None:
 
 
 @pytest.mark.measures_memory
-@pytest.mark.parametrize("room", [LENGTH // 4, LENGTH, 4 * LENGTH, 7 * LENGTH, 12 * LENGTH])
+@pytest.mark.parametrize("room", [*(weekly(room * LENGTH // 4) for room in (1, 16, 48)), LENGTH, 7 * LENGTH])
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_call_aborts(kind: str, room: int) -> None:
     """Each call ends in an answer, a refusal or a MemoryError."""
@@ -50,7 +51,7 @@ def test_no_call_aborts(kind: str, room: int) -> None:
 
 
 @pytest.mark.measures_memory
-@pytest.mark.parametrize("room", [MEBI, 9 * MEBI, 40 * MEBI])
+@pytest.mark.parametrize("room", [MEBI, 9 * MEBI, weekly(40 * MEBI)])
 @pytest.mark.parametrize("direction", ["encode", "decode", "refuse"])
 def test_no_use_of_a_trace_aborts(direction: str, room: int) -> None:
     """Each use ends in an answer or a MemoryError."""
