@@ -229,7 +229,7 @@ def compat(session: nox.Session) -> None:
     """`acelabel.compat.idna` under the tests of the package `idna`, and each row of UTS #46's test, which it brings.
 
     acelabel-idna is built, and installed and removed in random order. `-- clients` runs the suites of packages that
-    call `idna` with it, half an hour, `-- clients httpx` one of them.
+    call `idna` with it, half an hour, `-- clients httpx` one of them; `-- speed` measures it, two minutes.
     """
     install_wheel(session)
     install_group(session, "hook")
@@ -237,10 +237,11 @@ def compat(session: nox.Session) -> None:
     with session.chdir(ROOT / "packages" / "acelabel-idna"):
         session.run("python", "-m", "hatchling", "build", "-t", "wheel", "-d", str(hook))
     (built,) = map(str, hook.glob("*.whl"))
-    if session.posargs[:1] == ["clients"]:
+    if session.posargs[:1] in (["clients"], ["speed"]):
         install_group(session, "clients")
         session.install("--quiet", "--no-index", "--no-deps", built)
-        session.run("python", "tests/python/clients_of_idna.py", *session.posargs[1:])
+        program = "benches/hook.py" if session.posargs == ["speed"] else "tests/python/clients_of_idna.py"
+        session.run("python", program, *session.posargs[1:])
         return
     session.run("python", "tests/python/installed_hook.py", str(only("*.whl")), built)
     install_group(session, "test")

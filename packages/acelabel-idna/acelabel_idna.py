@@ -1,10 +1,11 @@
 """In this environment `import idna` gives `acelabel.compat.idna`, unless the variable ACELABEL_IDNA is 0.
 
-`acelabel_idna.start` (PEP 829) or, before Python 3.15, `acelabel_idna.pth` calls `install` when the interpreter starts.
-Nothing of acelabel is imported before a program asks for idna.
+`acelabel_idna.pth` puts a finder into `sys.meta_path` when the interpreter starts, which imports this module when a
+program asks for idna: to find a module would be the most of what the hook costs at start. Where a program has changed
+`sys.path` so that this module is not found, the finder finds nothing. From Python 3.15 on `acelabel_idna.start`
+(PEP 829) takes the place of the line; it can only name a function of a module.
 """
 
-import os
 import sys
 
 TYPE_CHECKING = False
@@ -14,33 +15,41 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 
-class Finder:
-    """Finds `idna` and its submodules in `acelabel.compat.idna`."""
+def install() -> None:
+    """Make this module itself the first finder of this interpreter."""
+    sys.meta_path.insert(0, sys.modules[__name__])
 
-    @staticmethod
-    def find_spec(
-        name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
-    ) -> "ModuleSpec | None":
-        """See `importlib.abc.MetaPathFinder`."""
-        if name != "idna" and not (name.startswith("idna.") and is_replaced()):
-            return None
-        from importlib import import_module
-        from importlib.machinery import ModuleSpec
 
-        try:
-            module = import_module(f"acelabel.compat.{name}")
-        except ImportError as error:
-            if name == "idna":
-                import warnings
+def is_off() -> bool:
+    """Return whether the variable ACELABEL_IDNA switches the hook off."""
+    import os
 
-                warnings.warn(f"acelabel cannot be imported, so idna is not replaced: {error}", RuntimeWarning, 2)
-            return None
-        return ModuleSpec(name, Loader(module), origin=module.__file__)  # type: ignore[arg-type]
+    return os.environ.get("ACELABEL_IDNA", "").strip().lower() in ("0", "off", "no", "false")
 
 
 def is_replaced() -> bool:
     """Return whether the module `idna` of this process is that of acelabel."""
     return "idna" in sys.modules and sys.modules["idna"] is sys.modules.get("acelabel.compat.idna")
+
+
+def find_spec(
+    name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
+) -> "ModuleSpec | None":
+    """Find `idna` and its submodules in `acelabel.compat.idna`. See `importlib.abc.MetaPathFinder`."""
+    if is_off() if name == "idna" else not (name.startswith("idna.") and is_replaced()):
+        return None
+    from importlib import import_module
+    from importlib.machinery import ModuleSpec
+
+    try:
+        module = import_module(f"acelabel.compat.{name}")
+    except ImportError as error:
+        if name == "idna":
+            import warnings
+
+            warnings.warn(f"acelabel cannot be imported, so idna is not replaced: {error}", RuntimeWarning, 3)
+        return None
+    return ModuleSpec(name, Loader(module), origin=module.__file__)  # type: ignore[arg-type]
 
 
 class Loader:
@@ -57,10 +66,3 @@ class Loader:
     def exec_module(self, module: "ModuleType") -> None:
         """Give back the specification, which the import system has replaced."""
         module.__spec__ = self.spec
-
-
-def install() -> None:
-    """Let this interpreter find idna in acelabel; a second call changes nothing."""
-    is_off = os.environ.get("ACELABEL_IDNA", "").strip().lower() in ("0", "off", "no", "false")
-    if not is_off and Finder not in sys.meta_path:
-        sys.meta_path.insert(0, Finder)

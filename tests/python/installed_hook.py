@@ -44,7 +44,10 @@ def expected(installed: Installed, is_on: bool) -> str:
 
 def given(python: Path, **variables: str) -> str:
     """Return what `import idna` gives, twice asked: by a program, and by the status where there is one."""
-    program = "try:\n import idna\n print(idna.__name__, idna.core.__name__)\nexcept ImportError:\n print('nothing')"
+    program = (
+        "import sys\nassert 'acelabel' not in sys.modules\n"
+        "try:\n import idna\n print(idna.__name__, idna.core.__name__)\nexcept ImportError:\n print('nothing')"
+    )
     answer = run(python, "-W", "ignore::RuntimeWarning", "-c", program, **variables)
     assert answer.returncode == 0, answer.stderr
     module, *core = answer.stdout.split()
@@ -53,6 +56,9 @@ def given(python: Path, **variables: str) -> str:
 
 
 def check(python: Path, installed: Installed) -> None:
+    program = "import sys\nsys.path = [path for path in sys.path if 'site-packages' not in path]\nimport idna"
+    elsewhere = run(python, "-c", program)
+    assert elsewhere.stderr.endswith("ModuleNotFoundError: No module named 'idna'\n"), elsewhere
     for variables in ({}, OFF):
         module = given(python, **variables)
         assert module == expected(installed, variables != OFF), (installed, variables, module)

@@ -24,11 +24,11 @@ def status() -> tuple[list[str], bool]:
         found = None
     ours = found is import_module("acelabel.compat.idna")
     gives = "acelabel.compat.idna" if ours else "nothing" if found is None else f"the package, {found.__file__}"
-    is_active = any(getattr(finder, "__module__", None) == "acelabel_idna" for finder in sys.meta_path)
+    is_there = any(getattr(finder, "__name__", None) == "acelabel_idna" for finder in sys.meta_path)
     hook, package = version(HOOK), version("idna")
     if hook is None:
         state = f"not installed; `pip install {HOOK}` lets every program of this environment use acelabel"
-    elif not is_active:
+    elif not is_there or import_module("acelabel_idna").is_off():
         state = (
             f"{hook}, not active: the variable ACELABEL_IDNA switches it off, or this interpreter runs no hooks (-S)"
         )
