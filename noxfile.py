@@ -80,13 +80,17 @@ def lint(session: nox.Session) -> None:
 def supply(session: nox.Session) -> None:
     """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had.
 
-    `-- licences` writes THIRD-PARTY-LICENSES and the SBOM anew, `-- lock` requirements/*.txt from the dependency groups
-    of pyproject.toml.
+    `-- vet`: each crate that is shipped is in this version among the audits in supply-chain/, by cargo-vet, whose build
+    takes minutes. `-- licences` writes THIRD-PARTY-LICENSES and the SBOM anew, `-- lock` requirements/*.txt from the
+    dependency groups of pyproject.toml.
     """
     if session.posargs == ["licences"]:
         session.run("python", "tools/third_party.py")
     elif session.posargs == ["lock"]:
         write_locks(session)
+    elif session.posargs == ["vet"]:
+        program = str(cargo_program("cargo-vet", "0.10.3", session))
+        session.run(program, "vet", "--locked", env={"CARGO": "cargo"}, external=True)
     else:
         judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml")
 
