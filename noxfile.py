@@ -296,8 +296,9 @@ def docs(session: nox.Session) -> None:
 
 @nox.session(requires=["wheel"])
 def web(session: nox.Session) -> None:
-    """Build the converter page in web/dist, and test it in Chromium and Firefox; `-- --pictures` writes docs/pictures.
+    """Build the converter page in web/dist, and test it in Chromium and Firefox.
 
+    `-- --pictures` writes docs/pictures; `-- --free` holds the milliseconds of a machine with nothing else to do.
     It needs the target wasm32-unknown-unknown of rustup, or Debian, whose packages are unpacked in target/.
     """
     need_browsers(session)
@@ -306,9 +307,10 @@ def web(session: nox.Session) -> None:
     install_group(session, "browser")
     install_wheel(session)
     # The settings of the suite of the package name plug-ins and folders that are not needed here.
-    rest = [argument for argument in session.posargs if argument != "--pictures"]
-    pictures = {"ACELABEL_PICTURES": "written"} if rest != session.posargs else {}
-    session.run("python", "-m", "pytest", "-c", "web/tests/pytest.ini", "web/tests", *rest, env=pictures)
+    modes = {"--pictures": "ACELABEL_PICTURES", "--free": "ACELABEL_FREE"}
+    rest = [argument for argument in session.posargs if argument not in modes]
+    chosen = {variable: "yes" for argument, variable in modes.items() if argument in session.posargs}
+    session.run("python", "-m", "pytest", "-c", "web/tests/pytest.ini", "web/tests", *rest, env=chosen)
 
 
 @nox.session(requires=["sdist"], venv_backend="none", default=False)

@@ -66,10 +66,9 @@ function chip(character) {
   return element("span", { class: "chip" }, codePoint(character.codePointAt(0)));
 }
 
-/** The characters of a text, each with the class that `classOf` gives; the one at `fault` has a caret below it. Of a long
- * text the start is shown, or the characters around the fault. */
-function characters(text, classOf = () => null, fault = null) {
-  const list = [...text];
+/** A list of characters, each with the class that `classOf` gives; the one at `fault` has a caret below it. Of a long
+ * list the start is shown, or the characters around the fault. */
+function characters(list, classOf = () => null, fault = null) {
   const pieces = [];
   const isMark = (place) => place < list.length && /\p{M}/u.test(list[place]);
   const half = MOST_CHARACTERS_AROUND_A_FAULT / 2;
@@ -127,19 +126,19 @@ const codeLink = (code) => element("a", { href: `../errors.html#${code}` }, code
 const reasonLink = (code) => element("a", { href: `../display.html#${code}` }, codeText(code));
 
 /** What is said of a character that is not in the input, but in what its A-label decodes to. */
-function inside(error, input) {
-  const isFound = error.codepoint === ([...input][error.offset] ?? "").codePointAt(0);
+function inside(error, list) {
+  const isFound = error.codepoint === (list[error.offset] ?? "").codePointAt(0);
   return error.label_index === null || error.codepoint === null || isFound || error.reason.indexOf(codePoint(error.codepoint)) < 0
     ? "" : "; the decoded A-label contains it";
 }
 
-/** A problem: the input with a caret, the code, the words. */
-function problem(error, input) {
+/** A problem: the characters of the input with a caret, the code, the words. */
+function problem(error, list) {
   const where = error.label_index === null ? "" : `, label ${error.label_index}`;
   return element("div", { class: "problem", "data-code": error.code, "data-offset": error.offset },
-    element("div", { class: "name" }, characters(input, undefined, error.offset)),
+    element("div", { class: "name" }, characters(list, undefined, error.offset)),
     element("p", {}, codeLink(error.code), ` at offset ${error.offset}${where}: `,
-      element("bdi", { class: "reason" }, error.reason + inside(error, input)), "."));
+      element("bdi", { class: "reason" }, error.reason + inside(error, list)), "."));
 }
 
 /** A box for a short text; `change` is called with what is typed. */

@@ -48,6 +48,7 @@ const names = {
 
 /** Everything about one name, in the line `at`. The answer comes first. */
 function oneName(name, state, at) {
+  const list = [...name];
   const facts = ask("inspect", [(state.watched ?? "").replace(/\s+/g, " ")], name);
   const chosen = facts.profiles.find((one) => one.profile === state.profile);
   const scripts = [...new Set(facts.characters.map(([, script]) => script).filter(Boolean))];
@@ -63,14 +64,14 @@ function oneName(name, state, at) {
     element("h2", {}, `Selected name (line ${at + 1})`),
     chosen.ascii === null ? null : element("dl", { class: "cards", id: "answer" }, [["ASCII", chosen.ascii], ["Unicode", chosen.unicode]].map(([title, value]) =>
       element("div", {}, element("dt", {}, title), element("dd", {}, form(value, `the result in ${title}`))))),
-    element("div", { class: "name", id: "name" }, characters(name, classOf)),
+    element("div", { class: "name", id: "name" }, characters(list, classOf)),
     legend(scripts, facts),
     warning(facts),
-    chosen.errors.length ? element("div", { id: "problems" }, chosen.errors.map((error) => problem(error, name))) : null,
+    chosen.errors.length ? element("div", { id: "problems" }, chosen.errors.map((error) => problem(error, list))) : null,
     element("h2", {}, "Under each profile"),
     ...profiles(facts.profiles, chosen),
     element("h2", {}, "Label by label"),
-    labels(name, chosen),
+    labels(list, chosen),
     chosen.labels.length < chosen.label_count ? element("p", { class: "weak" }, rest(chosen.labels.length, chosen.label_count, "labels")) : null,
     element("h2", {}, "How it is shown to people"),
     table(["policy", "shown", "why not in Unicode"], facts.display.map(policyRow)),
@@ -133,8 +134,7 @@ function profileRow(one, chosen) {
     cells.map((cell) => element("td", {}, cell)));
 }
 
-function labels(name, chosen) {
-  const list = [...name];
+function labels(list, chosen) {
   return table(["label", "A-label", "U-label", "scripts"], chosen.labels.map((label) => [
     isolated(list.slice(label.start, label.end).join(""), { class: "mono" }),
     form(label.alabel, "the A-label"), form(label.ulabel, "the U-label"), label.scripts.join(", ")]));

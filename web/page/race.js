@@ -16,7 +16,7 @@ const race = {
 
   show(input) {
     const found = ask("race", [], input);
-    if (found.error) return [element("div", { id: "problems" }, problem(found.error, input))];
+    if (found.error) return [element("div", { id: "problems" }, problem(found.error, [...input]))];
     const [header] = found.octets;
     return [
       element("dl", { class: "cards" }, [["text", found.text], ["label", found.label], ["A-label today", found.alabel ?? "none"],

@@ -31,7 +31,7 @@ const steps = {
       document.getElementById(`parameter-${name}`).setAttribute("aria-invalid", new RegExp(`\\b${name}\\b`).test(trace.refused ?? ""));
     }
     if (trace.refused) return [element("div", { class: "problem", id: "problems" }, `These parameters cannot be used: ${trace.refused}.`)];
-    const faults = trace.error ? element("div", { id: "problems" }, problem(trace.error, input)) : null;
+    const faults = trace.error ? element("div", { id: "problems" }, problem(trace.error, [...input])) : null;
     const note = noteOf(input, state.direction);
     if (!trace.steps) return [faults, note].filter(Boolean);
     const output = state.direction === "encode" ? trace.encoded : trace.text.filter(isScalar).map((number) => String.fromCodePoint(number)).join("");

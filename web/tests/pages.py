@@ -1,6 +1,5 @@
 """The page in a browser: what is typed, and what it shows."""
 
-import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -15,11 +14,6 @@ READ = """(root, query) => [...root.querySelectorAll(query)].map((one) => {
   copy.querySelectorAll("button").forEach((button) => button.remove());
   return copy.textContent.trim();
 })"""
-
-
-def crowd() -> float:
-    """The number of programs that want each processor: bounds are those of a machine with nothing else to do."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 class Page:

@@ -3,11 +3,10 @@
 The page is web/dist/converter/index.html, which `nox -s web` builds. It is opened from the file, with the network off.
 """
 
-from collections.abc import Iterator
+import os
 
-import browsers
 import pytest
-from pages import PAGE, Page, crowd
+from pages import PAGE, Page
 from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
 
 import acelabel
@@ -17,14 +16,6 @@ from acelabel._engines import PROFILES
 
 POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
 MOST_MILLISECONDS_TO_BEGIN = 200
-MOST_MILLISECONDS_FOR_MANY = 1000
-
-
-@pytest.fixture(scope="module", params=["chromium", "firefox"])
-def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    folder = tmp_path_factory.mktemp(request.param)
-    with getattr(browsers, request.param)(folder) as browser:
-        yield Page(browser)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -241,18 +232,7 @@ def test_the_answer_comes_first_and_all_are_copied(page: Page) -> None:
     assert page.read("#same summary") == ["As above: uts46, whatwg_strict, idna2003"]
 
 
-def test_many_names_take_less_than_a_second(page: Page) -> None:
-    page.show("names", "a")
-    took = page.browser.run(
-        "(() => { const many = Array.from({ length: 100000 }, (_, n) => `bücher-${n}.почта.example`).join('\\n');"
-        " return Array.from({ length: 5 }, () => { const start = performance.now(); hold(many);"
-        " document.body.offsetHeight; return performance.now() - start; }); })()"
-    )
-    assert page.read("#count") == ["100,000 names, 0 refused. The first 200 are shown; the file has all."]
-    assert page.browser.run("names.csv().length") > 100_000 * len("bücher-1.почта.example")
-    assert min(took) < MOST_MILLISECONDS_FOR_MANY * crowd()
-
-
+@pytest.mark.skipif("ACELABEL_FREE" not in os.environ, reason="the bound is that of a machine with nothing else to do")
 def test_the_first_conversion_is_quick(page: Page) -> None:
     took = []
     for turn in range(5):
@@ -260,7 +240,7 @@ def test_the_first_conversion_is_quick(page: Page) -> None:
         page.browser.open(f"{PAGE.as_uri()}?{turn}")
         page.browser.wait("performance.getEntriesByName('converted').length === 1")
         took.append(page.browser.run("performance.getEntriesByName('converted')[0].startTime"))
-    assert min(took) < MOST_MILLISECONDS_TO_BEGIN * crowd()
+    assert min(took) < MOST_MILLISECONDS_TO_BEGIN
 
 
 def test_steps_by_keyboard(page: Page) -> None:
