@@ -1,8 +1,9 @@
-"""Write THIRD-PARTY-LICENSES and the SBOM of the wheel: what is built into the native module, and its licences.
+"""Write THIRD-PARTY-LICENSES, the SBOM of the wheel and the list of crates in the native module.
 
-`python tools/third_party.py` asks `cargo metadata` for the crates and writes both files; `--check` compares and exits
+`python tools/third_party.py` asks `cargo metadata` for the crates and writes the files; `--check` compares and exits
 with 1 where one of them is not what would be written. The licence texts are the crates' own files. maturin could make
-an SBOM too, but writes the path of the folder it builds in into it, and a new number and time each time.
+an SBOM too, but writes the path of the folder it builds in into it, and a new number and time each time. The list of
+crates is that of cargo-auditable, which would have to be installed wherever the module is built.
 """
 
 import json
@@ -12,12 +13,14 @@ import sys
 import textwrap
 import tomllib
 import uuid
+import zlib
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 LICENCES = ROOT / "THIRD-PARTY-LICENSES"
 SBOM = ROOT / "sbom/acelabel.cyclonedx.json"
+CRATES = ROOT / "src/binding/crates.zlib"
 LICENCE_FILE = re.compile(r"(LICEN[CS]E|COPYING|COPYRIGHT|NOTICE|UNLICENSE)", re.IGNORECASE)
 # Who may choose takes the shorter text.
 CHOICE = re.compile(r"MIT OR Apache-2\.0|Apache-2\.0 OR MIT")
@@ -144,23 +147,48 @@ def sbom(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str, Any
     return json.dumps(numbered, indent=2) + "\n"
 
 
-def files() -> dict[Path, str]:
-    """Both files with the text that each has to have."""
+def auditable(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str, Any]) -> bytes:
+    """The crates as cargo-auditable lists them, with its format 1: JSON in the form of zlib.
+
+    It is stored without compression, so that every zlib gives the same octets; the wheel is compressed.
+    """
+    needs, inside = dependencies(tree), dependencies(tree, compiled_in=True)
+    places = {crate["id"]: place for place, crate in enumerate((root, *crates))}
+    packages = [
+        {
+            "name": crate["name"],
+            "version": crate["version"],
+            "source": "local" if crate is root else "crates.io",
+            "kind": "runtime" if crate["id"] in inside else "build",
+            "dependencies": sorted(places[needed] for needed in needs[crate["id"]]),
+            "root": crate is root,
+        }
+        for crate in (root, *crates)
+    ]
+    return zlib.compress(json.dumps({"packages": packages, "format": 1}, separators=(",", ":")).encode(), 0)
+
+
+def files() -> dict[Path, bytes]:
+    """The files with the octets that each has to have."""
     tree = metadata()
     packages = {crate["id"]: crate for crate in tree["packages"]}
     root = packages[tree["resolve"]["root"]]
     shipped = [packages[identity] for identity in dependencies(tree) if identity != root["id"]]
     crates = sorted(shipped, key=lambda crate: (crate["name"], crate["version"]))
-    return {LICENCES: licences(crates), SBOM: sbom(root, crates, tree)}
+    return {
+        LICENCES: licences(crates).encode(),
+        SBOM: sbom(root, crates, tree).encode(),
+        CRATES: auditable(root, crates, tree),
+    }
 
 
 def main() -> int:
     check = sys.argv[1:] == ["--check"]
     status = 0
-    for path, text in files().items():
+    for path, octets in files().items():
         if not check:
-            path.write_text(text, encoding="utf-8", newline="\n")
-        elif not path.exists() or path.read_text("utf-8") != text:
+            path.write_bytes(octets)
+        elif not path.exists() or path.read_bytes() != octets:
             print(
                 f"{path.name} is not what the crates of Cargo.lock make it: nox -s supply -- licences", file=sys.stderr
             )

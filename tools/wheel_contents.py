@@ -2,7 +2,8 @@
 
 A wheel holds the package, its metadata, the man page and the completions, and nothing else. It has every licence
 that its metadata names and those of the crates in it, one SBOM with a licence and a hash for each crate, and no
-path of the machine that built it.
+path of the machine that built it. Its module has the list of its crates that cargo-auditable would make; on macOS and
+Windows it is of the processor and for the systems of the wheel's tag, and loads libraries of the system alone.
 """
 
 import email.parser
@@ -14,8 +15,21 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import native_module
+
 ROOT = Path(__file__).resolve().parent.parent
+CRATES = ROOT / "src/binding/crates.zlib"
 LICENCES = {"LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES"}
+# The libraries that a module may load, of the system and of Python, and the processors and the oldest system of a tag.
+LIBRARIES = {
+    "macosx": r"/usr/lib/lib(System\.B|iconv\.2)\.dylib",
+    "win": r"python3(\d+t?|t)?|kernel32|ntdll|bcryptprimitives|ws2_32|userenv|vcruntime140(_1)?|api-ms-win-[\w-]+",
+}
+WINDOWS = {"win_amd64": "x86_64", "win_arm64": "arm64"}
+# Windows 10.
+OLDEST_WINDOWS = (10, 0)
+# Addresses of 64 bits at random places, and no code on the stack.
+PROTECTIONS = 0x20 | 0x40 | 0x100
 # Folders of people, file URLs, and the folders of this machine that a build could name.
 FOLDERS = b"|".join(
     re.escape(os.fsencode(path)) for path in (ROOT, os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
@@ -23,8 +37,8 @@ FOLDERS = b"|".join(
 LOCAL = re.compile(rb"file://|/(?:home|Users)/\w|/root/\.|[A-Za-z]:\\+(?:Users|a)\\+\w|" + FOLDERS)
 
 
-def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
-    """Return what is wrong with one wheel, in words."""
+def faults(wheel: zipfile.ZipFile, tag: str) -> Iterator[str]:
+    """Return what is wrong with one wheel, in words; the tag is that of its platform."""
     names = wheel.namelist()
     (metadata,) = (name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
     information = metadata.removesuffix("METADATA")
@@ -34,6 +48,8 @@ def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
             yield f"{name} belongs to no wheel"
         if found := LOCAL.findall(wheel.read(name)):
             yield f"{name} names paths of the machine that built it: {found[:3]}"
+        if re.fullmatch(r"acelabel/_native\b.*\.(so|pyd)", name):
+            yield from module_faults(wheel.read(name), name, tag)
     heads = email.parser.BytesParser().parsebytes(wheel.read(metadata))
     declared = set(heads.get_all("License-File") or [])
     if declared != LICENCES:
@@ -46,6 +62,40 @@ def faults(wheel: zipfile.ZipFile) -> Iterator[str]:
         yield f"there are {len(boms)} SBOMs, not one: {boms}"
     for name in boms:
         yield from sbom_faults(wheel.read(name), str(heads["Version"]))
+
+
+def module_faults(octets: bytes, name: str, tag: str) -> Iterator[str]:
+    """Return what is wrong with a module. One for WebAssembly has no list of crates."""
+    if octets.startswith(b"\0asm"):
+        return
+    try:
+        module = native_module.read(octets)
+    except ValueError as error:
+        yield f"{name}: {error}"
+        return
+    if module.sections.get(".dep-v0") != CRATES.read_bytes():
+        yield f"{name} has no list of its crates, or another one, in the section .dep-v0"
+    if found := re.fullmatch(r"(macosx)_(\d+)_(\d+)_(\w+)", tag):
+        yield from system_faults(module, name, found[1], found[4], (int(found[2]), int(found[3])))
+    elif tag in WINDOWS:
+        yield from system_faults(module, name, "win", WINDOWS[tag], OLDEST_WINDOWS)
+        if module.characteristics & PROTECTIONS != PROTECTIONS:
+            yield f"{name} has the characteristics {module.characteristics:#x}, without {PROTECTIONS:#x}"
+
+
+def system_faults(
+    module: native_module.Module, name: str, system: str, processor: str, oldest: tuple[int, int]
+) -> Iterator[str]:
+    """Return what a module needs that the tag of the wheel does not tell."""
+    if module.machine != processor:
+        yield f"{name} is for the processor {module.machine}, not {processor}"
+    if module.oldest_system > oldest:
+        yield f"{name} is for systems from {module.oldest_system} on, not from {oldest} on"
+    if "PyInit__native" not in module.exports:
+        yield f"{name} gives no PyInit__native"
+    libraries = {re.sub(r"\.dll$", "", library.lower()) if system == "win" else library for library in module.libraries}
+    if others := sorted(library for library in libraries if not re.fullmatch(LIBRARIES[system], library)):
+        yield f"{name} loads {others}"
 
 
 def sbom_faults(text: bytes, version: str) -> Iterator[str]:
@@ -66,7 +116,7 @@ def main() -> int:
     found = []
     for path in wheels:
         with zipfile.ZipFile(path) as wheel:
-            found += [f"{Path(path).name}: {fault}" for fault in faults(wheel)]
+            found += [f"{Path(path).name}: {fault}" for fault in faults(wheel, Path(path).stem.split("-")[-1])]
     print("\n".join(found) or f"{len(wheels)} wheels: licences and SBOM are there, no local paths")
     return 1 if found or not wheels else 0
 

@@ -9,6 +9,7 @@ mod arrow;
 mod bootstring;
 mod codec;
 mod compat;
+mod crates;
 mod display;
 mod domain;
 mod either;
@@ -93,6 +94,7 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::crates::keep();
         super::profile::add_named(module)?;
         super::display::add_named(module)?;
         super::bootstring::add_punycode(module)?;

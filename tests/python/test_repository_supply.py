@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -75,47 +74,6 @@ def test_the_sbom_names_every_crate_that_ships_and_no_place() -> None:
         *(crate["bom-ref"] for crate in document["components"]),
     }
     assert re.findall(r"file:|\"/|timestamp", text) == []
-
-
-def wheel(folder: Path, **changes: bytes) -> Path:
-    """A wheel as it has to be, but for the changed files."""
-    licences = ("LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES")
-    information = "acelabel-0.1.0.dist-info"
-    heads = "".join(f"License-File: {name}\n" for name in licences)
-    sbom = (ROOT / "sbom/acelabel.cyclonedx.json").read_text("utf-8")
-    version = json.loads(sbom)["metadata"]["component"]["version"]
-    files = {
-        "acelabel/__init__.py": b"",
-        f"{information}/METADATA": f"Name: acelabel\nVersion: {version}\n{heads}\n".encode(),
-        f"{information}/sboms/acelabel.cyclonedx.json": sbom.encode(),
-        **{f"{information}/licenses/{name}": b"text" for name in licences},
-    }
-    path = folder / "acelabel-0.1.0-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, contents in (files | changes).items():
-            if contents != b"none":
-                archive.writestr(name, contents)
-    return path
-
-
-@pytest.mark.parametrize(
-    ("name", "contents", "fault"),
-    [
-        ("acelabel/_native.so", b"panic at /home/someone/src/lib.rs", "names paths of the machine"),
-        ("acelabel/_native.so", b"C:\\Users\\someone\\lib.rs", "names paths of the machine"),
-        ("acelabel/_native.so", bytes(ROOT / "src" / "lib.rs"), "names paths of the machine"),
-        ("acelabel-0.1.0.dist-info/licenses/THIRD-PARTY-LICENSES", b"none", "licence texts ['THIRD-PARTY-LICENSES']"),
-        ("acelabel-0.1.0.dist-info/METADATA", b"Version: 0.1.0\n\n", "declares the licences []"),
-        ("acelabel-0.1.0.dist-info/sboms/acelabel.cyclonedx.json", b"none", "0 SBOMs"),
-        ("tests/test_errors.py", b"", "belongs to no wheel"),
-    ],
-)
-def test_faults_of_a_wheel_are_found(tmp_path: Path, name: str, contents: bytes, fault: str) -> None:
-    good = tool("wheel_contents", wheel(tmp_path))
-    assert (good.returncode, good.stdout) == (0, "1 wheels: licences and SBOM are there, no local paths\n")
-    bad = tool("wheel_contents", wheel(tmp_path, **{name: contents}))
-    assert bad.returncode == 1
-    assert fault in bad.stdout
 
 
 def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:

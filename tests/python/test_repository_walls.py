@@ -15,6 +15,8 @@ WITH_UNSAFE = {
     *(SRC / "binding" / "text" / f"{name}.rs" for name in ("direct", "length", "limited")),
     # The structs of the Arrow C interface.
     *(SRC / "binding" / "arrow" / f"{name}.rs" for name in ("structs", "field", "import", "array", "export")),
+    # A section of the module.
+    SRC / "binding" / "crates.rs",
     # Vectors.
     SRC / "batch" / "scan.rs",
     # Pages of the memory of large results.
