@@ -1,0 +1,65 @@
+"""The rows of vectors/ are those of the rules, two judges and acelabel agree about each, and every clause is named."""
+
+import json
+from functools import cache
+from typing import Any
+
+import judge_patterns
+import pytest
+from judge_steps import CODES, PROFILES
+from outcomes import outcome
+from standard_rows import KINDS, VECTORS, answers_of, file_of
+
+import acelabel
+
+# The code points of all of Unicode take long; acelabel is asked about them every day.
+JUDGED = [pytest.param(kind, marks=pytest.mark.weekly) if kind == "statuses" else kind for kind in KINDS]
+
+
+@cache
+def content(kind: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((VECTORS / f"{kind}.json").read_text("ascii"))
+    return loaded
+
+
+def test_the_files_are_those_of_the_rules() -> None:
+    assert {path.stem for path in VECTORS.glob("*.json")} == {*KINDS}
+    assert 10_000 < sum(len(content(kind)["rows"]) for kind in KINDS) <= 60_000
+    used = {clause for kind in KINDS for _, _, (_, clauses) in answers_of(content(kind)) for clause in clauses}
+    assert used == {*CODES}
+
+
+@pytest.mark.parametrize("kind", JUDGED)
+def test_the_first_judge_says_what_stands_there(kind: str) -> None:
+    assert (VECTORS / f"{kind}.json").read_text("ascii") == file_of(kind)
+
+
+@pytest.mark.parametrize("kind", JUDGED)
+def test_the_second_judge_agrees(kind: str) -> None:
+    pytest.importorskip("idna")
+    unknown = count = 0
+    for name, profile, (form, _) in answers_of(content(kind)):
+        count += 1
+        try:
+            assert judge_patterns.judged(name, profile) == form, (name, profile)
+        except judge_patterns.UnknownCharacter:
+            unknown += 1
+    assert unknown < count // 8
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_acelabel_answers_as_the_standards(kind: str) -> None:
+    """With the form, or with a code of one of the clauses."""
+    for name, profile, (form, clauses) in answers_of(content(kind)):
+        rules = getattr(acelabel, profile)
+        answer = outcome(lambda text: acelabel.to_ascii(text, profile=rules), name)  # noqa: B023
+        if isinstance(answer, str):
+            assert answer == form, (name, profile)
+        else:
+            assert any(answer[0] in CODES[clause] for clause in clauses), (name, profile, answer, clauses)
+
+
+def test_every_profile_of_a_standard_is_asked() -> None:
+    """DNS is left out: no standard has it."""
+    named = {name for name, value in vars(acelabel).items() if isinstance(value, acelabel.Profile)}
+    assert named - {"DNS"} == {*PROFILES}
