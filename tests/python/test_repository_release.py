@@ -42,6 +42,14 @@ def test_every_platform_has_a_target_of_its_own() -> None:
         assert len({target for _, target in targets}) == len(targets)
 
 
+def test_only_the_stable_abi_is_built_where_the_page_says_so() -> None:
+    page = (ROOT / "docs/release.md").read_text("utf-8")
+    (promised,) = re.findall(r"For `abi3` and `abi3t` alone: (.*?)\. The suite", page, re.S)
+    excluded = set(re.findall(r'- \{ platform: (\w+), build: "(.*)" \}', job("wheel")))
+    of_versions = JOBS["wheel"] - {"abi3", "abi3t"}
+    assert excluded == {(platform, build) for platform in re.findall(r"\w+", promised) for build in of_versions}
+
+
 def test_every_promised_build_is_made() -> None:
     (builds,) = re.findall(r"^ +build: \[(.*)\]$", job("wheel"), re.M)
     assert {build.strip(' "') for build in builds.split(",")} == JOBS["wheel"]
