@@ -5,6 +5,8 @@ from pages import Page
 
 import acelabel
 
+pytest_plugins = ("shared",)
+
 # Ten times the input may take ten times as long, and some more: other programs run beside it. The square of the length
 # would take a hundred times as long.
 TIMES = 10

@@ -14,6 +14,7 @@ from acelabel import AceError, bootstring, display, punycode, race
 from acelabel import text as texts
 from acelabel._engines import PROFILES
 
+pytest_plugins = ("shared",)
 POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
 MOST_MILLISECONDS_TO_BEGIN = 200
 
