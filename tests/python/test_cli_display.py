@@ -94,8 +94,10 @@ def test_hits_alone_are_written(brands: str, tmp_path: Path) -> None:
     lines = run("lookalikes", "-s", "--json", "--watch", brands, str(second), "-", stdin=first.read_bytes())
     assert (lines.status, lines.messages) == (1, "")
     assert [json.loads(line) for line in lines.output.splitlines()] == [
-        {"file": str(second), "line": 2, "name": "www.xn--mller-lfb.de", "target": "müller.de", "how": "skeleton"},
-        {"file": "-", "line": 2, "name": "раураl.com", "target": "paypal.com", "how": "skeleton"},
+        {"file": str(second), "line": 2, "name": "www.xn--mller-lfb.de", "target": "müller.de", "how": "skeleton"}
+        | {"score": 1.0, "span": [4, 20]},
+        {"file": "-", "line": 2, "name": "раураl.com", "target": "paypal.com", "how": "skeleton"}
+        | {"score": 1.0, "span": [0, 10]},
     ]
 
 

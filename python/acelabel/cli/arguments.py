@@ -50,6 +50,9 @@ class Options:
     code_points: bool = False
     case_flags: bool = False
     watch: str | None = None
+    labels: str | None = None
+    distance: bool = False
+    input: str = "names"
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None

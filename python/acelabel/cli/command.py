@@ -106,7 +106,7 @@ def _check(options: Options, inputs: list[str]) -> int | None:
         Unusable: An input or the output is closed, or both are the same file.
         OSError: There is no such file.
     """
-    read = inputs if options.watch is None else [*inputs, options.watch]
+    read = [*inputs, *filter(None, (options.watch, options.labels))]
     closed = sys.stdin is None and sources.STDIN in read
     if closed or (sys.stdout is None and options.output is None):
         raise Unusable("standard input or output is closed")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import acelabel
 from acelabel._engines import POLICIES, PROFILES
-from acelabel.cli import converters, inside_text, watched, zone_files
+from acelabel.cli import converters, feeds, inside_text, watched, zone_files
 from acelabel.cli.arguments import (
     Parser,
     RunFilter,
@@ -386,6 +386,7 @@ def _add_display(commands: "Commands") -> None:
         "lookalikes",
         "Find the domain names that look like watched ones.",
         "lookalikes --watch brands.txt names.txt\nlookalikes --watch brands.txt --json < names.txt\n"
+        "lookalikes --labels labels.txt --input zeek dns.log\n"
         "lookalikes --watch brands.txt --quiet names.txt || echo none",
         watched.search,
         _SEARCHES,
@@ -393,6 +394,4 @@ def _add_display(commands: "Commands") -> None:
         "some names look like watched ones; with --quiet: none does",
         searches=True,
     )
-    says = "Read FILE first. Its lines are the watched names."
-    search.add_argument("--watch", type=path, metavar="FILE", required=True, help=says)
-    search.flag("--json", says="Write one JSON object per name, with the keys file, line, name, target, how.")
+    feeds.add_options(search)

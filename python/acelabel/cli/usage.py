@@ -10,18 +10,22 @@ from acelabel.cli.screen import as_utf8
 
 _NOTHING_REFUSED = "`text` and `lookalikes` refuse nothing"
 _NO_COLUMN = "what the other commands write is more than a value"
+_ONE_SEARCHES = "only `lookalikes` searches feeds for all kinds of look-alikes"
 BUT = {
     "--annotate": "only a text has room for both forms; `paste` puts lines side by side",
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
     "--column": _NO_COLUMN,
+    "--distance": _ONE_SEARCHES,
     "--domain": "only RACE labels are converted without a domain name",
     "--errors": _NOTHING_REFUSED,
     "--format": _NO_COLUMN,
     "--in-place": "the other commands write reports, or what is to be shown",
+    "--input": _ONE_SEARCHES,
     "--into": _NO_COLUMN,
     "--json": "the other commands write the text itself",
     "--kinds": "only names inside text have kinds",
+    "--labels": _ONE_SEARCHES,
     "--max-messages": "the messages of commands that read texts are counts",
     "--null": "a text is not a list of inputs",
     "--policy": "only what is shown to people has a policy",
@@ -57,7 +61,11 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         if len(options.names) > 1:
             leaf.error("NAME -, which is standard input, cannot be combined with other names")
         options.names, options.file = [], ["-"]
-    if options.watch == "-" and "-" in (options.file or ["-"]) and not options.names:
+    if options.command == "lookalikes" and options.watch is None and options.labels is None:
+        leaf.error("one of the arguments --watch --labels is required")
+    if options.watch == options.labels == "-":
+        leaf.error("standard input cannot hold both watched names and labels")
+    if "-" in (options.watch, options.labels) and "-" in (options.file or ["-"]) and not options.names:
         leaf.error("standard input cannot hold both names and watched names")
     if options.case_flags and not options.code_points:
         leaf.error("--case-flags needs --code-points")

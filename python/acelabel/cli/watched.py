@@ -1,6 +1,7 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from acelabel import AceError
 from acelabel._engines import policy_of
 from acelabel._errors import describe, shortened
-from acelabel.cli import sources
+from acelabel.cli import feeds, sources
 from acelabel.cli.advice import Tally, advice_on, hints_for
 from acelabel.cli.arguments import Options
 from acelabel.cli.converters import Converter
@@ -19,6 +20,8 @@ from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
     from acelabel.display import Watchlist
+
+Hit = tuple[str, str, float, tuple[int, int]]
 
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
@@ -34,7 +37,7 @@ def shown(options: Options) -> Converter:
     from acelabel.display import ShownLabel, report, to_display
 
     rules = policy_of(options.policy)  # type: ignore[arg-type]
-    watchlist = None if options.watch is None else _watchlist(options.watch, quiet=options.quiet)
+    watchlist = None if options.watch is None else _watchlist(options, quiet=options.quiet)
     line = partial(to_display, policy=rules, watchlist=watchlist)
     report = partial(report, policy=rules, watchlist=watchlist)
 
@@ -64,23 +67,28 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     Otherwise a message says how many lines hold no name.
     """
     quiet = options.quiet or options.no_messages
-    watchlist = _watchlist(options.watch or "", quiet=quiet)
+    watchlist = _watchlist(options, quiet=quiet)
     write = _object if options.json else _line_on_terminal if output.isatty() else _line
     tally = Tally(hints_for(options))
-    count = 0
-    nameless = Nameless()
+    count = names = 0
+    nameless = Nameless(options.input)
     look = watchlist._best
     for path in inputs:
         before = tally.records
+        read = feeds.reader(options.input)
         for batch in from_file(path, _SEPARATOR):
             found = []
-            for number, name in enumerate(batch.records, tally.records - before + 1):
-                best = look(name)
-                if best:
-                    target, how, *_ = best
-                    found.append(write(path, number, name, target, how))
-                elif best is False:
-                    nameless.add(path, number, name)
+            for number, line in enumerate(batch.records, tally.records - before + 1):
+                texts = read(line)
+                is_nameless = texts is not None
+                for text in texts or ():
+                    best = look(text)
+                    is_nameless &= best is False
+                    names += 1
+                    if best:
+                        found.append(write(path, number, text, best))
+                if is_nameless:
+                    nameless.add(path, number, line)
             _look_at(batch, tally)
             count += len(found)
             if found and options.quiet:
@@ -91,7 +99,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if options.quiet:
         return 1
     if not quiet:
-        _say_counts(count, tally)
+        _say_counts(count, names, tally)
         # None of the lines of another encoding is a name.
         if not tally.wide:
             nameless.say(tally.records)
@@ -101,7 +109,8 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
 class Nameless:
     """The lines that hold no name, so that nothing could be looked up."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
         self._count = 0
         self._first: tuple[str, int, str] | None = None
 
@@ -120,10 +129,11 @@ class Nameless:
         verb = "holds" if self._count == 1 else "hold"
         counts = f"{self._count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
-        if "//" in line:
+        advice = feeds.ADVICE[self._kind]
+        if "//" in line and self._kind in ("names", "urls"):
             advice = "only a URL whose host is a domain name can be compared"
-        else:
-            advice = advice_on(line) or "give one domain name, URL or e-mail address per line"
+        elif self._kind == "names":
+            advice = advice_on(line) or advice
         say(f"hint: {advice}")
 
 
@@ -135,59 +145,68 @@ def _look_at(batch: Batch, tally: Tally) -> None:
         tally.refuse(batch.records, not_utf8(batch.records))
 
 
-def _say_counts(count: int, tally: Tally) -> None:
+def _say_counts(count: int, names: int, tally: Tally) -> None:
     if count:
-        say(f"{count:,} of {tally.records:,} names look{'s' * (count == 1)} like a watched name")
+        say(f"{count:,} of {names:,} names look{'s' * (count == 1)} like a watched name")
     if tally.refused:
         say(f"{tally.refused:,} of {tally.records:,} names {'is' if tally.refused == 1 else 'are'} not UTF-8")
     for hint in tally.hints():
         say(hint)
 
 
-def _line(path: str, number: int, name: str, target: str, how: str) -> str:
+def _line(path: str, number: int, name: str, hit: Hit) -> str:
     del path, number
-    return "\t".join(map(_field, (name, target, how))) + "\n"
+    return "\t".join(map(_field, (name, *hit[:2]))) + "\n"
 
 
-def _line_on_terminal(path: str, number: int, name: str, target: str, how: str) -> str:
-    return _line(path, number, for_terminal(_field(name)), for_terminal(_field(target)), how)
+def _line_on_terminal(path: str, number: int, name: str, hit: Hit) -> str:
+    target, how, score, span = hit
+    return _line(path, number, for_terminal(_field(name)), (for_terminal(_field(target)), how, score, span))
 
 
 def _field(text: str) -> str:
-    # A tab is written as `display` writes it: tabs separate the fields.
-    return text.replace("\t", "%09")
+    # Separators of fields and lines are written as `display` writes them.
+    return text.replace("\t", "%09").replace("\n", "%0A").replace("\r", "%0D")
 
 
-def _object(path: str, number: int, name: str, target: str, how: str) -> str:
-    found = {"file": as_utf8(path), "line": number, **members_of("name", name), "target": target, "how": how}
-    return to_json(found) + "\n"
+def _object(path: str, number: int, name: str, hit: Hit) -> str:
+    told = dict(zip(("target", "how", "score", "span"), hit, strict=True))
+    return to_json({"file": as_utf8(path), "line": number, **members_of("name", name), **told}) + "\n"
 
 
-def _watchlist(path: str, *, quiet: bool) -> "Watchlist":
-    """The watched names that a file lists, one per line. Empty lines do not count.
+def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
+    """The watched names and labels that files list, one per line. Empty lines do not count.
 
     Raises:
-        Unusable: The file is not UTF-8, or a line is not a name.
+        Unusable: A file is not UTF-8, or a line is not a name or not a label.
         OSError: It cannot be read.
     """
     from acelabel.display import Watchlist
 
-    names: list[str] = []
-    numbers: list[int] = []
+    names = _listed(options.watch, Watchlist)
+    labels = _listed(options.labels, lambda labels: Watchlist(labels=labels))
+    if not names and not labels and not quiet:
+        say(f"note: {shown_path(options.watch or options.labels or '')}: no names are watched")
+    return Watchlist(names, labels=labels, distance=int(options.distance))
+
+
+def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"]) -> list[str]:
+    """The lines of a file that are not empty. `watch` refuses what cannot be watched."""
+    if path is None:
+        return []
+    rows: list[tuple[int, str]] = []
     lines = 0
     for batch in from_file(path, _SEPARATOR):
         if not batch.well_formed:
             raise Unusable(f"{shown_path(path)}: the watched names are not UTF-8")
-        rows = [(number, name) for number, name in enumerate(batch.records, lines + 1) if name and not name.isspace()]
-        numbers += (number for number, _ in rows)
-        names += (name for _, name in rows)
+        rows += ((number, row) for number, row in enumerate(batch.records, lines + 1) if row and not row.isspace())
         lines += len(batch.records)
-    if not names and not quiet:
-        say(f"note: {shown_path(path)}: no names are watched")
+    texts = [row for _, row in rows]
     try:
-        return Watchlist(names)
+        watch(texts)
     except AceError as error:
         item = error.index or 0
         reason = describe(error).removeprefix(f"item {item}: ")
-        place = f"{shown_path(path)}: line {numbers[item]:,}"
-        raise Unusable(f"{place}: '{shortened(names[item])}' cannot be watched: {reason}") from None
+        place = f"{shown_path(path)}: line {rows[item][0]:,}"
+        raise Unusable(f"{place}: '{shortened(texts[item])}' cannot be watched: {reason}") from None
+    return texts

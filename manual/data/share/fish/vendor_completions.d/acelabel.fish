@@ -51,7 +51,7 @@ function _shtab_acelabel_using
 end
 
 set -g _shtab_acelabel_commands to-ascii to-unicode inspect punycode 'punycode encode' 'punycode decode' race 'race encode' 'race decode' 'race to-punycode' trace 'trace encode' 'trace decode' text 'text to-unicode' 'text to-ascii' 'text find' zone 'zone to-unicode' 'zone to-ascii' display lookalikes
-set -g _shtab_acelabel_opts_with_value --column --errors --file --format --into --kinds --max-messages --output --policy --profile --tlds --watch -o
+set -g _shtab_acelabel_opts_with_value --column --errors --file --format --input --into --kinds --labels --max-messages --output --policy --profile --tlds --watch -o
 
 complete -c acelabel -e
 complete -c acelabel -f
@@ -283,5 +283,8 @@ complete -c acelabel -n '_shtab_acelabel_using lookalikes' -s o -l output -xka "
 complete -c acelabel -n '_shtab_acelabel_using lookalikes' -s q -l quiet -d 'Write nothing, and end at the first hit, as grep does: the exit status is 0 if there is one, else 1.'
 complete -c acelabel -n '_shtab_acelabel_using lookalikes' -s s -l no-messages -d 'Write no counts at the end.'
 complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l watch -xka "(__fish_complete_path (commandline -ct))" -d 'Read FILE first. Its lines are the watched names.'
-complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l json -d 'Write one JSON object per name, with the keys file, line, name, target, how.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l labels -xka "(__fish_complete_path (commandline -ct))" -d 'Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l distance -d 'Find what is one edit away from a watched text of six letters or more, too.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l input -xka "names urls certstream zeek" -d 'What the lines are. names (the default): a name, or a text with names; urls: a URL, and behind it other words; certstream: JSON of CertStream; zeek: a log of Zeek, as text or JSON.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l json -d 'Write one JSON object per name, with the keys file, line, name, target, how, score, span.'
 complete -c acelabel -n '_shtab_acelabel_using lookalikes; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'

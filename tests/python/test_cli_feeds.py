@@ -1,0 +1,99 @@
+"""`acelabel lookalikes --input`: feeds as they are, and lines in which there is no name."""
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import run
+
+HEADER = "#separator \\x09\n#set_separator\t,\n#empty_field\t(empty)\n#unset_field\t-\n#path\tx509\n"
+NO_NAME = "acelabel: 1 of 2 lines holds no domain name, so nothing was compared. The first is line 2: "
+
+
+@pytest.fixture
+def labels(tmp_path: Path) -> str:
+    path = tmp_path / "labels"
+    path.write_text("paypal\n", "utf-8")
+    return str(path)
+
+
+def certificate(*names: object) -> str:
+    return json.dumps({"message_type": "certificate_update", "data": {"leaf_cert": {"all_domains": names}}})
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "found", "names"),
+    [
+        ("names", "раураl.com\nhttps://paypal.example/\n", ["раураl.com", "https://paypal.example/"], 2),
+        ("urls", "# раураl.com\n\n http://раураl.com/x paypal.example\nhxxp://a[.]b\n", ["http://раураl.com/x"], 2),
+        ("certstream", certificate("*.раураl.com", "a.example", 5), ["*.раураl.com"], 2),
+        ("certstream", '{"message_type":"heartbeat"}\n{"data":["paypal.co"]}\n \n', ["paypal.co"], 1),
+        ("zeek", '{"ts":1,"query":"раураl.com"}\n{"ts":2,"uid":"C"}\n{"san.dns":["a.b","paypal.co"]}\n',
+         ["раураl.com", "paypal.co"], 3),
+        ("zeek", HEADER + "#fields\tts\tquery\n1\tраураl.com\n2\t-\n3\t(empty)\n4\t\\xd1\\x80aypal.com\n#close\tx\n",
+         ["раураl.com", "рaypal.com"], 2),
+        ("zeek", HEADER + "#fields\tsan.dns\tserver_name\na.b,paypal.co\tpaypal.net\n", ["paypal.net", "paypal.co"], 3),
+        ("zeek", "#separator \\x7c\n#unset_field|?\n#fields|ts|host\n1|раураl.com:80\n2|?\n", ["раураl.com:80"], 1),
+    ],
+)  # fmt: skip
+def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str], names: int, labels: str) -> None:
+    result = run("lookalikes", "--labels", labels, "--input", kind, stdin=text.encode())
+    assert [line.split("\t")[0] for line in result.output.decode().splitlines()] == found
+    assert result.status == 1
+    told = f"{len(found)} of {names} names look{'s' * (len(found) == 1)} like a watched name"
+    assert result.messages == f"acelabel: {told}\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "hint"),
+    [
+        ("urls", "http://[::1]/", "only a URL whose host is a domain name can be compared"),
+        ("urls", "[::1]", "give one URL per line, at its beginning"),
+        *(
+            ("certstream", line, "give one JSON object per line, with the names in data.leaf_cert.all_domains or in "
+             "data")
+            for line in (
+                "{", "5", "раураl.com", "[" * 100_000, "1" * 5_000, '{"data":{"leaf_cert":5}}', '{"data":"a.b"}', "{}",
+            )
+        ),
+        *(
+            ("zeek", line, "give a log of Zeek with its header, or in JSON, that has one of the fields query, host, "
+             "server_name, san.dns")
+            for line in ("a.b", "{}", '{"a":"a.b"}', "{" * 100_000)
+        ),
+    ],
+)  # fmt: skip
+def test_a_line_without_a_name_is_told(kind: str, line: str, hint: str, labels: str) -> None:
+    result = run("lookalikes", "--labels", labels, "--input", kind, stdin=f"\n{line}\n".encode())
+    assert result[:2] == (0, b"")
+    shown, told = result.messages.splitlines()
+    assert shown.startswith(NO_NAME)
+    assert told == f"acelabel: hint: {hint}"
+
+
+def test_a_name_of_several_lines_stays_on_one(labels: str) -> None:
+    stream = certificate("a\nb\r.раураl.com").encode()
+    result = run("lookalikes", "-s", "--labels", labels, "--input", "certstream", stdin=stream)
+    assert result.output.decode() == "a%0Ab%0D.раураl.com\tpaypal\tskeleton\n"
+
+
+def test_labels_edits_and_names_go_together(labels: str, tmp_path: Path) -> None:
+    (tmp_path / "names").write_text("kraken.com\n", "utf-8")
+    arguments = ("lookalikes", "-s", "--labels", labels, "--watch", str(tmp_path / "names"))
+    lines = b"payapl.net\nkrakon.com\nkraken.net\n"
+    assert run(*arguments, stdin=lines) == (0, b"", "")
+    found = run(*arguments, "--distance", "--json", stdin=lines).output.splitlines()
+    facts = [tuple(json.loads(line)[key] for key in ("target", "how", "score", "span")) for line in found]
+    assert facts == [("paypal", "distance", 0.6, [0, 6]), ("kraken.com", "distance", 0.6, [0, 10])]
+
+
+def test_what_is_watched_is_asked_for_and_checked(labels: str) -> None:
+    missing = run("lookalikes", stdin=b"")
+    assert missing.status == 2
+    assert missing.messages.endswith("error: one of the arguments --watch --labels is required\n")
+    for arguments in (("--watch", "-", "--labels", "-"), ("--labels", "-")):
+        assert "standard input cannot hold both" in run("lookalikes", *arguments, stdin=b"").messages
+    Path(labels).write_text("\na.b\n", "utf-8")
+    refused = run("lookalikes", "--labels", labels, stdin=b"")
+    assert (refused.status, refused.output) == (2, b"")
+    assert f"{labels}: line 2: 'a.b' cannot be watched: " in refused.messages
