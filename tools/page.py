@@ -12,22 +12,29 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parents[1] / "web"
 PAGE = WEB / "dist" / "converter" / "index.html"
 # In the order in which one needs the other.
-SCRIPTS = ("core", "elements", "names", "text", "steps", "race", "main")
+WORKER = ("texts", "core", "worker")
+SCRIPTS = ("texts", "work", "elements", "rows", "names", "text", "steps", "race", "main")
 MOST_COMPRESSED = 450_000
 # Whoever gets the page gets the licences of what is in it.
 LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LICENSES")
+
+
+def scripts(names: tuple[str, ...]) -> str:
+    """Scripts as one."""
+    text = "\n".join((WEB / "page" / f"{name}.js").read_text("utf-8") for name in names)
+    return '"use strict";\n' + text.replace('"use strict";\n', "").replace("</", "<\\/")
 
 
 def page(core: bytes) -> str:
     """The page with everything in it."""
     folder = WEB / "page"
     text = (folder / "index.html").read_text("utf-8")
-    scripts = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
     packed = base64.b64encode(gzip.compress(core, 9, mtime=0)).decode("ascii")
     for place, content in (
         ("/* style.css */", (folder / "style.css").read_text("utf-8")),
         ('id="core">', f'id="core">{packed}'),
-        ("/* scripts */", '"use strict";\n' + scripts.replace('"use strict";\n', "").replace("</", "<\\/")),
+        ("/* worker */", scripts(WORKER)),
+        ("/* scripts */", scripts(SCRIPTS)),
     ):
         if text.count(place) != 1:
             raise SystemExit(f"web/page/index.html has no single place for {place}")

@@ -3,13 +3,12 @@
 
 const core = { exports: null };
 
-/** Makes the core ready; what asks for it before waits. */
-async function load() {
-  const text = document.getElementById("core").textContent;
+/** Makes the core ready. */
+async function load(text) {
   const packed = Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), (octet) => octet.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  core.module ??= await WebAssembly.compile(await new Response(stream).arrayBuffer());
-  core.exports = (await WebAssembly.instantiate(core.module, {})).exports;
+  const { instance } = await WebAssembly.instantiate(await new Response(stream).arrayBuffer(), {});
+  core.exports = instance.exports;
 }
 
 /** The answer of the core: the work with its options, and the input. */

@@ -18,20 +18,23 @@ function element(tag, attributes = {}, ...children) {
 function table(heads, rows, isDense = false) {
   const cell = (value) => (value instanceof HTMLTableCellElement ? value : element("td", {}, value));
   const body = rows.map((row) => (row instanceof HTMLTableRowElement ? row : element("tr", {}, row.map(cell))));
-  const head = heads.map((text, place) => element("th", { scope: "col", role: "columnheader", class: body[0]?.cells[place]?.className === "number" ? "number" : null }, text));
-  for (const row of body) {
-    row.setAttribute("role", "row");
-    [...row.cells].forEach((one, place) => Object.entries({ role: "cell", "data-head": heads[place] }).forEach(([name, value]) => one.setAttribute(name, value)));
-  }
+  for (const row of body) withRoles(row, heads);
+  const head = element("tr", { role: "row" }, heads.map((text) => element("th", { scope: "col", role: "columnheader" }, text)));
+  align(head, body[0]);
   return element("div", { class: isDense ? "wide dense" : "wide" },
-    element("table", { role: "table" }, element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, head)),
-      element("tbody", { role: "rowgroup" }, body)));
+    element("table", { role: "table" }, element("thead", { role: "rowgroup" }, head), element("tbody", { role: "rowgroup" }, body)));
 }
 
-// A browser needs seconds to draw texts and tables beyond these sizes.
-const MOST_CHARACTERS = 1000;
-const MOST_CHARACTERS_AROUND_A_FAULT = 200;
-const MOST_ROWS = 200;
+/** A head above numbers is where they are. */
+function align(head, row) {
+  for (const [place, one] of [...(row?.cells ?? [])].entries()) head.cells[place].className = one.className;
+}
+
+function withRoles(row, heads) {
+  row.setAttribute("role", "row");
+  [...row.cells].forEach((one, place) => Object.entries({ role: "cell", "data-head": heads[place] }).forEach(([name, value]) => one.setAttribute(name, value)));
+  return row;
+}
 
 const counted = (number) => new Intl.NumberFormat("en").format(number);
 
@@ -39,60 +42,49 @@ const counted = (number) => new Intl.NumberFormat("en").format(number);
 const rest = (shown, all, things) =>
   (shown >= all ? null : element("span", { class: "rest" }, ` … only ${counted(shown)} of ${counted(all)} ${things} are shown.`));
 
-/** The start of a text, of at most so many characters; a surrogate pair is one. */
-const startOf = (text, most) => [...text.slice(0, 2 * most)].slice(0, most).join("");
-
-/** The number of characters of a text. */
-function lengthOf(text) {
-  let length = text.length;
-  for (let place = 1; place < text.length; place += 1) if (text.codePointAt(place - 1) > 0xffff) length -= 1;
-  return length;
-}
-
 /** A text that has its own direction and does not change that of what is around it. */
 function isolated(text, attributes = {}) {
-  const shown = startOf(text, MOST_CHARACTERS);
-  return element("bdi", attributes, [...shown].map((character) => (isHidden(character) ? chip(character) : character)),
-    shown === text ? null : rest(MOST_CHARACTERS, lengthOf(text), "characters"));
+  const start = text.start ?? startOf(text, MOST_CHARACTERS);
+  return element("bdi", attributes, start.match(HIDDEN) ? [...start].map((one) => (isHidden(one) ? chip(one) : one)) : start,
+    text === start ? null : rest(MOST_CHARACTERS, text.start ? text.length : lengthOf(text), "characters"));
 }
 
 const codePoint = (number) => "U+" + number.toString(16).toUpperCase().padStart(4, "0");
 
 /** Whether a character is not seen: spaces, controls, joiners, and what has no glyph. */
-const isHidden = (character) => /[\p{C}\p{Z}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFE00-\uFE0F]/u.test(character);
+const HIDDEN = /[\p{C}\p{Z}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFE00-\uFE0F]/u;
+const isHidden = (character) => HIDDEN.test(character);
 
 /** A character that is not seen, as its number. */
 function chip(character) {
   return element("span", { class: "chip" }, codePoint(character.codePointAt(0)));
 }
 
-/** A list of characters, each with the class that `classOf` gives; the one at `fault` has a caret below it. Of a long
- * list the start is shown, or the characters around the fault. */
-function characters(list, classOf = () => null, fault = null) {
-  const pieces = [];
-  const isMark = (place) => place < list.length && /\p{M}/u.test(list[place]);
-  const half = MOST_CHARACTERS_AROUND_A_FAULT / 2;
-  const from = fault === null ? 0 : Math.max(0, fault - half);
-  const to = Math.min(list.length, fault === null ? MOST_CHARACTERS : fault + half);
-  if (from > 0) pieces.push("… ");
-  for (let place = from; place < to; ) {
+/** Characters, each with the class that `classOf` gives; the one at `fault` has a caret below it. They are those from
+ * the place `from` on of `length` characters. */
+function characters(list, { classOf = () => null, fault = null, from = 0, length = list.length }) {
+  const pieces = from > 0 ? ["… "] : [];
+  // Texts side by side are one, which is drawn sooner.
+  const add = (piece) => pieces.push(typeof piece === "string" && typeof pieces.at(-1) === "string" ? pieces.pop() + piece : piece);
+  for (let place = 0; place < list.length; ) {
     // A mark is drawn on the character before it, so they stay together.
     let end = place + 1;
-    while (end < to && isMark(end)) end += 1;
-    const isFault = fault !== null && place <= fault && fault < end;
+    while (end < list.length && /\p{M}/u.test(list[end])) end += 1;
+    const isFault = fault !== null && place + from <= fault && fault < end + from;
     const parts = list.slice(place, end).map((one) => (isHidden(one) ? chip(one) : one));
     const name = [classOf(place), isFault ? "fault" : null].filter(Boolean).join(" ");
-    pieces.push(name ? element("span", { class: name }, parts) : parts);
+    if (name) add(element("span", { class: name }, parts));
+    else parts.forEach(add);
     place = end;
   }
-  if (fault !== null && fault >= list.length) pieces.push(element("span", { class: "fault" }, "\u00A0"));
-  pieces.push(rest(to - from, list.length, "characters"));
-  return element("bdi", { class: "mono" }, ...pieces);
+  if (fault !== null && fault >= length) pieces.push(element("span", { class: "fault" }, "\u00A0"));
+  pieces.push(rest(list.length, length, "characters"));
+  return element("bdi", { class: "mono" }, pieces);
 }
 
 /** A button that copies a text. */
 function copyButton(text, title) {
-  return element("button", { class: "copy", type: "button", "aria-label": `Copy ${title}`, onclick: () => copy(text) }, "copy");
+  return element("button", { class: "copy", type: "button", "aria-label": `Copy ${title}`, onclick: async () => copy(await (text.whole?.text() ?? text)) }, "copy");
 }
 
 async function copy(text) {
@@ -126,19 +118,19 @@ const codeLink = (code) => element("a", { href: `../errors.html#${code}` }, code
 const reasonLink = (code) => element("a", { href: `../display.html#${code}` }, codeText(code));
 
 /** What is said of a character that is not in the input, but in what its A-label decodes to. */
-function inside(error, list) {
-  const isFound = error.codepoint === (list[error.offset] ?? "").codePointAt(0);
+function inside(error) {
+  const isFound = error.codepoint === (error.near[error.offset - error.from] ?? "").codePointAt(0);
   return error.label_index === null || error.codepoint === null || isFound || error.reason.indexOf(codePoint(error.codepoint)) < 0
     ? "" : "; the decoded A-label contains it";
 }
 
-/** A problem: the characters of the input with a caret, the code, the words. */
-function problem(error, list) {
+/** A problem: the characters around it with a caret, the code, the words. */
+function problem(error) {
   const where = error.label_index === null ? "" : `, label ${error.label_index}`;
   return element("div", { class: "problem", "data-code": error.code, "data-offset": error.offset },
-    element("div", { class: "name" }, characters(list, undefined, error.offset)),
+    element("div", { class: "name" }, characters(error.near, { fault: error.offset, from: error.from, length: error.length })),
     element("p", {}, codeLink(error.code), ` at offset ${error.offset}${where}: `,
-      element("bdi", { class: "reason" }, error.reason + inside(error, list)), "."));
+      element("bdi", { class: "reason" }, error.reason + inside(error)), "."));
 }
 
 /** A box for a short text; `change` is called with what is typed. */

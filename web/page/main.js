@@ -69,18 +69,25 @@ function show() {
   convert();
 }
 
-/** Shows the result for the input as it is now. */
+/** Asks for the result for the input as it is now. What is asked already has an end. */
 function convert() {
   clearTimeout(timer);
-  try {
-    // One-line views take what is typed, but for the line feed of a pasted line.
-    const typed = held ?? (input.rows === 1 ? input.value.replace(/[\r\n]+$/, "") : input.value);
-    result.replaceChildren(...VIEWS[state.view].show(typed, state, change));
-  } catch (fault) {
-    result.replaceChildren(element("div", { class: "problem" }, `The page has a fault: ${fault}.`));
-    load();
-  }
   write();
+  dropWork();
+  const view = VIEWS[state.view];
+  // One-line views take what is typed, but for the line feed of a pasted line.
+  const typed = held ?? (input.rows === 1 ? input.value.replace(/[\r\n]+$/, "") : input.value);
+  result.setAttribute("aria-busy", "true");
+  askWorker({ work: state.view, ...view.question(typed, state) }, (part) => {
+    if (part) return view.take(part, state, change, typed);
+    result.removeAttribute("aria-busy");
+    if (questions === 1) performance.mark("converted");
+  });
+}
+
+function showFault(fault) {
+  result.removeAttribute("aria-busy");
+  result.replaceChildren(element("div", { class: "problem" }, `The page has a fault: ${fault}.`));
 }
 
 /** Changes the state, and shows what follows. */
@@ -98,7 +105,7 @@ function change(changes, isShown = true) {
 
 function showLineOfCursor() {
   const line = input.value.slice(0, input.selectionStart).split("\n").length - 1;
-  if (state.view !== "names" || line === state.line || core.exports === null) return;
+  if (state.view !== "names" || line === state.line || !document.getElementById("one")) return;
   state.line = line;
   names.look(state);
   write();
@@ -184,17 +191,6 @@ function download() {
   say("The file is written.");
 }
 
-async function begin() {
-  read(location.href);
-  listen();
-  try {
-    await load();
-  } catch (fault) {
-    result.replaceChildren(element("div", { class: "problem" }, `This browser cannot run the core: ${fault}.`));
-    return;
-  }
-  show();
-  performance.mark("converted");
-}
-
-begin();
+read(location.href);
+listen();
+show();

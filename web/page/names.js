@@ -9,6 +9,7 @@ const names = {
   title: "Names, one per line",
   example: "Bücher.example\npаypal.com\nexample.com\nпочта.рф\na_b.bücher..de",
   rows: [],
+  total: 0,
 
   options(state, change) {
     return [
@@ -17,40 +18,86 @@ const names = {
     ];
   },
 
-  show(input, state, change) {
-    const lines = input.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
-    this.lines = lines;
-    this.rows = ask("names", [state.profile], lines.join("\n") + "\n");
-    const at = Math.min(state.line, lines.length - 1);
-    const select = (line) => { change({ line }, false); this.look(state); };
-    return [element("div", { id: "one" }, oneName(lines[at] ?? "", state, at)), allNames(this, at, select)];
+  question: (input, state) => ({ input, ...settings(state) }),
+
+  /** Draws a part of the answer: the selected line, the number of lines, or results of lines. */
+  take(part, state, change) {
+    if (part.one) {
+      this.rows = [];
+      result.replaceChildren(element("div", { id: "one" }, oneName(part.one, state)));
+    } else if (part.more) {
+      document.getElementById("one").append(...moreOf(part.more, state));
+    } else if (part.total) {
+      this.total = part.total;
+      this.refused = 0;
+      result.append(this.all((line) => { change({ line }, false); this.look(state); }, state));
+    } else if (part.rows) {
+      for (const row of part.rows) {
+        this.rows.push(row);
+        if (row[3]) this.refused += 1;
+      }
+      this.add(this.rows.length);
+      this.tell();
+    }
   },
 
   /** Shows another line without converting all of them again. */
   look(state) {
-    document.getElementById("one")?.replaceChildren(...oneName(this.lines[state.line] ?? "", state, state.line));
-    for (const row of document.querySelectorAll("#all tbody tr")) {
-      row.classList.toggle("current", Number(row.dataset.line) === state.line);
-    }
+    const { line } = state;
+    askWorker({ work: "one", ...settings(state) }, (part) => {
+      // Meanwhile another line may have been chosen.
+      if (!part || line !== state.line) return;
+      if (part.more) return document.getElementById("one").append(...moreOf(part.more, state));
+      document.getElementById("one").replaceChildren(...oneName(part.one, state));
+      for (const row of document.querySelectorAll("#all tr[data-line]")) {
+        row.classList.toggle("current", Number(row.dataset.line) === state.line);
+      }
+    });
+  },
+
+  /** All lines as a table. */
+  all(select, state) {
+    const [box, add] = longTable(["name", "ASCII", "Unicode", "refused"], this.total, (place) => this.row(place, select, state));
+    this.add = add;
+    this.count = element("p", { class: "weak", id: "count" });
+    return element("div", { id: "all" }, element("h2", {}, "All lines"), this.count,
+      element("div", { class: "options" }, ["ASCII", "Unicode"].map((title, place) =>
+        element("button", { type: "button", "data-all": title, title: "One line for each line; that of a name that is refused is empty",
+          onclick: () => copy(this.column(place)) }, `Copy all in ${title}`))), box);
+  },
+
+  row(place, select, state) {
+    const [name, ascii, unicode, code, offset] = this.rows[place];
+    return element("tr", { "data-line": place, class: place === Math.min(state.line, this.total - 1) ? "current" : null, onclick: () => select(place) },
+      [name, ascii, unicode].map((text) => element("td", {}, text === null ? "–" : isolated(text, { class: "mono" }))),
+      element("td", {}, code ? [codeLink(code), ` at ${offset}`] : ""));
+  },
+
+  /** Says how far the work is. */
+  tell() {
+    const { rows: { length }, total, refused } = this;
+    const beyond = length > MOST_ROWS ? ` The first ${counted(MOST_ROWS)} are shown; the file has all.` : "";
+    this.count.textContent = `${length < total ? `${counted(length)} of ` : ""}${counted(total)} ${total === 1 ? "name" : "names"}, ${counted(refused)} refused.${beyond}`;
   },
 
   /** One form of each line. A line that is refused is empty, so that results stand beside their lines. */
   column(place) {
-    return this.rows.map((row) => `${row[place] ?? ""}\n`).join("");
+    return this.rows.map((row) => `${row[place + 1] ?? ""}\n`).join("");
   },
 
   csv() {
     const quoted = (value) => (value === null || value === undefined ? "" : `"${String(value).replaceAll('"', '""')}"`);
-    const lines = this.rows.map((row, place) => [this.lines[place], row[0], row[1], row[2], row[3]].map(quoted).join(","));
+    const lines = this.rows.map((row) => [row[0], row[1], row[2], row[3], row[4]].map(quoted).join(","));
     return ["name,ascii,unicode,code,offset", ...lines, ""].join("\r\n");
   },
 };
 
-/** Everything about one name, in the line `at`. The answer comes first. */
-function oneName(name, state, at) {
-  const list = [...name];
-  const facts = ask("inspect", [(state.watched ?? "").replace(/\s+/g, " ")], name);
+const settings = ({ profile, watched, line }) => ({ profile, line, watched: (watched ?? "").replace(/\s+/g, " ") });
+
+/** Everything about one name. The answer comes first. */
+function oneName(facts, state) {
   const chosen = facts.profiles.find((one) => one.profile === state.profile);
+  const list = [...(facts.name.start ?? facts.name)];
   const scripts = [...new Set(facts.characters.map(([, script]) => script).filter(Boolean))];
   // Digits and hyphens of a label of LDH have the colour of its letters.
   const shown = facts.characters.map(([character]) => character).join("").split(".");
@@ -61,18 +108,24 @@ function oneName(name, state, at) {
     return script && scripts.length > 1 ? colourOf(script, scripts) : null;
   };
   return [
-    element("h2", {}, `Selected name (line ${at + 1})`),
+    element("h2", {}, `Selected name (line ${counted(facts.at + 1)})`),
     chosen.ascii === null ? null : element("dl", { class: "cards", id: "answer" }, [["ASCII", chosen.ascii], ["Unicode", chosen.unicode]].map(([title, value]) =>
       element("div", {}, element("dt", {}, title), element("dd", {}, form(value, `the result in ${title}`))))),
-    element("div", { class: "name", id: "name" }, characters(list, classOf)),
+    element("div", { class: "name", id: "name" }, characters(list, { classOf, length: facts.name.length })),
     legend(scripts, facts),
     warning(facts),
-    chosen.errors.length ? element("div", { id: "problems" }, chosen.errors.map((error) => problem(error, list))) : null,
+    facts.errors.length ? element("div", { id: "problems" }, facts.errors.map(problem), rest(facts.errors.length, facts.errorCount, "problems")) : null,
+  ].filter(Boolean);
+}
+
+/** How the name is under each profile, label by label, and as it is shown. */
+function moreOf(facts, state) {
+  return [
     element("h2", {}, "Under each profile"),
-    ...profiles(facts.profiles, chosen),
+    ...profiles(facts.profiles, facts.profiles.find((one) => one.profile === state.profile)),
     element("h2", {}, "Label by label"),
-    labels(list, chosen),
-    chosen.labels.length < chosen.label_count ? element("p", { class: "weak" }, rest(chosen.labels.length, chosen.label_count, "labels")) : null,
+    labels(facts.labels),
+    facts.labels.length < facts.labelCount ? element("p", { class: "weak" }, rest(facts.labels.length, facts.labelCount, "labels")) : null,
     element("h2", {}, "How it is shown to people"),
     table(["policy", "shown", "why not in Unicode"], facts.display.map(policyRow)),
   ].filter(Boolean);
@@ -112,11 +165,9 @@ function warning(facts) {
     `; names with the same skeleton look alike. Restriction level: ${facts.level.replaceAll("_", " ")}.`);
 }
 
-const codesOf = (one) => [...new Set(one.errors.map((error) => error.code))];
-
 /** The results of all profiles. Those that are the same as the chosen one's are one line, which opens. */
 function profiles(all, chosen) {
-  const resultOf = (one) => JSON.stringify([one.ascii, one.unicode, codesOf(one)]);
+  const resultOf = (one) => JSON.stringify([one.ascii, one.unicode, one.codes]);
   const rowsOf = (list) => table(["profile", "ASCII", "Unicode", "problems"], list.map((one) => profileRow(one, chosen)));
   const [same, others] = [true, false].map((isSame) => all.filter((one) => (resultOf(one) === resultOf(chosen)) === isSame));
   return [
@@ -127,16 +178,15 @@ function profiles(all, chosen) {
 }
 
 function profileRow(one, chosen) {
-  const codes = codesOf(one);
-  const verdict = codes.length ? codes.flatMap((code) => [codeLink(code), " "]) : element("span", { class: "good" }, "valid");
+  const verdict = one.codes.length ? one.codes.flatMap((code) => [codeLink(code), " "]) : element("span", { class: "good" }, "valid");
   const cells = [one.profile, form(one.ascii, "the ASCII form"), form(one.unicode, "the Unicode form"), verdict];
   return element("tr", { "data-profile": one.profile, class: one === chosen ? "chosen" : null },
     cells.map((cell) => element("td", {}, cell)));
 }
 
-function labels(list, chosen) {
-  return table(["label", "A-label", "U-label", "scripts"], chosen.labels.map((label) => [
-    isolated(list.slice(label.start, label.end).join(""), { class: "mono" }),
+function labels(list) {
+  return table(["label", "A-label", "U-label", "scripts"], list.map((label) => [
+    isolated(label.text, { class: "mono" }),
     form(label.alabel, "the A-label"), form(label.ulabel, "the U-label"), label.scripts.join(", ")]));
 }
 
@@ -147,22 +197,4 @@ function policyRow(policy) {
   return element("tr", { "data-policy": policy.policy },
     [policy.policy, form(policy.shown, "what is shown"), reasons.length ? reasons : element("span", { class: "good" }, "shown as it is")]
       .map((cell) => element("td", {}, cell)));
-}
-
-/** All lines as a table, of which the first rows are shown. */
-function allNames(view, at, select) {
-  const { lines, rows } = view;
-  const refused = rows.filter((row) => row[2]).length;
-  const shown = rows.slice(0, MOST_ROWS).map((row, place) =>
-    element("tr", { "data-line": place, class: place === at ? "current" : null, onclick: () => select(place) },
-      [isolated(lines[place], { class: "mono" }), row[0] === null ? "–" : isolated(row[0], { class: "mono" }),
-        row[1] === null ? "–" : isolated(row[1], { class: "mono" }), row[2] ? [codeLink(row[2]), ` at ${row[3]}`] : ""]
-        .map((cell) => element("td", {}, cell))));
-  const beyond = rows.length > MOST_ROWS ? ` The first ${MOST_ROWS} are shown; the file has all.` : "";
-  return element("div", { id: "all" }, element("h2", {}, "All lines"),
-    element("p", { class: "weak", id: "count" }, `${counted(rows.length)} ${rows.length === 1 ? "name" : "names"}, ${refused} refused.${beyond}`),
-    element("div", { class: "options" }, ["ASCII", "Unicode"].map((title, place) =>
-      element("button", { type: "button", "data-all": title, title: "One line for each line; that of a name that is refused is empty",
-        onclick: () => copy(view.column(place)) }, `Copy all in ${title}`))),
-    table(["name", "ASCII", "Unicode", "refused"], shown));
 }

@@ -14,11 +14,12 @@ const race = {
 
   options: () => [],
 
-  show(input) {
-    const found = ask("race", [], input);
-    if (found.error) return [element("div", { id: "problems" }, problem(found.error, [...input]))];
+  question: (input) => ({ input }),
+
+  take(found) {
+    if (found.error) return result.replaceChildren(element("div", { id: "problems" }, problem(found.error)));
     const [header] = found.octets;
-    return [
+    result.replaceChildren(
       element("dl", { class: "cards" }, [["text", found.text], ["label", found.label], ["A-label today", found.alabel ?? "none"],
         ["rows", found.rows.map(hex).join(" ")], ["mode", found.mode.replace("_", " ")]].map(([title, value]) =>
         element("div", { "data-field": title }, element("dt", {}, title), element("dd", {}, title === "text" ? isolated(value) : value)))),
@@ -30,8 +31,7 @@ const race = {
       element("p", { class: "weak" }, "The first octet is the header. FF in colour is an escape; the small text is the character."),
       element("h2", {}, "Base32"),
       table(["five octets", "as bits, five per character", "characters"], found.groups.map((group) => [
-        element("code", {}, group.octets.map(hex).join(" ")), element("code", {}, bits(group.octets)), element("code", {}, group.characters)])),
-    ];
+        element("code", {}, group.octets.map(hex).join(" ")), element("code", {}, bits(group.octets)), element("code", {}, group.characters)])));
   },
 };
 

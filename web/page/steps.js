@@ -22,29 +22,34 @@ const steps = {
     ];
   },
 
-  show(input, state, change) {
+  question(input, state) {
     this.stop();
     const parameters = PARAMETERS.map(([name, usual]) => state[name] ?? usual);
     const isPunycode = PARAMETERS.every(([, usual], place) => parameters[place] === usual);
-    const trace = ask("trace", isPunycode ? [state.direction] : [state.direction, ...parameters], input);
+    return { input, options: isPunycode ? [state.direction] : [state.direction, ...parameters] };
+  },
+
+  take(trace, state, change, input) {
     for (const [name] of PARAMETERS) {
       document.getElementById(`parameter-${name}`).setAttribute("aria-invalid", new RegExp(`\\b${name}\\b`).test(trace.refused ?? ""));
     }
-    if (trace.refused) return [element("div", { class: "problem", id: "problems" }, `These parameters cannot be used: ${trace.refused}.`)];
-    const faults = trace.error ? element("div", { id: "problems" }, problem(trace.error, [...input])) : null;
-    const note = noteOf(input, state.direction);
-    if (!trace.steps) return [faults, note].filter(Boolean);
-    const output = state.direction === "encode" ? trace.encoded : trace.text.filter(isScalar).map((number) => String.fromCodePoint(number)).join("");
+    if (trace.refused) return result.replaceChildren(element("div", { class: "problem", id: "problems" }, `These parameters cannot be used: ${trace.refused}.`));
+    result.replaceChildren(...[
+      trace.error ? element("div", { id: "problems" }, problem(trace.error)) : null,
+      noteOf(input, state.direction),
+      ...(trace.steps ? this.run(trace, state, change) : []),
+    ].filter(Boolean));
+  },
+
+  run(trace, state, change) {
     return [
-      faults,
-      note,
       element("dl", { class: "cards" }, element("div", { "data-field": "output" }, element("dt", {}, "result"),
-        element("dd", {}, trace.error ? "–" : form(output, "the result")))),
+        element("dd", {}, trace.error ? "–" : form(trace.output, "the result")))),
       player(this, trace, state, change),
       element("h2", {}, "In the words of RFC 3492 section 7"),
-      element("pre", { id: "words", tabindex: "0" }, startOf(trace.words, MOST_CHARACTERS_OF_TEXT)),
-      restOf(trace.words, ""),
-    ].filter(Boolean);
+      element("pre", { id: "words", tabindex: "0" }, trace.words),
+      trace.is_cut ? element("p", { class: "weak" }, "… only the start is shown.") : null,
+    ];
   },
 
   stop() {
@@ -91,7 +96,7 @@ function player(view, trace, state, change) {
     go(keys[event.key]());
   };
   const group = element("div", { role: "group", "aria-label": "Steps; the arrow keys go from one to the next", id: "player", tabindex: "0", onkeydown: keyed },
-    element("div", { class: "options" }, ends.map(([one]) => one), play), stage);
+    element("div", { class: "options" }, ends.map(([one]) => one), play), rest(count, trace.count, "steps"), stage);
   go(at);
   return group;
 }
@@ -102,14 +107,14 @@ function picture(trace, at, state) {
   const before = trace.steps[at - 2];
   const values = step ? { n: step.n, i: step.i + 1, bias: step.bias } : { n: trace.n, i: 0, bias: trace.bias };
   return [
-    element("p", { id: "which" }, at ? `Step ${at} of ${trace.steps.length}` : trace.steps.length === 1 ? "Before the step" : `Before the first of ${trace.steps.length} steps`),
+    element("p", { id: "which" }, at ? `Step ${at} of ${trace.count}` : trace.count === 1 ? "Before the step" : `Before the first of ${trace.count} steps`),
     element("dl", { class: "cards", id: "state" }, Object.entries(values).map(([name, value]) =>
       element("div", { "data-field": name }, element("dt", {}, name), element("dd", {}, name === "n" ? `${value} (${codePoint(value)})` : `${value}`)))),
     encodedForm(trace, step),
     step ? digitLoop(step) : element("p", {}, trace.literal ? "The basic characters are copied: the text starts with them."
       : "There are no basic characters: the text starts empty."),
-    step ? insertion(trace, step, before, at, state) : null,
-    textSoFar(trace, at, step),
+    step ? insertion(trace, step, before, trace.literalLength + at, state) : null,
+    textSoFar(trace, at),
   ].filter(Boolean);
 }
 
@@ -137,12 +142,10 @@ function digitLoop(step) {
     element("p", {}, "Their sum is the delta: ", element("strong", { id: "delta" }, `${step.delta}`), "."));
 }
 
-/** How the delta moves the state, and what is inserted. */
-function insertion(trace, step, before, at, state) {
-  const length = [...lengthBefore(trace, at)].length;
+/** How the delta moves the state, and what is inserted at one of so many places. */
+function insertion(trace, step, before, places, state) {
   const [i, n] = before ? [before.i + 1, before.n] : [0, trace.n];
   const sum = i + step.delta;
-  const places = length + 1;
   const turns = Math.floor(sum / places);
   return element("p", { id: "insertion" },
     `${state.direction === "encode" ? "For the decoder: " : ""}i = ${i} + ${step.delta} = ${sum}. The text has ${places} ${places === 1 ? "place" : "places"}: `,
@@ -150,15 +153,12 @@ function insertion(trace, step, before, at, state) {
     element("strong", {}, codePoint(step.n)), " ", isScalar(step.n) ? isolated(String.fromCodePoint(step.n)) : "", ` is inserted at the place ${step.i}.`);
 }
 
-/** As many items as the text has characters before a step. */
-const lengthBefore = (trace, at) => Array(literalOf(trace).length + at - 1).fill(0);
-
-/** The basic characters, without the delimiter. */
-const literalOf = (trace) => [...trace.literal].slice(0, -1);
-
-function textSoFar(trace, at, step) {
-  const numbers = step ? step.code_points : literalOf(trace).map((character) => character.codePointAt(0));
-  if (!numbers || numbers.length > MOST_CHARACTERS) return element("p", {}, "The text is too long to be shown after each step.");
+/** The text after so many steps: it starts as the basic characters, and each step inserts a code point. */
+function textSoFar(trace, at) {
+  if (trace.literalLength + at > MOST_CHARACTERS) return element("p", {}, "The text is too long to be shown after each step.");
+  const numbers = [...trace.literal].slice(0, trace.literalLength).map((character) => character.codePointAt(0));
+  const step = trace.steps[at - 1];
+  for (const { i, n } of trace.steps.slice(0, at)) numbers.splice(i, 0, n);
   const items = numbers.map((number, place) => element("li", { class: step && place === step.i ? "new" : null },
     isScalar(number) && !isHidden(String.fromCodePoint(number)) ? isolated(String.fromCodePoint(number)) : "\u00A0",
     element("small", {}, number.toString(16).toUpperCase().padStart(4, "0"))));

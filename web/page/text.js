@@ -1,8 +1,6 @@
 // Names inside a text.
 "use strict";
 
-const MOST_CHARACTERS_OF_TEXT = 20_000;
-
 const text = {
   title: "A text: a log, a mail, a zone file",
   example: "GET https://xn--bcher-kva.example/xn--a HTTP/1.1\nmail from=<anna@xn--mller-kva.example>\nsee xn--e1afmkfd.xn--p1ai",
@@ -13,37 +11,40 @@ const text = {
       choice("Profile", "profile", PROFILES, state.profile, (profile) => change({ profile }))];
   },
 
-  show(input, state) {
-    const { text: rewritten, found, count } = ask("text", [state.profile, state.direction, MOST_ROWS], input);
-    const shown = startOf(input, MOST_CHARACTERS_OF_TEXT);
-    return [
-      element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
-      element("pre", { id: "rewritten", dir: "auto" }, startOf(rewritten, MOST_CHARACTERS_OF_TEXT)),
-      restOf(rewritten, "The button copies all of them."),
-      element("h2", {}, `Names found: ${counted(count)}`),
-      element("pre", { dir: "auto" }, marked([...shown], found)),
-      restOf(input, ""),
-      table(["name", "marked by", "at offset"], found.map((name) => element("tr", { "data-kind": name.kind },
-        element("td", {}, isolated(name.name, { class: "mono" })),
-        element("td", {}, name.kind.replace("_", " ") + (name.is_escaped ? ", escaped: stays as it is" : "") +
-            (name.code ? `, ${name.code}` : "")),
-        element("td", { class: "number" }, `${name.start}`)))),
-      count > found.length ? element("p", { class: "weak" }, rest(found.length, count, "names")) : null,
-    ].filter(Boolean);
+  question: (input, { profile, direction }) => ({ input, profile, direction }),
+
+  /** Draws a part of the answer: the text that is rewritten, the marks in the one that was typed, or the names. */
+  take({ rewritten, before, length, marks, found, count }) {
+    if (rewritten) {
+      result.replaceChildren(element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
+        element("pre", { id: "rewritten", dir: "auto" }, rewritten.start), restOf(rewritten.length, "The button copies all of them."));
+    } else if (marks) {
+      result.append(element("h2", {}, `Names found: ${counted(count)}`),
+        element("pre", { dir: "auto" }, marked([...before], marks)), restOf(length, ""));
+    } else {
+      const [box, add] = longTable(["name", "marked by", "at offset"], found.length, (place) => this.row(found[place]));
+      result.append(box, element("p", { class: "weak" }, rest(found.length, count, "names")));
+      add(found.length);
+    }
+  },
+
+  row(name) {
+    return element("tr", { "data-kind": name.kind },
+      element("td", {}, isolated(name.name, { class: "mono" })),
+      element("td", {}, name.kind.replace("_", " ") + (name.is_escaped ? ", escaped: stays as it is" : "") + (name.code ? `, ${name.code}` : "")),
+      element("td", { class: "number" }, `${name.start}`));
   },
 };
 
 /** The sentence below a text of which only the start is shown. */
-function restOf(text, advice) {
-  const part = text.length > MOST_CHARACTERS_OF_TEXT ? rest(MOST_CHARACTERS_OF_TEXT, lengthOf(text), "characters") : null;
-  return part && element("p", { class: "weak" }, part, ` ${advice}`);
-}
+const restOf = (length, advice) => element("p", { class: "weak" }, length > MOST_CHARACTERS_OF_TEXT
+  ? [rest(MOST_CHARACTERS_OF_TEXT, length, "characters"), ` ${advice}`] : null);
 
 /** The characters with the names among them marked. */
 function marked(characters, found) {
   const pieces = [];
   let place = 0;
-  for (const name of found.filter(({ end }) => end <= characters.length)) {
+  for (const name of found) {
     pieces.push(characters.slice(place, name.start).join(""), element("mark", {}, characters.slice(name.start, name.end).join("")));
     place = name.end;
   }

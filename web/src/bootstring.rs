@@ -1,10 +1,16 @@
 //! Bootstring, step by step: the states of RFC 3492 section 7, and under each step the loop over its digits.
 
+use core::fmt::{self, Write};
+
 use acelabel::bootstring::{Bootstring, ParameterError, Settings, Trace};
 use acelabel::{Error, punycode};
 
 use crate::json::Json;
 use crate::problem;
+
+/// The most steps of a run that are answered, and the octets of their words: nobody goes through a million.
+const MOST_STEPS: usize = 1000;
+const MOST_OF_WORDS: usize = 20_000;
 
 /// The position at which the loop over the digits is: what it is weighed with, and what it gives.
 struct Digit {
@@ -67,18 +73,24 @@ fn run(input: &str, encodes: bool, settings: &Settings<'_>) -> Result<Result<Tra
 }
 
 fn write(json: &mut Json, input: &str, found: &Trace, settings: &Settings<'_>) {
+    let text: String = found.text().iter().filter_map(|&code_point| char::from_u32(code_point)).collect();
+    let mut words = Start::default();
+    // A text that is full takes no more.
+    let full = write!(words, "{found}").is_err();
     json.key("encoded").string(found.encoded());
-    json.key("text").numbers(found.text());
+    json.key("text").string(&text);
     json.key("literal").string(found.literal());
     json.key("n").number(settings.initial_n);
     json.key("bias").number(settings.initial_bias);
-    json.key("words").string(&found.to_string());
+    json.key("words").string(&words.text);
+    json.key("is_cut").boolean(full);
+    json.key("count").number(found.steps().len());
     if let Some(error) = found.error() {
         problem::of_codec(json.key("error"), error, input);
     }
     json.key("steps").array(|json| {
         let mut bias = settings.initial_bias;
-        for (count, step) in found.steps().iter().enumerate() {
+        for step in found.steps().iter().take(MOST_STEPS) {
             json.object(|json| {
                 json.key("delta").number(step.delta);
                 json.key("digits").string(found.digits(step));
@@ -86,15 +98,27 @@ fn write(json: &mut Json, input: &str, found: &Trace, settings: &Settings<'_>) {
                 json.key("n").number(step.n);
                 json.key("i").number(step.i);
                 json.key("bias").number(step.bias);
-                if !found.is_shortened() {
-                    let so_far = found.so_far(count.saturating_add(1)).unwrap_or_default();
-                    json.key("code_points").numbers(so_far);
-                }
                 json.key("loop").array(|json| digits(found.digits(step), bias, settings, json));
             });
             bias = step.bias;
         }
     });
+}
+
+/// The start of a text that is written, so that a long one is not written to its end.
+#[derive(Default)]
+struct Start {
+    text: String,
+}
+
+impl Write for Start {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        if self.text.len() > MOST_OF_WORDS {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(part);
+        Ok(())
+    }
 }
 
 /// The loop of section 6.2 over the digits of a delta: each with its threshold and its weight.

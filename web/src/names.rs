@@ -16,7 +16,7 @@ const POLICIES: [(&str, &Policy); 3] = [
 
 /// The most characters and labels of one name that are answered: a browser cannot draw a line of a million of them.
 const MOST_CHARACTERS: usize = 1000;
-const MOST_LABELS: usize = 200;
+const MOST_LABELS: usize = 127;
 
 /// Each line: the ASCII form and the Unicode form; or null twice, the code and the offset of the first problem.
 pub(crate) fn many(json: &mut Json, lines: &str, profile: &Profile) {

@@ -15,6 +15,9 @@ READ = """(root, query) => [...root.querySelectorAll(query)].map((one) => {
   return copy.textContent.trim();
 })"""
 
+# Until the page has its answer.
+REST = "(async () => { do await new Promise((next) => setTimeout(next)); while (asked.size); })()"
+
 
 class Page:
     """The converter page."""
@@ -32,7 +35,7 @@ class Page:
         fragment = urlencode({"view": view, "input": text, "row": str(self._count), **state})
         self.browser.run(
             "new Promise((done) => { addEventListener('hashchange', () => setTimeout(done), { once: true });"
-            f" location.hash = {fragment!r}; }})"
+            f" location.hash = {fragment!r}; }}).then(() => {REST})"
         )
 
     def read(self, query: str) -> list[str]:
@@ -57,4 +60,4 @@ class Page:
 
     def click(self, query: str) -> None:
         """Click an element."""
-        self.browser.run(f"document.querySelector({query!r}).click()")
+        self.browser.run(f"document.querySelector({query!r}).click(), {REST}")
