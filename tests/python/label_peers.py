@@ -62,7 +62,8 @@ def url_standard(name: str, module: str, function: str, profile: acelabel.Profil
     def to_ascii(text: str) -> str | None:
         try:
             form = bytes(convert(text)).decode("ascii")
-        except (ValueError, UnicodeError):
+        except (TypeError, ValueError, UnicodeError):
+            # can-ada has a TypeError for a text with a surrogate.
             return None
         return form if form and URL_FORBIDDEN.isdisjoint(form) else None
 

@@ -1,9 +1,11 @@
 """The rows of vectors/ are those of the rules, two judges and acelabel agree about each, and every clause is named."""
 
 import json
+import re
 from functools import cache
 from typing import Any
 
+import implementations_asked
 import judge_patterns
 import pytest
 from judge_steps import CODES, PROFILES
@@ -63,3 +65,16 @@ def test_every_profile_of_a_standard_is_asked() -> None:
     """DNS is left out: no standard has it."""
     named = {name for name, value in vars(acelabel).items() if isinstance(value, acelabel.Profile)}
     assert named - {"DNS"} == {*PROFILES}
+
+
+def test_the_page_of_differences_is_what_implementations_answer() -> None:
+    """Each that is installed in the version of the page; all of the page where nothing else is installed."""
+    pytest.importorskip("idna")
+    text = implementations_asked.PAGE.read_text("utf-8")
+    asked = {f"{name} {version}": name for name, version in implementations_asked.installed().items()}
+    listed = re.findall(r"^\| (\w.*?) \| `", text, re.M)
+    same = [version for version in listed if version in asked]
+    assert any(version.startswith("idna ") for version in same)
+    assert [version for version in same if implementations_asked.line_of(asked[version]) not in text] == []
+    if [*asked] == listed:
+        assert implementations_asked.page() == text

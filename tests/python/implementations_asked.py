@@ -1,0 +1,216 @@
+"""docs/differences.md: other implementations asked about the rows of vectors/, each by the profile that it has.
+
+`python tests/python/implementations_asked.py` writes the page anew, with those that are installed.
+"""
+
+import ctypes
+import importlib.metadata
+import json
+import platform
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import label_peers
+from peers import Missing, bundled_icu, load_library, newest_icu, unicode_of
+from standard_rows import KINDS, VECTORS, Answer, answers_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
+PROFILES = {
+    "ICU": "UTS46",
+    "ICU 78": "UTS46",
+    "libidn2": "UTS46",
+    "ada-url": "WHATWG",
+    "can-ada": "WHATWG",
+    "Node": "WHATWG",
+    "idna": "IDNA2008",
+    "CPython": "IDNA2003",
+}
+# The clauses by which names of each rule are accepted.
+ACCEPTED = {
+    "statuses": "UTS #46 5, RFC 5892 2, RFC 3454: the status of the code point",
+    "ascii_characters": "UTS #46 4.1: CheckHyphens is off; RFC 5890 2.3.2.3, RFC 3490 4: one form in lower case",
+    "bidi_classes": "RFC 5893 2, RFC 3454 6: no condition is broken",
+    "joiners": "RFC 5892 A.1 and A.2: the joiner is in its context",
+    "contexts": "RFC 5892 A.3 to A.9: the code point is in its context",
+    "dots": "UTS #46 4, RFC 3490 3.1: mapped before labels are broken; the dot of the root",
+    "prefixes": "UTS #46 4, RFC 3490 5: the prefix has no case; CheckHyphens is off",
+    "lengths": "RFC 1034 3.1, RFC 3490 4.1: as long as allowed, one form in lower case",
+    "payloads": "UTS #46 4, RFC 3490 4.2, URL 3.3: the A-label is valid, or the domain is in ASCII",
+    "compositions": "UTS #46 4, RFC 3454 B.2: mapped, then normalized to NFC",
+}
+Form = str | None
+
+
+@dataclass(frozen=True)
+class Question:
+    """A name, the rule it was made by, and the answer of the standard that an implementation has."""
+
+    kind: str
+    name: str
+    expected: Answer
+
+
+@cache
+def questions(profile: str) -> list[Question]:
+    found = []
+    for kind in KINDS:
+        content: dict[str, Any] = json.loads((VECTORS / f"{kind}.json").read_text("ascii"))
+        found += [Question(kind, name, answer) for name, of, answer in answers_of(content) if of == profile]
+    return found
+
+
+def version_of_icu(load: Callable[[], tuple[ctypes.CDLL, int]]) -> str:
+    library, version = load()
+    return f"{version} (Unicode {unicode_of(library, version)})"
+
+
+def version_of_libidn2() -> str:
+    check = load_library("libidn2.so.0", "libidn2-0").idn2_check_version
+    check.argtypes, check.restype = [ctypes.c_char_p], ctypes.c_char_p
+    return str(check(None), "ascii")
+
+
+def node(program: str, argument: Any = None) -> Any:
+    """The result of an expression in Node, in which `given` is the argument; None without Node."""
+    found = shutil.which("node")
+    if found is None:
+        raise Missing("node is not installed: apt-get install nodejs")
+    script = (
+        "let text = ''; process.stdin.on('data', part => text += part); process.stdin.on('end', () => {"
+        f"const given = JSON.parse(text); console.log(JSON.stringify({program})); }});"
+    )
+    command = [found, "-e", script]
+    return json.loads(
+        subprocess.run(
+            command, input=json.dumps(argument), capture_output=True, check=True, text=True, timeout=300
+        ).stdout
+    )
+
+
+VERSIONS: dict[str, Callable[[], str]] = {
+    "ICU": lambda: version_of_icu(newest_icu),
+    "ICU 78": lambda: version_of_icu(bundled_icu),
+    "libidn2": version_of_libidn2,
+    "ada-url": lambda: importlib.metadata.version("ada-url"),
+    "can-ada": lambda: importlib.metadata.version("can-ada"),
+    "Node": lambda: "{node} (ada {ada})".format(**node("process.versions")),
+    "idna": lambda: importlib.metadata.version("idna"),
+    "CPython": lambda: ".".join(platform.python_version_tuple()[:2]),
+}
+
+
+@cache
+def installed() -> dict[str, str]:
+    """The implementations that are installed, with their versions."""
+    found = {}
+    for name, version in VERSIONS.items():
+        with suppress(Missing, importlib.metadata.PackageNotFoundError):
+            if name == "Node" or name in label_peers.PEERS:
+                found[name] = version()
+    return found
+
+
+@cache
+def answers(name: str) -> list[Form]:
+    """Its answers to the questions of its profile; None for a refusal."""
+    names = [question.name for question in questions(PROFILES[name])]
+    if name == "Node":
+        forms = node("given.map(name => require('url').domainToASCII(name))", names)
+        return [form or None for form in forms]
+    return list(map(label_peers.PEERS[name]().directions["to_ascii"], names))
+
+
+def differing(name: str) -> Iterator[tuple[Question, Form]]:
+    for question, form in zip(questions(PROFILES[name]), answers(name), strict=True):
+        if form != question.expected[0]:
+            yield question, form
+
+
+def line(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def line_of(name: str) -> str:
+    """The line of an implementation: questions, and answers other than those of the standard."""
+    kinds: Counter[str] = Counter()
+    for question, form in differing(name):
+        expected = question.expected[0]
+        kinds["accepts" if expected is None else "refuses" if form is None else "form"] += 1
+    numbers = (kinds[kind] for kind in ("accepts", "refuses", "form"))
+    return line(
+        f"{name} {installed()[name]}",
+        f"`{PROFILES[name]}`",
+        *(f"{number:,}" for number in (len(answers(name)), *numbers)),
+    )
+
+
+def lines_of_rules() -> list[str]:
+    names = list(installed())
+    found = {name: Counter(question.kind for question, _ in differing(name)) for name in names}
+    head = [line("rows", *names), line(*["---"] * (len(names) + 1))]
+    return head + [line(f"`{kind}`", *(found[name][kind] for name in names)) for kind in KINDS]
+
+
+def lines_of_minorities() -> list[str]:
+    """The answers of a profile that more than half of its implementations do not give, by clause."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for profile in dict.fromkeys(PROFILES.values()):
+        asked = [name for name in installed() if PROFILES[name] == profile]
+        for place, question in enumerate(questions(profile)):
+            others = [answers(name)[place] for name in asked]
+            form, clauses = question.expected
+            if 2 * sum(other != form for other in others) > len(others):
+                for clause in clauses or [f"accepted by {ACCEPTED[question.kind]}"]:
+                    groups.setdefault((profile, clause), []).append(question.name)
+    head = [line("profile", "clause", "rows", "for example"), line(*["---"] * 4)]
+    return head + [
+        line(f"`{profile}`", clause, len(names), f"`{min(names, key=len)!a}`".replace("|", "\\|"))
+        for (profile, clause), names in sorted(groups.items())
+    ]
+
+
+def page() -> str:
+    lines = [line_of(name) for name in installed()]
+    return f"""\
+# Who answers what
+
+Other implementations, asked about the {len(questions("UTS46")):,} names of `vectors/`. The answers there are those of
+the standards, and acelabel gives all of them. `python tests/python/implementations_asked.py` writes this page anew,
+with the implementations that are installed. The names are made to be difficult: tests/python/peer_differences.py lists
+what the words of forty languages and a million damaged names show.
+
+Each implementation is asked for the standard that it has. Some differences are choices: ICU and libidn2 always check
+hyphens, Node and can-ada check the A-labels of a domain in ASCII, as the URL Standard did before June 2026, CPython
+lets unassigned code points through and has no STD3 rules, and a library with an older version of Unicode does not know
+new characters.
+
+| implementation | asked for | names | accepts what is refused | refuses what is accepted | another form |
+| --- | --- | --- | --- | --- | --- |
+{chr(10).join(lines)}
+
+## By the rule of the rows
+
+The number of answers that differ.
+
+{chr(10).join(lines_of_rules())}
+
+## Answers that the majority does not give
+
+Names where more than half of the implementations of a profile answer otherwise than its standard, with the clause.
+A name that breaks several clauses is counted for each.
+
+{chr(10).join(lines_of_minorities())}
+
+To ask another implementation, add a function to tests/python/label_peers.py.
+"""
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
