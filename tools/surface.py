@@ -1,0 +1,174 @@
+"""Write tests/surface.txt, the public surface in one file: `python tools/surface.py [--check]`.
+
+Names and signatures of Python by its sources and stubs, public items of the crate, names in SQL, commands and options,
+fields of JSON, error codes, and flags of a profile. A surface that changed is written only if the newest section of
+CHANGELOG.md has changed, too: the first line holds its hash. `--check` compares and writes nothing.
+"""
+
+import ast
+import hashlib
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+from surface_rust import lines_of_rust
+from works_table import WORKS
+
+from acelabel._codes import Code
+from acelabel.cli.commands import parser
+from acelabel.cli.usage import leaves
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "python" / "acelabel"
+SNAPSHOT = ROOT / "tests" / "surface.txt"
+Functions = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def tree(module: str) -> ast.Module | None:
+    """The source of a module of the package, or its stub."""
+    path = ROOT / "python" / Path(*module.split("."))
+    files = (path.with_suffix(".py"), path / "__init__.py", path.with_suffix(".pyi"))
+    found = next((file for file in files if file.exists()), None)
+    return ast.parse(found.read_text("utf-8")) if found else None
+
+
+def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module or a class, those below a condition too."""
+    for node in body:
+        yield from statements([*node.body, *node.orelse]) if isinstance(node, ast.If) else [node]
+
+
+def name_of(node: ast.stmt) -> str | None:
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+        case ast.AnnAssign(target=ast.Name(name)) | ast.Assign(targets=[ast.Name(name)]):
+            return name
+    return None
+
+
+def definitions(module: str, name: str) -> list[ast.stmt]:
+    """Where a name of a module is defined: there, or in the module of the package that it is imported from."""
+    found = tree(module)
+    nodes = list(statements(found.body)) if found else []
+    if here := [node for node in nodes if name_of(node) == name]:
+        return here
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("acelabel"):
+            for alias in node.names if node.module != module else ():
+                if (alias.asname or alias.name) == name:
+                    return definitions(str(node.module), alias.name)
+    return []
+
+
+def described(prefix: str, node: ast.stmt) -> Iterator[str]:
+    """A line for a definition, and for a class one for each public member."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+            marks = "".join(f"@{ast.unparse(mark)} " for mark in node.decorator_list)
+            yield f"{marks}{prefix}({ast.unparse(node.args)}){returns}"
+        case ast.ClassDef():
+            yield f"class {prefix}({', '.join(map(ast.unparse, node.bases))})"
+            for member in statements(node.body):
+                name = name_of(member)
+                if name and (not name.startswith("_") or name in ("__init__", "__new__")):
+                    yield from described(f"{prefix}.{name}", member)
+        case ast.AnnAssign():
+            yield f"{prefix}: {ast.unparse(node.annotation)}"
+        case _:
+            yield prefix
+
+
+def public_modules() -> list[str]:
+    files = [path.relative_to(PACKAGE.parent).with_suffix("") for path in PACKAGE.rglob("*.py")]
+    modules = sorted(".".join(path.parts).removesuffix(".__init__") for path in files)
+    return [name for name in modules if not re.search(r"\.(_|cli\b)", name)]
+
+
+def lines_of_python() -> Iterator[str]:
+    for module in public_modules():
+        found = tree(module)
+        lists = [node for node in found.body if name_of(node) == "__all__"] if found else []
+        for node in lists:
+            if isinstance(node, ast.Assign):
+                for name in sorted(ast.literal_eval(node.value)):
+                    prefix = f"{module}.{name}"
+                    yield from (
+                        line for one in definitions(module, name) or [ast.Pass()] for line in described(prefix, one)
+                    )
+
+
+def lines_of_commands() -> Iterator[str]:
+    for name, leaf in sorted(leaves(parser()).items()):
+        for action in leaf._actions:
+            shown = ", ".join(action.option_strings) or action.dest
+            choices = f" {{{','.join(map(str, action.choices))}}}" if action.choices else ""
+            yield f"{name} {shown}{choices}"
+
+
+def lines_of_json() -> Iterator[str]:
+    """The fields by docs/json.md, whose examples are tested."""
+    for section in re.split("^## ", (ROOT / "docs" / "json.md").read_text("utf-8"), flags=re.M)[1:]:
+        title, _, rest = section.partition("\n")
+        prose = re.sub(r"```.*?```", "", rest, flags=re.S)
+        for field in dict.fromkeys(re.findall(r"`(\w+)`", prose)):
+            if field != "null":
+                yield f"{title}: {field}"
+
+
+def surface() -> str:
+    parts = {
+        "Python": lines_of_python(),
+        "Rust": lines_of_rust(ROOT / "src"),
+        "SQL": (name for work in WORKS if work.sql for name in [work.sql, *[f"try_{work.sql}"] * work.can_refuse]),
+        "Commands": lines_of_commands(),
+        "JSON": lines_of_json(),
+        "Error codes": get_args(Code),
+        "Flags of a profile": re.findall(
+            r"^            (\w+ = \w+);$", (ROOT / "src/profile.rs").read_text("utf-8"), re.M
+        ),
+    }
+    return "".join(f"\n## {title}\n\n" + "".join(f"{line}\n" for line in lines) for title, lines in parts.items())
+
+
+def changes() -> str:
+    """The hash of the newest section of the changelog."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    section = re.split(r"^## ", text, flags=re.M)[1]
+    return hashlib.sha256(section.encode()).hexdigest()[:16]
+
+
+def fault(snapshot: str, now: str, changelog: str) -> str:
+    """A sentence on what hinders the snapshot from being written, empty if nothing does."""
+    head, _, before = snapshot.partition("\n")
+    if before == now or head.rpartition(" ")[2] != changelog:
+        return ""
+    removed, added = ({*one.splitlines()} - {*other.splitlines()} for one, other in ((before, now), (now, before)))
+    changed = [f"- {line}" for line in sorted(removed)] + [f"+ {line}" for line in sorted(added)]
+    return "\n".join(["the surface changes without a line in CHANGELOG.md:", *changed[:20]])
+
+
+def main() -> int:
+    """Write or check the snapshot; 1 if it is not up to date, or the changelog lacks a line."""
+    snapshot = SNAPSHOT.read_text("utf-8") if SNAPSHOT.exists() else ""
+    now = surface()
+    if found := fault(snapshot, now, changes()):
+        print(found, file=sys.stderr)
+        return 1
+    if snapshot.partition("\n")[2] == now:
+        return 0
+    if "--check" in sys.argv[1:]:
+        print("tests/surface.txt is not up to date: python tools/surface.py", file=sys.stderr)
+        return 1
+    head = f"# The public surface, by tools/surface.py; the changelog with its newest change: {changes()}"
+    SNAPSHOT.write_text(f"{head}\n{now}", "utf-8", newline="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""The public items of the crate, by its sources as rustfmt leaves them: what lib.rs and the public modules show."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ITEM = r"(?:const |unsafe |async )*(?:fn|struct|enum|trait|type|const|static) "
+
+# The rest of a signature, up to the body or the value.
+REST = r".*?(?= ?\{\n|;\n| = [^;>]*;\n|\{\})"
+METHOD = rf"^    pub ((?:const )?(?:fn|const) {REST})"
+
+
+def lines_of_rust(src: Path) -> Iterator[str]:
+    """A line per item, and per public field, variant, method and implemented trait of a type."""
+    sources = sorted(path for path in src.rglob("*.rs") if "binding" not in path.parts)
+    lib = (src / "lib.rs").read_text("utf-8")
+    modules = re.findall(r"(?<!#\[doc\(hidden\)\]\n#\[forbid\(unsafe_code\)\]\n)^pub mod (\w+);", lib, re.M)
+    shown = [("", src, "", lib)]
+    for name in modules:
+        path = src / f"{name}.rs"
+        folder = src / name
+        file = path if path.exists() else folder / "mod.rs"
+        shown.append((f"{name}::", folder, str(file), file.read_text("utf-8")))
+    for prefix, folder, file, text in shown:
+        names = [re.match(rf"pub {ITEM}(\w+)", line) for line in text.splitlines()]
+        for name in sorted({found[1] for found in names if found} | {*re_exported(text)}):
+            near = [path for path in sources if path.is_relative_to(folder) or str(path) == file]
+            for described in described_item(name, near, sources):
+                yield f"{prefix}{described}"
+
+
+def re_exported(text: str) -> Iterator[str]:
+    for uses in re.findall(r"^pub use ([^;]+);", text, re.M):
+        inside = re.search(r"\{(.*)\}", uses, re.S)
+        for part in (inside[1] if inside else uses.rpartition("::")[2]).split(","):
+            if part.strip():
+                yield part.strip().rpartition(" as ")[2]
+
+
+def described_item(name: str, near: list[Path], all_files: list[Path]) -> Iterator[str]:
+    # A macro makes some items, which are indented.
+    for files, indent in ((near, ""), (all_files, ""), (near, " *")):
+        for path in files:
+            text = without_comments(path.read_text("utf-8"))
+            found = re.search(rf"^{indent}pub {ITEM}{name}\b{REST}", text, re.M | re.S)
+            if found:
+                yield one_line(found[0])
+                if re.search(r"\b(struct|enum|trait) ", found[0]):
+                    yield from members(name, text, found.end())
+                    yield from methods(name, [without_comments(file.read_text("utf-8")) for file in all_files])
+                return
+    yield name
+
+
+def without_comments(text: str) -> str:
+    return re.sub(r"^ *(//.*|#\[.*\])\n", "", re.split(r"\n#\[cfg\(test\)\]\nmod \w+ \{", text)[0], flags=re.M)
+
+
+def one_line(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip().removesuffix("where").strip()
+
+
+def members(name: str, text: str, start: int) -> Iterator[str]:
+    """The public fields, the variants, or the functions of a trait."""
+    body = re.match(r" ?\{\n(.*?)^ *\}", text[start:], re.S | re.M)
+    is_enum = "enum" in text[:start].rpartition("\n")[2]
+    for line in body[1].splitlines() if body else ():
+        if is_enum or re.match(r" *(pub \w|fn )", line):
+            yield f"{name}: {one_line(line.rstrip(','))}"
+
+
+def methods(name: str, texts: list[str]) -> Iterator[str]:
+    """The public methods of a type, and the traits that it implements."""
+    found = set()
+    for text in texts:
+        pattern = rf"^impl(?:<[^{{\n]*?>)? (?:([\w:<>', ]+) for )?(?:&'?\w* ?)?(?:\w+::)*{name}\b[^{{]*\{{(.*?)^\}}"
+        for trait, body in re.findall(pattern, text, re.S | re.M):
+            if trait:
+                found.add(f"{name}: {one_line(trait)}")
+            else:
+                found |= {f"{name}::{one_line(one)}" for one in re.findall(METHOD, body, re.M | re.S)}
+    yield from sorted(found)
