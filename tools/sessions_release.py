@@ -152,8 +152,14 @@ def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
 def release(session: nox.Session) -> None:
     """Test the parts of a release beside the wheels: the crate as it would be published, licences, conda's recipe.
 
-    `-- v0.1.0` fails unless that is the tag of this version, and looks at nothing else.
+    `-- v0.1.0` fails unless that is the tag of this version, and looks at nothing else. `-- standards` compares
+    standards.toml with the registries. `-- unicode` writes the tables of Unicode anew, shows what moved, and fails
+    where an answer changes for a code point that was there.
     """
+    parts = {"standards": _standards, "unicode": _unicode}
+    if session.posargs and session.posargs[0] in parts:
+        parts[session.posargs[0]](session)
+        return
     version = nox.project.load_toml(ROOT / "Cargo.toml")["package"]["version"]
     if session.posargs:
         if session.posargs != [f"v{version}"]:
@@ -164,3 +170,14 @@ def release(session: nox.Session) -> None:
     session.run(sys.executable, str(ROOT / "tools" / "third_party.py"), "--check", external=True)
     publish = ("cargo", "publish", "--dry-run", "--locked", "--no-default-features")
     session.run(*publish, env=shared_target(), external=True)
+
+
+def _standards(session: nox.Session) -> None:
+    install_group(session, "test")
+    session.run("python", str(ROOT / "tools" / "standards.py"), "--online")
+
+
+def _unicode(session: nox.Session) -> None:
+    example = ("cargo", "run", "--quiet", "--locked", "--no-default-features", "--example", "unicode_table")
+    session.run(*example, env=shared_target(), external=True)
+    session.run(sys.executable, str(ROOT / "tools" / "unicode_changes.py"), external=True)

@@ -29,13 +29,13 @@ def test_one_version() -> None:
 
 
 def test_one_version_of_unicode() -> None:
-    """It stands in src/unicode/mod.rs. Two documents print it, and an example shows it; all else reads it."""
+    """It stands in src/unicode/mod.rs. Documents print it, one from standards.toml; all else reads it."""
     version = acelabel.unicode_version.removesuffix(".0")
     files = [ROOT / "CHANGELOG.md", ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "noxfile.py"]
     folders = ("docs", "python", "src", "tests", "tools", "web/page")
     files += [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
     named = [path for path in files if re.search(rf"(?<![\w.]){re.escape(version)}\b", path.read_text("utf-8"))]
-    printed = {"CHANGELOG.md", "web/page/index.html", "docs/asks.md", "src/unicode/mod.rs"}
+    printed = {"CHANGELOG.md", "web/page/index.html", "docs/asks.md", "docs/profiles.md", "src/unicode/mod.rs"}
     assert {path.relative_to(ROOT).as_posix() for path in named} == printed
 
 

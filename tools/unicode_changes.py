@@ -1,0 +1,96 @@
+"""Show what moved in the tables of Unicode: `python tools/unicode_changes.py [BEFORE AFTER]`, two folders with tables.
+
+Without arguments src/unicode as committed is compared with src/unicode as it is. A line stands for a run of code
+points, and a screen of lines for each table. Code points that were not assigned may get any answer; the exit status is
+1 where an answer changes for one that was there, which a user has to hear of.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = "src/unicode"
+TABLES = ("table.txt", "mappings.txt", "security.txt")
+# Lines of a kind and a table that are shown.
+MOST = 10
+END = 0x110000
+NOTHING = "nothing"
+# Before, after, and whether the code point was there.
+Change = tuple[str, str, bool]
+
+
+def facts(text: str) -> dict[int, str]:
+    """The facts of a table, by the first code point of each run."""
+    found, end = {0: NOTHING}, 0
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            codes, _, words = line.partition(" ")
+            first, _, last = codes.partition("..")
+            found.setdefault(end, NOTHING)
+            found[int(first, 16)], end = words, int(last or first, 16) + 1
+    found.setdefault(end, NOTHING)
+    return found
+
+
+def runs(before: dict[int, str], after: dict[int, str], known: dict[int, str]) -> Iterator[tuple[int, int, Change]]:
+    """The first and the last code point of each run that changes alike."""
+    now, before_now, known_now = NOTHING, NOTHING, NOTHING
+    found: list[tuple[int, Change]] = []
+    for code in sorted({*before, *after, *known, END}):
+        before_now, now = before.get(code, before_now), after.get(code, now)
+        known_now = known.get(code, known_now)
+        change = (before_now, now, not known_now.startswith("UNASSIGNED"))
+        if not found or found[-1][1] != change:
+            found.append((code, change))
+    for (first, change), (end, _) in pairwise([*found, (END, found[-1][1])]):
+        if change[0] != change[1]:
+            yield first, end - 1, change
+
+
+def changes(read: Callable[[str, bool], str]) -> tuple[list[str], bool]:
+    """The lines to show, and whether an answer changes for a code point that was there."""
+    known = facts(read("table.txt", True))
+    lines: list[str] = []
+    breaks = False
+    for table in TABLES:
+        kinds: dict[bool, list[str]] = {False: [], True: []}
+        counts = {False: 0, True: 0}
+        for first, last, (before, after, is_old) in runs(*(facts(read(table, at)) for at in (True, False)), known):
+            counts[is_old] += last - first + 1
+            place = f"{first:04X}" if first == last else f"{first:04X}..{last:04X}"
+            kinds[is_old].append(f"  {place}: {before} -> {after}")
+        for is_old, found in kinds.items():
+            if found:
+                what = "that were there" if is_old else "that are new"
+                lines += [f"{table}: {counts[is_old]} code points {what}", *found[:MOST]]
+                lines += [f"  and {len(found) - MOST} more runs"] * (len(found) > MOST)
+        breaks |= bool(kinds[True])
+    return lines, breaks
+
+
+def read_committed(table: str, is_before: bool) -> str:
+    if not is_before:
+        return (ROOT / FOLDER / table).read_text("utf-8")
+    command = ["git", "show", f"HEAD:{FOLDER}/{table}"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8", timeout=60).stdout
+
+
+def main() -> int:
+    """Print what moved; 1 if an answer changes for a code point that was there."""
+    folders = [Path(argument) for argument in sys.argv[1:3]]
+
+    def read(table: str, is_before: bool) -> str:
+        return (folders[not is_before] / table).read_text("utf-8") if folders else read_committed(table, is_before)
+
+    lines, breaks = changes(read)
+    print(*lines or ["Nothing moved."], sep="\n")
+    if breaks:
+        print("Answers change for code points that were there: name them in CHANGELOG.md.", file=sys.stderr)
+    return breaks
+
+
+if __name__ == "__main__":
+    sys.exit(main())
