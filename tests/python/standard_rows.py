@@ -4,11 +4,13 @@ The first judge says what each row answers. docs/differences.md is made from the
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import race_rows
 from judge_steps import CODES, PROFILES, ZWJ, ZWNJ, judged, rows_of
 from punycode_steps import encode
 
@@ -158,20 +160,20 @@ RULES = (
 KINDS = {rule.__name__: rule for rule in RULES}
 
 
-def rows(names: Iterable[str]) -> Iterator[tuple[str, list[str | frozenset[str]]]]:
-    """Each name once, with the answer per profile."""
-    for name in dict.fromkeys(names):
-        yield name, [judged(name, rules) for rules in PROFILES.values()]
-
-
 def file_of(kind: str) -> str:
-    """The content of a file: a row per line."""
+    """The content of a file: a row per line, with the answer of the first judge for each profile."""
+    rule: Callable[[], Iterable[str]] = (KINDS | race_rows.RULES)[kind]
+    judges: dict[str, Callable[[str], str | frozenset[str]]]
+    judges = {name: partial(judged, rules=rules) for name, rules in PROFILES.items()}
     clauses = list(CODES)
+    if kind in race_rows.RULES:
+        judges, clauses = {"RACE": race_rows.JUDGES[kind]}, list(race_rows.CODES)
     lines = []
-    for name, answers in rows(KINDS[kind]()):
+    for name in dict.fromkeys(rule()):
+        answers = [judge(name) for judge in judges.values()]
         packed = [one if isinstance(one, str) else sorted(map(clauses.index, one)) for one in answers]
         lines.append(json.dumps([name, packed[:1] if all(one == packed[0] for one in packed) else packed]))
-    head = {"about": (KINDS[kind].__doc__ or ""), "profiles": list(PROFILES), "clauses": clauses}
+    head = {"about": rule.__doc__ or "", "profiles": list(judges), "clauses": clauses}
     parts = [f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in head.items()]
     return "{\n" + "".join(parts) + '"rows": [\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -181,15 +183,16 @@ Answer = tuple[str | None, list[str]]
 
 def answers_of(content: dict[str, Any]) -> Iterator[tuple[str, str, Answer]]:
     """Name, profile, and the form or else the clauses that refuse it, of the content of a file."""
+    count = len(content["profiles"])
     for name, answers in content["rows"]:
-        for profile, answer in zip(content["profiles"], answers * (6 if len(answers) == 1 else 1), strict=True):
+        for profile, answer in zip(content["profiles"], answers * (count if len(answers) == 1 else 1), strict=True):
             is_form = isinstance(answer, str)
             yield name, profile, (answer, []) if is_form else (None, [content["clauses"][at] for at in answer])
 
 
 def main() -> None:
     VECTORS.mkdir(exist_ok=True)
-    for kind in KINDS:
+    for kind in KINDS | race_rows.RULES:
         (VECTORS / f"{kind}.json").write_text(file_of(kind), "ascii")
 
 

@@ -2,17 +2,20 @@
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import implementations_asked
 import judge_patterns
 import pytest
+import race_rows
 from judge_steps import CODES, PROFILES
 from outcomes import outcome
 from standard_rows import KINDS, VECTORS, answers_of, file_of
 
 import acelabel
+from acelabel import race
 
 # The code points of all of Unicode take long; acelabel is asked about them every day.
 JUDGED = [pytest.param(kind, marks=pytest.mark.weekly) if kind == "statuses" else kind for kind in KINDS]
@@ -25,13 +28,15 @@ def content(kind: str) -> dict[str, Any]:
 
 
 def test_the_files_are_those_of_the_rules() -> None:
-    assert {path.stem for path in VECTORS.glob("*.json")} == {*KINDS}
+    assert {path.stem for path in VECTORS.glob("*.json")} == {*KINDS, *race_rows.RULES}
     assert 10_000 < sum(len(content(kind)["rows"]) for kind in KINDS) <= 60_000
     used = {clause for kind in KINDS for _, _, (_, clauses) in answers_of(content(kind)) for clause in clauses}
     assert used == {*CODES}
+    used = {clause for kind in race_rows.RULES for _, _, (_, found) in answers_of(content(kind)) for clause in found}
+    assert used == {*race_rows.CODES}
 
 
-@pytest.mark.parametrize("kind", JUDGED)
+@pytest.mark.parametrize("kind", [*JUDGED, *race_rows.RULES])
 def test_the_first_judge_says_what_stands_there(kind: str) -> None:
     assert (VECTORS / f"{kind}.json").read_text("ascii") == file_of(kind)
 
@@ -59,6 +64,19 @@ def test_acelabel_answers_as_the_standards(kind: str) -> None:
             assert answer == form, (name, profile)
         else:
             assert any(answer[0] in CODES[clause] for clause in clauses), (name, profile, answer, clauses)
+
+
+@pytest.mark.parametrize(("kind", "convert"), [("race_texts", race.encode), ("race_labels", race.decode)])
+def test_acelabel_answers_as_the_draft(kind: str, convert: Callable[[str], str]) -> None:
+    for text, _, (form, clauses) in answers_of(content(kind)):
+        answer = outcome(convert, text)
+        assert answer == form if form is not None else any(answer[0] in race_rows.CODES[clause] for clause in clauses)
+
+
+def test_the_judge_who_decodes_agrees_with_the_one_who_encodes() -> None:
+    forms = [(text, form) for text, _, (form, _) in answers_of(content("race_texts")) if form is not None]
+    assert len(forms) > 3_000
+    assert [text for text, form in forms if race_rows.decoded(form) != text] == []
 
 
 def test_every_profile_of_a_standard_is_asked() -> None:
