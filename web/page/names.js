@@ -24,9 +24,10 @@ const names = {
   take(part, state, change) {
     if (part.one) {
       this.rows = [];
-      result.replaceChildren(element("div", { id: "one" }, oneName(part.one, state)));
+      result.replaceChildren(element("div", { id: "one" }));
+      this.draw(part, state);
     } else if (part.more) {
-      document.getElementById("one").append(...moreOf(part.more, state));
+      this.draw(part, state);
     } else if (part.total) {
       this.total = part.total;
       this.refused = 0;
@@ -41,14 +42,23 @@ const names = {
     }
   },
 
+  /** Draws one part of a line; the other part of a line that is shown no more is left out. */
+  draw({ one, more }, state) {
+    const place = document.getElementById("one");
+    if (one) {
+      this.at = one.at;
+      place.replaceChildren(...oneName(one, state));
+    } else if (more.at === this.at) {
+      place.append(...moreOf(more, state));
+    }
+  },
+
   /** Shows another line without converting all of them again. */
   look(state) {
     const { line } = state;
     askWorker({ work: "one", ...settings(state) }, (part) => {
       // Meanwhile another line may have been chosen.
-      if (!part || line !== state.line) return;
-      if (part.more) return document.getElementById("one").append(...moreOf(part.more, state));
-      document.getElementById("one").replaceChildren(...oneName(part.one, state));
+      if (part && line === state.line) this.draw(part, state);
       for (const row of document.querySelectorAll("#all tr[data-line]")) {
         row.classList.toggle("current", Number(row.dataset.line) === state.line);
       }

@@ -6,7 +6,7 @@ The page is web/dist/converter/index.html, which `nox -s web` builds. It is open
 import os
 
 import pytest
-from pages import PAGE, Page
+from pages import PAGE, REST, Page
 from typed import CUSTOM, NAMES, PARAMETERS, RACE, STEPS, TEXTS
 
 import acelabel
@@ -231,6 +231,15 @@ def test_the_answer_comes_first_and_all_are_copied(page: Page) -> None:
     assert page.read("#name") == ["a_b.de"]
     assert page.read("#answer") == []
     assert page.read("#same summary") == ["As above: uts46, whatwg_strict, idna2003"]
+
+
+def test_a_line_that_is_chosen_meanwhile_is_shown_alone(page: Page) -> None:
+    page.show("names", "a.example\nb.example")
+    page.browser.run(f"(() => {{ convert(); state.line = 1; names.look(state); }})(), {REST}")
+    assert page.read("#name") == ["b.example"]
+    assert page.read("#one h2")[0] == "Selected name (line 2)"
+    assert len(page.read("#one h2")) == len(set(page.read("#one h2"))) == 4
+    assert page.read("[data-policy] td:nth-child(2)") == ["b.example"] * len(POLICIES)
 
 
 @pytest.mark.skipif("ACELABEL_FREE" not in os.environ, reason="the bound is that of a machine with nothing else to do")
