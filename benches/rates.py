@@ -34,7 +34,7 @@ HEAD = """\
 # Rates of error
 
 Written by `nox -s rates`, which anyone can run again: how often an honest name is taken for a look-alike, and how
-often a look-alike is missed. [Show names safely](display.md) says what the policies and a `Watchlist` are.
+often a look-alike is missed. [Look-alikes in feeds](lookalikes.md) says what to make of it.
 
 * *Suffixes.* The {suffixes:,} internationalised public suffixes of registries (package `publicsuffixlist` {psl}).
 * *Words.* {words:,} honest words of {languages} languages, as labels under `.com`: at most 20,000 of each, of Debian's
