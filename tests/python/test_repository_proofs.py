@@ -1,8 +1,11 @@
-"""Sentences of the source about its bounds are proved: each names a lemma, and each lemma is named."""
+"""Sentences of the source about its bounds are proved: each names a lemma, and each lemma is named. Contracts of bodies
+are recorded as proved, and the first page counts their obligations."""
 
 import ast
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,3 +115,25 @@ def test_the_reader_of_comments_reads() -> None:
     source = "//! A.\n//!\n//! Bounds: b (lemmas `c`,\n//! `d` and `e`).\n\nlet f = 1;\n    // See\n    // lemma `g`."
     assert paragraphs(source) == ["A.", "Bounds: b (lemmas `c`, `d` and `e`).", "See lemma `g`."]
     assert cited("Bounds: b (lemmas `c`, `d` and `e`; `h`); lemma `i`") == ["c", "d", "e", "i"]
+
+
+def recorded() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((ROOT / "proofs" / "digests.toml").read_text("utf-8"))
+
+
+def test_the_first_page_counts_the_obligations() -> None:
+    (count,) = re.findall(r"([\d,]+) obligations", (ROOT / "README.md").read_text("utf-8"))
+    assert int(count.replace(",", "")) == sum(entry["obligations"] for entry in recorded().values())
+
+
+def test_every_room_with_contracts_is_proved() -> None:
+    (table,) = re.findall(r"^ROOMS = (\{.*?\})$", (ROOT / "proofs" / "bodies.py").read_text("utf-8"), re.M | re.S)
+    rooms = dict(re.findall(r'"(\w+)": (room_\w+)', table))
+    assert set(rooms.values()) == {path.stem for path in (ROOT / "proofs").glob("room_*.py")}
+    assert {key.split()[0] for key in recorded()} == set(rooms)
+
+
+def test_every_body_that_is_proved_has_a_function() -> None:
+    source = "".join(path.read_text("utf-8") for path in SRC.rglob("*.rs"))
+    names = {key.split()[1].rpartition("::")[2] for key in recorded()}
+    assert {name for name in names if not re.search(rf"\bfn {name}\b", source)} == set()

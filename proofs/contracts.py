@@ -1,0 +1,73 @@
+"""A contract of a body: what callers owe it and what it owes them, and the proof that it does."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from frames import Frame, Loop
+from machine import Machine
+from mir import Body
+from numbers_of import Arithmetic, Words
+from values import State
+
+Claims = Callable[[Any], list[Any]]
+Ensures = Callable[[Any, Any], list[Any]]
+
+
+def nothing(*_: Any) -> list[Any]:
+    return []
+
+
+@dataclass
+class Contract:
+    """`requires` and `ensures` take the arguments by their names in the source, and the machine as `machine`.
+
+    `arguments` makes those that are not just any values of their types; `cases` are arguments that are known, a proof
+    for each. Where `is_used` is false, callers execute the body.
+    """
+
+    name: str
+    requires: Claims = nothing
+    ensures: Ensures = nothing
+    numbers: Arithmetic = field(default_factory=Words)
+    arguments: Callable[[Machine, State], dict[str, Any]] | None = None
+    cases: list[dict[str, Any]] = field(default_factory=lambda: [{}])
+    loops: dict[int, Loop] = field(default_factory=dict)
+    types: dict[str, str] = field(default_factory=dict)
+    parameters: tuple[str, ...] = ()
+    is_used: bool = False
+    calls: dict[str, Any] = field(default_factory=dict)
+
+    def call(
+        self, machine: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
+    ) -> Any:
+        """At a call: `requires` is an obligation, `ensures` is known of any value of the type."""
+        given = SimpleNamespace(machine=machine, state=state, **dict(zip(self.parameters, arguments, strict=True)))
+        for claim in self.requires(given):
+            machine.oblige(state, claim, f"requires of {self.name}")
+        value = machine.fresh(state, result, self.name.rpartition("::")[2])
+        machine.assume(state, *self.ensures(given, value))
+        return value
+
+    def prove(self, machine: Machine, body: Body, case: dict[str, Any]) -> None:
+        """Execute the body for all arguments that are as required."""
+        state = State()
+        made = (self.arguments(machine, state) if self.arguments else {}) | case
+        values = []
+        for name, kind in zip(body.arguments, body.parameters, strict=True):
+            kind = self.types.get(kind, kind)
+            values.append(made[name] if name in made else machine.fresh(state, kind, name))
+        given = SimpleNamespace(machine=machine, state=state, **dict(zip(body.arguments, values, strict=True)))
+        given.made = SimpleNamespace(**made)
+        machine.assume(state, *self.requires(given))
+        if not machine.is_possible(state):
+            raise ValueError(f"{self.name}: nothing is as required")
+        machine.loops |= {f"{body.name} {number}": loop for number, loop in self.loops.items()}
+        for end, result in machine.run(body, state, values, dict(self.types)):
+            given.end = end
+            for number, claim in enumerate(self.ensures(given, result), 1):
+                machine.oblige(end.copy(), claim, f"ensures {number}")
+
+
+__all__ = ["Contract", "Frame", "Loop"]

@@ -1,0 +1,70 @@
+"""All that the machine works on: obligations, loops with their invariants, and the frame of a body that is executed."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mir import Body
+from values import Ref, State
+
+if TYPE_CHECKING:
+    from machine import Machine
+
+
+class Obligation(NamedTuple):
+    """Where all that is known holds, the claim does."""
+
+    known: tuple[Any, ...]
+    claim: Any
+    text: str
+
+
+class Loop(NamedTuple):
+    """The invariant of a loop: over the variables that change, and the number of the round where rounds are bounded.
+
+    `start` says what each variable may be at the head of the loop; all else that the loop writes is forgotten there.
+    """
+
+    fresh: Callable[["Frame"], dict[str, Any]]
+    holds: Callable[["Frame", int], list[Any]]
+    rounds: int = 0
+    # Definitions that are unfolded at the head.
+    facts: Callable[["Frame"], list[Any]] = lambda _: []
+
+
+@dataclass
+class Frame:
+    """A body that is executed: its number, types in place of its type parameters, and the state."""
+
+    machine: "Machine"
+    body: Body
+    number: int
+    state: State
+    types: dict[str, str]
+    visits: dict[int, int] = field(default_factory=dict)
+    inside: dict[int, int] = field(default_factory=dict)
+    at_heads: dict[int, dict[Any, Any]] = field(default_factory=dict)
+
+    def copy(self) -> "Frame":
+        state = self.state.copy()
+        parts = (dict(self.visits), dict(self.inside), dict(self.at_heads))
+        return Frame(self.machine, self.body, self.number, state, self.types, *parts)
+
+    def __getitem__(self, name: str) -> Any:
+        """A variable by its name in the source."""
+        return self.machine.load(self.state, Ref((self.number, self.body.names[name])))
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.state.cells[self.number, self.body.names[name]] = value
+
+    def type_of(self, local: int) -> str:
+        return self.types_in(self.body.types[local])
+
+    def types_in(self, text: str) -> str:
+        for name, kind in self.types.items():
+            text = re.sub(rf"(?<![\w:]){re.escape(name)}(?!\w)", kind, text)
+        return text
+
+
+Call = Callable[["Machine", State, list[Any], list[str], str, str], Any]

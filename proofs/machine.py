@@ -1,0 +1,256 @@
+"""The machine: executes bodies of MIR with symbols, and collects what has to hold on the way.
+
+An obligation is what is known on a path and a claim. Every assertion of the compiler, every index, cast and panic gives
+one, and so does every `requires` of a call, every `ensures` of a proof and every invariant of a loop.
+"""
+
+import re
+from typing import Any
+
+import z3
+from frames import Call, Frame, Loop, Obligation
+from graph import back_edges, is_lost, written_from
+from mir import Body, End
+from numbers_of import Arithmetic
+from sides import Sides
+from values import Items, Outside, Ref, Slice, State, conjunction, known, negation
+
+# So often a block is executed on one path of a body whose loop has no invariant.
+ROUNDS = 600
+
+
+class Machine(Sides):
+    """Executes bodies; what is called is a contract, a body, or a function of the standard library."""
+
+    def __init__(self, bodies: dict[str, list[Body]], numbers: Arithmetic, library: list[tuple[str, Call]]) -> None:
+        super().__init__(numbers)
+        self.bodies, self.library = bodies, library
+        self.contracts: dict[str, Call] = {}
+        self.loops: dict[str, Loop] = {}
+        self.used: dict[str, Body] = {}
+
+    def computed(self, frame: Frame, text: str, body: Body) -> Any:
+        """The value of a constant: its body is executed once."""
+        key = (text, str(frame.types.get("LEN")), id(self.bodies))
+        if key not in CONSTANTS:
+            # The compiler checks what it computes: a constant that does not fit is no program.
+            inner = Machine(self.bodies, self.numbers, self.library)
+            ((state, value),) = inner.run(body, State(), [], dict(frame.types))
+            CONSTANTS[key] = ({("constant", key, cell): held for cell, held in state.cells.items()}, value, inner.used)
+            if isinstance(value, Ref | Slice):
+                CONSTANTS[key] = (CONSTANTS[key][0], moved(value, key), inner.used)
+        cells, value, used = CONSTANTS[key]
+        self.used |= used
+        if isinstance(value, Ref | Slice):
+            frame.state.cells |= cells
+        return value
+
+    def find(self, name: str) -> Body | None:
+        """The body of a constant or function with this name, in the shortest form that the compiler gives it."""
+        for candidate in (name, re.sub(r"::<[^>]*>", "", name)):
+            while True:
+                if found := self.bodies.get(candidate):
+                    return found[0]
+                module = re.match(r"[a-z_]\w*::", candidate)
+                if module is None:
+                    break
+                candidate = candidate[module.end() :]
+        return None
+
+    def method(self, callee: str, kinds: list[str], result: str) -> Body | None:
+        """The one method of this name whose parameters and result have these types."""
+        name = re.sub(r"::<.*>$", "", callee).rpartition("::")[2]
+        wanted = [short(kind) for kind in (*kinds, result)]
+        found: list[Body] = []
+        for body in (body for full, bodies in self.bodies.items() if full.endswith(f">::{name}") for body in bodies):
+            is_other = body.name not in (each.name for each in found)
+            if is_other and [short(kind) for kind in (*body.parameters, body.result)] == wanted:
+                found.append(body)
+        if len(found) > 1:
+            found = [body for body in found if self.is_of(body, callee)]
+        return found[0] if len(found) == 1 else None
+
+    def is_of(self, body: Body, callee: str) -> bool:
+        """Return whether an implementation is of the type that a callee names."""
+        owner = re.sub(r"<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
+        return any(short(kind).lstrip("&mut ") == owner for kind in body.parameters[:1])
+
+    def run(self, body: Body, state: State, arguments: list[Any], types: dict[str, str]) -> list[tuple[State, Any]]:
+        """Every way through a body: the state at its end, and what is returned."""
+        self.used[body.name] = body
+        self.cells += 1
+        frame = Frame(self, body, self.cells, state.copy(), types)
+        for local, argument in enumerate(arguments, 1):
+            frame.state.cells[frame.number, local] = argument
+        waiting, outcomes = [(0, frame)], []
+        while waiting:
+            number, frame = waiting.pop()
+            block = body.blocks[number]
+            entered = self.entered(frame, number)
+            for one in entered:
+                for statement in block.statements:
+                    target = self.ref_of(one, statement.target)
+                    assert isinstance(target, Ref)
+                    kind = one.type_of(statement.target.local)
+                    self.store(one.state, target, self.value(one, statement.value, kind))
+                assert block.end is not None
+                if block.end.kind == "return":
+                    outcomes.append((one.state, one.state.cells.get((one.number, 0), Items(()))))
+                else:
+                    waiting += self.followed(one, block.end)
+        return outcomes
+
+    def entered(self, frame: Frame, number: int) -> list[Frame]:
+        """The frames that go on with a block: at the head of a loop with an invariant, from what holds there alone."""
+        head = self.heads(frame.body).get(number)
+        loop = self.loops.get(f"{frame.body.name} {head}")
+        if loop is None:
+            frame.visits[number] = frame.visits.get(number, 0) + 1
+            if frame.visits[number] > ROUNDS:
+                raise Outside(f"a loop without invariant in {frame.body.name}")
+            return [frame]
+        round_ = frame.inside.get(number, -1) + 1
+        is_first = round_ == 0
+        if loop.rounds == 0:
+            round_ = 0
+        for claim in loop.holds(frame, round_):
+            self.oblige(frame.state, claim, f"{frame.body.name}: the invariant of loop {head}, round {round_}")
+        if not is_first:
+            self.look_for_writes(frame, number, loop)
+            return []
+        return [self.at_head(frame, loop, number, each) for each in range(loop.rounds + 1)]
+
+    def at_head(self, frame: Frame, loop: Loop, number: int, round_: int) -> Frame:
+        frame = frame.copy()
+        frame.inside[number] = round_
+        for local in written_from(frame.body, number):
+            frame.state.cells.pop((frame.number, local), None)
+        for name, value in loop.fresh(frame).items():
+            frame[name] = value
+        for claim in loop.holds(frame, round_):
+            self.assume(frame.state, known(claim))
+        self.assume(frame.state, *loop.facts(frame))
+        if round_ == 0 and not self.is_possible(frame.state):
+            raise Outside(f"{frame.body.name}: an invariant that never holds")
+        frame.at_heads[number] = dict(frame.state.cells)
+        return frame
+
+    def look_for_writes(self, frame: Frame, number: int, loop: Loop) -> None:
+        """All that the invariant does not speak of is as it was at the head."""
+        named = {(frame.number, frame.body.names[name]) for name in loop.fresh(frame.copy())}
+        for cell, value in frame.at_heads[number].items():
+            if cell not in named and not is_same(value, frame.state.cells.get(cell)):
+                raise Outside(f"{frame.body.name}: a loop writes {cell}, of which its invariant does not speak")
+
+    def heads(self, body: Body) -> dict[int, int]:
+        """The blocks to which a path comes back, numbered in their order."""
+        found = sorted({target for number in body.blocks for target in back_edges(body, number)})
+        return {number: place for place, number in enumerate(found)}
+
+    def followed(self, frame: Frame, end: End) -> list[tuple[int, Frame]]:
+        """The blocks that come next, each with its frame."""
+        targets = dict(end.targets)
+        if end.kind == "goto":
+            return [(targets["return"], frame)]
+        if end.kind == "drop":
+            return [(targets["return"], frame)]
+        if end.kind == "switch":
+            return self.switched(frame, end, self.operand(frame, end.operands[0]))
+        if end.kind.startswith("assert"):
+            truth = self.operand(frame, end.operands[0])
+            self.oblige(frame.state, negation(truth) if end.kind == "assert!" else truth, end.text.strip('"'))
+            return [(targets["success"], frame)] if frame.state.known[-1:] != [False] else []
+        if end.kind == "call":
+            return self.called(frame, end)
+        self.oblige(frame.state, False, end.kind)
+        return []
+
+    def switched(self, frame: Frame, end: End, value: Any) -> list[tuple[int, Frame]]:
+        ways: list[tuple[int, Frame]] = []
+        taken: list[Any] = []
+        for key, target in end.targets:
+            if key == "otherwise":
+                condition = conjunction(*map(negation, taken))
+            elif isinstance(value, bool | z3.BoolRef):
+                condition = value if key == "1" else negation(value)
+            else:
+                condition = known(value == int(key))
+            taken.append(condition)
+            if is_lost(frame.body, target):
+                self.obligations.append(Obligation(tuple(frame.state.known), known(negation(condition)), "no panic"))
+                continue
+            if condition is False:
+                continue
+            one = frame.copy()
+            self.assume(one.state, condition)
+            if condition is True or self.is_possible(one.state):
+                ways.append((target, one))
+            if condition is True:
+                break
+        return ways
+
+    def called(self, frame: Frame, end: End) -> list[tuple[int, Frame]]:
+        arguments = [self.operand(frame, operand) for operand in end.operands]
+        kinds = [frame.types_in(self.kind_of(frame, operand)) for operand in end.operands]
+        assert end.target is not None
+        result = frame.type_of(end.target.local)
+        ways = []
+        for state, value in self.call(frame.state, frame.types_in(end.text), arguments, kinds, result):
+            after = frame.copy()
+            after.state = state.copy()
+            target = self.ref_of(after, end.target)
+            assert isinstance(target, Ref)
+            self.store(after.state, target, value)
+            ways += [(number, after) for key, number in end.targets if key == "return"]
+        return ways
+
+    def call(
+        self, state: State, callee: str, arguments: list[Any], kinds: list[str], result: str
+    ) -> list[tuple[State, Any]]:
+        """All that comes back: from a contract, else from the standard library, else from the body."""
+        plain = re.sub(r"::<[^>]*(<[^>]*>)?[^>]*>$", "", callee)
+        function = self.contracts.get(plain)
+        if function is None:
+            function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)
+        if function is not None:
+            state = state.copy()
+            value = function(self, state, arguments, kinds, callee, result)
+            return value if isinstance(value, list) else [(state, value)]
+        body = self.find(plain) or self.method(callee, kinds, result)
+        if body is None:
+            raise Outside(f"a call of {callee}")
+        return self.run(body, state, arguments, types_of(body, kinds, callee))
+
+
+CONSTANTS: dict[Any, tuple[dict[Any, Any], Any, dict[str, Body]]] = {}
+
+
+def moved(value: Any, key: Any) -> Any:
+    """A reference into the cells of a constant."""
+    if isinstance(value, Slice):
+        return value._replace(place=moved(value.place, key))
+    return value._replace(cell=("constant", key, value.cell))
+
+
+def short(kind: str) -> str:
+    """A type without the modules before its names."""
+    return re.sub(r"\b[a-z_]\w*::", "", kind)
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two values are the same terms."""
+    if one is other:
+        return True
+    if isinstance(one, z3.ExprRef) or isinstance(other, z3.ExprRef):
+        return isinstance(one, z3.ExprRef) and isinstance(other, z3.ExprRef) and one.eq(other)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return type(one) is type(other) and len(one) == len(other) and all(map(is_same, one, other))
+    return type(one) is type(other) and bool(one == other)
+
+
+def types_of(body: Body, kinds: list[str], callee: str) -> dict[str, str]:
+    """All that stands for type parameters that are whole types of parameters, and for the one constant."""
+    types = {name: kind for name, kind in zip(body.parameters, kinds, strict=False) if re.fullmatch(r"[A-Z]\w?", name)}
+    if match := re.search(r"::<(\d+)>$", callee):
+        types["LEN"] = match[1]
+    return types

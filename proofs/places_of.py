@@ -1,0 +1,184 @@
+"""The memory of the machine: what is known on a path, values that may be any, and places that are read and written."""
+
+import re
+from typing import Any
+
+import z3
+from frames import Frame, Obligation
+from mir import Place
+from numbers_of import Arithmetic, is_plain
+from values import WIDTHS, Items, Memory, Outside, Ref, Slice, State, choice, known
+
+
+class Places:
+    """Obligations, fresh values and places; the numbers are those of a proof."""
+
+    def __init__(self, numbers: Arithmetic) -> None:
+        self.numbers = numbers
+        self.obligations: list[Obligation] = []
+        self.cells = 0
+
+    # Obligations.
+
+    def oblige(self, state: State, claim: Any, text: str) -> None:
+        """Enter an obligation; afterwards the path goes on as if it held."""
+        claim = known(claim)
+        self.obligations.append(Obligation(tuple(state.known), claim, text))
+        self.assume(state, claim)
+
+    def assume(self, state: State, *claims: Any) -> None:
+        state.known += [claim for claim in claims if claim is not True]
+
+    def is_possible(self, state: State) -> bool:
+        """False only where what is known cannot be."""
+        if any(claim is False for claim in state.known):
+            return False
+        solver = z3.Solver()
+        solver.set("timeout", 2000)
+        solver.add(state.known)
+        return bool(solver.check() != z3.unsat)
+
+    def fresh(self, state: State, kind: str, name: str = "value") -> Any:
+        """Any value of a type."""
+        kind = kind.strip()
+        if kind == "bool":
+            return z3.FreshBool(name)
+        if kind in WIDTHS:
+            value, limits = self.numbers.fresh(name, kind)
+            self.assume(state, *limits)
+            return value
+        if match := re.fullmatch(r"\[(.*); (\d+)\]", kind):
+            return Items(tuple(self.fresh(state, match[1], name) for _ in range(int(match[2]))), "[]")
+        if match := re.fullmatch(r"&(?:'\w+ )?(?:mut )?\[(\w+)\]", kind):
+            return self.fresh_slice(state, match[1], name)
+        if match := re.fullmatch(r"&(?:'\w+ )?(?:mut )?(.*)", kind):
+            self.cells += 1
+            cell = ("memory", self.cells)
+            state.cells[cell] = self.fresh(state, match[1], name) if match[1] in WIDTHS or "[" in match[1] else kind
+            return Ref(cell)
+        raise Outside(f"any value of {kind}")
+
+    def fresh_slice(self, state: State, kind: str, name: str) -> Slice:
+        self.cells += 1
+        cell = ("memory", self.cells)
+        index = z3.BitVecSort(64) if isinstance(self.numbers.number("usize", 0), z3.BitVecRef) else z3.IntSort()
+        sort = self.numbers.number(kind, 0).sort()
+        state.cells[cell] = Memory(z3.FreshConst(z3.ArraySort(index, sort), name), kind)
+        length = self.fresh(state, "usize", "length")
+        # No object is larger than `isize::MAX`.
+        self.assume(state, self.numbers.compare("Lt", "usize", length, 2**63))
+        return Slice(Ref(cell), 0, length)
+
+    # Places.
+
+    def load(self, state: State, ref: Ref) -> Any:
+        if ref.cell not in state.cells:
+            raise Outside(f"a value that is not known here: {ref.cell}")
+        value = state.cells[ref.cell]
+        for kind, step in ref.steps:
+            value = self.inside(state, value, kind, step)
+        return value
+
+    def inside(self, state: State, value: Any, kind: str, step: Any) -> Any:
+        if kind == "field":
+            return value.fields[int(step)] if isinstance(value, Items) else value[int(step)]
+        if kind == "variant":
+            return value.fields(step)
+        if kind == "chunk":
+            start, size = step
+            return Items(tuple(self.item(state, value, start + place) for place in range(size)), "[]")
+        return self.item(state, value, step)
+
+    def item(self, state: State, value: Any, index: Any) -> Any:
+        """An item of an array or of memory; that the index is in range has been an obligation."""
+        if isinstance(value, Memory):
+            at = self.numbers.number("usize", index) if is_plain(index) else index
+            found = z3.Select(value.array, at)
+            if isinstance(found, z3.ArithRef):
+                self.assume(state, found >= 0, found < 2 ** WIDTHS[value.kind])
+            return found
+        if is_plain(index):
+            return value.fields[index]
+        found = value.fields[-1]
+        for place in reversed(range(len(value.fields) - 1)):
+            found = self.choose(index == place, value.fields[place], found)
+        return found
+
+    def choose(self, condition: Any, one: Any, other: Any) -> Any:
+        """One of two numbers."""
+        if is_plain(one, other) and not isinstance(condition, bool):
+            if one == other:
+                return one
+            raise_to = z3.IntVal if not isinstance(self.numbers.number("u8", 0), z3.BitVecRef) else None
+            if raise_to is None:
+                raise Outside("a table of known numbers at an index of a word")
+            return z3.If(condition, raise_to(one), raise_to(other))
+        return choice(condition, one, other)
+
+    def store(self, state: State, ref: Ref, value: Any) -> None:
+        old = state.cells.get(ref.cell)
+        state.cells[ref.cell] = self.changed(old, ref.steps, value)
+
+    def changed(self, old: Any, steps: tuple[tuple[str, Any], ...], value: Any) -> Any:
+        if not steps:
+            return value
+        (kind, step), *more = steps
+        rest = tuple(more)
+        if kind == "field" and isinstance(old, Items):
+            at = int(step)
+            return old._replace(
+                fields=(*old.fields[:at], self.changed(old.fields[at], rest, value), *old.fields[at + 1 :])
+            )
+        if kind == "index" and isinstance(old, Memory) and not rest:
+            at = self.numbers.number("usize", step) if is_plain(step) else step
+            return old._replace(array=z3.Store(old.array, at, value))
+        if kind == "chunk":
+            start, size = step
+            whole = (
+                value
+                if not rest
+                else self.changed(
+                    Items(tuple(self.item(State(), old, start + place) for place in range(size)), "[]"), rest, value
+                )
+            )
+            for place, item in enumerate(whole.fields):
+                old = self.changed(old, (("index", start + place),), item)
+            return old
+        if kind == "index" and isinstance(old, Items):
+            fields = [
+                self.changed(item, rest, value)
+                if is_plain(step) and place == step
+                else item
+                if is_plain(step)
+                else z3.If(step == place, value, item)
+                for place, item in enumerate(old.fields)
+            ]
+            return old._replace(fields=tuple(fields))
+        raise Outside(f"a write into {kind} {step}")
+
+    def ref_of(self, frame: Frame, place: Place) -> Ref | Slice:
+        """The place in the state; a slice where the way leads through a reference to one."""
+        ref: Any = Ref((frame.number, place.local))
+        for kind, text in place.steps:
+            if kind == "*":
+                ref = self.load(frame.state, ref)
+                if not isinstance(ref, Ref | Slice):
+                    raise Outside(f"what {ref} refers to")
+            elif kind == "index":
+                ref = self.at_index(frame, ref, text)
+            else:
+                ref = Ref(ref.cell, (*ref.steps, (kind, text)))
+        return ref  # type: ignore[no-any-return]
+
+    def at_index(self, frame: Frame, ref: Ref | Slice, text: str) -> Ref:
+        index = (
+            int(text.split(" ")[0]) if " of " in text else self.load(frame.state, Ref((frame.number, int(text[1:]))))
+        )
+        if isinstance(ref, Slice):
+            return self.item_ref(ref, index)
+        return Ref(ref.cell, (*ref.steps, ("index", index)))
+
+    def item_ref(self, part: Slice, index: Any) -> Ref:
+        """The reference to an item of a slice, or to a group of them."""
+        step = ("chunk", (part.start + index * part.group, part.group)) if part.group else ("index", part.start + index)
+        return Ref(part.place.cell, (*part.place.steps, step))

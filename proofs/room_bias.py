@@ -1,0 +1,113 @@
+"""`src/bootstring/bias.rs`: `adapt` and its last line are those of RFC 3492 section 6.1, for all parameters."""
+
+from typing import Any
+
+import rfc3492
+import z3
+from contracts import Contract
+from frames import Frame, Loop
+from machine import Machine
+from numbers_of import Integers, quotient
+from parameters import U32, U64, Parameters, admitted, is_below, parameters
+from values import Opaque, State
+
+P = parameters()
+LENGTH = z3.Int("length")
+# `2**64` is halved to nothing in so many rounds.
+ROUNDS = 64
+# A bias is below it.
+BIASES = 2**14
+
+
+def parameter(value: Any) -> Any:
+    """A function of the parameters that returns this one."""
+    return lambda m, state, arguments, kinds, callee, result: value
+
+
+def by_length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The closure that callers hand over divides by the length: contract of `division::quotient`."""
+    found, facts = quotient(arguments[1].fields[0], LENGTH)
+    m.assume(state, *facts)
+    return found
+
+
+def last_line(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `scaled_bias`."""
+    delta = arguments[1]
+    m.oblige(state, z3.And(delta >= 0, 2 * delta <= (P.base - P.tmin) * P.tmax), "requires of scaled_bias")
+    found, facts = rfc3492.last_line(P, delta)
+    m.assume(state, *facts, found <= P.base - P.tmin)
+    return found
+
+
+PARAMETERS = {
+    f"<P as Parameters>::{name}": parameter(getattr(P, name))
+    for name in ("base", "tmin", "tmax", "damp", "initial_bias")
+}
+
+
+def is_admitted(given: Any) -> list[Any]:
+    return [*admitted(P), is_below(LENGTH, U64, 1)]
+
+
+def is_that_of_the_rfc(given: Any, result: Any) -> list[Any]:
+    expected, facts = rfc3492.adapted(P, given.delta, LENGTH, given.first)
+    given.machine.assume(given.end, *facts)
+    return [result == expected, is_below(result, BIASES)]
+
+
+def at_head(frame: Frame) -> dict[str, Any]:
+    return {"delta": z3.FreshInt("delta"), "k": z3.FreshInt("k")}
+
+
+def invariant(frame: Frame, done: int) -> list[Any]:
+    """After `done` rounds delta is below `2**(64 - done)`, and what is left to do leads to what the RFC has."""
+    delta, k = frame["delta"], frame["k"]
+    given = frame.state.cells[frame.number, 2], frame.state.cells[frame.number, 4]
+    expected, facts = rfc3492.adapted(P, given[0], LENGTH, given[1])
+    frame.machine.assume(frame.state, *facts)
+    return [
+        z3.And(delta >= 0, delta * 2**done < U64),
+        k == done * P.base,
+        rfc3492.ADAPTED(delta, k) == expected,
+    ]
+
+
+def unfolded(frame: Frame) -> list[Any]:
+    return rfc3492.loop_of_adapt(P, frame["delta"], frame["k"])
+
+
+def is_left(given: Any) -> list[Any]:
+    """Parameters of `scaled_bias`, and a delta that the loop leaves."""
+    p = of_arguments(given)
+    return [*admitted(p)[1:], p.base >= 2, 2 * given.delta <= (p.base - p.tmin) * p.tmax]
+
+
+def of_arguments(given: Any) -> Parameters:
+    return Parameters(given.base, given.tmin, z3.Int("tmax"), given.skew, z3.Int("damp"), z3.Int("initial_bias"))
+
+
+def is_last_line(given: Any, result: Any) -> list[Any]:
+    p = of_arguments(given)
+    expected, facts = rfc3492.last_line(p, given.delta)
+    given.machine.assume(given.end, *facts)
+    return [result == expected, result <= p.base - p.tmin]
+
+
+CONTRACTS = [
+    Contract(
+        "adapt",
+        is_admitted,
+        is_that_of_the_rfc,
+        Integers(),
+        arguments=lambda m, state: {"params": Opaque("P"), "by_length": Opaque("FnOnce")},
+        loops={0: Loop(at_head, invariant, ROUNDS, unfolded)},
+        calls={
+            **PARAMETERS,
+            "<P as Parameters>::scaled_bias": last_line,
+            "<impl FnOnce(u64) -> u64 as FnOnce<(u64,)>>::call_once": by_length,
+        },
+    ),
+    Contract("scaled_bias", is_left, is_last_line, Integers()),
+]
+__all__ = ["BIASES", "CONTRACTS", "PARAMETERS", "U32"]
