@@ -9,100 +9,23 @@ import os
 import sys
 import time
 from collections import Counter
-from typing import NamedTuple
 
 import digests
 import mir
-import room_bias
-import room_bounded
-import room_division
-import room_swar
+import mutants
 import shipped
-import z3
-from contracts import Contract
-from frames import Obligation
-from library import LIBRARY
-from machine import Machine
-from mir_text import Unknown
-from values import Outside
-
-ROOMS = {"bounded": room_bounded, "swar": room_swar, "division": room_division, "bias": room_bias}
-# For one question to z3, in milliseconds: what takes longer is not proved.
-LIMIT = 30_000
-
-
-class Outcome(NamedTuple):
-    """The result for a contract: the obligations and what became of them, and the bodies that were executed."""
-
-    key: str
-    obligations: int
-    faults: list[str]
-    used: list[str]
-    seconds: float
-
-
-def contracts() -> dict[str, Contract]:
-    """All contracts, by the room, the body and what stands for its type parameters."""
-    found = {}
-    for room, module in ROOMS.items():
-        for contract in module.CONTRACTS:
-            types = " ".join(contract.types.values())
-            found[f"{room} {contract.name} {types}".strip()] = contract
-    return found
-
-
-def answer(obligation: Obligation) -> str:
-    """`unsat` where the claim follows from what is known."""
-    if obligation.claim is True:
-        return "unsat"
-    solver = z3.Solver()
-    solver.set("timeout", LIMIT)
-    solver.add(*obligation.known)
-    if obligation.claim is not False:
-        solver.add(z3.Not(obligation.claim))
-    return str(solver.check())
-
-
-def obligations_of(bodies: shipped.Bodies, key: str, case: dict[str, object]) -> tuple[list[Obligation], set[str]]:
-    """All that has to hold in one case of a contract, and the bodies that were executed."""
-    contract, all_contracts = contracts()[key], contracts()
-    machine = Machine(bodies, contract.numbers, LIBRARY)
-    # What a contract says of others is used; what it says of itself is proved.
-    others = [each for each in all_contracts.values() if each.is_used and each.name != contract.name]
-    machine.contracts = {each.name: each.call for each in others} | contract.calls
-    contract.prove(machine, bodies[contract.name][0], case)
-    return machine.obligations, set(machine.used)
-
-
-def decide(bodies: shipped.Bodies, key: str) -> Outcome:
-    """Execute a body in all cases of its contract, and ask z3 about every obligation."""
-    start, faults, count, used = time.perf_counter(), [], 0, set()
-    for case in contracts()[key].cases:
-        try:
-            obligations, executed = obligations_of(bodies, key, case)
-        except (Outside, Unknown, KeyError) as error:
-            faults.append(f"{case}: {type(error).__name__}: {error}")
-            continue
-        used |= executed
-        count += len(obligations)
-        distinct = {formula(each): each for each in obligations}.values()
-        answers = ((each, answer(each)) for each in distinct)
-        faults += [f"{case}: {each.text}: {found}" for each, found in answers if found != "unsat"]
-    return Outcome(key, count, faults, sorted(used), time.perf_counter() - start)
-
-
-def formula(obligation: Obligation) -> tuple[object, ...]:
-    """All that tells two obligations apart."""
-    return tuple(each if isinstance(each, bool) else each.get_id() for each in (*obligation.known, obligation.claim))
-
+from prover import Outcome, contracts, decide
 
 BODIES: dict[str, shipped.Bodies] = {}
 
 
-def decide_both(key: str) -> Outcome:
+def decide_both(key: str, *, is_mutated: bool) -> Outcome:
     """A contract is proved of both texts, of the second one where a body that was executed differs there."""
     with_assertions, as_shipped = BODIES["asserted"], BODIES["shipped"]
     outcome = decide(with_assertions, key)
+    if is_mutated:
+        refuted, faults = mutants.survivors(with_assertions, contracts()[key])
+        outcome = outcome._replace(refuted=refuted, faults=[*outcome.faults, *faults])
     if all(shipped.is_alike(with_assertions[name][0], first(as_shipped, name)) for name in outcome.used):
         return outcome
     second = decide(as_shipped, key)
@@ -115,11 +38,12 @@ def first(bodies: shipped.Bodies, name: str) -> mir.Body | None:
     return bodies[name][0] if name in bodies else None
 
 
-def prove(keys: list[str]) -> list[Outcome]:
-    """The outcomes, told as soon as they are known."""
+def prove(keys: list[str], *, is_mutated: bool) -> list[Outcome]:
+    """The outcomes, told as soon as they are known; mutants are made of each body once."""
     outcomes = []
+    last = {contract.name: key for key, contract in contracts().items()} if is_mutated else {}
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
-        futures = {pool.submit(decide_both, key): key for key in keys}
+        futures = {pool.submit(decide_both, key, is_mutated=key in last.values()): key for key in keys}
         for future in concurrent.futures.as_completed(futures):
             try:
                 outcome = future.result()
@@ -127,7 +51,8 @@ def prove(keys: list[str]) -> list[Outcome]:
                 outcome = Outcome(futures[future], 0, [f"crashed: {error!r}"], [], 0)
             outcomes.append(outcome)
             verdict = "NOT PROVED" if outcome.faults else "proved"
-            print(f"{verdict} {outcome.key} ({outcome.obligations} obligations, {outcome.seconds:.1f} s)", flush=True)
+            counts = f"{outcome.obligations} obligations, {outcome.refuted} mutants refuted"
+            print(f"{verdict} {outcome.key} ({counts}, {outcome.seconds:.1f} s)", flush=True)
             for fault in outcome.faults:
                 print(f"    {fault}", flush=True)
     return outcomes
@@ -144,16 +69,17 @@ def main(arguments: list[str]) -> int:
     keys = [key for key in everything if not arguments or arguments == ["all"] or key.split()[0] in arguments]
     if not arguments:
         keys = [key for key in keys if digests.differs(recorded.get(key), key, BODIES)]
-    outcomes = prove(keys)
+    outcomes = prove(keys, is_mutated=bool(arguments))
     faults = sum(len(outcome.faults) for outcome in outcomes) + len(differing)
     if arguments == ["all"] and not faults:
-        digests.write({each.key: digests.entry(each.used, each.obligations, each.key, BODIES) for each in outcomes})
+        digests.write({each.key: digests.entry(each, BODIES) for each in outcomes})
     counts = Counter({key.split()[0]: 0 for key in everything})
     for key, found in digests.recorded().items():
         counts[key.split()[0]] += found["obligations"]
     told = ", ".join(f"{room} {count}" for room, count in counts.items())
     seconds = time.perf_counter() - start
     print(f"{len(everything)} contracts, {len(keys)} of them proved now; obligations: {told}; {seconds:.1f} s")
+    print(f"{sum(found['mutants'] for found in digests.recorded().values())} mutants refuted by the last full run")
     return 1 if faults else 0
 
 

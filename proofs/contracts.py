@@ -23,15 +23,16 @@ def nothing(*_: Any) -> list[Any]:
 class Contract:
     """`requires` and `ensures` take the arguments by their names in the source, and the machine as `machine`.
 
-    `arguments` makes those that are not just any values of their types; `cases` are arguments that are known, a proof
-    for each. Where `is_used` is false, callers execute the body.
+    `name` may leave the place of an implementation to a `*`. `arguments` makes those that are not just any values of
+    their types; `cases` are arguments that are known, a proof for each. Where `is_used` is false, callers execute the
+    body.
     """
 
     name: str
     requires: Claims = nothing
     ensures: Ensures = nothing
     numbers: Arithmetic = field(default_factory=Words)
-    arguments: Callable[[Machine, State], dict[str, Any]] | None = None
+    arguments: Callable[[Machine, State, dict[str, Any]], dict[str, Any]] | None = None
     cases: list[dict[str, Any]] = field(default_factory=lambda: [{}])
     loops: dict[int, Loop] = field(default_factory=dict)
     types: dict[str, str] = field(default_factory=dict)
@@ -53,7 +54,7 @@ class Contract:
     def prove(self, machine: Machine, body: Body, case: dict[str, Any]) -> None:
         """Execute the body for all arguments that are as required."""
         state = State()
-        made = (self.arguments(machine, state) if self.arguments else {}) | case
+        made = (self.arguments(machine, state, case) if self.arguments else {}) | case
         values = []
         for name, kind in zip(body.arguments, body.parameters, strict=True):
             kind = self.types.get(kind, kind)

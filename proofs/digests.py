@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import shipped
 import z3
+from prover import Outcome
 
 HERE = Path(__file__).resolve().parent
 FILE = HERE / "digests.toml"
@@ -44,14 +45,16 @@ def code(name: str) -> str:
 def digest(bodies: list[str], key: str, texts: Mapping[str, shipped.Bodies]) -> str:
     """Of the solver, the files of the proof and the texts of the bodies."""
     parts = [z3.get_version_string()]
-    parts += [code(name) for name in sorted(files_of(f"room_{key.split()[0]}"))]
+    files = files_of(f"room_{key.split()[0]}") | files_of("library_items") | {"prover", "room_bounded"}
+    parts += [code(name) for name in sorted(files)]
     for each in texts.values():
         parts += [shipped.plain(body) for name in bodies for body in each.get(name, [])]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
-def entry(bodies: list[str], obligations: int, key: str, texts: Mapping[str, shipped.Bodies]) -> dict[str, Any]:
-    return {"digest": digest(bodies, key, texts), "obligations": obligations, "bodies": bodies}
+def entry(outcome: Outcome, texts: Mapping[str, shipped.Bodies]) -> dict[str, Any]:
+    found = {"digest": digest(outcome.used, outcome.key, texts), "obligations": outcome.obligations}
+    return found | {"mutants": outcome.refuted, "bodies": outcome.used}
 
 
 def differs(record: dict[str, Any] | None, key: str, texts: Mapping[str, shipped.Bodies]) -> bool:
@@ -63,11 +66,6 @@ def write(entries: dict[str, dict[str, Any]]) -> None:
     lines = ["# Written by `nox -s proofs -- all`."]
     for key, found in sorted(entries.items()):
         bodies = ", ".join(f'"{name}"' for name in found["bodies"])
-        lines += [
-            "",
-            f'["{key}"]',
-            f'digest = "{found["digest"]}"',
-            f"obligations = {found['obligations']}",
-            f"bodies = [{bodies}]",
-        ]
+        lines += ["", f'["{key}"]', f'digest = "{found["digest"]}"', f"obligations = {found['obligations']}"]
+        lines += [f"mutants = {found['mutants']}", f"bodies = [{bodies}]"]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -12,18 +12,13 @@ from values import (
     WIDTHS,
     Enum,
     Items,
-    Iterator,
     Outside,
-    Ref,
-    Slice,
     State,
     choice,
-    conjunction,
     known,
     negation,
     none,
     option,
-    some,
 )
 
 LIBRARY: list[tuple[str, Call]] = []
@@ -148,153 +143,8 @@ def from_residual(m: Machine, state: State, arguments: list[Any], kinds: list[st
     return none()
 
 
-@library(r"core::slice::<impl \[.*\]>::iter(_mut)?")
-def items_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("items", (arguments[0], 0))
-
-
-@library(r"<.* as IntoIterator>::into_iter|<.* as Iterator>::(by_ref)")
-def into_iterator(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return iterator_of(arguments[0])
-
-
-def iterator_of(value: Any) -> Iterator:
-    if isinstance(value, Slice):
-        return Iterator("items", (value, 0))
-    if isinstance(value, Items) and value.name.startswith("std::ops::Range"):
-        return Iterator("numbers", value.fields)
-    if isinstance(value, Iterator):
-        return value
-    raise Outside(f"an iterator of {value}")
-
-
-@library(r"<.* as Iterator>::zip::<.*>")
-def zipped(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("pairs", tuple(map(iterator_of, arguments)))
-
-
-@library(r"<.* as Iterator>::take")
-def taken(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("first", (iterator_of(arguments[0]), arguments[1]))
-
-
-@library(r"<.* as Iterator>::next")
-def next_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    iterator = iterator_of(m.load(state, arguments[0]))
-    there, item, rest = step(m, state, iterator)
-    there = known(there)
-    if isinstance(there, bool):
-        m.store(state, arguments[0], rest if there else iterator)
-        return some(item) if there else none()
-    ways = []
-    for holds in (True, False):
-        way = state.copy()
-        m.assume(way, there if holds else negation(there))
-        if m.is_possible(way):
-            m.store(way, arguments[0], rest if holds else iterator)
-            ways.append((way, some(item) if holds else none()))
-    return ways
-
-
-def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterator]:
-    """Return whether there is one more item, the item, and the iterator behind it."""
-    if iterator.kind == "items":
-        part, at = iterator.held
-        there = at < part.length if is_plain(at, part.length) else m.numbers.compare("Lt", "usize", at, part.length)
-        return there, m.item_ref(part, at), Iterator("items", (part, at + 1))
-    if iterator.kind == "numbers":
-        start, *end = iterator.held
-        below = True
-        if end:
-            (last,) = end
-            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", "u64", start, last)
-        return below, start, Iterator("numbers", (start + 1, *end))
-    if iterator.kind == "first":
-        inner, count = iterator.held
-        there, item, rest = step(m, state, inner)
-        left = count > 0 if is_plain(count) else m.numbers.compare("Gt", "usize", count, 0)
-        return conjunction(left, there), item, Iterator("first", (rest, count - 1))
-    if iterator.kind == "pairs":
-        one, other = (step(m, state, each) for each in iterator.held)
-        return conjunction(one[0], other[0]), Items((one[1], other[1])), Iterator("pairs", (one[2], other[2]))
-    raise Outside(f"an item of {iterator.kind}")
-
-
-@library(r"core::slice::<impl \[.*\]>::as_chunks(_mut)?::<\d+>")
-def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    size = int(re.findall(r"::<(\d+)>$", callee)[0])
-    (part,) = arguments
-    if not is_plain(part.start, part.length) or part.start:
-        raise Outside("chunks of a slice of any length")
-    count = part.length // size
-    return Items((Slice(part.place, 0, count, size), Slice(part.place, count * size, part.length % size)))
-
-
-@library(r"core::slice::<impl \[.*\]>::split_first")
-def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    (part,) = arguments
-    there = known(m.numbers.compare("Ne", "usize", part.length, 0))
-    rest = Slice(part.place, part.start + 1, part.length - 1)
-    return option(there, Items((m.item_ref(part, 0), rest)))
-
-
-@library(r"core::slice::<impl \[.*\]>::(first|last)_chunk(_mut)?::<\d+>")
-def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    size = int(re.findall(r"::<(\d+)>$", callee)[0])
-    (part,) = arguments
-    there = known(m.numbers.compare("Ge", "usize", part.length, size))
-    start = part.start if "first_" in callee else part.start + part.length - size
-    step_ = ("chunk", (start, size))
-    return option(there, Ref(part.place.cell, (*part.place.steps, step_)))
-
-
-@library(
-    r"<\[.*\] as Index(Mut)?<(std::ops::)?Range\w*<usize>>>::index(_mut)?|<\[.*\] as Index(Mut)?<.*RangeFull>>::\w+"
-)
-def part_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, bounds = arguments
-    if isinstance(part, Ref):
-        part = Slice(part, 0, len(m.load(state, part).fields))
-    if "RangeFrom" in callee:
-        (low,), high = bounds.fields, part.length
-    elif "RangeTo" in callee:
-        low, (high,) = 0, bounds.fields
-    else:
-        low, high = bounds.fields
-    m.oblige(state, at_most(m, low, high), "a range does not begin behind its end")
-    m.oblige(state, at_most(m, high, part.length), "a range ends within the slice")
-    return Slice(part.place, part.start + low, high - low)
-
-
-@library(r"core::slice::<impl \[.*\]>::get(_mut)?::<(std::ops::)?Range(To|From)<usize>>")
-def part_if_there(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, bounds = arguments
-    (bound,) = bounds.fields
-    there = known(at_most(m, bound, part.length))
-    if "RangeTo" in callee:
-        return option(there, Slice(part.place, part.start, bound))
-    return option(there, Slice(part.place, part.start + bound, part.length - bound))
-
-
-@library(r"core::slice::<impl \[.*\]>::get(_mut)?::<usize>")
-def item_if_there(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, index = arguments
-    return option(known(m.numbers.compare("Lt", "usize", index, part.length)), m.item_ref(part, index))
-
-
 def at_most(m: Machine, a: Any, b: Any) -> Any:
     return a <= b if is_plain(a, b) else m.numbers.compare("Le", "usize", a, b)
-
-
-@library(r"core::slice::<impl \[.*\]>::copy_from_slice")
-def copied(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    target, source = arguments
-    m.oblige(state, known(target.length == source.length), "what is copied has the length of where it goes")
-    if not is_plain(source.length):
-        raise Outside("a copy of any length")
-    for place in range(source.length):
-        m.store(state, m.item_ref(target, place), m.load(state, m.item_ref(source, place)))
-    return Items(())
 
 
 @library(r"array::<impl \[\w+; \d+\]>::map::<.*>|core::array::<impl .*>::map::<.*>")
@@ -324,6 +174,19 @@ def closure(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
         each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
     )
     return m.run(body, state, [arguments[0], *arguments[1].fields], {})
+
+
+@library(r"error::Error::new|error::<impl .*>::new|Error::new")
+def refusal(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Items(tuple(arguments), "Error")
+
+
+@library(r"core::num::<impl u8>::to_ascii_uppercase")
+def upper(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    octet = m.load(state, arguments[0])
+    if not is_plain(octet):
+        raise Outside("the case of an octet that is not known")
+    return ord(bytes([octet]).upper())
 
 
 @library(r"<\w+ as TryFrom<\w+>>::try_from")

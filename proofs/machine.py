@@ -28,6 +28,8 @@ class Machine(Sides):
         self.contracts: dict[str, Call] = {}
         self.loops: dict[str, Loop] = {}
         self.used: dict[str, Body] = {}
+        # Fewer rounds of a loop are looked at where only a counterexample is sought.
+        self.most_rounds = ROUNDS
 
     def computed(self, frame: Frame, text: str, body: Body) -> Any:
         """The value of a constant: its body is executed once."""
@@ -115,10 +117,12 @@ class Machine(Sides):
             round_ = 0
         for claim in loop.holds(frame, round_):
             self.oblige(frame.state, claim, f"{frame.body.name}: the invariant of loop {head}, round {round_}")
+        if round_ > loop.rounds:
+            self.oblige(frame.state, False, f"{frame.body.name}: loop {head} has no more rounds")
         if not is_first:
             self.look_for_writes(frame, number, loop)
             return []
-        return [self.at_head(frame, loop, number, each) for each in range(loop.rounds + 1)]
+        return [self.at_head(frame, loop, number, each) for each in range(min(loop.rounds, self.most_rounds) + 1)]
 
     def at_head(self, frame: Frame, loop: Loop, number: int, round_: int) -> Frame:
         frame = frame.copy()

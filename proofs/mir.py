@@ -194,7 +194,7 @@ def read_place(text: str) -> Place:
     inner, rest = split(text, ": ", needed=False)
     if rest:
         place, number = split(inner, ".", last=True)
-        return with_step(read_place(place), "field", number)
+        return with_step(read_place(place), "field", f"{number}: {rest}")
     place, variant = split(text, " as ", last=True)
     return with_step(read_place(place), "variant", variant)
 

@@ -167,7 +167,7 @@ class Places:
             elif kind == "index":
                 ref = self.at_index(frame, ref, text)
             else:
-                ref = Ref(ref.cell, (*ref.steps, (kind, text)))
+                ref = Ref(ref.cell, (*ref.steps, (kind, text.partition(":")[0])))
         return ref  # type: ignore[no-any-return]
 
     def at_index(self, frame: Frame, ref: Ref | Slice, text: str) -> Ref:

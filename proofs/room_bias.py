@@ -100,7 +100,7 @@ CONTRACTS = [
         is_admitted,
         is_that_of_the_rfc,
         Integers(),
-        arguments=lambda m, state: {"params": Opaque("P"), "by_length": Opaque("FnOnce")},
+        arguments=lambda m, state, case: {"params": Opaque("P"), "by_length": Opaque("FnOnce")},
         loops={0: Loop(at_head, invariant, ROUNDS, unfolded)},
         calls={
             **PARAMETERS,

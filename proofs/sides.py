@@ -1,5 +1,6 @@
 """Operands, constants and right sides of statements."""
 
+import ast
 import re
 from typing import Any
 
@@ -12,7 +13,17 @@ from places_of import Places
 from values import COMPARISONS, WIDTHS, Enum, Items, Outside, Ref, Slice, conjunction, known, negation
 
 # The number of each variant that is looked at.
-VARIANTS = {"None": 0, "Some": 1, "Ok": 0, "Err": 1, "Continue": 0, "Break": 1}
+VARIANTS = {
+    "None": 0,
+    "Some": 1,
+    "Ok": 0,
+    "Err": 1,
+    "Continue": 0,
+    "Break": 1,
+    "OneRow": 0,
+    "TwoRow": 1,
+    "Uncompressed": 2,
+}
 
 
 class Sides(Places):
@@ -41,7 +52,10 @@ class Sides(Places):
             return Items(())
         if match := re.fullmatch(r"(?:core::num::<impl )?([iu]\w+)>?::(MAX|BITS)", text):
             return WIDTHS[match[1]] if match[2] == "BITS" else 2 ** WIDTHS[match[1]] - 1
-        if text.startswith(("ZeroSized: ", "fn ", '"', 'b"', "'")):
+        if text.startswith('b"'):
+            frame.state.cells[text] = Items(tuple(ast.literal_eval(text)), "[]")
+            return Ref(text)
+        if text.startswith(("ZeroSized: ", "fn ", '"', "'")):
             return Items((), text)
         return self.evaluated(frame, frame.types_in(text))
 
@@ -75,12 +89,9 @@ class Sides(Places):
             return re.sub(r"^&('\w+ )?(mut )?", "", kind)
         if step == "index":
             return split(kind[1:-1], "; ", needed=False)[0]
-        if step == "field" and kind.startswith("("):
-            inner = kind[1:-1]
-            for _ in range(int(text)):
-                inner = split(inner, ", ")[1]
-            return split(inner, ", ", needed=False)[0].removesuffix(",")
-        return f"{kind}.{text}"
+        if step == "field":
+            return text.partition(": ")[2]
+        return f"{kind} as {text}"
 
     def value(self, frame: Frame, value: Value, target: str) -> Any:
         operands = [self.operand(frame, operand) for operand in value.operands]

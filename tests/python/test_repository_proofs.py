@@ -127,10 +127,14 @@ def test_the_first_page_counts_the_obligations() -> None:
 
 
 def test_every_room_with_contracts_is_proved() -> None:
-    (table,) = re.findall(r"^ROOMS = (\{.*?\})$", (ROOT / "proofs" / "bodies.py").read_text("utf-8"), re.M | re.S)
+    (table,) = re.findall(r"^ROOMS = (\{.*?\})$", (ROOT / "proofs" / "prover.py").read_text("utf-8"), re.M | re.S)
     rooms = dict(re.findall(r'"(\w+)": (room_\w+)', table))
     assert set(rooms.values()) == {path.stem for path in (ROOT / "proofs").glob("room_*.py")}
     assert {key.split()[0] for key in recorded()} == set(rooms)
+
+
+def test_mutants_of_the_bodies_are_refuted() -> None:
+    assert sum(entry["mutants"] for entry in recorded().values()) >= 60
 
 
 def test_every_body_that_is_proved_has_a_function() -> None:

@@ -1,0 +1,206 @@
+"""The contracts of slices and of iterators of the standard library: assumptions, as all in `library.py`."""
+
+import re
+from typing import Any
+
+from library import LIBRARY, at_most, library, lifted
+from machine import Machine
+from numbers_of import is_plain
+from values import Items, Iterator, Outside, Ref, Slice, State, conjunction, known, negation, none, option, some
+
+# A fold over more items than a word has octets is not executed.
+FOLDED = 8
+
+
+@library(r"core::slice::<impl \[.*\]>::iter(_mut)?")
+def items_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("items", (arguments[0], 0))
+
+
+@library(r"<.* as IntoIterator>::into_iter|<.* as Iterator>::(by_ref)")
+def into_iterator(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return iterator_of(arguments[0])
+
+
+def iterator_of(value: Any) -> Iterator:
+    if isinstance(value, Slice):
+        return Iterator("items", (value, 0))
+    if isinstance(value, Items) and value.name.startswith("std::ops::Range"):
+        return Iterator("numbers", value.fields)
+    if isinstance(value, Iterator):
+        return value
+    raise Outside(f"an iterator of {value}")
+
+
+@library(r"<.* as Iterator>::zip::<.*>")
+def zipped(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("pairs", tuple(map(iterator_of, arguments)))
+
+
+@library(r"<.* as Iterator>::take")
+def taken(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("first", (iterator_of(arguments[0]), arguments[1]))
+
+
+@library(r"<.* as Iterator>::next")
+def next_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    iterator = iterator_of(m.load(state, arguments[0]))
+    there, item, rest = step(m, state, iterator)
+    there = known(there)
+    if isinstance(there, bool):
+        m.store(state, arguments[0], rest if there else iterator)
+        return some(item) if there else none()
+    ways = []
+    for holds in (True, False):
+        way = state.copy()
+        m.assume(way, there if holds else negation(there))
+        if m.is_possible(way):
+            m.store(way, arguments[0], rest if holds else iterator)
+            ways.append((way, some(item) if holds else none()))
+    return ways
+
+
+def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterator]:
+    """Return whether there is one more item, the item, and the iterator behind it."""
+    if iterator.kind == "items":
+        part, at = iterator.held
+        there = at < part.length if is_plain(at, part.length) else m.numbers.compare("Lt", "usize", at, part.length)
+        return there, m.item_ref(part, at), Iterator("items", (part, at + 1))
+    if iterator.kind == "numbers":
+        start, *end = iterator.held
+        below = True
+        if end:
+            (last,) = end
+            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", "u64", start, last)
+        return below, start, Iterator("numbers", (start + 1, *end))
+    if iterator.kind == "first":
+        inner, count = iterator.held
+        there, item, rest = step(m, state, inner)
+        left = count > 0 if is_plain(count) else m.numbers.compare("Gt", "usize", count, 0)
+        return conjunction(left, there), item, Iterator("first", (rest, count - 1))
+    if iterator.kind == "pairs":
+        one, other = (step(m, state, each) for each in iterator.held)
+        return conjunction(one[0], other[0]), Items((one[1], other[1])), Iterator("pairs", (one[2], other[2]))
+    raise Outside(f"an item of {iterator.kind}")
+
+
+@library(r"core::slice::<impl \[.*\]>::as_chunks(_mut)?::<\d+>")
+def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    size = int(re.findall(r"::<(\d+)>$", callee)[0])
+    (part,) = arguments
+    if not is_plain(part.start, part.length) or part.start:
+        raise Outside("chunks of a slice of any length")
+    count = part.length // size
+    return Items((Slice(part.place, 0, count, size), Slice(part.place, count * size, part.length % size)))
+
+
+@library(r"core::slice::<impl \[.*\]>::split_first")
+def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (part,) = arguments
+    there = known(m.numbers.compare("Ne", "usize", part.length, 0))
+    rest = Slice(part.place, part.start + 1, part.length - 1)
+    return option(there, Items((m.item_ref(part, 0), rest)))
+
+
+@library(r"core::slice::<impl \[.*\]>::(first|last)_chunk(_mut)?::<\d+>")
+def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    size = int(re.findall(r"::<(\d+)>$", callee)[0])
+    (part,) = arguments
+    there = known(m.numbers.compare("Ge", "usize", part.length, size))
+    start = part.start if "first_" in callee else part.start + part.length - size
+    step_ = ("chunk", (start, size))
+    return option(there, Ref(part.place.cell, (*part.place.steps, step_)))
+
+
+@library(
+    r"<\[.*\] as Index(Mut)?<(std::ops::)?Range\w*<usize>>>::index(_mut)?|<\[.*\] as Index(Mut)?<.*RangeFull>>::\w+"
+)
+def part_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    part, bounds = arguments
+    if isinstance(part, Ref):
+        part = Slice(part, 0, len(m.load(state, part).fields))
+    if "RangeFrom" in callee:
+        (low,), high = bounds.fields, part.length
+    elif "RangeTo" in callee:
+        low, (high,) = 0, bounds.fields
+    else:
+        low, high = bounds.fields
+    m.oblige(state, at_most(m, low, high), "a range does not begin behind its end")
+    m.oblige(state, at_most(m, high, part.length), "a range ends within the slice")
+    return Slice(part.place, part.start + low, high - low)
+
+
+@library(r"core::slice::<impl \[.*\]>::get(_mut)?::<(std::ops::)?Range(To|From)<usize>>")
+def part_if_there(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    part, bounds = arguments
+    (bound,) = bounds.fields
+    there = known(at_most(m, bound, part.length))
+    if "RangeTo" in callee:
+        return option(there, Slice(part.place, part.start, bound))
+    return option(there, Slice(part.place, part.start + bound, part.length - bound))
+
+
+@library(r"core::slice::<impl \[.*\]>::get(_mut)?::<usize>")
+def item_if_there(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    part, index = arguments
+    return option(known(m.numbers.compare("Lt", "usize", index, part.length)), m.item_ref(part, index))
+
+
+@library(r"core::slice::<impl \[.*\]>::copy_from_slice")
+def copied(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    target, source = arguments
+    m.oblige(state, known(target.length == source.length), "what is copied has the length of where it goes")
+    if not is_plain(source.length):
+        raise Outside("a copy of any length")
+    for place in range(source.length):
+        m.store(state, m.item_ref(target, place), m.load(state, m.item_ref(source, place)))
+    return Items(())
+
+
+@library(r"<.* as Iterator>::rev")
+def reversed_items(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("reversed", (iterator_of(arguments[0]),))
+
+
+@library(r"<Rev<(std::slice::)?Iter<.*>> as Iterator>::fold::<.*>")
+def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The items of a slice of at most eight, from the last one on, one way for each number of them."""
+    part = arguments[0].held[0].held[0]
+    m.oblige(state, at_most(m, part.length, FOLDED), "few items are folded")
+    ways = []
+    for count in range(FOLDED + 1):
+        way = state.copy()
+        m.assume(way, known(part.length == count))
+        if m.is_possible(way):
+            paths = [(way, arguments[1])]
+            for place in reversed(range(count)):
+                item = m.item_ref(part, place)
+                paths = [end for path, value in paths for end in called(m, path, callee, [value, item])]
+            ways += paths
+    return ways
+
+
+def called(m: Machine, state: State, callee: str, arguments: list[Any]) -> list[tuple[State, Any]]:
+    """The closure that a callee names, whose first parameter is itself."""
+    (place,) = re.findall(r"\{closure@[^}]*\}", callee)
+    body = next(
+        each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
+    )
+    return m.run(body, state, [Items((), place), *arguments], {})
+
+
+@library(r"<.* as Iterator>::take_while::<.*>")
+def while_(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("some", (iterator_of(arguments[0]),))
+
+
+@library(r"<.*TakeWhile<.*> as Iterator>::count")
+def counted(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """Some number of items: nothing is proved about it but that it is at most their number."""
+    part = arguments[0].held[0].held[0]
+    count = m.fresh(state, "usize", "count")
+    m.assume(state, at_most(m, count, lifted(m)(part.length)))
+    return count
+
+
+__all__ = ["LIBRARY"]

@@ -1,0 +1,108 @@
+"""The proof of a contract: its body is executed, and z3 decides every obligation."""
+
+import fnmatch
+import time
+from typing import NamedTuple
+
+import mir
+import room_base32
+import room_bias
+import room_bounded
+import room_division
+import room_rows
+import room_swar
+import room_utf8
+import shipped
+import z3
+from contracts import Contract
+from frames import Obligation
+from library_items import LIBRARY
+from machine import ROUNDS, Machine
+from mir_text import Unknown
+from values import Outside
+
+ROOMS = {
+    "bounded": room_bounded,
+    "swar": room_swar,
+    "division": room_division,
+    "bias": room_bias,
+    "base32": room_base32,
+    "rows": room_rows,
+    "utf8": room_utf8,
+}
+# For one question to z3, in milliseconds: what takes longer is not proved.
+LIMIT = 30_000
+
+
+class Outcome(NamedTuple):
+    """The result for a contract: the obligations and what became of them, and the bodies that were executed."""
+
+    key: str
+    obligations: int
+    faults: list[str]
+    used: list[str]
+    seconds: float
+    refuted: int = 0
+
+
+def contracts() -> dict[str, Contract]:
+    """All contracts, by the room, the body and what stands for its type parameters."""
+    found = {}
+    for room, module in ROOMS.items():
+        for contract in module.CONTRACTS:
+            types = " ".join(contract.types.values())
+            found[f"{room} {contract.name} {types}".strip()] = contract
+    return found
+
+
+def answer(obligation: Obligation) -> str:
+    """`unsat` where the claim follows from what is known."""
+    if obligation.claim is True:
+        return "unsat"
+    solver = z3.Solver()
+    solver.set("timeout", LIMIT)
+    solver.add(*obligation.known)
+    if obligation.claim is not False:
+        solver.add(z3.Not(obligation.claim))
+    return str(solver.check())
+
+
+def obligations_of(
+    bodies: shipped.Bodies, contract: Contract, case: dict[str, object], rounds: int = ROUNDS
+) -> tuple[list[Obligation], set[str]]:
+    """All that has to hold in one case of a contract, and the bodies that were executed."""
+    machine = Machine(bodies, contract.numbers, LIBRARY)
+    machine.most_rounds = rounds
+    # A contract that callers use is not used in its own proof.
+    others = [each for each in contracts().values() if each.is_used and each.name != contract.name]
+    machine.contracts = {each.name: each.call for each in others} | contract.calls
+    contract.prove(machine, body_of(bodies, contract.name), case)
+    return machine.obligations, set(machine.used)
+
+
+def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
+    """The body of this name, in which `*` is any text: the first one, which is not that for constants."""
+    (found,) = [each for each in bodies if each == name or fnmatch.fnmatchcase(each, name)]
+    return bodies[found][0]
+
+
+def decide(bodies: shipped.Bodies, key: str) -> Outcome:
+    """Execute a body in all cases of its contract, and ask z3 about every obligation."""
+    start, faults, count, used = time.perf_counter(), [], 0, set()
+    for case in contracts()[key].cases:
+        try:
+            obligations, executed = obligations_of(bodies, contracts()[key], case)
+        except (Outside, Unknown, KeyError, ValueError) as error:
+            faults.append(f"{case}: {type(error).__name__}: {error}")
+            continue
+        used |= executed
+        count += len(obligations)
+        distinct = {formula(each): each for each in obligations}.values()
+        answers = ((each, answer(each)) for each in distinct)
+        faults += [f"{case}: {each.text}: {found}" for each, found in answers if found != "unsat"]
+    return Outcome(key, count, faults, sorted(used), time.perf_counter() - start)
+
+
+def formula(obligation: Obligation) -> tuple[object, ...]:
+    """All that tells two obligations apart."""
+    return tuple(each if isinstance(each, bool) else each.get_id() for each in (*obligation.known, obligation.claim))

@@ -1,0 +1,119 @@
+"""`src/utf8.rs`: characters are read and written as The Unicode Standard has them (section 3.9, table 3-7)."""
+
+from typing import Any
+
+import z3
+from contracts import Contract
+from machine import Machine
+from values import Items, Ref, State, conjunction
+
+MOST = 8
+# For a number of octets: how many characters of so many are read at a step.
+LANES = {1: 8, 2: 4, 3: 2, 4: 1}
+
+
+def octets_of(word: Any) -> list[Any]:
+    return [z3.Extract(8 * place + 7, 8 * place, word) for place in range(8)]
+
+
+def is_between(octet: Any, low: int, high: int) -> Any:
+    return z3.And(z3.UGE(octet, low), z3.ULE(octet, high))
+
+
+def is_character(octets: list[Any]) -> Any:
+    """Table 3-7, well-formed UTF-8 of so many octets."""
+    first, *rest = octets
+    follow = [is_between(octet, 0x80, 0xBF) for octet in rest]
+    if not rest:
+        return z3.ULE(first, 0x7F)
+    if len(rest) == 1:
+        return z3.And(is_between(first, 0xC2, 0xDF), *follow)
+    second = rest[0]
+    if len(rest) == 2:
+        leads = z3.Or(
+            z3.And(first == 0xE0, is_between(second, 0xA0, 0xBF)),
+            z3.And(first == 0xED, is_between(second, 0x80, 0x9F)),
+            is_between(first, 0xE1, 0xEC),
+            is_between(first, 0xEE, 0xEF),
+        )
+        return z3.And(leads, *follow)
+    leads = z3.Or(
+        z3.And(first == 0xF0, is_between(second, 0x90, 0xBF)),
+        is_between(first, 0xF1, 0xF3),
+        z3.And(first == 0xF4, is_between(second, 0x80, 0x8F)),
+    )
+    return z3.And(leads, *follow)
+
+
+def code_point(octets: list[Any]) -> Any:
+    """Table 3-6: the bits of the octets, the first ones first."""
+    count = len(octets)
+    lead = {1: 7, 2: 5, 3: 4, 4: 3}[count]
+    parts = [z3.Extract(lead - 1, 0, octets[0]), *(z3.Extract(5, 0, octet) for octet in octets[1:])]
+    bits = z3.Concat(*parts) if len(parts) > 1 else parts[0]
+    return z3.ZeroExt(32 - bits.size(), bits)
+
+
+def slots(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells["slots"] = Items(tuple(m.fresh(state, "u32", "slot") for _ in range(MOST)), "[]")
+    return {"slots": Ref("slots")}
+
+
+def number(value: Any, width: int = 64) -> Any:
+    return z3.BitVecVal(value, width) if isinstance(value, int) else value
+
+
+def are_read(given: Any, result: Any) -> list[Any]:
+    """As many characters of the length of the first one as there are; none if the first one is not well-formed."""
+    octets, (count, taken) = octets_of(given.word), map(number, result.fields)
+    room = [number(slot, 32) for slot in given.end.cells["slots"].fields]
+    claims = []
+    for length, lanes in LANES.items():
+        lead = {1: (0, 0x7F), 2: (0x80, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xFF)}[length]
+        of_length = is_between(octets[0], *lead)
+        parts = [octets[length * lane : length * (lane + 1)] for lane in range(lanes)]
+        expected = z3.BitVecVal(0, 64)
+        for lane in reversed(range(lanes)):
+            expected = z3.If(is_character(parts[lane]), expected + 1, z3.BitVecVal(0, 64))
+        claims.append(z3.Implies(of_length, z3.And(count == expected, z3.Or(count == 0, taken == length * count))))
+        for lane, part in enumerate(parts):
+            is_there = z3.And(of_length, z3.UGT(count, lane))
+            claims.append(z3.Implies(is_there, room[lane] == code_point(part)))
+    return claims
+
+
+def is_code_point(given: Any) -> list[Any]:
+    return [z3.ULE(given.unit, 0x10FFFF)]
+
+
+def is_encoded(given: Any, result: Any) -> list[Any]:
+    """The octets are those of the code point, read back by table 3-6, and so many as table 3-6 has for its value."""
+    octets, length = result.fields
+    limits = {1: (0, 0x7F), 2: (0x80, 0x7FF), 3: (0x800, 0xFFFF), 4: (0x10000, 0x10FFFF)}
+    claims = []
+    for count, (low, high) in limits.items():
+        is_of_length = z3.And(z3.UGE(given.unit, low), z3.ULE(given.unit, high))
+        parts = [number(octet, 8) for octet in octets.fields[:count]]
+        marks = [is_between(parts[0], *{1: (0, 0x7F), 2: (0xC2, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xF4)}[count])]
+        marks += [is_between(octet, 0x80, 0xBF) for octet in parts[1:]]
+        right = conjunction(length == count, code_point(parts) == given.unit, *marks)
+        claims.append(z3.Implies(is_of_length, right))
+    return claims
+
+
+def octet_at(given: Any, place: int) -> Any:
+    """The octet so many behind `start`; 0 behind the last one."""
+    memory = given.state.cells[given.octets.place.cell]
+    at = given.start + place
+    return z3.If(z3.ULT(at, given.octets.length), z3.Select(memory.array, at), z3.BitVecVal(0, 8))
+
+
+CONTRACTS = [
+    Contract(
+        "eight",
+        lambda given: [z3.ULT(given.start, given.octets.length)],
+        lambda given, result: [octet == octet_at(given, place) for place, octet in enumerate(octets_of(result))],
+    ),
+    Contract("utf8::step", ensures=are_read, arguments=slots),
+    Contract("encoded", is_code_point, is_encoded),
+]
