@@ -1,7 +1,8 @@
 """Prove the bodies that ship: `python proofs/bodies.py [all | ROOM ...]`.
 
 The compiler prints the MIR of the crate, as it ships and with debug assertions. For each contract of a room the machine
-executes the body and z3 decides what has to hold. What has not changed since `all` was run is not proved again.
+executes the body and z3 decides what has to hold. What has not changed since it was
+proved is not proved again; what arguments name is, and its digests are written.
 """
 
 import concurrent.futures
@@ -14,7 +15,8 @@ import digests
 import mir
 import mutants
 import shipped
-from prover import Outcome, contracts, decide
+from prover import Outcome, decide
+from rooms import contracts
 
 BODIES: dict[str, shipped.Bodies] = {}
 
@@ -71,15 +73,15 @@ def main(arguments: list[str]) -> int:
         keys = [key for key in keys if digests.differs(recorded.get(key), key, BODIES)]
     outcomes = prove(keys, is_mutated=bool(arguments))
     faults = sum(len(outcome.faults) for outcome in outcomes) + len(differing)
-    if arguments == ["all"] and not faults:
-        digests.write({each.key: digests.entry(each, BODIES) for each in outcomes})
+    if arguments and not faults:
+        digests.write({each.key: digests.entry(each, BODIES) for each in outcomes}, everything)
     counts = Counter({key.split()[0]: 0 for key in everything})
     for key, found in digests.recorded().items():
         counts[key.split()[0]] += found["obligations"]
     told = ", ".join(f"{room} {count}" for room, count in counts.items())
     seconds = time.perf_counter() - start
     print(f"{len(everything)} contracts, {len(keys)} of them proved now; obligations: {told}; {seconds:.1f} s")
-    print(f"{sum(found['mutants'] for found in digests.recorded().values())} mutants refuted by the last full run")
+    print(f"{sum(found['mutants'] for found in digests.recorded().values())} mutants refuted when they were last made")
     return 1 if faults else 0
 
 

@@ -3,7 +3,7 @@
 import ast
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -62,9 +62,11 @@ def differs(record: dict[str, Any] | None, key: str, texts: Mapping[str, shipped
     return record is None or digest(record["bodies"], key, texts) != record["digest"]
 
 
-def write(entries: dict[str, dict[str, Any]]) -> None:
-    lines = ["# Written by `nox -s proofs -- all`."]
-    for key, found in sorted(entries.items()):
+def write(entries: dict[str, dict[str, Any]], keys: Iterable[str]) -> None:
+    """Write the entries of contracts that were proved now, and those of others as they were."""
+    entries = recorded() | entries
+    lines = ["# Written by `nox -s proofs -- all`, and of a room by `nox -s proofs -- ROOM`."]
+    for key, found in sorted((key, entries[key]) for key in keys if key in entries):
         bodies = ", ".join(f'"{name}"' for name in found["bodies"])
         lines += ["", f'["{key}"]', f'digest = "{found["digest"]}"', f"obligations = {found['obligations']}"]
         lines += [f"mutants = {found['mutants']}", f"bodies = [{bodies}]"]

@@ -39,10 +39,13 @@ CHANGES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [
     (r"\bconst (\d+)_", lambda match: f"const {int(match[1]) + 1}_"),
     (r"\[0: (bb\d+), otherwise: (bb\d+)\]", r"[0: \2, otherwise: \1]"),
 ]
-# The mutants that change nothing, by the text that is changed.
+# The mutants that no values refute, by the text that is changed, with the reason.
 SAME = {
     "_2 = Lt(copy _1, const LEN);": "an assertion that lets more through: what is required lets nothing more through",
     "_2 = Lt(copy _1, const core::num::<impl u64>::BITS);": "the same",
+    "_6 = Lt(copy _5, copy _3);": "where a distance is tmin, both ways of `threshold` give it",
+    "_7 = Gt(copy _5, copy _4);": "where it is tmax, too",
+    "_17 = SubWithOverflow(copy _6, const 1_u64);": "its loop counts up and never ends, which the machine refuses",
 }
 
 

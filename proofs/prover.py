@@ -5,13 +5,6 @@ import time
 from typing import NamedTuple
 
 import mir
-import room_base32
-import room_bias
-import room_bounded
-import room_division
-import room_rows
-import room_swar
-import room_utf8
 import shipped
 import z3
 from contracts import Contract
@@ -19,17 +12,9 @@ from frames import Obligation
 from library_items import LIBRARY
 from machine import ROUNDS, Machine
 from mir_text import Unknown
+from rooms import contracts
 from values import Outside
 
-ROOMS = {
-    "bounded": room_bounded,
-    "swar": room_swar,
-    "division": room_division,
-    "bias": room_bias,
-    "base32": room_base32,
-    "rows": room_rows,
-    "utf8": room_utf8,
-}
 # For one question to z3, in milliseconds: what takes longer is not proved.
 LIMIT = 30_000
 
@@ -43,16 +28,6 @@ class Outcome(NamedTuple):
     used: list[str]
     seconds: float
     refuted: int = 0
-
-
-def contracts() -> dict[str, Contract]:
-    """All contracts, by the room, the body and what stands for its type parameters."""
-    found = {}
-    for room, module in ROOMS.items():
-        for contract in module.CONTRACTS:
-            types = " ".join(contract.types.values())
-            found[f"{room} {contract.name} {types}".strip()] = contract
-    return found
 
 
 def answer(obligation: Obligation) -> str:

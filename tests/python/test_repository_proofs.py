@@ -127,7 +127,7 @@ def test_the_first_page_counts_the_obligations() -> None:
 
 
 def test_every_room_with_contracts_is_proved() -> None:
-    (table,) = re.findall(r"^ROOMS = (\{.*?\})$", (ROOT / "proofs" / "prover.py").read_text("utf-8"), re.M | re.S)
+    (table,) = re.findall(r"^ROOMS = (\{.*?\})$", (ROOT / "proofs" / "rooms.py").read_text("utf-8"), re.M | re.S)
     rooms = dict(re.findall(r'"(\w+)": (room_\w+)', table))
     assert set(rooms.values()) == {path.stem for path in (ROOT / "proofs").glob("room_*.py")}
     assert {key.split()[0] for key in recorded()} == set(rooms)

@@ -1,0 +1,32 @@
+"""The rooms whose bodies are proved, and their contracts."""
+
+import room_base32
+import room_bias
+import room_bounded
+import room_division
+import room_rows
+import room_swar
+import room_utf8
+import room_varint
+from contracts import Contract
+
+ROOMS = {
+    "bounded": room_bounded,
+    "swar": room_swar,
+    "division": room_division,
+    "bias": room_bias,
+    "base32": room_base32,
+    "rows": room_rows,
+    "utf8": room_utf8,
+    "varint": room_varint,
+}
+
+
+def contracts() -> dict[str, Contract]:
+    """All contracts, by the room, the body and what stands for its type parameters."""
+    found = {}
+    for room, module in ROOMS.items():
+        for contract in module.CONTRACTS:
+            types = " ".join(contract.types.values())
+            found[f"{room} {contract.name} {types}".strip()] = contract
+    return found
