@@ -93,7 +93,7 @@ impl Watchlist {
             names.iter().try_for_each(|name| watched.add(name))?;
             labels.iter().try_for_each(|label| watched.add_label(label))?;
             allow.iter().try_for_each(|name| watched.allow(name))?;
-            watched.finish();
+            watched.finish()?;
             Ok(watched)
         };
         let mut watched = released(py, usize::MAX, build).map_err(|_| no_memory())?;

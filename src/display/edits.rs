@@ -6,7 +6,7 @@
 //!                what meets has at most one edit more on each side: compare it character by character
 //! ```
 //!
-//! A word of eight characters has nine notes of eight octets. A bit for each hash says first whether a note can be
+//! A word of eight characters has nine notes of eight octets. Two bits for each hash say first whether a note can be
 //! there at all: for most texts the answer is no, ten times, without a search. A hash without a character is made of
 //! those of what stands before and behind it, so that all of them take two passes.
 
@@ -39,9 +39,10 @@ impl NearWords {
         }
         let (notes, seen) = (&mut self.notes, &mut self.seen);
         each_hash(word, |hash| {
-            let (at, bit) = bit_of(hash);
-            if let Some(bits) = seen.get_mut(at) {
-                *bits |= bit;
+            for (at, bit) in bits_of(hash) {
+                if let Some(bits) = seen.get_mut(at) {
+                    *bits |= bit;
+                }
             }
             memory::push(notes, (hash, number))
         })
@@ -51,6 +52,7 @@ impl NearWords {
     pub(super) fn finish(&mut self) {
         self.notes.sort_unstable();
         self.notes.dedup();
+        self.notes.shrink_to_fit();
     }
 
     /// Hands over the numbers of watched texts whose word may be one edit away from a text.
@@ -60,8 +62,7 @@ impl NearWords {
             return Ok(());
         }
         each_hash(text, |hash| {
-            let (at, bit) = bit_of(hash);
-            if self.seen.get(at).is_none_or(|bits| bits & bit == 0) {
+            if bits_of(hash).iter().any(|&(at, bit)| self.seen.get(at).is_none_or(|bits| bits & bit == 0)) {
                 return Ok(());
             }
             let first = self.notes.partition_point(|&(note, _)| note < hash);
@@ -109,9 +110,12 @@ fn mixed(hash: u64) -> u32 {
     bounded::to(hash >> 32)
 }
 
-fn bit_of(hash: u32) -> (usize, u64) {
-    let bit = hash % BITS;
-    (bounded::index(bit / 64), 1 << (bit % 64))
+/// The places of two bits: of its lower digits, and of all of them.
+fn bits_of(hash: u32) -> [(usize, u64); 2] {
+    [hash, hash.rotate_left(13)].map(|hash| {
+        let bit = hash % BITS;
+        (bounded::index(bit / 64), 1 << (bit % 64))
+    })
 }
 
 /// Returns whether two texts differ by exactly one edit.

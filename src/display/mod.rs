@@ -12,6 +12,7 @@ mod lookalikes;
 mod policy;
 mod rules;
 mod shapes;
+mod sieve;
 mod similar;
 mod spellings;
 mod standing;

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::edits::{NearWords, SHORTEST, is_one_edit};
 use super::labels::{Labels, Room};
+use super::sieve::{Sieve, folded as folding};
 use super::similar::{fold, is_in_row};
 use super::spellings::first_spelling;
 use crate::bounded;
@@ -70,6 +71,7 @@ pub(super) struct Shapes {
     by_skeleton: HashMap<u64, u32>,
     by_fold: HashMap<u64, u32>,
     edits: NearWords,
+    sieve: Sieve,
 }
 
 impl Shapes {
@@ -78,12 +80,14 @@ impl Shapes {
         let mut folded = Growing::default();
         first_spelling(text, |skeleton| -> Result<Option<()>, Error> {
             put(&mut self.by_skeleton, self.keys.hash_one(skeleton), number)?;
+            write_fold(skeleton, true, &mut folded)?;
+            self.sieve.add(&folded)?;
             write_fold(skeleton, false, &mut folded)?;
             if kinds.similar {
                 put(&mut self.by_fold, self.keys.hash_one(&*folded), number)?;
             }
-            let letters = bounded::utf8(&folded).chars().count();
-            if kinds.distance && letters >= SHORTEST {
+            // The fold of a text may have fewer: `rn` is one letter of it.
+            if kinds.distance && text.len() >= SHORTEST {
                 for word in words_of(&folded)? {
                     self.edits.add(&word, number)?;
                 }
@@ -94,8 +98,35 @@ impl Shapes {
     }
 
     /// Puts in order what [`each`](Self::each) searches.
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish(&mut self) -> Result<(), Error> {
         self.edits.finish();
+        self.sieve.finish()
+    }
+
+    /// Returns whether a plain text may look like a watched one.
+    pub(super) fn may_have(&self, text: &[u8], kinds: Kinds) -> Result<bool, Error> {
+        if self.sieve.may_have(text) {
+            return Ok(true);
+        }
+        // A letter of it may be two.
+        if !kinds.distance || bounded::mul(text.len(), 2) < SHORTEST {
+            return Ok(false);
+        }
+        let mut folded = Growing::reserved(text.len());
+        for &octet in text {
+            match (folding(octet), folded.last_mut()) {
+                (b'n', Some(last)) if *last == b'r' => *last = b'm',
+                (letter, _) => folded.push(letter),
+            }
+        }
+        let mut has_near = false;
+        for word in words_of(&folded)? {
+            self.edits.each_near(&word, |_| {
+                has_near = true;
+                Ok(())
+            })?;
+        }
+        Ok(has_near)
     }
 
     /// Hands over the watched text that a text looks like most, and those that are one edit away.

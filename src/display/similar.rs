@@ -88,7 +88,7 @@ const DIRECTED: &[SimilarRow] = &[
 ];
 
 /// Letters that are taken for one letter, in the order of their ends: `prennera.com` for `premera.com`.
-const PAIRS: [([u8; 2], u8, bool); 4] =
+pub(super) const PAIRS: [([u8; 2], u8, bool); 4] =
     [(*b"rn", b'm', false), (*b"vv", b'w', true), (*b"nn", b'm', true), (*b"cl", b'd', true)];
 
 /// Appends what a skeleton in UTF-8 looks like by these rows. A text that is suspected is folded by all of them.
@@ -116,7 +116,7 @@ pub(super) fn fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) 
 }
 
 /// The letter that a letter or digit of ASCII is taken for, by the rows above: itself for most of them.
-fn plain(character: char) -> Option<u8> {
+pub(super) fn plain(character: char) -> Option<u8> {
     match character {
         'i' => Some(b'l'),
         '3' => Some(b'e'),

@@ -96,6 +96,27 @@ fn add_parts(name: &[u32], label: Range<usize>, found: &mut Vec<Standing>) -> Re
     Ok(())
 }
 
+/// Returns whether work says yes to a label of a plain name, or to such a part of one.
+pub(super) fn any_plain_part(name: &[u8], work: impl Fn(&[u8]) -> Result<bool, Error>) -> Result<bool, Error> {
+    let is_between = |octet: &u8| matches!(octet, b'-' | b'_');
+    for label in name.split(|&octet| octet == b'.') {
+        if work(label)? {
+            return Ok(true);
+        }
+        let mut rest = label.iter().any(is_between).then_some(label);
+        while let Some(text) = rest {
+            let hyphens = text.iter().enumerate().filter(|&(_, octet)| is_between(octet)).map(|(place, _)| place);
+            rest = hyphens.clone().next().map(|end| bounded::rest(text, bounded::add(end, 1)));
+            for end in hyphens.chain([text.len()]).take(MOST_PARTS) {
+                if work(bounded::first(text, end))? {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
 /// The parts of a text between characters, each as its place.
 fn ranges(text: &[u32], start: usize, is_between: impl Fn(u32) -> bool) -> impl Iterator<Item = Range<usize>> {
     let mut start = start;

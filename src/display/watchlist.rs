@@ -7,7 +7,8 @@ use super::hits::{Lookalike, Looked, NameSet, add_best, in_order, span_in};
 use super::hosts::{each_host, has_end};
 use super::labels::{DOT, Labels, Room};
 use super::shapes::{How, Kinds, Shapes};
-use super::standing::{Standing, Standpoint, parts_of};
+use super::sieve::plain_name;
+use super::standing::{Standing, Standpoint, any_plain_part, parts_of};
 use super::watched::{watched_label, watched_name};
 use super::{owned, usual_room, write_ascii_form};
 use crate::domain::is_more_than_a_name;
@@ -90,7 +91,7 @@ impl Watchlist {
     /// As [`new`](Self::new).
     pub fn with_names<T: AsRef<str>>(mut self, names: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
         each(names, watched_name, |name| self.add(name))?;
-        self.finish();
+        self.finish().map_err(|error| ItemError::new(0, LabelError::out_of_memory(error)))?;
         Ok(self)
     }
 
@@ -103,7 +104,7 @@ impl Watchlist {
     /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory).
     pub fn with_labels<T: AsRef<str>>(mut self, labels: impl IntoIterator<Item = T>) -> Result<Self, ItemError> {
         each(labels, watched_label, |label| self.add_label(label))?;
-        self.finish();
+        self.finish().map_err(|error| ItemError::new(0, LabelError::out_of_memory(error)))?;
         Ok(self)
     }
 
@@ -150,9 +151,9 @@ impl Watchlist {
     }
 
     /// To be called once all is added.
-    pub(crate) fn finish(&mut self) {
-        self.by_name.finish();
-        self.by_label.finish();
+    pub(crate) fn finish(&mut self) -> Result<(), Error> {
+        self.by_name.finish()?;
+        self.by_label.finish()
     }
 
     /// Returns how many names and labels are watched.
@@ -210,6 +211,11 @@ impl Watchlist {
 
     /// The same, and whether there was a name.
     pub(crate) fn looked(&self, name: &str) -> Result<Looked<'_>, Error> {
+        if let Some(plain) = plain_name(name)
+            && !self.may_look_like(plain)?
+        {
+            return Ok(Looked::Unlike);
+        }
         // Two backslashes begin the name of a host on a network; one of them alone would be an escape of a zone file.
         if name.starts_with('\\') || name.ends_with('\\') || is_more_than_a_name(name) || has_end(name) {
             return self.looked_inside(name);
@@ -222,6 +228,19 @@ impl Watchlist {
             self.look_at(bare, name, &mut found)?;
         }
         Ok(if found.is_empty() { Looked::Unlike } else { Looked::Like(in_order(found)) })
+    }
+
+    /// Returns whether a plain name may look like one that is watched.
+    fn may_look_like(&self, name: &[u8]) -> Result<bool, Error> {
+        for &count in &self.counts {
+            if let Some(start) = start_of_last(name, count)
+                && self.by_name.may_have(bounded::rest(name, start), self.kinds)?
+            {
+                return Ok(true);
+            }
+        }
+        let may_have = |part: &[u8]| self.by_label.may_have(part, self.kinds);
+        Ok(!self.labels.is_empty() && any_plain_part(name, may_have)?)
     }
 
     /// Looks at a name that stands in a text.
@@ -362,8 +381,8 @@ fn with_invalid_in_ascii(labels: &Labels) -> Result<String, Error> {
 }
 
 /// Where the last labels of a name begin, if it has as many.
-fn start_of_last(name: &[u32], count: usize) -> Option<usize> {
-    let dots = name.iter().enumerate().rev().filter(|(_, unit)| **unit == DOT).take(count);
+fn start_of_last<T: Copy + Into<u32>>(name: &[T], count: usize) -> Option<usize> {
+    let dots = name.iter().enumerate().rev().filter(|(_, unit)| (**unit).into() == DOT).take(count);
     let (found, start) =
         dots.fold((0_usize, 0), |(found, _), (place, _)| (bounded::add(found, 1), bounded::add(place, 1)));
     match bounded::sub(count, found) {

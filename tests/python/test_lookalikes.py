@@ -7,6 +7,8 @@ import string
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import acelabel
 from acelabel import display, security, suffix
@@ -89,6 +91,14 @@ def test_a_label_is_found_under_any_domain_and_in_longer_labels() -> None:
         assert (len(twin), repr(twin)) == (2, "<acelabel.display.Watchlist of 0 names and 2 labels>")
 
 
+WATCHLISTS = {
+    str(options): display.Watchlist(
+        ["paypal.com", "rn.vv", "v.c.l"], labels=["paypal", "gehirn", "dock", "ge-hirn", "mn"], **options
+    )
+    for options in ({"similar": False}, {}, {"distance": 1})
+}
+
+
 def one_edit(word: str) -> set[str]:
     letters = string.ascii_lowercase + "ü"
     places = range(len(word) + 1)
@@ -99,7 +109,7 @@ def one_edit(word: str) -> set[str]:
     return found - {word}
 
 
-@pytest.mark.parametrize("word", ["paypal", "kraken", "microsoft", "internet", "wöllner"])
+@pytest.mark.parametrize("word", ["paypal", "kraken", "microsoft", "internet", "wöllner", "gehirn"])
 def test_what_is_one_edit_away_is_found(word: str) -> None:
     """The pairs that a fold makes one letter of cost some: `m` is `rn`, and an edit inside of that is more than one."""
     watchlist, strict = display.Watchlist(labels=[word], distance=1), display.Watchlist(labels=[word])
@@ -140,6 +150,21 @@ def test_the_arguments_of_a_watchlist_are_checked() -> None:
     with pytest.raises(acelabel.AceError, match=r"^item 1: .* at offset 1 ") as caught:
         display.Watchlist(labels=["a", "a.b"])
     assert caught.value.index == 1
+
+
+@pytest.mark.parametrize("options", [{"similar": False}, {}, {"distance": 1}])
+@given(
+    st.lists(
+        st.sampled_from([*"rnvclmoi103es-._P", "paypal", "gehirn", "vv", "payapl", "ge-hirn", "com", ".com"]),
+        max_size=9,
+    )
+)
+def test_a_plain_name_is_looked_up_as_any_other(options: dict[str, int], parts: list[str]) -> None:
+    """A final dot takes a name from the short way."""
+    watchlist = WATCHLISTS[str(options)]
+    name = "".join(parts).strip("-_.")
+    assert watchlist.lookup(name) == watchlist.lookup(f"{name}.")
+    assert bool(watchlist.lookup(f"*.{name}")) == bool(watchlist.lookup(f"*.{name}."))
 
 
 @pytest.mark.parametrize(
