@@ -21,6 +21,7 @@ mod labels_lengths;
 mod labels_mapped;
 mod labels_offsets;
 mod labels_rfc;
+mod labels_standards;
 mod lengths;
 mod names;
 #[path = "../../src/bootstring/orders.rs"]
