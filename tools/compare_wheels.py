@@ -26,7 +26,7 @@ SHOWN = 20
 def profiles() -> "list[dict[str, Profile]]":
     """The profiles with names, each time with another one, so that every flag is switched."""
     from acelabel import DNS, IDNA2003, IDNA2008, UTS46, WHATWG
-    from acelabel._engines import PROFILES
+    from acelabel._native import PROFILES, profile_of
 
     others = {
         "UTS46, hyphens": UTS46.replace(check_hyphens=True, transitional_processing=True, allow_root_dot=False),
@@ -35,7 +35,8 @@ def profiles() -> "list[dict[str, Profile]]":
         "IDNA2003, lax": IDNA2003.replace(allow_unassigned=True, use_std3_ascii_rules=False, verify_dns_length=False),
         "DNS, hyphens": DNS.replace(check_hyphens=True, ignore_invalid_punycode=True, deny_url_code_points=True),
     }
-    return [PROFILES | {title: other} for title, other in others.items()]
+    named = {name: profile_of(name) for name in PROFILES}  # type: ignore[arg-type]
+    return [named | {title: other} for title, other in others.items()]
 
 
 def outcome(function: Callable[..., object], name: str, **options: object) -> object:

@@ -58,7 +58,7 @@ def changes(read: Callable[[str, bool], str]) -> tuple[list[str], bool]:
     for table in TABLES:
         kinds: dict[bool, list[str]] = {False: [], True: []}
         counts = {False: 0, True: 0}
-        for first, last, (before, after, is_old) in runs(*(facts(read(table, at)) for at in (True, False)), known):
+        for first, last, (before, after, is_old) in runs(facts(read(table, True)), facts(read(table, False)), known):
             counts[is_old] += last - first + 1
             place = f"{first:04X}" if first == last else f"{first:04X}..{last:04X}"
             kinds[is_old].append(f"  {place}: {before} -> {after}")

@@ -34,7 +34,7 @@ def rows(works: Iterable[Work]) -> str:
     )
 
 
-_RULES = {"profile": "profile: Rules = UTS46", "policy": 'policy: Policies = "lookalike_aware"', "none": ""}
+_RULES = {"profile": "profile: AnyProfile = UTS46", "policy": 'policy: AnyPolicy = "lookalike_aware"', "none": ""}
 
 
 def public(works: Iterable[Work]) -> list[Work]:
@@ -72,14 +72,14 @@ def arrow(works: Iterable[Work]) -> str:
 
 def _of_arrow(work: Work) -> str:
     arguments = {
-        "profile": "profile: Profile = UTS46, ",
-        "policy": "policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist | None = None, ",
+        "profile": 'profile: "AnyProfile" = UTS46, ',
+        "policy": 'policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None, ',
         "none": "",
     }[work.rules]
     said = {
-        "profile": ["profile: The rules, a Profile."],
+        "profile": ["profile: The rules, a Profile or its name."],
         "policy": [
-            "policy: The rules, a Policy.",
+            "policy: The rules, a Policy or its name.",
             "watchlist: Names that no name may look like, a Watchlist; or None.",
         ],
         "none": [],
@@ -165,7 +165,7 @@ def spark(works: Iterable[Work]) -> str:
     """The functions of acelabel.spark. Its users know arguments by their places."""
 
     def head(work: Work) -> str:
-        rules = {"profile": ', profile: Rules = "uts46"', "policy": f", {_RULES['policy']}"}.get(work.rules, "")
+        rules = {"profile": ', profile: AnyProfile = "uts46"', "policy": f", {_RULES['policy']}"}.get(work.rules, "")
         errors = f", {_ERRORS_OF_ARROW}" * work.can_refuse
         return f"def {work.method_name}(column: Column | str{rules}{errors}) -> Column:"
 

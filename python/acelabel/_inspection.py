@@ -4,11 +4,13 @@
 
 from acelabel._errors import AceError, describe, facts, shortened
 from acelabel._label_report import LabelReport, Mapped, Value
-from acelabel._native import UTS46, Profile, code_point_facts, inspect_facts
+from acelabel._native import UTS46, Profile, code_point_facts, inspect_facts, profile_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
+
+    from acelabel._choices import AnyProfile
 
     Status = Literal["valid", "mapped", "ignored", "deviation", "disallowed"]
     Derived = Literal["PVALID", "CONTEXTJ", "CONTEXTO", "DISALLOWED", "UNASSIGNED"]
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 8
 
 
-def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
+def inspect(domain: str, *, profile: "AnyProfile" = UTS46) -> "Inspection":
     """Look at a domain name and list the problems of its labels. Never refuses a str.
 
     The first 127 labels are reported. At most 256 problems of one label and 1,024 of one name are listed, but always
@@ -27,7 +29,7 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
 
     Args:
         domain: The name, a str.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         An Inspection. It is valid where `to_ascii` accepts the name, and its `errors` are empty then.
@@ -55,10 +57,10 @@ def inspect(domain: str, *, profile: Profile = UTS46) -> "Inspection":
         LabelReport(domain[label[0] : label[1]], *label[:-1], tuple(Mapped(*mapped) for mapped in label[-1]))
         for label in found[0]
     )
-    return Inspection(domain, profile, reports, *found[1:])
+    return Inspection(domain, profile_of(profile), reports, *found[1:])
 
 
-def codepoint(character: str | int, *, profile: Profile = UTS46) -> "Codepoint":
+def codepoint(character: str | int, *, profile: "AnyProfile" = UTS46) -> "Codepoint":
     """Tell what a profile does with one character, and the properties that decide where it may be.
 
     The status is that of the character in a label that is not all ASCII. Rules about its neighbours (CONTEXTJ,
@@ -66,7 +68,7 @@ def codepoint(character: str | int, *, profile: Profile = UTS46) -> "Codepoint":
 
     Args:
         character: A str of one character, or a code point, an int.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         A Codepoint.

@@ -2,6 +2,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
+from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._codes import Code
 from acelabel._native_host import Host, host_again, host_of_url, host_parse
 from acelabel._native_inspection import _Level, code_point_facts, inspect_facts, script_name, security_restriction_level
@@ -15,6 +16,8 @@ __all__ = [
     "IDNA2008",
     "IDNA2008_MAPPED",
     "LOOKALIKE_AWARE",
+    "POLICIES",
+    "PROFILES",
     "PUNYCODE",
     "REASONS",
     "STRICT",
@@ -73,6 +76,8 @@ __all__ = [
     "labels_escape",
     "labels_unescape",
     "matches",
+    "policy_of",
+    "profile_of",
     "punycode_decode",
     "punycode_decode_many",
     "punycode_decode_with_case",
@@ -138,7 +143,7 @@ _OrKeep: TypeAlias = Literal["raise", "keep"]
 _Text = TypeVar("_Text", str, _Maybe)
 _Rules: TypeAlias = Literal["uts46", "idna2008", "idna2003"]
 
-def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
+def to_ascii(domain: str, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
     """Convert a domain name to its ASCII form: A-labels, and ASCII labels in lower case.
 
     The labels are separated by U+002E, U+3002, U+FF0E or U+FF61 and joined by U+002E. A dot at the end stays; under
@@ -148,7 +153,7 @@ def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "k
 
     Args:
         domain: The name, a str.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
         errors: What becomes of a label that is refused: "raise" raises its AceError. "keep" converts the other labels
             and leaves this one, with its ASCII letters in lower case (RFC 4343 section 3). It leaves the whole record
             exactly as it came if a label that is refused holds a character that no name holds: White_Space, ASCII
@@ -169,7 +174,7 @@ def to_ascii(domain: str, *, profile: Profile = ..., errors: Literal["raise", "k
         ValueError: `errors` is none of the two.
     """
 
-def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
+def to_unicode(domain: str, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> str:
     """Convert a domain name to its Unicode form: U-labels, and ASCII labels in lower case.
 
     A name is accepted where `to_ascii` accepts it, and the ASCII form of the result is that of the name. The rules are
@@ -177,7 +182,7 @@ def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", 
 
     Args:
         domain: The name, a str.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
         errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves what `to_ascii`
             with `errors="keep"` leaves and converts the other labels.
 
@@ -190,7 +195,7 @@ def to_unicode(domain: str, *, profile: Profile = ..., errors: Literal["raise", 
     """
 
 @overload
-def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _OrKeep = "raise") -> list[_Text]:
+def to_ascii_many(domains: Iterable[_Text], *, profile: AnyProfile = ..., errors: _OrKeep = "raise") -> list[_Text]:
     """Convert many domain names to their ASCII forms.
 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
@@ -199,7 +204,7 @@ def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _
         domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
             name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
             null of Arrow) gives None. A single str is refused: its items would be its characters.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
         errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
             in its place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 
@@ -214,7 +219,7 @@ def to_ascii_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _
     """
 
 @overload
-def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: Literal["null"]) -> list[_Maybe]:
+def to_ascii_many(domains: Iterable[_Maybe], *, profile: AnyProfile = ..., errors: Literal["null"]) -> list[_Maybe]:
     """Convert many domain names to their ASCII forms.
 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
@@ -223,7 +228,7 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: 
         domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
             name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
             null of Arrow) gives None. A single str is refused: its items would be its characters.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
         errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
             in its place, "keep" puts what `to_ascii` with `errors="keep"` returns.
 
@@ -238,7 +243,7 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: 
     """
 
 @overload
-def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors: _OrKeep = "raise") -> list[_Text]:
+def to_unicode_many(domains: Iterable[_Text], *, profile: AnyProfile = ..., errors: _OrKeep = "raise") -> list[_Text]:
     """Convert many domain names to their Unicode forms.
 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
@@ -247,7 +252,7 @@ def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors:
         domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
             name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
             null of Arrow) gives None. A single str is refused: its items would be its characters.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
         errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
             in its place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 
@@ -262,7 +267,7 @@ def to_unicode_many(domains: Iterable[_Text], *, profile: Profile = ..., errors:
     """
 
 @overload
-def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors: Literal["null"]) -> list[_Maybe]:
+def to_unicode_many(domains: Iterable[_Maybe], *, profile: AnyProfile = ..., errors: Literal["null"]) -> list[_Maybe]:
     """Convert many domain names to their Unicode forms.
 
     The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
@@ -271,7 +276,7 @@ def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors
         domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
             name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
             null of Arrow) gives None. A single str is refused: its items would be its characters.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
         errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
             in its place, "keep" puts what `to_unicode` with `errors="keep"` returns.
 
@@ -285,12 +290,12 @@ def to_unicode_many(domains: Iterable[_Maybe], *, profile: Profile = ..., errors
         ValueError: `errors` is not one of the three.
     """
 
-def alabel(label: str, *, profile: Profile = ...) -> str:
+def alabel(label: str, *, profile: AnyProfile = ...) -> str:
     """Convert one label to its A-label, or to lower case where it is ASCII (RFC 5890 section 2.3.2.1).
 
     Args:
         label: The label, a str. A U-label, an A-label or ASCII.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
 
     Returns:
         The A-label or the ASCII label, a str.
@@ -300,12 +305,12 @@ def alabel(label: str, *, profile: Profile = ...) -> str:
             label is the whole name.
     """
 
-def ulabel(label: str, *, profile: Profile = ...) -> str:
+def ulabel(label: str, *, profile: AnyProfile = ...) -> str:
     """Convert one label to its U-label, or to lower case where it is ASCII without the prefix (RFC 5890 section 2.3.2.1).
 
     Args:
         label: The label, a str. A U-label, an A-label or ASCII.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
 
     Returns:
         The U-label or the ASCII label, a str.
@@ -314,12 +319,12 @@ def ulabel(label: str, *, profile: Profile = ...) -> str:
         AceError: As for `alabel`.
     """
 
-def is_valid(domain: str, *, profile: Profile = ...) -> bool:
+def is_valid(domain: str, *, profile: AnyProfile = ...) -> bool:
     """Say whether a domain name is valid: whether `to_ascii` accepts it.
 
     Args:
         domain: The name, a str.
-        profile: The rules, a Profile. The default is UTS46.
+        profile: The rules, a Profile or its name. The default is UTS46.
 
     Returns:
         A bool.
@@ -338,7 +343,7 @@ def canonical(domain: str) -> str:
         AceError: As for `to_ascii` with the profile DNS.
     """
 
-def ends_in_number(name: str, *, profile: Profile = ...) -> bool:
+def ends_in_number(name: str, *, profile: AnyProfile = ...) -> bool:
     """Say whether a domain name ends in a number in its ASCII form.
 
     The URL Standard reads an IPv4 address in such a name ("ends in a number checker"), and so do most resolvers:
@@ -356,7 +361,7 @@ def ends_in_number(name: str, *, profile: Profile = ...) -> bool:
     """
 
 def convert_records(
-    records: list[str], codec: str, profile: Profile = ...
+    records: list[str], codec: str, profile: AnyProfile = ...
 ) -> tuple[list[str | None], list[int], list[str]]:
     """Convert many records. A refusal costs no exception, only its code.
 
@@ -373,13 +378,13 @@ def convert_records(
         ValueError: There is no such codec.
     """
 
-def arrow_convert(work: str, column: object, profile: Profile, errors: str, threads: int | None, /) -> Column:
+def arrow_convert(work: str, column: object, profile: AnyProfile, errors: str, threads: int | None, /) -> Column:
     """Convert a column.
 
     Args:
         work: What to do, a str: the name of a function of `acelabel.arrow`.
         column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         errors: "raise", "null" or "keep".
         threads: How many threads there may be, an int, or None.
 
@@ -388,14 +393,14 @@ def arrow_convert(work: str, column: object, profile: Profile, errors: str, thre
     """
 
 def arrow_display(
-    work: str, column: object, policy: Policy, watchlist: Watchlist | None, threads: int | None, /
+    work: str, column: object, policy: AnyPolicy, watchlist: Watchlist | None, threads: int | None, /
 ) -> Column:
     """Show the names of a column.
 
     Args:
         work: What to do, a str: "to_display" or "display_report".
         column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-        policy: The rules, a Policy.
+        policy: The rules, a Policy or its name.
         watchlist: A Watchlist or None.
         threads: How many threads there may be, an int, or None.
 
@@ -893,7 +898,27 @@ def email_parts(
         AceError: `missing_at_sign` or `second_at_sign`.
     """
 
-def email_rules(profile: Profile, /) -> Profile:
+def policy_of(policy: AnyPolicy, /) -> Policy:
+    """The policy that an argument chooses, for modules of Python.
+
+    Args:
+        policy: A Policy or its name.
+
+    Returns:
+        The Policy.
+    """
+
+def profile_of(profile: AnyProfile, /) -> Profile:
+    """The profile that an argument chooses, for modules of Python.
+
+    Args:
+        profile: A Profile or its name.
+
+    Returns:
+        The Profile.
+    """
+
+def email_rules(profile: AnyProfile, /) -> Profile:
     """The rules for the domain of an address of e-mail.
 
     Args:
@@ -913,7 +938,7 @@ class TextOptions:
         annotate: Whether a name stays, and its other form follows in parentheses, a bool.
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
         tlds: A callable that knows top-level domains, or None.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Raises:
         ValueError: There is no such kind.
@@ -926,7 +951,7 @@ class TextOptions:
         annotate: bool,
         isolate: bool,
         tlds: Callable[[str], bool] | None,
-        profile: Profile,
+        profile: AnyProfile,
     ) -> TextOptions: ...
 
 def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
@@ -1668,7 +1693,7 @@ def security_identifier_types(text: str, /) -> frozenset[str]:
         standard lists several types for a character, it is the first of them.
     """
 
-def to_display(name: str, *, policy: Policy = ..., watchlist: Watchlist | None = None) -> str:
+def to_display(name: str, *, policy: AnyPolicy = ..., watchlist: Watchlist | None = None) -> str:
     """Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.
 
     It is the same name: of a valid name and of what is shown `to_ascii` makes the same. Never refuses a str. A label
@@ -1677,7 +1702,7 @@ def to_display(name: str, *, policy: Policy = ..., watchlist: Watchlist | None =
 
     Args:
         name: The name, a str, in either form.
-        policy: The rules, a Policy. The default is LOOKALIKE_AWARE.
+        policy: The rules, a Policy or its name. The default is LOOKALIKE_AWARE.
         watchlist: Names that no name may look like, a Watchlist; or None.
             A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 
@@ -1688,12 +1713,12 @@ def to_display(name: str, *, policy: Policy = ..., watchlist: Watchlist | None =
         TypeError: An argument is of another type.
     """
 
-def shown_labels(name: str, policy: Policy, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
+def shown_labels(name: str, policy: AnyPolicy, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
     """Show a name, label by label.
 
     Args:
         name: The name, a str.
-        policy: The rules, a Policy.
+        policy: The rules, a Policy or its name.
         watchlist: A Watchlist or None.
 
     Returns:
@@ -1702,6 +1727,8 @@ def shown_labels(name: str, policy: Policy, watchlist: Watchlist | None, /) -> l
         and that character's code point or None.
     """
 
+POLICIES: tuple[str, ...]
+PROFILES: tuple[str, ...]
 REASONS: tuple[str, ...]
 LOOKALIKE_AWARE: Policy
 STRICT: Policy

@@ -3,9 +3,9 @@
 from typing import Literal, TypeAlias
 
 from acelabel import AceError
+from acelabel._choices import AnyProfile
 from acelabel._inspection import Derived, Status
 from acelabel._label_report import Kind, MappingKind
-from acelabel._native import Profile
 
 _Errors: TypeAlias = tuple[AceError, ...]
 _Mapped: TypeAlias = tuple[tuple[int, int, MappingKind, str], ...]
@@ -22,12 +22,12 @@ _Level: TypeAlias = Literal[
     "unrestricted",
 ]
 
-def code_point_facts(character: str | int, profile: Profile, /) -> tuple[Status, str | None, Derived, str, str]:
+def code_point_facts(character: str | int, profile: AnyProfile, /) -> tuple[Status, str | None, Derived, str, str]:
     """Tell the facts about a code point that decide where it may stand.
 
     Args:
         character: The character, a str of one character, or the code point, an int.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         The status, the text in its place or None, the derived property, Bidi_Class and Joining_Type.
@@ -36,12 +36,12 @@ def code_point_facts(character: str | int, profile: Profile, /) -> tuple[Status,
         ValueError: `character` is a str of another length, or not a code point.
     """
 
-def inspect_facts(domain: str, profile: Profile, /) -> _NameFacts:
+def inspect_facts(domain: str, profile: AnyProfile, /) -> _NameFacts:
     """Look at a domain name and tell everything about it, in tuples.
 
     Args:
         domain: The name, a str.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, its

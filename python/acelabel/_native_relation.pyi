@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import final
 
-from acelabel._native import Profile
+from acelabel._choices import AnyProfile
 
 @final
 class Rules:
@@ -97,7 +97,7 @@ class Rules:
 
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def is_below(name: str, zone: str, *, equal: bool = True, profile: Profile = ...) -> bool:
+def is_below(name: str, zone: str, *, equal: bool = True, profile: AnyProfile = ...) -> bool:
     """Say whether a domain name lies below a zone: whether its last labels are those of the zone.
 
     Labels are compared whole and in their ASCII forms: A-labels and U-labels, letter case, the four separators and a
@@ -123,7 +123,7 @@ def is_below(name: str, zone: str, *, equal: bool = True, profile: Profile = ...
         AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which.
     """
 
-def matches(name: str, pattern: str, *, profile: Profile = ...) -> bool:
+def matches(name: str, pattern: str, *, profile: AnyProfile = ...) -> bool:
     """Say whether a pattern matches a domain name, as that of a certificate does (RFC 9525 section 6.3).
 
     A pattern is a name, or `*.` and a name: the wildcard is the whole left-most label, and stands for exactly one

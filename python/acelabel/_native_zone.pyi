@@ -2,7 +2,7 @@
 
 from typing import AnyStr, Literal, final
 
-from acelabel import Profile
+from acelabel._choices import AnyProfile
 
 def labels_escape(label: AnyStr, /) -> AnyStr:
     r"""Write a label as it stands in a master file (RFC 1035 section 5.1, RFC 4343 section 2.1).
@@ -44,7 +44,7 @@ def labels_unescape(text: AnyStr, /, *, base: Literal[8, 10] = 10) -> AnyStr:
         ValueError: `base` is neither 10 nor 8.
     """
 
-def zone_to_ascii(text: AnyStr, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
+def zone_to_ascii(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
     """Rewrite a master file: every label that is not ASCII becomes its A-label, everything else stays as it is.
 
     Args:
@@ -64,7 +64,7 @@ def zone_to_ascii(text: AnyStr, *, profile: Profile = ..., errors: Literal["rais
         ValueError: `errors` is none of the two.
     """
 
-def zone_to_unicode(text: AnyStr, *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
+def zone_to_unicode(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
     """Rewrite a master file: every A-label becomes its U-label, everything else stays as it is.
 
     Args:
@@ -100,7 +100,7 @@ class Rewriter:
     """
 
     def __new__(
-        cls, to: Literal["ascii", "unicode"], *, profile: Profile = ..., errors: Literal["raise", "keep"] = "raise"
+        cls, to: Literal["ascii", "unicode"], *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise"
     ) -> Rewriter: ...
     @property
     def count(self) -> int:

@@ -32,12 +32,14 @@ Every function can also raise these errors.
 - MemoryError: There is not enough memory.
 """
 
-from acelabel._native import UTS46, Column, Profile, arrow_convert, arrow_display
-from acelabel.display import LOOKALIKE_AWARE, Policy, Watchlist
+from acelabel._native import UTS46, Column, arrow_convert, arrow_display
+from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal, Protocol, TypeAlias
+
+    from acelabel._choices import AnyPolicy, AnyProfile
 
     Errors: TypeAlias = Literal["raise", "null", "keep"]
 
@@ -79,13 +81,13 @@ __all__ = [
 
 
 def to_ascii(
-    column: "ArrowColumn", *, profile: Profile = UTS46, errors: "Errors" = "raise", threads: int | None = None
+    column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, errors: "Errors" = "raise", threads: int | None = None
 ) -> Column:
     """Convert domain names to their ASCII form, as `acelabel.to_ascii` does.
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
         threads: The largest number of threads, an int, or None.
 
@@ -99,13 +101,13 @@ def to_ascii(
 
 
 def to_unicode(
-    column: "ArrowColumn", *, profile: Profile = UTS46, errors: "Errors" = "raise", threads: int | None = None
+    column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, errors: "Errors" = "raise", threads: int | None = None
 ) -> Column:
     """Convert domain names to their Unicode form, as `acelabel.to_unicode` does.
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
         threads: The largest number of threads, an int, or None.
 
@@ -186,12 +188,12 @@ def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
     return arrow_convert("race_decode", column, UTS46, errors, threads)
 
 
-def text_to_ascii(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+def text_to_ascii(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
     """Rewrite the names inside texts with their ASCII form, as `acelabel.text.to_ascii` does. No row is refused.
 
     Args:
         column: The texts, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         threads: The largest number of threads, an int, or None.
 
     Returns:
@@ -200,12 +202,12 @@ def text_to_ascii(column: "ArrowColumn", *, profile: Profile = UTS46, threads: i
     return arrow_convert("text_to_ascii", column, profile, "keep", threads)
 
 
-def text_to_unicode(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+def text_to_unicode(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
     """Rewrite the names inside texts with their Unicode form, as `acelabel.text.to_unicode` does. No row is refused.
 
     Args:
         column: The texts, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         threads: The largest number of threads, an int, or None.
 
     Returns:
@@ -251,7 +253,7 @@ def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int 
 def to_display(
     column: "ArrowColumn",
     *,
-    policy: Policy = LOOKALIKE_AWARE,
+    policy: "AnyPolicy" = LOOKALIKE_AWARE,
     watchlist: Watchlist | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -259,7 +261,7 @@ def to_display(
 
     Args:
         column: The names, an Arrow column.
-        policy: The rules, a Policy.
+        policy: The rules, a Policy or its name.
         watchlist: Names that no name may look like, a Watchlist; or None.
         threads: The largest number of threads, an int, or None.
 
@@ -272,7 +274,7 @@ def to_display(
 def display_report(
     column: "ArrowColumn",
     *,
-    policy: Policy = LOOKALIKE_AWARE,
+    policy: "AnyPolicy" = LOOKALIKE_AWARE,
     watchlist: Watchlist | None = None,
     threads: int | None = None,
 ) -> Column:
@@ -280,7 +282,7 @@ def display_report(
 
     Args:
         column: The names, an Arrow column.
-        policy: The rules, a Policy.
+        policy: The rules, a Policy or its name.
         watchlist: Names that no name may look like, a Watchlist; or None.
         threads: The largest number of threads, an int, or None.
 
@@ -305,12 +307,12 @@ def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:
     return arrow_convert("skeleton", column, UTS46, "keep", threads)
 
 
-def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+def is_valid(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
     """Say which domain names are valid, as `acelabel.is_valid` does.
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         threads: The largest number of threads, an int, or None.
 
     Returns:
@@ -319,12 +321,12 @@ def is_valid(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | 
     return arrow_convert("is_valid", column, profile, "null", threads)
 
 
-def to_ascii_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+def to_ascii_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
     """Convert domain names to their ASCII form, and say in the same pass why rows are refused.
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         threads: The largest number of threads, an int, or None.
 
     Returns:
@@ -334,12 +336,12 @@ def to_ascii_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads:
     return arrow_convert("to_ascii_report", column, profile, "null", threads)
 
 
-def to_unicode_report(column: "ArrowColumn", *, profile: Profile = UTS46, threads: int | None = None) -> Column:
+def to_unicode_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
     """Convert domain names to their Unicode form, and say in the same pass why rows are refused.
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
         threads: The largest number of threads, an int, or None.
 
     Returns:

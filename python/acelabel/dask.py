@@ -10,7 +10,8 @@ Index, name and dtype are those of the series. Missing values stay missing.
 """
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Policies, Rules, rules_of
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Needs, rules_of
 
 with Needs("dask"):
     from dask.dataframe import Series
@@ -18,7 +19,7 @@ with Needs("dask"):
     from acelabel.pandas import Errors, convert
 
 
-def _mapped(series: Series, work: str, errors: str, given: Rules | Policies = UTS46) -> Series:
+def _mapped(series: Series, work: str, errors: str, given: AnyProfile | AnyPolicy = UTS46) -> Series:
     # One thread: a worker has several, and gives each a partition.
     options = (work, errors, rules_of(work, given), 1)
     meta = convert(series._meta, *options)
@@ -46,12 +47,12 @@ __all__ = [
 ]
 
 
-def to_ascii(series: Series, *, errors: Errors = "raise", profile: Rules = UTS46) -> Series:
+def to_ascii(series: Series, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> Series:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return _mapped(series, "to_ascii", errors, profile)
 
 
-def to_unicode(series: Series, *, errors: Errors = "raise", profile: Rules = UTS46) -> Series:
+def to_unicode(series: Series, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> Series:
     """Domain names in Unicode: `acelabel.to_unicode`."""
     return _mapped(series, "to_unicode", errors, profile)
 
@@ -76,12 +77,12 @@ def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
     return _mapped(series, "race_decode", errors, UTS46)
 
 
-def text_to_ascii(series: Series, *, profile: Rules = UTS46) -> Series:
+def text_to_ascii(series: Series, *, profile: AnyProfile = UTS46) -> Series:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
     return _mapped(series, "text_to_ascii", "keep", profile)
 
 
-def text_to_unicode(series: Series, *, profile: Rules = UTS46) -> Series:
+def text_to_unicode(series: Series, *, profile: AnyProfile = UTS46) -> Series:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return _mapped(series, "text_to_unicode", "keep", profile)
 
@@ -96,7 +97,7 @@ def url_host(series: Series, *, errors: Errors = "raise") -> Series:
     return _mapped(series, "url_host", errors, UTS46)
 
 
-def to_display(series: Series, *, policy: Policies = "lookalike_aware") -> Series:
+def to_display(series: Series, *, policy: AnyPolicy = "lookalike_aware") -> Series:
     """Domain names as they are shown: `acelabel.display.to_display`."""
     return _mapped(series, "to_display", "keep", policy)
 
@@ -106,7 +107,7 @@ def skeleton(series: Series) -> Series:
     return _mapped(series, "skeleton", "keep", UTS46)
 
 
-def is_valid(series: Series, *, profile: Rules = UTS46) -> Series:
+def is_valid(series: Series, *, profile: AnyProfile = UTS46) -> Series:
     """Which domain names are valid: `acelabel.is_valid`."""
     return _mapped(series, "is_valid", "coerce", profile)
 

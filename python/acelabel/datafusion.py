@@ -4,7 +4,8 @@
 """
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Policies, Rules, sql_functions
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Needs, sql_functions
 from acelabel._works import BY_NAME
 
 with Needs("datafusion"):
@@ -17,7 +18,7 @@ __all__ = ["register"]
 _TEXT = pa.string_view()
 
 
-def register(context: SessionContext, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+def register(context: SessionContext, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware") -> None:
     """Add functions to a context: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives

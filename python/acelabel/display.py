@@ -29,6 +29,7 @@ from acelabel._native import (
 from acelabel._native import REASONS as _REASONS
 
 if TYPE_CHECKING:
+    from acelabel._choices import AnyPolicy
     from acelabel.suffix import Rules
 
 __all__ = [
@@ -162,12 +163,12 @@ class Report(Value):
         return f"<table>{caption}<tbody>{rows}</tbody>{coloured.legend(2)}</table>"
 
 
-def report(name: str, *, policy: Policy = LOOKALIKE_AWARE, watchlist: Watchlist | None = None) -> Report:
+def report(name: str, *, policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None) -> Report:
     """Tell of each label of a name how it is shown, and why.
 
     Args:
         name: The name, a str, in either form.
-        policy: The rules, a Policy.
+        policy: The rules, a Policy or its name.
         watchlist: Names that no name may look like, a Watchlist; or None.
             A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 

@@ -14,7 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46
-from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Batches, Needs, sql_functions
 from acelabel._works import BY_NAME
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ _HANDED_OVER: dict[Any, Batches] = {}
 
 
 def register(
-    connection: duckdb.DuckDBPyConnection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware"
+    connection: duckdb.DuckDBPyConnection, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware"
 ) -> None:
     """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 

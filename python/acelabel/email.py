@@ -26,24 +26,26 @@ the whole address.
 from typing import NamedTuple
 
 import acelabel
-from acelabel import DNS, UTS46, AceError, Inspection, Profile
+from acelabel import DNS, UTS46, AceError, Inspection
 from acelabel._errors import refusal
-from acelabel._native import email_domain_start, email_parts, email_rules
+from acelabel._native import email_domain_start, email_parts, email_rules, profile_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from acelabel._choices import AnyProfile
+
 __all__ = ["AddressInspection", "canonical", "inspect", "needs_smtputf8", "same_address", "to_ascii", "to_unicode"]
 
 
-def to_ascii(address: str, *, profile: Profile = UTS46) -> str:
+def to_ascii(address: str, *, profile: "AnyProfile" = UTS46) -> str:
     """Convert the domain of an address to its ASCII form, as `acelabel.to_ascii` does.
 
     Args:
         address: The address, a str.
-        profile: The rules, a Profile. Without STD3 rules it refuses the forbidden domain code points of the URL
-            Standard all the same; of IDNA2003, the STD3 rules hold.
+        profile: The rules, a Profile or its name. Without STD3 rules it refuses the forbidden domain code points of
+            the URL Standard all the same; of IDNA2003, the STD3 rules hold.
 
     Returns:
         The address with the ASCII form of its domain, a str. The local part is as it was, ASCII or not.
@@ -61,12 +63,12 @@ def to_ascii(address: str, *, profile: Profile = UTS46) -> str:
     return _converted(address, profile, acelabel.to_ascii)
 
 
-def to_unicode(address: str, *, profile: Profile = UTS46) -> str:
+def to_unicode(address: str, *, profile: "AnyProfile" = UTS46) -> str:
     """Convert the domain of an address to its Unicode form, as `acelabel.to_unicode` does.
 
     Args:
         address: The address, a str.
-        profile: The rules, a Profile, as for `to_ascii`.
+        profile: The rules, a Profile or its name, as for `to_ascii`.
 
     Returns:
         The address with the Unicode form of its domain, a str.
@@ -193,7 +195,7 @@ class AddressInspection(NamedTuple):
 _OF_LOCAL_PART = ("empty_local_part", "invalid_local_part", "local_part_too_long")
 
 
-def inspect(address: str, *, profile: Profile = UTS46) -> AddressInspection:
+def inspect(address: str, *, profile: "AnyProfile" = UTS46) -> AddressInspection:
     """Look at an address, apply the whole grammar of RFC 5321, and list the problems. Never refuses a str.
 
     - The local part is a dot-atom or a quoted string (RFC 5321 section 4.1.2) of at most 64 octets (section 4.5.3.1.1).
@@ -209,7 +211,7 @@ def inspect(address: str, *, profile: Profile = UTS46) -> AddressInspection:
 
     Args:
         address: The address, a str.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         An AddressInspection. Its errors have the codes of `to_ascii`, `local_part_too_long` and `address_too_long`.
@@ -242,7 +244,7 @@ def inspect(address: str, *, profile: Profile = UTS46) -> AddressInspection:
     return AddressInspection(address, local_part, domain, head + ascii_form, head + unicode_form, needs_it, errors)
 
 
-def _converted(address: str, profile: Profile, convert: "Callable[..., str]") -> str:
+def _converted(address: str, profile: "AnyProfile", convert: "Callable[..., str]") -> str:
     start = email_domain_start(address)
     # The methods of a class derived from str must not decide what comes out.
     address = str.__str__(address)
@@ -251,18 +253,19 @@ def _converted(address: str, profile: Profile, convert: "Callable[..., str]") ->
         return address
     domain = address[start:]
     try:
-        form = convert(domain, profile=profile)
-        if not profile.use_std3_ascii_rules:
+        rules = profile_of(profile)
+        form = convert(domain, profile=rules)
+        if not rules.use_std3_ascii_rules:
             # Control characters, and what ends an address in a header, are refused in every domain. IDNA2003 knows the
             # STD3 rules alone.
-            is_idna2003 = profile.rules == "idna2003"
-            convert(domain, profile=profile.replace(deny_url_code_points=True, use_std3_ascii_rules=is_idna2003))
+            is_idna2003 = rules.rules == "idna2003"
+            convert(domain, profile=rules.replace(deny_url_code_points=True, use_std3_ascii_rules=is_idna2003))
     except AceError as error:
         raise _moved(error, address, start) from None
     return address if form == domain else address[:start] + form
 
 
-def _canonical(domain: str, *, profile: Profile) -> str:
+def _canonical(domain: str, *, profile: "AnyProfile") -> str:
     """The spelling of a domain by which it is compared, if `profile`, which is DNS or stricter, accepts it."""
     return acelabel.canonical(acelabel.to_ascii(domain, profile=profile))
 

@@ -22,7 +22,8 @@ from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
-from acelabel._engines import Needs, Policies, Rules, chosen, converted, rules_of
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Needs, chosen, converted, rules_of
 from acelabel._native import each_text
 from acelabel._works import BY_NAME
 
@@ -37,7 +38,7 @@ __all__ = ["SeriesAce"]
 Errors: TypeAlias = Literal["raise", "coerce", "keep"]
 
 
-def convert(series: pd.Series, work: str, errors: str, given: Rules | Policies, threads: int | None) -> pd.Series:
+def convert(series: pd.Series, work: str, errors: str, given: AnyProfile | AnyPolicy, threads: int | None) -> pd.Series:
     """Do the work of a method of `SeriesAce`."""
     errors = "null" if chosen("errors", errors, "raise", "coerce", "keep") == "coerce" else errors
     chosen_rules = rules_of(work, given)
@@ -103,15 +104,15 @@ class SeriesAce:
     def __init__(self, series: pd.Series) -> None:
         self._series = series
 
-    def _convert(self, work: str, errors: str, given: Rules | Policies) -> pd.Series:
+    def _convert(self, work: str, errors: str, given: AnyProfile | AnyPolicy) -> pd.Series:
         return convert(self._series, work, errors, given, None)
 
     # works: begin
-    def to_ascii(self, *, errors: Errors = "raise", profile: Rules = UTS46) -> pd.Series:
+    def to_ascii(self, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> pd.Series:
         """Domain names in ASCII: `acelabel.to_ascii`."""
         return self._convert("to_ascii", errors, profile)
 
-    def to_unicode(self, *, errors: Errors = "raise", profile: Rules = UTS46) -> pd.Series:
+    def to_unicode(self, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> pd.Series:
         """Domain names in Unicode: `acelabel.to_unicode`."""
         return self._convert("to_unicode", errors, profile)
 
@@ -131,11 +132,11 @@ class SeriesAce:
         """Labels decoded: `acelabel.race.decode`."""
         return self._convert("race_decode", errors, UTS46)
 
-    def text_to_ascii(self, *, profile: Rules = UTS46) -> pd.Series:
+    def text_to_ascii(self, *, profile: AnyProfile = UTS46) -> pd.Series:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
         return self._convert("text_to_ascii", "keep", profile)
 
-    def text_to_unicode(self, *, profile: Rules = UTS46) -> pd.Series:
+    def text_to_unicode(self, *, profile: AnyProfile = UTS46) -> pd.Series:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
         return self._convert("text_to_unicode", "keep", profile)
 
@@ -147,7 +148,7 @@ class SeriesAce:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", errors, UTS46)
 
-    def to_display(self, *, policy: Policies = "lookalike_aware") -> pd.Series:
+    def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> pd.Series:
         """Domain names as they are shown: `acelabel.display.to_display`."""
         return self._convert("to_display", "keep", policy)
 
@@ -155,7 +156,7 @@ class SeriesAce:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
         return self._convert("skeleton", "keep", UTS46)
 
-    def is_valid(self, *, profile: Rules = UTS46) -> pd.Series:
+    def is_valid(self, *, profile: AnyProfile = UTS46) -> pd.Series:
         """Which domain names are valid: `acelabel.is_valid`."""
         return self._convert("is_valid", "coerce", profile)
 

@@ -20,7 +20,8 @@ The columns are of String, Categorical or Enum; the results are of String, Boole
 from typing import Generic, TypeVar
 
 from acelabel import UTS46, AceError
-from acelabel._engines import Needs, Policies, Rules, converted, rules_of
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Needs, converted, rules_of
 from acelabel._works import BY_NAME
 
 with Needs("polars"):
@@ -36,7 +37,9 @@ def _dtype(work: str) -> pl.DataType:
     return {"verdict": pl.Boolean(), "report": _REPORT}.get(BY_NAME[work].mode, pl.String())
 
 
-def _converted(series: pl.Series, work: str, strict: bool, given: Rules | Policies, threads: int | None) -> pl.Series:
+def _converted(
+    series: pl.Series, work: str, strict: bool, given: AnyProfile | AnyPolicy, threads: int | None
+) -> pl.Series:
     result = converted(work, series, given, "raise" if strict else "null", threads)
     return pl.Series(result).cast(_dtype(work))
 
@@ -45,15 +48,15 @@ class _Methods(Generic[_Column]):
     def __init__(self, column: _Column) -> None:
         self._column: _Column = column
 
-    def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> _Column:
+    def _convert(self, work: str, strict: bool = False, given: AnyProfile | AnyPolicy = UTS46) -> _Column:
         raise NotImplementedError
 
     # works: begin
-    def to_ascii(self, *, strict: bool = True, profile: Rules = UTS46) -> _Column:
+    def to_ascii(self, *, strict: bool = True, profile: AnyProfile = UTS46) -> _Column:
         """Domain names in ASCII: `acelabel.to_ascii`."""
         return self._convert("to_ascii", strict, profile)
 
-    def to_unicode(self, *, strict: bool = True, profile: Rules = UTS46) -> _Column:
+    def to_unicode(self, *, strict: bool = True, profile: AnyProfile = UTS46) -> _Column:
         """Domain names in Unicode: `acelabel.to_unicode`."""
         return self._convert("to_unicode", strict, profile)
 
@@ -73,11 +76,11 @@ class _Methods(Generic[_Column]):
         """Labels decoded: `acelabel.race.decode`."""
         return self._convert("race_decode", strict, UTS46)
 
-    def text_to_ascii(self, *, profile: Rules = UTS46) -> _Column:
+    def text_to_ascii(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
         return self._convert("text_to_ascii", False, profile)
 
-    def text_to_unicode(self, *, profile: Rules = UTS46) -> _Column:
+    def text_to_unicode(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
         return self._convert("text_to_unicode", False, profile)
 
@@ -89,7 +92,7 @@ class _Methods(Generic[_Column]):
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", strict, UTS46)
 
-    def to_display(self, *, policy: Policies = "lookalike_aware") -> _Column:
+    def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> _Column:
         """Domain names as they are shown: `acelabel.display.to_display`."""
         return self._convert("to_display", False, policy)
 
@@ -97,11 +100,11 @@ class _Methods(Generic[_Column]):
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
         return self._convert("skeleton", False, UTS46)
 
-    def is_valid(self, *, profile: Rules = UTS46) -> _Column:
+    def is_valid(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Which domain names are valid: `acelabel.is_valid`."""
         return self._convert("is_valid", False, profile)
 
-    def report(self, *, profile: Rules = UTS46) -> _Column:
+    def report(self, *, profile: AnyProfile = UTS46) -> _Column:
         """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
         return self._convert("to_ascii_report", False, profile)
 
@@ -112,7 +115,7 @@ class _Methods(Generic[_Column]):
 class ExprAce(_Methods[pl.Expr]):
     """`polars.Expr.ace`: eager, lazy and streaming. Type checkers know `ExprAce(pl.col("host")).to_ascii()`."""
 
-    def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> pl.Expr:
+    def _convert(self, work: str, strict: bool = False, given: AnyProfile | AnyPolicy = UTS46) -> pl.Expr:
         given = rules_of(work, given)
 
         def batch(series: pl.Series) -> pl.Series:
@@ -130,5 +133,5 @@ class ExprAce(_Methods[pl.Expr]):
 class SeriesAce(_Methods[pl.Series]):
     """`polars.Series.ace`: the whole series at once, by as many threads as there are processors."""
 
-    def _convert(self, work: str, strict: bool = False, given: Rules | Policies = UTS46) -> pl.Series:
+    def _convert(self, work: str, strict: bool = False, given: AnyProfile | AnyPolicy = UTS46) -> pl.Series:
         return _converted(self._column, work, strict, given, None)

@@ -21,7 +21,7 @@ Base32  01 7C FF 61 FF  af6p6yp7
         62 FF 61        ml7wc
 """
 
-from acelabel._native import UTS46, Explanation, Profile, alabel
+from acelabel._native import UTS46, Explanation, alabel
 from acelabel._native import race_decode as decode
 from acelabel._native import race_decode_domain as decode_domain
 from acelabel._native import race_decode_many as decode_many
@@ -30,6 +30,10 @@ from acelabel._native import race_encode_domain as encode_domain
 from acelabel._native import race_encode_many as encode_many
 from acelabel._native import race_explain as explain
 from acelabel._native import race_mode as mode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from acelabel._choices import AnyProfile
 
 __all__ = [
     "Explanation",
@@ -45,7 +49,7 @@ __all__ = [
 ]
 
 
-def to_alabel(label: str | bytes | bytearray, *, profile: Profile = UTS46) -> str:
+def to_alabel(label: str | bytes | bytearray, *, profile: "AnyProfile" = UTS46) -> str:
     """Convert a RACE label to the A-label of the same text, so that a name of 2000 becomes one of today.
 
     The text of the label is converted as `acelabel.alabel` does: with UTS46 it is mapped first. A text that is ASCII
@@ -53,7 +57,7 @@ def to_alabel(label: str | bytes | bytearray, *, profile: Profile = UTS46) -> st
 
     Args:
         label: The label: a str, or ASCII bytes or bytearray. ASCII letters are taken in either case.
-        profile: The rules for the A-label, a Profile.
+        profile: The rules for the A-label, a Profile or its name.
 
     Returns:
         The A-label, a str.

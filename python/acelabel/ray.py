@@ -13,7 +13,8 @@ Each function returns a `Conversion`. Nulls stay null.
 """
 
 from acelabel import UTS46
-from acelabel._engines import Batches, Needs, Policies, Rules
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Batches, Needs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,13 +64,15 @@ __all__ = [
 ]
 
 
-def to_ascii(column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: Rules = UTS46) -> Conversion:
+def to_ascii(
+    column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: AnyProfile = UTS46
+) -> Conversion:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return Conversion(Batches("to_ascii", profile, errors), column, into)
 
 
 def to_unicode(
-    column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: Rules = UTS46
+    column: str, *, into: str | None = None, errors: "Errors" = "raise", profile: AnyProfile = UTS46
 ) -> Conversion:
     """Domain names in Unicode: `acelabel.to_unicode`."""
     return Conversion(Batches("to_unicode", profile, errors), column, into)
@@ -95,12 +98,12 @@ def race_decode(column: str, *, into: str | None = None, errors: "Errors" = "rai
     return Conversion(Batches("race_decode", UTS46, errors), column, into)
 
 
-def text_to_ascii(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+def text_to_ascii(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
     return Conversion(Batches("text_to_ascii", profile, "keep"), column, into)
 
 
-def text_to_unicode(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+def text_to_unicode(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return Conversion(Batches("text_to_unicode", profile, "keep"), column, into)
 
@@ -115,7 +118,7 @@ def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise"
     return Conversion(Batches("url_host", UTS46, errors), column, into)
 
 
-def to_display(column: str, *, into: str | None = None, policy: Policies = "lookalike_aware") -> Conversion:
+def to_display(column: str, *, into: str | None = None, policy: AnyPolicy = "lookalike_aware") -> Conversion:
     """Domain names as they are shown: `acelabel.display.to_display`."""
     return Conversion(Batches("to_display", policy, "keep"), column, into)
 
@@ -125,12 +128,12 @@ def skeleton(column: str, *, into: str | None = None) -> Conversion:
     return Conversion(Batches("skeleton", UTS46, "keep"), column, into)
 
 
-def is_valid(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+def is_valid(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
     """Which domain names are valid: `acelabel.is_valid`."""
     return Conversion(Batches("is_valid", profile, "null"), column, into)
 
 
-def report(column: str, *, into: str | None = None, profile: Rules = UTS46) -> Conversion:
+def report(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
     """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
     return Conversion(Batches("to_ascii_report", profile, "null"), column, into)
 

@@ -11,7 +11,8 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 """
 
 from acelabel import UTS46
-from acelabel._engines import Batches, Needs, Policies, Rules, sql_functions
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._engines import Batches, Needs, sql_functions
 from acelabel._works import BY_NAME
 
 TYPE_CHECKING = False
@@ -42,7 +43,7 @@ def _function(convert: Batches) -> "Callable[[Column | str], Column]":
     return function
 
 
-def register(spark: SparkSession, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+def register(spark: SparkSession, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware") -> None:
     """Add functions to a session: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
@@ -80,12 +81,12 @@ __all__ = [
 ]
 
 
-def to_ascii(column: Column | str, profile: Rules = "uts46", errors: "Errors" = "raise") -> Column:
+def to_ascii(column: Column | str, profile: AnyProfile = "uts46", errors: "Errors" = "raise") -> Column:
     """Domain names in ASCII: `acelabel.to_ascii`."""
     return _function(Batches("to_ascii", profile, errors))(column)
 
 
-def to_unicode(column: Column | str, profile: Rules = "uts46", errors: "Errors" = "raise") -> Column:
+def to_unicode(column: Column | str, profile: AnyProfile = "uts46", errors: "Errors" = "raise") -> Column:
     """Domain names in Unicode: `acelabel.to_unicode`."""
     return _function(Batches("to_unicode", profile, errors))(column)
 
@@ -110,12 +111,12 @@ def race_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
     return _function(Batches("race_decode", UTS46, errors))(column)
 
 
-def text_to_ascii(column: Column | str, profile: Rules = "uts46") -> Column:
+def text_to_ascii(column: Column | str, profile: AnyProfile = "uts46") -> Column:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
     return _function(Batches("text_to_ascii", profile, "keep"))(column)
 
 
-def text_to_unicode(column: Column | str, profile: Rules = "uts46") -> Column:
+def text_to_unicode(column: Column | str, profile: AnyProfile = "uts46") -> Column:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
     return _function(Batches("text_to_unicode", profile, "keep"))(column)
 
@@ -130,7 +131,7 @@ def url_host(column: Column | str, errors: "Errors" = "raise") -> Column:
     return _function(Batches("url_host", UTS46, errors))(column)
 
 
-def to_display(column: Column | str, policy: Policies = "lookalike_aware") -> Column:
+def to_display(column: Column | str, policy: AnyPolicy = "lookalike_aware") -> Column:
     """Domain names as they are shown: `acelabel.display.to_display`."""
     return _function(Batches("to_display", policy, "keep"))(column)
 
@@ -140,12 +141,12 @@ def skeleton(column: Column | str) -> Column:
     return _function(Batches("skeleton", UTS46, "keep"))(column)
 
 
-def is_valid(column: Column | str, profile: Rules = "uts46") -> Column:
+def is_valid(column: Column | str, profile: AnyProfile = "uts46") -> Column:
     """Which domain names are valid: `acelabel.is_valid`."""
     return _function(Batches("is_valid", profile, "null"))(column)
 
 
-def report(column: Column | str, profile: Rules = "uts46") -> Column:
+def report(column: Column | str, profile: AnyProfile = "uts46") -> Column:
     """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
     return _function(Batches("to_ascii_report", profile, "null"))(column)
 

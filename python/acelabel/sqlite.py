@@ -17,14 +17,16 @@ from functools import partial
 from typing import Any
 
 from acelabel import UTS46, AceError
-from acelabel._engines import Policies, Rules, policy_of, rules
-from acelabel._native import to_ascii_or_none, to_unicode_or_none
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._native import policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._works import WORKS
 
 __all__ = ["register"]
 
 
-def register(connection: sqlite3.Connection, *, profile: Rules = UTS46, policy: Policies = "lookalike_aware") -> None:
+def register(
+    connection: sqlite3.Connection, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware"
+) -> None:
     """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
@@ -40,7 +42,7 @@ def register(connection: sqlite3.Connection, *, profile: Rules = UTS46, policy: 
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
-    chosen = {"profile": rules(profile), "policy": policy_of(policy)}
+    chosen = {"profile": profile_of(profile), "policy": policy_of(policy)}
     functions: dict[str, Callable[..., Any]] = {}
     for work in WORKS:
         if work.sql is not None:

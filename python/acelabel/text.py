@@ -40,12 +40,13 @@ from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, Profile, TextOptions, error_codes, text_find, text_piece, text_rewrite
+from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_piece, text_rewrite
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from acelabel._choices import AnyProfile
     from acelabel._codes import Code
     from acelabel._tlds import Tlds
 
@@ -90,7 +91,7 @@ def find(
     tlds: "Tlds | None" = None,
     everywhere: bool = False,
     kinds: "Iterable[Kind] | None" = None,
-    profile: Profile = UTS46,
+    profile: "AnyProfile" = UTS46,
 ) -> list[Found[AnyStr]]:
     """Find the names in a text.
 
@@ -103,7 +104,7 @@ def find(
         tlds: Which top-level domains are known: a set of str, a callable, or None for none.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         A list of Found, in the order of the text.
@@ -128,7 +129,7 @@ def to_unicode(
     isolate: bool = False,
     everywhere: bool = False,
     kinds: "Iterable[Kind] | None" = None,
-    profile: Profile = UTS46,
+    profile: "AnyProfile" = UTS46,
 ) -> AnyStr:
     """Rewrite a text: every valid A-label becomes its U-label, everything else stays as it is.
 
@@ -141,7 +142,7 @@ def to_unicode(
             it does not reorder the text around it.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
@@ -164,7 +165,7 @@ def to_ascii(
     annotate: bool = False,
     everywhere: bool = False,
     kinds: "Iterable[Kind] | None" = None,
-    profile: Profile = UTS46,
+    profile: "AnyProfile" = UTS46,
 ) -> AnyStr:
     """Rewrite a text: every valid U-label of a name becomes its A-label, everything else stays as it is.
 
@@ -177,7 +178,7 @@ def to_ascii(
         annotate: Whether a name stays, and its ASCII form follows in parentheses.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Returns:
         The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
@@ -267,7 +268,7 @@ class Rewriter(_Pieces):
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069. Only "unicode" does that.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.
-        profile: The rules, a Profile.
+        profile: The rules, a Profile or its name.
 
     Raises:
         ValueError: `to` is neither, or there is no such kind.
@@ -289,7 +290,7 @@ class Rewriter(_Pieces):
         isolate: bool = False,
         everywhere: bool = False,
         kinds: "Iterable[Kind] | None" = None,
-        profile: Profile = UTS46,
+        profile: "AnyProfile" = UTS46,
     ) -> None:
         if to not in ("unicode", "ascii"):
             raise ValueError(f"argument 'to' must be 'unicode' or 'ascii', not {to!r}")
@@ -343,7 +344,7 @@ class _Finder(_Pieces):
 
     __slots__ = ()
 
-    def __init__(self, kinds: "Iterable[Kind] | None", profile: Profile, tlds: "Tlds | None" = None) -> None:
+    def __init__(self, kinds: "Iterable[Kind] | None", profile: "AnyProfile", tlds: "Tlds | None" = None) -> None:
         super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds), None)
 
     def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
@@ -384,7 +385,7 @@ def _options(
     annotate: bool = False,
     isolate: bool = False,
     tlds: "Tlds | None" = None,
-    profile: Profile,
+    profile: "AnyProfile",
 ) -> TextOptions:
     return TextOptions(
         kinds=kinds,

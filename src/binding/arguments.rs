@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
 
 use super::text::{length, with_code_points};
+use crate::bounded;
 
 /// An argument that may be left out.
 pub(super) struct Optional<'a, 'py>(Option<Borrowed<'a, 'py, PyAny>>);
@@ -104,29 +105,45 @@ pub(super) fn type_error(py: Python<'_>, message: &str) -> PyErr {
     py.get_type::<PyTypeError>().call1((message,)).map_or_else(|failure| failure, PyErr::from_value)
 }
 
-/// Returns what the argument of this name stands for. `allowed` lists the choices that `read` knows.
+/// Returns what the argument of this name stands for: one of the choices, by their names.
 #[inline(always)]
-pub(super) fn choice<T>(
+pub(super) fn choice<'a, T>(
     name: &str,
-    allowed: &str,
+    choices: &'a [(&'static str, T)],
     object: &Bound<'_, PyAny>,
-    read: impl FnOnce(&str) -> Option<T>,
-) -> PyResult<T> {
+) -> PyResult<&'a T> {
     let chosen = text(name, object)?;
     // A text with lone surrogates is not one of the choices.
-    chosen.to_cow().ok().and_then(|chosen| read(&chosen)).ok_or_else(|| wrong_choice(name, allowed, chosen))
+    let found = chosen.to_cow().ok().and_then(|chosen| choices.iter().find(|(known, _)| *known == chosen));
+    let names = || choices.iter().map(|&(known, _)| known).collect();
+    found.map(|(_, value)| value).ok_or_else(|| wrong_choice(name, names(), chosen))
 }
 
 /// The most characters of a text that a message quotes.
 const QUOTED: usize = 40;
 
 #[cold]
-fn wrong_choice(name: &str, allowed: &str, chosen: &Bound<'_, PyString>) -> PyErr {
+fn wrong_choice(name: &str, known: Vec<&str>, chosen: &Bound<'_, PyString>) -> PyErr {
     let make = || {
-        let message = format!("argument '{name}' must be {allowed}, not {}", quoted(chosen)?);
+        let mut allowed = known.iter().map(|known| format!("'{known}'")).collect::<Vec<_>>().join(", ");
+        if let Some(at) = allowed.rfind(", ") {
+            allowed.replace_range(at..bounded::add(at, 2), " or ");
+        }
+        let message = format!("argument '{name}' must be {allowed}, not {}{}", quoted(chosen)?, meant(chosen, known)?);
         chosen.py().get_type::<PyValueError>().call1((message,))
     };
     make().map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// The end of a message about a name: the known name that is most like it, if one is.
+#[cold]
+pub(super) fn meant(name: &Bound<'_, PyString>, known: Vec<&str>) -> PyResult<String> {
+    if length(name) > QUOTED {
+        return Ok(String::new());
+    }
+    let (py, name) = (name.py(), name.to_cow().unwrap_or_default().to_lowercase());
+    let close = py.import(intern!(py, "difflib"))?.call_method1(intern!(py, "get_close_matches"), (name, known, 1))?;
+    Ok(close.try_iter()?.next().transpose()?.map_or_else(String::new, |close| format!("; did you mean '{close}'?")))
 }
 
 /// A text as a message quotes it.

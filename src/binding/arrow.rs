@@ -28,7 +28,7 @@ use self::array::Foreign;
 use self::field::Field;
 use self::import::Source;
 use self::node::{Buffer, Node, Type};
-use super::arguments::{Optional, choice, wrong_type};
+use super::arguments::{Optional, text, wrong_type};
 use super::display;
 use super::error::no_memory;
 use super::many::OnError;
@@ -154,7 +154,7 @@ fn nothing(of: &Type) -> Node {
 /// Args:
 ///     work: What to do, a str: the name of a function of `acelabel.arrow`.
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-///     profile: The rules, a Profile.
+///     profile: The rules, a Profile or its name.
 ///     errors: "raise", "null" or "keep".
 ///     threads: How many threads there may be, an int, or None.
 ///
@@ -169,9 +169,7 @@ fn arrow_convert<'py>(
     errors: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let (work, mode) = choice("work", "the name of a function", work, |name| {
-        work_named(name).filter(|&(work, _)| !matches!(work, Work::Display(_)))
-    })?;
+    let (work, mode) = work_of(work, |work| !matches!(work, Work::Display(_)))?;
     let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
     let task = RowTask { work, profile: chosen(&profile)?, mode, watchlist: None };
     converted(column, task, count_of(threads)?)
@@ -182,7 +180,7 @@ fn arrow_convert<'py>(
 /// Args:
 ///     work: What to do, a str: "to_display" or "display_report".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
-///     policy: The rules, a Policy.
+///     policy: The rules, a Policy or its name.
 ///     watchlist: A Watchlist or None.
 ///     threads: How many threads there may be, an int, or None.
 ///
@@ -197,14 +195,18 @@ fn arrow_display<'py>(
     watchlist: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let (_, mode) = choice("work", "the name of a function", work, |name| {
-        work_named(name).filter(|&(work, _)| matches!(work, Work::Display(_)))
-    })?;
+    let (_, mode) = work_of(work, |work| matches!(work, Work::Display(_)))?;
     let (policy, watchlist) = (display::chosen(&policy)?, display::watched(&watchlist)?);
     // The profile decides which names are looked at: all that are not plain.
     let (work, mode) = (Work::Display(policy), mode.unwrap_or(RowMode::Keep));
     let task = RowTask { work, profile: &Profile::WHATWG, mode, watchlist };
     converted(column, task, count_of(threads)?)
+}
+
+/// The work of the function with a name, if it is of these.
+fn work_of(name: &Bound<'_, PyAny>, is_of: fn(&Work) -> bool) -> PyResult<(Work, Option<RowMode>)> {
+    let found = text("work", name)?.to_cow().ok().and_then(|name| work_named(&name));
+    found.filter(|(work, _)| is_of(work)).ok_or_else(|| PyValueError::new_err("argument 'work' is not a function"))
 }
 
 /// Converts a column, one array after another.

@@ -1,24 +1,21 @@
 //! `acelabel.display`.
 
-use core::fmt::Write;
-
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
-use super::arguments::{self, Optional, wrong_type};
+use super::arguments::{self, Optional, choice, wrong_type};
 use super::error::no_memory;
-use super::flags::{Flags, RuleSet, class, python};
+use super::flags::{RuleSet, class, named_in};
 use super::functions;
 use super::list::{gathered, list_of, numbers, or_none, tuple_of};
-use super::text::{ascii_string, released, string_of_text, with_code_points, written};
+use super::text::{ascii_string, released, string_of_text, with_code_points};
 use super::watchlist::Watchlist;
 use crate::display::{self, Reason, ShownLabel, displayed, flags, reported};
 use crate::error::Error;
 use crate::security::RestrictionLevel;
 use crate::{bounded, memory};
 
-functions!(to_display, shown_labels);
+functions!(to_display, shown_labels, policy_of);
 
 /// A name as a `String`. A lone surrogate becomes U+FFFD, which no label holds either.
 pub(super) fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
@@ -37,8 +34,20 @@ pub(super) fn name_of(text: &Bound<'_, PyString>) -> PyResult<String> {
 /// The policy that an argument chooses.
 pub(super) fn chosen(policy: &Optional<'_, '_>) -> PyResult<display::Policy> {
     let Some(policy) = policy.given() else { return Ok(display::Policy::LOOKALIKE_AWARE) };
-    let policy = policy.cast::<Policy>().map_err(|_| wrong_type("policy", "an acelabel.display.Policy", policy))?;
-    Ok(policy.get().0)
+    policy.cast::<Policy>().map_or_else(|_| display::Policy::named("policy", policy).copied(), |of| Ok(of.get().0))
+}
+
+/// The policy that an argument chooses, for modules of Python.
+///
+/// Args:
+///     policy: A Policy or its name.
+///
+/// Returns:
+///     The Policy.
+#[pyfunction]
+#[pyo3(signature = (policy, /))]
+fn policy_of(policy: Optional<'_, '_>) -> PyResult<Policy> {
+    chosen(&policy).map(Policy)
 }
 
 /// The watchlist of an argument, unless it is None.
@@ -57,7 +66,7 @@ pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'
 ///
 /// Args:
 ///     name: The name, a str, in either form.
-///     policy: The rules, a Policy. The default is LOOKALIKE_AWARE.
+///     policy: The rules, a Policy or its name. The default is LOOKALIKE_AWARE.
 ///     watchlist: Names that no name may look like, a Watchlist; or None.
 ///         A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 ///
@@ -91,7 +100,7 @@ fn to_display<'py>(
 ///
 /// Args:
 ///     name: The name, a str.
-///     policy: The rules, a Policy.
+///     policy: The rules, a Policy or its name.
 ///     watchlist: A Watchlist or None.
 ///
 /// Returns:
@@ -166,39 +175,26 @@ const LEVELS: [RestrictionLevel; 6] = [
 
 impl RuleSet for display::Policy {
     const CHOICE: &'static str = "restriction";
+    const MODULE: &'static str = "acelabel.display";
+    const CALLED: (&'static str, &'static str) = ("Policy", "rule");
+    const NAMED: &'static [(&'static str, Self)] = &[
+        ("lookalike_aware", Self::LOOKALIKE_AWARE),
+        ("strict", Self::STRICT),
+        ("uts39_moderate", Self::UTS39_MODERATE),
+    ];
 
     fn chosen(&self) -> &'static str {
         self.restriction.name()
     }
 
     fn choose(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let name = value.cast::<PyString>().ok().and_then(|name| name.to_cow().ok());
-        let Some(level) = LEVELS.into_iter().find(|level| name.as_deref() == Some(level.name())) else {
-            let (known, found) = (LEVELS.map(|level| format!("'{}'", level.name())).join(", "), value.repr()?);
-            let message = format!("argument 'restriction' must be one of {known}, not {found}");
-            return Err(PyValueError::new_err(message));
-        };
-        self.restriction = level;
+        self.restriction = *choice("restriction", &LEVELS.map(|level| (level.name(), level)), value)?;
         Ok(())
-    }
-
-    fn unknown(name: &str) -> String {
-        format!("Policy() got an unexpected keyword argument {name}")
-    }
-
-    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        written(py, |repr| {
-            write!(repr, "Policy(restriction='{}'", self.restriction.name())?;
-            self.flags().try_for_each(|(name, value)| write!(repr, ", {name}={}", python(value)))?;
-            repr.write_char(')')
-        })
     }
 }
 
 /// Adds the codes of reasons, and the policies with names.
 pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("REASONS", PyTuple::new(module.py(), Reason::ALL.map(Reason::code))?)?;
-    module.add("LOOKALIKE_AWARE", Policy(display::Policy::LOOKALIKE_AWARE))?;
-    module.add("STRICT", Policy(display::Policy::STRICT))?;
-    module.add("UTS39_MODERATE", Policy(display::Policy::UTS39_MODERATE))
+    named_in(module, "POLICIES", Policy)
 }

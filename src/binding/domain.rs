@@ -27,11 +27,7 @@ functions!(to_ascii, to_unicode, to_ascii_many, to_unicode_many, is_valid, canon
 #[inline(always)]
 pub(super) fn on_error(errors: &Optional<'_, '_>) -> PyResult<OnError> {
     let Some(errors) = errors.given() else { return Ok(OnError::Raise) };
-    choice("errors", "'raise' or 'keep'", errors, |chosen| match chosen {
-        "raise" => Some(OnError::Raise),
-        "keep" => Some(OnError::Keep),
-        _ => None,
-    })
+    choice("errors", &[("raise", OnError::Raise), ("keep", OnError::Keep)], errors).copied()
 }
 
 /// Returns whether a name is its own form under a profile, as far as one scan can tell.
@@ -113,7 +109,7 @@ fn long_form(py: Python<'_>, name: &Storage<'_>, conversion: Conversion<'_>) -> 
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile. The default is UTS46.
+///     profile: The rules, a Profile or its name. The default is UTS46.
 ///     errors: What becomes of a label that is refused: "raise" raises its AceError. "keep" converts the other labels
 ///         and leaves this one, with its ASCII letters in lower case (RFC 4343 section 3). It leaves the whole record
 ///         exactly as it came if a label that is refused holds a character that no name holds: White_Space, ASCII
@@ -153,7 +149,7 @@ pub(super) fn to_ascii<'py>(
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile. The default is UTS46.
+///     profile: The rules, a Profile or its name. The default is UTS46.
 ///     errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves what `to_ascii`
 ///         with `errors="keep"` leaves and converts the other labels.
 ///
@@ -188,7 +184,7 @@ macro_rules! many_names {
         ///     domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
         ///         name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
         ///         null of Arrow) gives None. A single str is refused: its items would be its characters.
-        ///     profile: The rules, a Profile. The default is UTS46.
+        ///     profile: The rules, a Profile or its name. The default is UTS46.
         ///     errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
         #[doc = concat!("        in its place, \"keep\" puts what `", $one, "` with `errors=\"keep\"` returns.")]
         ///
@@ -253,7 +249,7 @@ pub(super) fn convert_or_refuse<'py>(
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile. The default is UTS46.
+///     profile: The rules, a Profile or its name. The default is UTS46.
 ///
 /// Returns:
 ///     A bool.

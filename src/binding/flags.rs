@@ -1,12 +1,14 @@
 //! Rules as a class of Python: a choice among names, and flags. `Profile` and `Policy` are such classes.
 
+use core::fmt::Write;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString, PyTuple, PyType};
 
-use super::arguments::{quoted, wrong_type};
+use super::arguments::{choice, meant, quoted, wrong_type};
 use super::list::{dict, made_again};
-use super::text::ascii_string;
+use super::text::{ascii_string, written};
 
 /// The flags of rules, by name. [`class`] implements it.
 pub(super) trait Flags: Copy {
@@ -16,18 +18,67 @@ pub(super) trait Flags: Copy {
 }
 
 /// Rules that a class of Python holds.
-pub(super) trait RuleSet: Flags {
+pub(super) trait RuleSet: Flags + 'static {
     /// The name of the argument that chooses among names.
     const CHOICE: &'static str;
+
+    /// The rules with names, in the order of preference as the base of another's repr.
+    const NAMED: &'static [(&'static str, Self)];
+
+    /// The module of the rules with names.
+    const MODULE: &'static str;
+
+    /// The name of the class, and what its arguments are called in messages.
+    const CALLED: (&'static str, &'static str);
 
     fn chosen(&self) -> &'static str;
 
     fn choose(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()>;
 
-    /// The message of a `TypeError`: there is no argument of this name.
-    fn unknown(name: &str) -> String;
+    /// The rules that an argument names.
+    #[cold]
+    fn named(argument: &str, name: &Bound<'_, PyAny>) -> PyResult<&'static Self> {
+        if name.is_instance_of::<PyString>() {
+            return choice(argument, Self::NAMED, name);
+        }
+        let ((class, _), name_of_one) = (Self::CALLED, Self::NAMED.first().map_or("", |(name, _)| name));
+        let class = format!("an {}.{class} or its name such as '{name_of_one}'", Self::MODULE);
+        Err(wrong_type(argument, &class, name))
+    }
 
-    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>>;
+    /// The named rules that are nearest, and how these differ from them.
+    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let differing = |base: &Self| base.flags().zip(self.flags()).filter(|(of_base, own)| of_base != own);
+        let is_other = |base: &Self| base.chosen() != self.chosen();
+        let nearest = Self::NAMED.iter().min_by_key(|(_, base)| (is_other(base), differing(base).count()));
+        written(py, |repr| {
+            let Some((name, base)) = nearest else { return Ok(()) };
+            write!(repr, "{}.{}", Self::MODULE, name.to_uppercase())?;
+            let mut before = ".replace(";
+            if is_other(base) {
+                write!(repr, "{before}{}='{}'", Self::CHOICE, self.chosen())?;
+                before = ", ";
+            }
+            for (_, (name, value)) in differing(base) {
+                write!(repr, "{before}{name}={}", python(value))?;
+                before = ", ";
+            }
+            repr.write_str(if before == ", " { ")" } else { "" })
+        })
+    }
+
+    /// The error of an argument that there is not.
+    #[cold]
+    fn unknown(name: &Bound<'_, PyString>) -> PyResult<PyErr> {
+        let known: Vec<_> = [Self::CHOICE]
+            .into_iter()
+            .chain(Self::NAMED.first().into_iter().flat_map(|(_, rules)| rules.flags().map(|(flag, _)| flag)))
+            .collect();
+        let ((class, rule), listed) = (Self::CALLED, known.join(", "));
+        let (class, name, like) = (class.to_lowercase(), quoted(name)?, meant(name, known)?);
+        let message = format!("a {class} has no {rule} {name}{like}; it has: {listed}");
+        Ok(PyTypeError::new_err(message))
+    }
 
     /// The same rules but for these.
     fn with(mut self, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
@@ -40,7 +91,7 @@ pub(super) trait RuleSet: Flags {
             } else if let Some(flag) = self.flag(&known) {
                 *flag = value.cast::<PyBool>().map_err(|_| wrong_type(&known, "bool", &value))?.is_true();
             } else {
-                return Err(PyTypeError::new_err(Self::unknown(&quoted(name)?)));
+                return Err(Self::unknown(name)?);
             }
         }
         Ok(self)
@@ -57,8 +108,18 @@ pub(super) trait RuleSet: Flags {
     }
 }
 
+/// Adds the rules with names to a module, and the names in a tuple.
+pub(super) fn named_in<'py, Rules: RuleSet, Class: IntoPyObject<'py>>(
+    module: &Bound<'py, PyModule>,
+    names: &str,
+    class: fn(Rules) -> Class,
+) -> PyResult<()> {
+    module.add(names, PyTuple::new(module.py(), Rules::NAMED.iter().map(|(name, _)| name))?)?;
+    Rules::NAMED.iter().try_for_each(|&(name, rules)| module.add(name.to_uppercase().as_str(), class(rules)))
+}
+
 /// A flag as Python writes it.
-pub(super) const fn python(value: bool) -> &'static str {
+const fn python(value: bool) -> &'static str {
     if value { "True" } else { "False" }
 }
 

@@ -205,9 +205,8 @@ fn is_plain_domain(text: &Bound<'_, PyString>) -> PyResult<bool> {
 #[pyo3(signature = (url, *, base_scheme=Optional::LEFT_OUT), text_signature = "(url, *, base_scheme=None)")]
 fn of_url(url: &Bound<'_, PyAny>, base_scheme: Optional<'_, '_>) -> PyResult<Host> {
     let url = arguments::text("url", url)?;
-    let schemes = "None, 'http', 'https', 'ws', 'wss' or 'ftp'";
     let base = base_scheme.given().filter(|base| !base.is_none());
-    let base = base.map(|base| choice("base_scheme", schemes, base, Scheme::named)).transpose()?;
+    let base = base.map(|base| choice("base_scheme", &Scheme::NAMED, base).copied()).transpose()?;
     host_of(url, &|octets, memory| parts_of_url(octets, base, true, memory))
 }
 

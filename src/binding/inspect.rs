@@ -36,7 +36,7 @@ fn script_name(py: Python<'_>, code_point: u32) -> PyResult<Bound<'_, PyString>>
 ///
 /// Args:
 ///     character: The character, a str of one character, or the code point, an int.
-///     profile: The rules, a Profile.
+///     profile: The rules, a Profile or its name.
 ///
 /// Returns:
 ///     The status, the text in its place or None, the derived property, Bidi_Class and Joining_Type.
@@ -75,7 +75,7 @@ fn code_point_of(character: &Bound<'_, PyAny>) -> PyResult<u32> {
 ///
 /// Args:
 ///     domain: The name, a str.
-///     profile: The rules, a Profile.
+///     profile: The rules, a Profile or its name.
 ///
 /// Returns:
 ///     The labels, each as where it begins and ends in `domain`, its A-label and U-label or None, its scripts, its

@@ -20,7 +20,7 @@ functions!(alabel, ulabel);
 ///
 /// Args:
 ///     label: The label, a str. A U-label, an A-label or ASCII.
-///     profile: The rules, a Profile. The default is UTS46.
+///     profile: The rules, a Profile or its name. The default is UTS46.
 ///
 /// Returns:
 ///     The A-label or the ASCII label, a str.
@@ -38,7 +38,7 @@ fn alabel<'py>(label: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResul
 ///
 /// Args:
 ///     label: The label, a str. A U-label, an A-label or ASCII.
-///     profile: The rules, a Profile. The default is UTS46.
+///     profile: The rules, a Profile or its name. The default is UTS46.
 ///
 /// Returns:
 ///     The U-label or the ASCII label, a str.

@@ -72,7 +72,7 @@ mod _native {
     #[pymodule_export]
     use super::host::Host;
     #[pymodule_export]
-    use super::profile::Profile;
+    use super::profile::{Profile, profile_of};
     #[pymodule_export]
     use super::relation::SuffixList;
     #[pymodule_export]

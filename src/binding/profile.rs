@@ -1,29 +1,16 @@
 //! `acelabel.Profile` and the profiles with names.
 
-use core::fmt::Write;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use super::arguments::{Optional, choice, wrong_type};
-use super::flags::{Flags, RuleSet, class, python};
-use super::text::written;
+use super::arguments::{Optional, choice};
+use super::flags::{RuleSet, class, named_in};
 use crate::profile::flags;
 
-/// The profiles with names, in the order of preference as the base of another's repr.
-const NAMED: [(&str, crate::Profile); 7] = [
-    ("UTS46", crate::Profile::UTS46),
-    ("WHATWG", crate::Profile::WHATWG),
-    ("WHATWG_STRICT", crate::Profile::WHATWG_STRICT),
-    ("IDNA2008", crate::Profile::IDNA2008),
-    ("IDNA2008_MAPPED", crate::Profile::IDNA2008_MAPPED),
-    ("IDNA2003", crate::Profile::IDNA2003),
-    ("DNS", crate::Profile::DNS),
-];
-
+/// Adds the profiles with names.
 pub(super) fn add_named(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("url_standard", crate::URL_STANDARD)?;
-    NAMED.iter().try_for_each(|&(name, profile)| module.add(name, Profile(profile)))
+    named_in(module, "PROFILES", Profile)
 }
 
 /// The profile that an argument chooses; UTS46 where it is left out.
@@ -32,8 +19,21 @@ pub(super) fn chosen<'a>(profile: &'a Optional<'_, '_>) -> PyResult<&'a crate::P
     let Some(profile) = profile.given() else { return Ok(&crate::Profile::UTS46) };
     match profile.cast::<Profile>() {
         Ok(profile) => Ok(&profile.get().0),
-        Err(_) => Err(wrong_type("profile", "an acelabel.Profile such as acelabel.DNS", profile)),
+        Err(_) => crate::Profile::named("profile", profile),
     }
+}
+
+/// The profile that an argument chooses, for modules of Python.
+///
+/// Args:
+///     profile: A Profile or its name.
+///
+/// Returns:
+///     The Profile.
+#[pyfunction]
+#[pyo3(signature = (profile, /))]
+pub(super) fn profile_of(profile: Optional<'_, '_>) -> PyResult<Profile> {
+    chosen(&profile).copied().map(Profile)
 }
 
 macro_rules! profile {
@@ -67,6 +67,17 @@ flags!(profile);
 
 impl RuleSet for crate::Profile {
     const CHOICE: &'static str = "rules";
+    const MODULE: &'static str = "acelabel";
+    const CALLED: (&'static str, &'static str) = ("Profile", "flag");
+    const NAMED: &'static [(&'static str, Self)] = &[
+        ("uts46", Self::UTS46),
+        ("whatwg", Self::WHATWG),
+        ("whatwg_strict", Self::WHATWG_STRICT),
+        ("idna2008", Self::IDNA2008),
+        ("idna2008_mapped", Self::IDNA2008_MAPPED),
+        ("idna2003", Self::IDNA2003),
+        ("dns", Self::DNS),
+    ];
 
     fn chosen(&self) -> &'static str {
         match self.rules {
@@ -77,32 +88,8 @@ impl RuleSet for crate::Profile {
     }
 
     fn choose(&mut self, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.rules = choice("rules", "'uts46', 'idna2008' or 'idna2003'", value, |name| match name {
-            "uts46" => Some(crate::Rules::Uts46),
-            "idna2008" => Some(crate::Rules::Idna2008),
-            "idna2003" => Some(crate::Rules::Idna2003),
-            _ => None,
-        })?;
+        let families = [Self::UTS46, Self::IDNA2008, Self::IDNA2003].map(|profile| (profile.chosen(), profile.rules));
+        self.rules = *choice("rules", &families, value)?;
         Ok(())
-    }
-
-    fn unknown(name: &str) -> String {
-        let known: Vec<_> = Self::UTS46.flags().map(|(flag, _)| flag).collect();
-        format!("a profile has no flag {name}; it has: rules, {}", known.join(", "))
-    }
-
-    /// A named profile, and how this one differs from it.
-    fn shown<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
-        let differing = |base: &Self| base.flags().zip(self.flags()).filter(|(of_base, own)| of_base != own);
-        let related = NAMED.iter().filter(|(_, base)| base.rules == self.rules);
-        let nearest = related.min_by_key(|(_, base)| differing(base).count());
-        written(py, |repr| {
-            let Some((name, base)) = nearest else { return Ok(()) };
-            write!(repr, "acelabel.{name}")?;
-            for (index, (_, (name, value))) in differing(base).enumerate() {
-                write!(repr, "{}{name}={}", if index == 0 { ".replace(" } else { ", " }, python(value))?;
-            }
-            repr.write_str(if differing(base).count() == 0 { "" } else { ")" })
-        })
     }
 }

@@ -72,11 +72,8 @@ fn skeleton<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
 #[pyo3(signature = (text, direction, /))]
 fn bidi_skeleton<'py>(text: &Bound<'py, PyAny>, direction: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let text = arguments::text("text", text)?;
-    let direction = arguments::choice("direction", "'ltr' or 'rtl'", direction, |name| match name {
-        "ltr" => Some(Direction::LeftToRight),
-        "rtl" => Some(Direction::RightToLeft),
-        _ => None,
-    })?;
+    let directions = [("ltr", Direction::LeftToRight), ("rtl", Direction::RightToLeft)];
+    let direction = *arguments::choice("direction", &directions, direction)?;
     let work = |units: &[u32]| released(text.py(), units.len(), || bidi_skeleton_of_units(units, direction));
     string(text.py(), &with_code_points(text, work)?.map_err(|_| no_memory())?)
 }

@@ -138,11 +138,7 @@ impl ZonePieces {
         text_signature = "(to, *, profile=_signatures.DNS, errors='raise')"
     )]
     fn new(to: &Bound<'_, PyAny>, profile: Optional<'_, '_>, errors: Optional<'_, '_>) -> PyResult<Self> {
-        let to_unicode = choice("to", "'ascii' or 'unicode'", to, |to| match to {
-            "ascii" => Some(false),
-            "unicode" => Some(true),
-            _ => None,
-        })?;
+        let to_unicode = *choice("to", &[("ascii", false), ("unicode", true)], to)?;
         let (profile, on_error) = (profile_of(&profile)?, on_error(&errors)?);
         Ok(Self { to_unicode, profile, on_error, rewriter: Mutex::default() })
     }

@@ -24,6 +24,10 @@ pub enum Scheme {
 }
 
 impl Scheme {
+    /// The schemes by their names.
+    pub const NAMED: [(&str, Self); 5] =
+        [("https", Self::Https), ("http", Self::Http), ("ftp", Self::Ftp), ("wss", Self::Wss), ("ws", Self::Ws)];
+
     /// The scheme with this name, in any letter case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -31,14 +35,7 @@ impl Scheme {
     }
 
     fn of(name: &[u8]) -> Option<Self> {
-        const NAMES: [(&[u8], Scheme); 5] = [
-            (b"https", Scheme::Https),
-            (b"http", Scheme::Http),
-            (b"ftp", Scheme::Ftp),
-            (b"wss", Scheme::Wss),
-            (b"ws", Scheme::Ws),
-        ];
-        NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|&(_, scheme)| scheme)
+        Self::NAMED.iter().find(|(known, _)| name.eq_ignore_ascii_case(known.as_bytes())).map(|&(_, scheme)| scheme)
     }
 
     /// The port where a URL names none.

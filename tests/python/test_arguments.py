@@ -1,20 +1,23 @@
 """Arguments of the wrong type or with a wrong option: the message names the argument and what was passed."""
 
 import inspect
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from inputs import PUNYCODE_KEYWORDS
 
 import acelabel
-from acelabel import AceError, Profile, bootstring, punycode, race
+from acelabel import AceError, Profile, bootstring, display, email, punycode, race, text
+from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._native import POLICIES, PROFILES, policy_of, profile_of
 from acelabel.compat import idna
 
 STR = "str"
 OCTETS = "str, bytes or bytearray"
 ITERABLE = "an iterable of str"
-PROFILE = "an acelabel.Profile such as acelabel.DNS"
+PROFILE = "an acelabel.Profile or its name such as 'uts46'"
 
 # The types that each argument may have, by the name of the argument; and those of single functions.
 EXPECTED = {
@@ -130,7 +133,8 @@ def test_a_wrong_option_is_named_with_the_right_ones(name: str) -> None:
     for wrong in ("x", "", "RAISE", "ignore", "it's", "\ud800", "x" * 40):
         with pytest.raises(ValueError, match="argument 'errors' must be") as caught:
             call(FUNCTIONS[name], "errors", wrong)
-        assert str(caught.value) == f"argument 'errors' must be {allowed}, not {wrong!r}"
+        meant = "; did you mean 'raise'?" if wrong == "RAISE" else ""
+        assert str(caught.value) == f"argument 'errors' must be {allowed}, not {wrong!r}{meant}"
         assert not isinstance(caught.value, AceError)
     with pytest.raises(ValueError, match="argument 'errors' must be") as caught:
         call(FUNCTIONS[name], "errors", "x" * 1_000_000)
@@ -141,7 +145,10 @@ def test_a_wrong_option_is_named_with_the_right_ones(name: str) -> None:
 def test_wrong_rules_are_named_with_the_right_ones(name: str) -> None:
     with pytest.raises(ValueError, match="argument 'rules' must be") as caught:
         FUNCTIONS[name](rules="idna")
-    assert str(caught.value) == "argument 'rules' must be 'uts46', 'idna2008' or 'idna2003', not 'idna'"
+    assert (
+        str(caught.value)
+        == "argument 'rules' must be 'uts46', 'idna2008' or 'idna2003', not 'idna'; did you mean 'idna2008'?"
+    )
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -179,10 +186,59 @@ def test_a_data_frame_is_not_an_iterable_of_texts(name: str) -> None:
     assert str(caught.value) == f"argument '{argument}' must be {must_be}, not Frame: pass one of its columns"
 
 
-def test_a_profile_is_not_a_name() -> None:
-    with pytest.raises(TypeError) as caught:
-        acelabel.to_ascii("a_b.de", profile="dns")  # type: ignore[arg-type]
-    assert str(caught.value) == "argument 'profile' must be an acelabel.Profile such as acelabel.DNS, not str"
+def test_a_profile_and_a_policy_may_be_a_name() -> None:
+    for name in PROFILES:
+        profile = getattr(acelabel, name.upper())
+        assert profile_of(name) == profile_of(profile) == profile  # type: ignore[arg-type]
+        assert repr(profile) == f"acelabel.{name.upper()}"
+    for name in POLICIES:
+        policy = getattr(display, name.upper())
+        assert policy_of(name) == policy_of(policy) == policy  # type: ignore[arg-type]
+        assert repr(policy) == f"acelabel.display.{name.upper()}"
+    assert get_args(get_args(AnyProfile)[1]) == PROFILES
+    assert get_args(get_args(AnyPolicy)[1]) == POLICIES
+    assert acelabel.to_ascii("a_b.ü.de", profile="dns") == "a_b.xn--tda.de"
+    assert acelabel.inspect("a_b.de", profile="dns").profile == acelabel.DNS
+    assert text.to_ascii("//ü.de/", profile="idna2008") == "//xn--tda.de/"
+    assert email.to_ascii("a@ü.de", profile="dns") == "a@xn--tda.de"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (
+            lambda: acelabel.to_ascii("a", profile="DNS"),  # type: ignore[arg-type]
+            ValueError,
+            "argument 'profile' must be 'uts46', 'whatwg', 'whatwg_strict', 'idna2008', 'idna2008_mapped', 'idna2003' "
+            "or 'dns', not 'DNS'; did you mean 'dns'?",
+        ),
+        (
+            lambda: acelabel.to_ascii("a", profile=46),  # type: ignore[arg-type]
+            TypeError,
+            "argument 'profile' must be an acelabel.Profile or its name such as 'uts46', not int",
+        ),
+        (
+            lambda: display.to_display("a", policy="strickt"),  # type: ignore[arg-type]
+            ValueError,
+            "argument 'policy' must be 'lookalike_aware', 'strict' or 'uts39_moderate', not 'strickt'; did you mean "
+            "'strict'?",
+        ),
+        (
+            lambda: display.report("a", policy=None),  # type: ignore[arg-type]
+            TypeError,
+            "argument 'policy' must be an acelabel.display.Policy or its name such as 'lookalike_aware', not NoneType",
+        ),
+        (
+            lambda: acelabel.DNS.replace(check_hyphen=True),  # type: ignore[call-arg]
+            TypeError,
+            re.compile("a profile has no flag 'check_hyphen'; did you mean 'check_hyphens'\\?; it has: rules, "),
+        ),
+    ],
+)
+def test_what_is_no_profile_and_no_policy(call: Any, error: type[Exception], message: Any) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    assert str(caught.value) == message or (isinstance(message, re.Pattern) and message.match(str(caught.value)))
 
 
 class Broken:

@@ -12,7 +12,7 @@ from command_line import COMMAND, SAME_FILE, in_shell, peak, run, started
 from test_display import EXAMPLES, ROWS
 
 from acelabel import display
-from acelabel._engines import POLICIES, policy_of
+from acelabel._native import POLICIES, policy_of
 
 NAMES = [*EXAMPLES, "раураl.com", "example.com", "", "a b.c", *(row["name"] for row in ROWS)]
 LINES = "".join(f"{name}\n" for name in NAMES).encode()

@@ -145,7 +145,7 @@ def test_wrong_types(call: Any) -> None:
         call(b"a@b")
     if call is not email.needs_smtputf8:
         with pytest.raises(TypeError, match="argument 'profile' must be"):
-            call("a@b", profile="dns")
+            call("a@b", profile=b"dns")
 
 
 @given(st.text(max_size=12), st.text(max_size=12), st.booleans())

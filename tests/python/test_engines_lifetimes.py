@@ -8,14 +8,17 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import pytest
 
 import acelabel.duckdb
 import acelabel.sqlite
-from acelabel._engines import Rules, sql_functions
+from acelabel._engines import sql_functions
+
+if TYPE_CHECKING:
+    from acelabel._choices import AnyProfile
 
 NAMES = [name for name, _ in sql_functions("uts46", "lookalike_aware")]
 
@@ -322,7 +325,7 @@ def test_an_interrupt_leaves_a_connection_of_duckdb_that_can_register(number: in
 
 def test_what_duckdb_was_given_is_bounded() -> None:
     connection = duckdb.connect()
-    profiles: list[Rules] = ["uts46", acelabel.DNS, acelabel.UTS46.replace(check_hyphens=True)]
+    profiles: list[AnyProfile] = ["uts46", acelabel.DNS, acelabel.UTS46.replace(check_hyphens=True)]
     for profile in profiles:
         acelabel.duckdb.register(connection, profile=profile)
     held = len(acelabel.duckdb._HANDED_OVER)

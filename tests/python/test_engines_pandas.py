@@ -69,7 +69,7 @@ def test_policies(dtype: Any) -> None:
     for policy in ("uts39_moderate", display.UTS39_MODERATE):
         assert kept(series, series.ace.to_display(policy=policy)) == ["аррӏе.com", None, "пример.рф"]
     with pytest.raises(
-        ValueError, match="argument 'policy' must be 'lookalike_aware', 'strict', 'uts39_moderate', not"
+        ValueError, match="argument 'policy' must be 'lookalike_aware', 'strict' or 'uts39_moderate', not"
     ):
         series.ace.to_display(policy="dns")
 

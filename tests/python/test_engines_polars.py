@@ -47,7 +47,7 @@ def test_policies() -> None:
         for series in engines(HOST.ace.to_display(policy=policy), frame):
             assert series.to_list() == ["аррӏе.com", None]
     with pytest.raises(
-        ValueError, match="argument 'policy' must be 'lookalike_aware', 'strict', 'uts39_moderate', not"
+        ValueError, match="argument 'policy' must be 'lookalike_aware', 'strict' or 'uts39_moderate', not"
     ):
         HOST.ace.to_display(policy="dns")
 

@@ -100,7 +100,7 @@ def test_a_profile_does_not_change(flag: str) -> None:
         delattr(UTS46, flag)
 
 
-@pytest.mark.parametrize("wrong", [None, "UTS46", True, {"rules": "uts46"}, Profile])
+@pytest.mark.parametrize("wrong", [None, b"UTS46", True, {"rules": "uts46"}, Profile])
 def test_what_is_no_profile_is_a_type_error(wrong: Any) -> None:
     for function in (to_ascii, to_unicode, acelabel.alabel, acelabel.ulabel, acelabel.is_valid, acelabel.inspect):
         # A plain name too, which needs no rules.

@@ -261,9 +261,9 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: WITHOUT_TYPES.to_unicode("", annotate=""), TypeError, "argument 'annotate' must be bool, not str"),
     (lambda: WITHOUT_TYPES.to_unicode("", isolate=None), TypeError, "argument 'isolate' must be bool, not NoneType"),
     (
-        lambda: WITHOUT_TYPES.to_unicode("", profile="dns"),
+        lambda: WITHOUT_TYPES.to_unicode("", profile=b"dns"),
         TypeError,
-        "argument 'profile' must be an acelabel.Profile such as acelabel.DNS, not str",
+        "argument 'profile' must be an acelabel.Profile or its name such as 'uts46', not bytes",
     ),
     (lambda: WITHOUT_TYPES.Rewriter("utf8"), ValueError, "argument 'to' must be 'unicode' or 'ascii', not 'utf8'"),
     (lambda: WITHOUT_TYPES.Rewriter("ascii").feed("x"), TypeError, "argument 'piece' must be bytes, not str"),

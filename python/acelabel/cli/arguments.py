@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, NoReturn
 
 from acelabel import Profile
-from acelabel._engines import PROFILES
+from acelabel._native import profile_of
 from acelabel.cli.converters import Converter
 from acelabel.cli.screen import as_path, for_terminal, to_stderr
 
@@ -76,7 +76,7 @@ class Options:
     @property
     def rules(self) -> Profile:
         """The profile."""
-        return PROFILES[self.profile or "uts46"]
+        return profile_of(self.profile or "uts46")  # type: ignore[arg-type]
 
 
 Make = Callable[[Options], Converter]

@@ -4,7 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import acelabel
-from acelabel._engines import POLICIES, PROFILES
+from acelabel._native import POLICIES, PROFILES
 from acelabel.cli import converters, feeds, inside_text, watched, zone_files
 from acelabel.cli.arguments import (
     Parser,
@@ -118,7 +118,7 @@ def parser() -> Parser:
 def _add_profile(leaf: Parser, default: str = "uts46") -> None:
     says = _PROFILE.replace(f"{default}:", f"{default} (the default):")
     # The list of choices would make the usage too wide.
-    leaf.add_argument("--profile", choices=tuple(PROFILES), default=default, metavar="PROFILE", help=says)
+    leaf.add_argument("--profile", choices=PROFILES, default=default, metavar="PROFILE", help=says)
 
 
 def _add_names(commands: "Commands") -> None:

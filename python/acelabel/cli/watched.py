@@ -7,8 +7,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from acelabel import AceError
-from acelabel._engines import policy_of
 from acelabel._errors import describe, shortened
+from acelabel._native import policy_of
 from acelabel.cli import feeds, sources
 from acelabel.cli.advice import Tally, advice_on, hints_for
 from acelabel.cli.arguments import Options

@@ -30,7 +30,7 @@ const ASKED_PORTION: usize = 1 << 16;
 ///     annotate: Whether a name stays, and its other form follows in parentheses, a bool.
 ///     isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
 ///     tlds: A callable that knows top-level domains, or None.
-///     profile: The rules, a Profile.
+///     profile: The rules, a Profile or its name.
 ///
 /// Raises:
 ///     ValueError: There is no such kind.
