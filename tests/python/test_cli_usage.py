@@ -43,7 +43,9 @@ def examples(name: str) -> list[str]:
 
 def test_the_commands_are_these() -> None:
     assert [name.removeprefix("acelabel ") for name in LEAVES] == [
+        "canonical",
         "display",
+        "host",
         "inspect",
         "lookalikes",
         "punycode decode",
@@ -51,6 +53,7 @@ def test_the_commands_are_these() -> None:
         "race decode",
         "race encode",
         "race to-punycode",
+        "registrable",
         "text find",
         "text to-ascii",
         "text to-unicode",

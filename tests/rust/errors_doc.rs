@@ -61,7 +61,7 @@ If it is `_` or `*`, use the profile `DNS`. If it is a space, `/`, `@` or a cont
 const TAIL: &str = "
 ## The command line
 
-The command `acelabel` has three codes for input that cannot be read as a record and for results that cannot be written
+The command `acelabel` has four codes for input that cannot be read as a record and for results that cannot be written
 as a record; `invalid_utf8` is there one of the whole record. The offsets count characters of the record.
 
 | code | what is wrong | the offset points at | example | offset |
@@ -70,6 +70,8 @@ as a record; `invalid_utf8` is there one of the whole record. The offsets count 
 `acelabel punycode encode $'ab\\xc3'` | 2 |
 | `invalid_notation` | the word is not a code point written like u+0644 | the beginning of the word | \
 `acelabel punycode encode --code-points 'u+0061 0062'` | 7 |
+| `no_registrable_domain` | the name is a public suffix, or a single label | nothing | \
+`acelabel registrable --suffixes <(echo com) com` | none |
 | `separator_in_output` | the result contains the character that ends a record; --json can write it | nothing | \
 `acelabel punycode decode $'a\\nb-'` | none |
 ";

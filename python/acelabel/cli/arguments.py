@@ -60,6 +60,8 @@ class Options:
     annotate: bool = False
     kinds: "list[Kind] | None" = None
     tlds: "Tlds | None" = None
+    suffixes: str | None = None
+    private: bool = False
 
     command: str = ""
     """Its name, with a space between its two words if it has two."""

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any, BinaryIO
 
 from acelabel._native import arrow_convert
+from acelabel._works import BY_NAME
 from acelabel.cli import sources
 from acelabel.cli.columns import Columns, Fault
 from acelabel.cli.failures import Unusable
@@ -31,6 +32,8 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     Raises:
         Unusable: There is no library, or the input is not of the format or has no such columns of text.
     """
+    if columns.function not in BY_NAME:
+        raise columns.unusable(f"of {form} this command converts no column; it does of csv, tsv and jsonl")
     if columns.file == sources.STDIN:
         raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = """\
 Convert internationalised domain names to ASCII and back. The commands
-to-ascii, to-unicode, inspect, display and lookalikes work on domain names,
-text on names inside text, zone on zone files; punycode, race and trace work on
-raw encodings."""
+to-ascii, to-unicode, inspect, canonical, host, registrable, display and
+lookalikes work on domain names, text on names inside text, zone on zone files;
+punycode, race and trace work on raw encodings."""
 
 _EPILOG = """\
 Every command has a --help of its own, with examples.
@@ -39,10 +39,12 @@ examples:
   acelabel display xn--80ak6aa92e.com
   acelabel punycode encode bücher
 
-error codes: the codes of acelabel.AceError, and three of the command line.
+error codes: the codes of acelabel.AceError, and four of the command line.
   invalid_utf8         The input is not UTF-8. Each invalid byte counts as one
                        character in the offset.
   invalid_notation     A word is not a code point written like u+0644.
+  no_registrable_domain
+                       The name is a public suffix, or a single label.
   separator_in_output  The result contains the line feed or NUL that would end
                        the record.
 
@@ -69,6 +71,9 @@ _INSPECTS = Wording(
     "inspected",
     "An empty line follows every report.",
     ("all inputs were valid", "some inputs were not valid"),
+)
+_FINDS_HOSTS = _CONVERTS._replace(
+    keys="input, kind, ascii, unicode, port, span, is_global, reasons and error", does="Find the host of"
 )
 _TRACES = Wording(
     _CONVERTS.errors,
@@ -110,7 +115,7 @@ def parser() -> Parser:
         "--version", action="version", version=version, help="Show the version and Unicode's version, and exit."
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    for add in (_add_names, _add_punycode, _add_race, _add_trace, _add_text, _add_zone, _add_display):
+    for add in (_add_names, _add_keys, _add_punycode, _add_race, _add_trace, _add_text, _add_zone, _add_display):
         add(commands)
     return top
 
@@ -161,6 +166,46 @@ def _add_names(commands: "Commands") -> None:
     for leaf in leaves[:2]:
         add_in_place(leaf)
         add_columns(leaf, report=True)
+
+
+def _add_keys(commands: "Commands") -> None:
+    leaves = [
+        add_leaf(
+            commands,
+            "canonical",
+            "Give domain names the spelling by which to compare and store them.",
+            "canonical Bücher.example. www.xn--bcher-kva.example\n"
+            "canonical --file names.txt | sort -u\n"
+            "canonical --column host --into key in.csv --output out.csv",
+            converters.canonical,
+            _CONVERTS,
+        ),
+        add_leaf(
+            commands,
+            "host",
+            "Find the hosts of URLs, as browsers do; a text without a scheme is a host.",
+            "host 'https://u:p@Bücher.example:8080/x' 0x7f.1\n"
+            "host --json http://[::ffff:10.0.0.1]/\n"
+            "host --column url --into host in.csv --output out.csv",
+            converters.hosts,
+            _FINDS_HOSTS,
+        ),
+        add_leaf(
+            commands,
+            "registrable",
+            "Find the registrable domains of domain names, by a list of public suffixes.",
+            "registrable --suffixes list.dat www.bücher.example\n"
+            "registrable --suffixes list.dat --column host in.csv -o out.csv",
+            converters.registrable,
+            _CONVERTS,
+        ),
+    ]
+    for leaf in leaves:
+        add_in_place(leaf)
+        add_columns(leaf)
+    says = "The list of public suffixes (publicsuffix.org). It is needed."
+    leaf.add_argument("--suffixes", type=path, metavar="FILE", required=True, help=says)
+    leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
 
 
 def _add_punycode(commands: "Commands") -> None:

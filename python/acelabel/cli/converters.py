@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Literal
 
 import acelabel
 from acelabel import AceError, punycode, race
+from acelabel._errors import describe
 from acelabel._native import convert_records
 from acelabel.cli import notation
-from acelabel.cli.failures import REFUSALS, Refusal, facts_of
+from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of
+from acelabel.cli.screen import shown_path
 
 if TYPE_CHECKING:
     from acelabel.cli.arguments import Options
@@ -135,6 +137,66 @@ def inspector(options: "Options") -> Converter:
         return inspection.to_dict() | {"error": facts_of(inspection.errors[0]) if inspection.errors else None}
 
     return Converter("unicode", lambda record: f"{inspect(record)}\n", lines, members, multiline=True, reports=True)
+
+
+def canonical(_: "Options") -> Converter:
+    """The converter of `acelabel canonical`."""
+    return _per_record("unicode", acelabel.canonical)
+
+
+def hosts(_: "Options") -> Converter:
+    """The converter of `acelabel host`. `acelabel.host` is imported when a command needs it."""
+    from acelabel import host
+
+    def found(record: str) -> host.Host:
+        refusal: AceError | None = None
+        # A reference such as `//host/path` has no scheme.
+        for base in (None, "https"):
+            try:
+                return host.of_url(record, base_scheme=base)  # type: ignore[arg-type]
+            except AceError as error:
+                if error.code != "no_special_scheme":
+                    raise
+                refusal = error
+        if refusal is not None and "//" in record:
+            raise refusal
+        return host.parse(record)
+
+    def line(record: str) -> str:
+        return found(record).ascii
+
+    def members(record: str) -> dict[str, object]:
+        one = found(record)
+        told = ("kind", "ascii", "unicode", "port", "span", "is_global", "reasons")
+        return {name: getattr(one, name) for name in told}
+
+    return Converter("unicode", line, partial(_one_by_one, line), members)
+
+
+def registrable(options: "Options") -> Converter:
+    """The converter of `acelabel registrable`. `acelabel.suffix` is imported when a command needs it.
+
+    Raises:
+        Unusable: The file of `--suffixes` is no list of public suffixes.
+        OSError: It cannot be read.
+    """
+    from acelabel.suffix import Rules
+
+    path = options.suffixes or ""
+    try:
+        rules = Rules.from_file(path, private=options.private)
+    except AceError as error:
+        raise Unusable(f"{shown_path(path)}: {describe(error)}") from None
+    except ValueError as error:
+        raise Unusable(str(error)) from None
+
+    def line(record: str) -> str:
+        found = rules.registrable(record)
+        if found is None:
+            raise RecordError("no_registrable_domain", None, record)
+        return found
+
+    return _per_record("unicode", line)
 
 
 def punycode_encode(options: "Options") -> Converter:

@@ -29,8 +29,10 @@ BUT = {
     "--max-messages": "the messages of commands that read texts are counts",
     "--null": "a text is not a list of inputs",
     "--policy": "only what is shown to people has a policy",
+    "--private": "only a registrable domain depends on public suffixes",
     "--profile": "the other commands do not convert by rules of domain names, or have a policy",
-    "--report": "only domain names have reports",
+    "--report": "the other commands do not convert by rules of domain names",
+    "--suffixes": "only a registrable domain depends on public suffixes",
     "--tlds": "only names inside text must be told from other words",
     "--watch": "only these compare names with watched ones",
 }

@@ -1,0 +1,116 @@
+"""The commands `canonical`, `host` and `registrable`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import run
+
+from acelabel import host
+
+
+@pytest.fixture
+def suffixes(tmp_path: Path) -> str:
+    path = tmp_path / "list.dat"
+    lines = "com\nco.uk\n*.ck\n!www.ck\n// ===BEGIN PRIVATE DOMAINS===\ngithub.io\n// ===END PRIVATE DOMAINS===\nio\n"
+    path.write_text(lines, encoding="utf-8")
+    return str(path)
+
+
+def test_canonical_names() -> None:
+    given = "Bücher.example.\n.\n_dmarc.XN--BCHER-KVA.example\n"
+    expected = b"xn--bcher-kva.example\n.\n_dmarc.xn--bcher-kva.example\n"
+    assert run("canonical", stdin=given.encode()) == (0, expected, "")
+    status, output, messages = run("canonical", "--errors", "keep", "a b", "A.de")
+    assert (status, output) == (1, b"a b\na.de\n")
+    assert messages.startswith("acelabel: argument 1: std3_disallowed at offset 1 in label 0: ")
+
+
+URLS = {
+    "https://u:p@Bücher.de:8080/x": "xn--bcher-kva.de",
+    "HTTP:\\\\0x7f.1\\": "127.0.0.1",
+    "//a.b/c": "a.b",
+    "/\\a.b": "a.b",
+    " ht\ttps:a.b ": "a.b",
+    "１２７.０.０.１": "127.0.0.1",
+    "[::FFFF:1.2.3.4]": "[::ffff:102:304]",
+    "b%C3%BCcher.example": "xn--bcher-kva.example",
+}
+
+
+@pytest.mark.parametrize(("given", "expected"), URLS.items())
+def test_hosts(given: str, expected: str) -> None:
+    assert run("host", given) == (0, f"{expected}\n".encode(), "")
+    status, output, _ = run("host", "--json", given)
+    assert status == 0
+    told = json.loads(output)
+    found = host.parse(expected)
+    assert (told["kind"], told["ascii"], told["unicode"]) == (found.kind, expected, found.unicode)
+    assert (told["is_global"], told["reasons"]) == (found.is_global, list(found.reasons))
+    if told["span"] is not None:
+        start, end = told["span"]
+        base: Any = None if ":" in given[:start] else "https"
+        assert host.of_url(given[:start] + expected + given[end:], base_scheme=base).ascii == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "offset"),
+    [
+        ("redis://x/", "no_special_scheme", 0),
+        ("example.com:80", "forbidden_host_codepoint", 11),
+        ("https://a b/", "forbidden_host_codepoint", 9),
+        ("https://a:65536/", "invalid_port", 10),
+        ("", "empty_host", 0),
+    ],
+)
+def test_what_has_no_host(given: str, code: str, offset: int) -> None:
+    status, output, messages = run("host", "--", given)
+    assert (status, output) == (1, b"\n")
+    assert messages.startswith(f"acelabel: argument 1: {code} at offset {offset}: ")
+
+
+def test_registrable_domains(suffixes: str) -> None:
+    given = "www.Bücher.co.uk\na.b.c.ck\nx.www.ck\na.github.io\nüber.unlisted.\n"
+    expected = b"xn--bcher-kva.co.uk\nb.c.ck\nwww.ck\ngithub.io\nxn--ber-goa.unlisted\n"
+    assert run("registrable", "--suffixes", suffixes, stdin=given.encode()) == (0, expected, "")
+    assert run("registrable", "--private", "--suffixes", suffixes, "x.a.github.io") == (0, b"a.github.io\n", "")
+    status, output, messages = run("registrable", "--suffixes", suffixes, "co.uk", "com", "a", "a_b.com", "ü%.com")
+    assert (status, output) == (1, b"\n\n\na_b.com\n\n")
+    assert [line.split(": ")[2] for line in messages.splitlines() if line.startswith("acelabel: argument")] == [
+        *["no_registrable_domain"] * 3,
+        "std3_disallowed at offset 1 in label 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(None, "No such file"), (b"", "no rule of the file"), (b"a..b\n", "empty_label"), (b"\xff\n", "surrogate")],
+)
+def test_what_is_no_list_of_suffixes(content: bytes | None, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.dat"
+    if content is not None:
+        path.write_bytes(content)
+    status, output, messages = run("registrable", "--suffixes", str(path), "a.b.com")
+    assert (status, output) == (2, b"")
+    assert messages.startswith("acelabel: ")
+    assert str(path) in messages
+    assert message in messages
+
+
+def test_columns(suffixes: str, tmp_path: Path) -> None:
+    table = tmp_path / "in.csv"
+    table.write_text("n,url\n1,https://www.ü.co.uk/\n2,x y\n", encoding="utf-8")
+    status, output, _ = run("host", "--column", "url", str(table))
+    assert (status, output) == (1, b"n,url\n1,www.xn--tda.co.uk\n2,\n")
+    table.write_text('{"h": "WWW.ü.co.uk"}\n', encoding="utf-8")
+    run_jsonl = ("--column", "h", "--format", "jsonl", str(table))
+    assert run("registrable", "--suffixes", suffixes, *run_jsonl) == (0, b'{"h": "xn--tda.co.uk"}\n', "")
+    assert run("canonical", *run_jsonl) == (0, b'{"h": "www.xn--tda.co.uk"}\n', "")
+    parquet = tmp_path / "in.parquet"
+    parquet.write_bytes(b"PAR1")
+    assert run("host", "--column", "h", str(parquet)) == (
+        2,
+        b"",
+        f"acelabel: {parquet}: of parquet this command converts no column; it does of csv, tsv and jsonl\n",
+    )
