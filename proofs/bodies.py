@@ -11,9 +11,9 @@ import sys
 import time
 from collections import Counter
 
+import body_mutants
 import digests
 import mir
-import mutants
 import shipped
 from prover import Outcome, decide
 from rooms import contracts
@@ -26,7 +26,7 @@ def decide_both(key: str, *, is_mutated: bool) -> Outcome:
     with_assertions, as_shipped = BODIES["asserted"], BODIES["shipped"]
     outcome = decide(with_assertions, key)
     if is_mutated:
-        refuted, faults = mutants.survivors(with_assertions, contracts()[key])
+        refuted, faults = body_mutants.survivors(with_assertions, contracts()[key])
         outcome = outcome._replace(refuted=refuted, faults=[*outcome.faults, *faults])
     if all(shipped.is_alike(with_assertions[name][0], first(as_shipped, name)) for name in outcome.used):
         return outcome

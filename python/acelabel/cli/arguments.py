@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, NoReturn
 
 from acelabel import Profile
-from acelabel._native import profile_of
+from acelabel._native import PROFILES, profile_of
 from acelabel.cli.converters import Converter
 from acelabel.cli.screen import as_path, for_terminal, to_stderr
 
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 MOST_MESSAGES = 20
 FORMATS = ("csv", "tsv", "jsonl", "parquet", "feather")
 _COLUMNS = 80
+
+
+_PROFILE = (
+    "The rules. uts46: host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
+    "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
+    "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
+)
 
 
 @dataclass
@@ -99,6 +106,11 @@ class Wording(NamedTuple):
     layout: str = "Every input line gives one output line, also if the line is refused, so that lines stay aligned."
     status: tuple[str, str] = ("all inputs were converted", "some inputs were refused")
     """The meanings of the exit statuses 0 and 1."""
+
+
+CONVERTS = Wording(
+    "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged."
+)
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -240,6 +252,13 @@ def _add_output(leaf: Parser) -> None:
         help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
         "fails, the old file stays.",
     )
+
+
+def add_profile(leaf: Parser, default: str = "uts46") -> None:
+    """Add the option that chooses the rules of domain names."""
+    says = _PROFILE.replace(f"{default}:", f"{default} (the default):")
+    # The list of choices would make the usage too wide.
+    leaf.add_argument("--profile", choices=PROFILES, default=default, metavar="PROFILE", help=says)
 
 
 def add_in_place(leaf: Parser) -> None:

@@ -4,9 +4,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import acelabel
-from acelabel._native import POLICIES, PROFILES
-from acelabel.cli import converters, feeds, inside_text, watched, zone_files
+from acelabel._native import POLICIES
+from acelabel.cli import commands_codecs, converters, feeds, inside_text, watched, zone_files
 from acelabel.cli.arguments import (
+    CONVERTS,
     Parser,
     RunFilter,
     Wording,
@@ -15,6 +16,7 @@ from acelabel.cli.arguments import (
     add_group,
     add_in_place,
     add_leaf,
+    add_profile,
     exit_status,
     path,
 )
@@ -50,15 +52,6 @@ error codes: the codes of acelabel.AceError, and four of the command line.
 
 """
 
-_READ_CODE_POINTS = "Read code points written like u+0644, separated by spaces."
-_PROFILE = (
-    "The rules. uts46: host names; dns: also ASCII labels with _, and the wildcard *; whatwg: as "
-    "browsers do; whatwg_strict: a valid domain of the URL Standard; idna2008: registration rules; "
-    "idna2008_mapped: the same after the mapping of RFC 5895; idna2003: RFC 3490."
-)
-_CONVERTS = Wording(
-    "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged."
-)
 _CONVERTS_NAMES = Wording(
     "What to write for a name that is refused. blank (the default): an empty line. keep: the name with the labels that "
     "are refused in lower case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS "
@@ -72,15 +65,8 @@ _INSPECTS = Wording(
     "An empty line follows every report.",
     ("all inputs were valid", "some inputs were not valid"),
 )
-_FINDS_HOSTS = _CONVERTS._replace(
+_FINDS_HOSTS = CONVERTS._replace(
     keys="input, kind, ascii, unicode, port, span, is_global, reasons and error", does="Find the host of"
-)
-_TRACES = Wording(
-    _CONVERTS.errors,
-    "input, ascii, unicode, error and steps",
-    "Trace",
-    "traced",
-    "An empty line follows the steps of every input.",
 )
 _SHOWS = Wording(
     "What to write for an input that is not UTF-8: no other one is refused. blank (the default): an empty line. keep: "
@@ -109,21 +95,24 @@ _SEARCHES = (
 
 def parser() -> Parser:
     """The parser of the command line."""
-    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=_EPILOG + exit_status(*_CONVERTS.status))
+    top = Parser(prog="acelabel", description=_DESCRIPTION, epilog=_EPILOG + exit_status(*CONVERTS.status))
     version = f"acelabel {acelabel.__version__} (Unicode {acelabel.unicode_version})"
     top.add_argument(
         "--version", action="version", version=version, help="Show the version and Unicode's version, and exit."
     )
     commands = top.add_subparsers(metavar="COMMAND", required=True, title="commands")
-    for add in (_add_names, _add_keys, _add_punycode, _add_race, _add_trace, _add_text, _add_zone, _add_display):
+    for add in (
+        _add_names,
+        _add_keys,
+        commands_codecs.add_punycode,
+        commands_codecs.add_race,
+        commands_codecs.add_trace,
+        _add_text,
+        _add_zone,
+        _add_display,
+    ):
         add(commands)
     return top
-
-
-def _add_profile(leaf: Parser, default: str = "uts46") -> None:
-    says = _PROFILE.replace(f"{default}:", f"{default} (the default):")
-    # The list of choices would make the usage too wide.
-    leaf.add_argument("--profile", choices=PROFILES, default=default, metavar="PROFILE", help=says)
 
 
 def _add_names(commands: "Commands") -> None:
@@ -162,7 +151,7 @@ def _add_names(commands: "Commands") -> None:
         ),
     ]
     for leaf in leaves:
-        _add_profile(leaf)
+        add_profile(leaf)
     for leaf in leaves[:2]:
         add_in_place(leaf)
         add_columns(leaf, report=True)
@@ -178,7 +167,7 @@ def _add_keys(commands: "Commands") -> None:
             "canonical --file names.txt | sort -u\n"
             "canonical --column host --into key in.csv --output out.csv",
             converters.canonical,
-            _CONVERTS,
+            CONVERTS,
         ),
         add_leaf(
             commands,
@@ -197,7 +186,7 @@ def _add_keys(commands: "Commands") -> None:
             "registrable --suffixes list.dat www.bücher.example\n"
             "registrable --suffixes list.dat --column host in.csv -o out.csv",
             converters.registrable,
-            _CONVERTS,
+            CONVERTS,
         ),
     ]
     for leaf in leaves:
@@ -206,114 +195,6 @@ def _add_keys(commands: "Commands") -> None:
     says = "The list of public suffixes (publicsuffix.org). It is needed."
     leaf.add_argument("--suffixes", type=path, metavar="FILE", required=True, help=says)
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
-
-
-def _add_punycode(commands: "Commands") -> None:
-    codec = add_group(
-        commands,
-        "punycode",
-        "Encode and decode raw Punycode (RFC 3492), which has no prefix xn-- and no dots.",
-        "punycode encode bücher\npunycode decode bcher-kva",
-    )
-    encode = add_leaf(
-        codec,
-        "encode",
-        "Encode text as Punycode. For domain names use to-ascii.",
-        "punycode encode bücher\npunycode encode --code-points 'u+0062 u+00FC'",
-        converters.punycode_encode,
-        _CONVERTS,
-    )
-    encode.flag("--code-points", says=_READ_CODE_POINTS)
-    encode.flag("--case-flags", says="With --code-points: an upper-case U annotates upper case (RFC 3492 appendix A).")
-    decode = add_leaf(
-        codec,
-        "decode",
-        "Decode Punycode to text. For domain names use to-unicode.",
-        "punycode decode bcher-kva\npunycode decode -- -a-",
-        converters.punycode_decode,
-        _CONVERTS,
-    )
-    decode.flag("--code-points", says="Write code points like U+0644.")
-    decode.flag(
-        "--case-flags",
-        says="With --code-points: write an upper-case U for annotated upper case, else a lower-case u.",
-    )
-    for leaf in (encode, decode):
-        add_in_place(leaf)
-        add_columns(leaf)
-
-
-def _add_race(commands: "Commands") -> None:
-    codec = add_group(
-        commands,
-        "race",
-        "Encode and decode RACE labels (bq--, draft-ietf-idn-race-03), or convert them to A-labels.",
-        "race encode żaba\nrace decode --domain www.bq--abw7y3dmmvza.de\nrace to-punycode bq--af6p6yp7ml7wc",
-    )
-    encode = add_leaf(
-        codec,
-        "encode",
-        "Encode text as RACE. Each input is one label, unless --domain is given.",
-        "race encode żaba\nrace encode --domain www.müller.de",
-        converters.race_encode,
-        _CONVERTS,
-    )
-    encode.flag("--code-points", says=_READ_CODE_POINTS)
-    decode = add_leaf(
-        codec,
-        "decode",
-        "Decode RACE to text. Each input is one label, unless --domain is given.",
-        "race decode bq--af6p6yp7ml7wc\nrace decode --domain www.bq--abw7y3dmmvza.de",
-        converters.race_decode,
-        _CONVERTS,
-    )
-    decode.flag("--code-points", says="Write code points like U+0644.")
-    punycode = add_leaf(
-        codec,
-        "to-punycode",
-        "Convert RACE to A-labels. Each input is one label, unless --domain is given.",
-        "race to-punycode bq--af6p6yp7ml7wc\nrace to-punycode --domain bq--abw7y3dmmvza.de",
-        converters.race_to_punycode,
-        _CONVERTS._replace(keys="input, ascii, unicode, error and race"),
-    )
-    _add_profile(punycode)
-    for leaf in (encode, decode, punycode):
-        leaf.flag(
-            "--domain",
-            says="Inputs are domain names: convert each label on its own, and leave plain ASCII labels unchanged.",
-        )
-        add_in_place(leaf)
-    for leaf in (encode, decode):
-        add_columns(leaf)
-
-
-def _add_trace(commands: "Commands") -> None:
-    codec = add_group(
-        commands,
-        "trace",
-        "Show the steps of Punycode in the wording of RFC 3492 sections 7.2 and 7.3.",
-        "trace encode bücher\ntrace decode bcher-kva",
-    )
-    leaf = add_leaf(
-        codec,
-        "encode",
-        "Show how text is encoded as Punycode (RFC 3492 section 7.3).",
-        "trace encode bücher\ntrace encode --code-points 'u+0062 u+00FC'",
-        converters.trace_encode,
-        _TRACES,
-    )
-    leaf.flag("--code-points", says=_READ_CODE_POINTS)
-    add_leaf(
-        codec,
-        "decode",
-        "Show how Punycode is decoded to text (RFC 3492 section 7.2).",
-        "trace decode bcher-kva\ntrace decode --json bcher-kva",
-        converters.trace_decode,
-        _TRACES._replace(
-            errors="What to write for an input that is refused. blank (the default): the steps up to the fault. keep: "
-            "the input unchanged."
-        ),
-    )
 
 
 def _add_text(commands: "Commands") -> None:
@@ -356,7 +237,7 @@ def _add_text(commands: "Commands") -> None:
         says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped and code.",
     )
     for leaf in leaves:
-        _add_profile(leaf)
+        add_profile(leaf)
         leaf.add_argument(
             "--kinds",
             type=inside_text.kinds,
@@ -395,8 +276,8 @@ def _add_zone(commands: "Commands") -> None:
         ),
     )
     for row in rows:
-        leaf = add_filter(group, *row, _ZONES, *_CONVERTS.status, searches=False)
-        _add_profile(leaf, "dns")
+        leaf = add_filter(group, *row, _ZONES, *CONVERTS.status, searches=False)
+        add_profile(leaf, "dns")
         leaf.add_argument(
             "--errors",
             choices=("keep", "fail"),

@@ -153,7 +153,7 @@ def hosts(_: "Options") -> Converter:
         # A reference such as `//host/path` has no scheme.
         for base in (None, "https"):
             try:
-                return host.of_url(record, base_scheme=base)  # type: ignore[arg-type]
+                return host.of_url(record, base_scheme=base)
             except AceError as error:
                 if error.code != "no_special_scheme":
                     raise
