@@ -7,7 +7,8 @@ use std::str::Chars;
 
 use super::PROFILE;
 use crate::domain::is_in_no_name;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
+use crate::host::{HostKind, of_url};
 use crate::label::is_separator;
 use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, unescaped};
 use crate::unicode::{TextClass, uts46_map};
@@ -30,7 +31,15 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Err
             break;
         }
     }
-    // Browsers take all before the last `@` of an authority for user information.
+    // A browser may see another host, such as behind what ends a name here: one of these finds it, of any scheme.
+    match of_url(text, None) {
+        Ok(url) => {
+            has_host |= url.host.kind() == HostKind::Domain;
+            work(url.host.ascii())?;
+        }
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(error.into()),
+        Err(_) => {}
+    }
     if let Some((_, host)) = raw_authority(text).rsplit_once('@') {
         has_host |= !host.is_empty();
         let host = host.split(':').next().unwrap_or_default();
@@ -75,15 +84,13 @@ fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), E
     let Some(name) = name else { return Ok(false) };
     work(&name)?;
     if goes_on {
-        // Software that takes a URL to its next delimiter visits another host.
+        // Software that takes a URL to its next delimiter visits another host. Browsers take all before the last `@`
+        // for user information.
         let is_end = |character: char| matches!(character, '/' | '?' | '#' | '\\') || character.is_whitespace();
         let size = rest.find(is_end).unwrap_or(rest.len());
         let host = bounded::characters(text, found.start..bounded::add(found.end, size));
-        work(host)?;
-        // Browsers take all before the last `@` for user information.
-        if let Some((_, host)) = host.rsplit_once('@') {
-            work(host.split(':').next().unwrap_or_default())?;
-        }
+        let last = host.rsplit_once('@').map_or(host, |(_, last)| last);
+        work(last.split(':').next().unwrap_or_default())?;
         // In a list the next name follows.
         for name in host.split([',', ';']).skip(1).filter(|name| name.contains('.')) {
             work(name.split(':').next().unwrap_or_default())?;

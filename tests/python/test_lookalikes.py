@@ -40,6 +40,14 @@ from acelabel import display, security, suffix
             "https://{u}@раураl.com/",
         ),
         *("https://[@раураl.com/", "https://u|@payp%D0%B0l.com/", "https:a.example:80:@раураl.com"),
+        # The host of a URL as browsers read it, and what ends a name in text but not in a URL.
+        *(
+            "\x01http://^@раураl.com",
+            "\x00http://`@раураl.com/",
+            "http:p%D0%B0yp%61l%2Ecom",
+            "HTTP:{@www.раураl\t%2Ecom",
+        ),
+        *("http://a$b.раураl.com:80/", "http://a⸤b.раураl.com:", "http://a$b.раураl.com:80 x"),
         *("“раураl.com”", "«раураl.com»", "раураl.com…", "раураl.com—", "→раураl.com", "раураl.com™", "раураl.com、"),
         *("*раураl.com*", "_раураl.com_", "- раураl.com", "раураl.com..", "раураl.com-"),
         *("@раураl.com x@y.com", "x@y.com, @раураl.com", "x" * 65_521 + ",раураl.com,"),
