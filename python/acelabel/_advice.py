@@ -34,6 +34,8 @@ _ENCODED = (
 _DEFANGED = re.compile(r"[\[({<]\s?(?:\.|dot|:(?://)?|@|at)\s?[\])}>]|[\[({]\.(?=\w)|(?<=\.)[\])}]", re.IGNORECASE)
 
 _NETWORK = re.compile(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}/[0-9]{1,2}")
+# A text of its characters up to a zone, a prefix length or white space.
+_IPV6 = re.compile(r"[0-9A-Fa-f:.]{2,45}(?![^\s%/])")
 _SCHEMES = ("http", "https", "ftp", "ws", "wss", "file")
 _AROUND = {
     **dict.fromkeys("'\"`", "quotation marks"),
@@ -85,12 +87,14 @@ def _fanged(written: str) -> str:
 def _of_colon(text: str, offset: int) -> str:
     rest = text[offset + 1 : offset + 1 + _NEAR]
     scheme = text[max(offset - _NEAR, 0) : offset].lower()
-    if rest.startswith("//") or (scheme in _SCHEMES and rest[:1].isalpha()):
+    if "://" in text[offset : offset + _NEAR] or (
+        scheme in _SCHEMES and (rest[:1].isalpha() or rest[:1] in ("/", "\\"))
+    ):
         return _URL
     if rest.partition("/")[0].isdigit():
         return _only_before("a port", ":")
     # An IPv6 address that begins with a letter or digit has its second colon near.
-    if ":" in rest and len(text) <= _NEAR and not rest.startswith("["):
+    if ":" in rest and _IPV6.match(text):
         return _ADDRESS
     advice = _of_address(text, offset)
     return advice if scheme == "mailto" or not advice else _USER
