@@ -6,7 +6,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyMapping, PyString};
+use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
 
 use super::arguments::{Optional, beginning, choice, iterable, type_error, wrong_item};
 use super::error::at_index;
@@ -100,9 +100,11 @@ fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult
         let found = class.name()?;
         return Err(type_error(py, &format!("argument '{name}' must be {expected}, not a single {found}")));
     }
-    if let Some(parts) = parts_of(texts)? {
+    // A DataFrame of pandas would be read as the names of its columns. pandas itself need not be imported for this.
+    if class.hasattr(intern!(py, "columns"))? && class.hasattr(intern!(py, "iloc"))? {
         let found = beginning(&class.name()?)?;
-        return Err(type_error(py, &format!("argument '{name}' must be {expected}, not {found}: pass {parts}")));
+        let message = format!("argument '{name}' must be {expected}, not {found}: pass one of its columns");
+        return Err(type_error(py, &message));
     }
     let iterator = iterable(name, &expected, texts)?;
     // As in `list`, an error of `__len__` is raised, except the TypeError of an iterable without a length. The length
@@ -111,16 +113,6 @@ fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult
         Err(error) if !error.is_instance_of::<PyTypeError>(py) => Err(error),
         _ => Ok(iterator),
     }
-}
-
-/// The parts of an object that are lists of texts, where the object itself would be read as its names or keys.
-fn parts_of(texts: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
-    let (py, class) = (texts.py(), texts.get_type());
-    // A DataFrame of pandas. pandas itself need not be imported for this.
-    if class.hasattr(intern!(py, "columns"))? && class.hasattr(intern!(py, "iloc"))? {
-        return Ok(Some("one of its columns"));
-    }
-    Ok(texts.is_instance_of::<PyMapping>().then_some("its values or its keys"))
 }
 
 /// Replaces a scalar of Arrow by its value, and returns the length; `None` for a missing value.

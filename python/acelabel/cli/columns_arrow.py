@@ -32,12 +32,12 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     Raises:
         Unusable: There is no library, or the input is not of the format or has no such columns of text.
     """
-    if columns.function not in BY_NAME:
-        raise columns.unusable(f"of {form} this command converts no column; it does of csv, tsv and jsonl")
     if columns.file == sources.STDIN:
         raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
+    if columns.function not in BY_NAME:
+        raise columns.unusable(f"of {form} this command converts no column; it does of csv, tsv and jsonl")
     library = _library(form)
 
     def tables() -> Iterator[Any]:
