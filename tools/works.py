@@ -113,16 +113,17 @@ def _of_arrow(work: Work) -> str:
     return f"\n\n{head}\n{body}\n    return {called}\n"
 
 
-_STRICT = "strict: bool = True"
+_STRICT = "strict: bool | None = None, errors: Errors | None = None"
 _ERRORS = 'errors: Errors = "raise"'
 _ERRORS_OF_ARROW = 'errors: "Errors" = "raise"'
 
 
 def polars(works: Iterable[Work]) -> str:
     """The methods of acelabel.polars."""
+    chosen = "_on_error(strict, errors)"
     return "".join(
         f"\n    def {work.method_name}(self{keywords(work, _STRICT)}) -> _Column:"
-        f"\n        {short(work)}\n        return self._convert({given(work, 'strict', 'False')})\n"
+        f"\n        {short(work)}\n        return self._convert({given(work, chosen, _instead(work, 'null'))})\n"
         for work in public(works)
     )
 

@@ -2,8 +2,8 @@
 
 Index, name and dtype are those of the series. Missing values stay missing.
 
-- `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" makes such
-  a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
+- `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" or
+  "null" makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
 - `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[dask]'` brings what is needed.

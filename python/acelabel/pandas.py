@@ -10,8 +10,8 @@
 
 Index, name and dtype are those of the series; an ordered category becomes one without order. Missing values stay.
 
-- `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" makes such a
-  row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
+- `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" or "null"
+  makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
 - `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[pandas]'` brings what is needed. Without pyarrow, and for the dtype object, texts are
@@ -35,12 +35,12 @@ with Needs("pandas"):
 
 __all__ = ["SeriesAce"]
 
-Errors: TypeAlias = Literal["raise", "coerce", "keep"]
+Errors: TypeAlias = Literal["raise", "coerce", "null", "keep"]
 
 
 def convert(series: pd.Series, work: str, errors: str, given: AnyProfile | AnyPolicy, threads: int | None) -> pd.Series:
     """Do the work of a method of `SeriesAce`."""
-    errors = "null" if chosen("errors", errors, "raise", "coerce", "keep") == "coerce" else errors
+    errors = "null" if chosen("errors", errors, "raise", "coerce", "null", "keep") == "coerce" else errors
     chosen_rules = rules_of(work, given)
     if column := _column(series):
         result = pd.Series.from_arrow(converted(work, column, chosen_rules, errors, threads))
@@ -55,7 +55,13 @@ def convert(series: pd.Series, work: str, errors: str, given: AnyProfile | AnyPo
         nullable = "boolean" if getattr(texts, "na_value", None) is pd.NA else "bool"
         return result.astype("bool[pyarrow]" if isinstance(texts, pd.ArrowDtype) else nullable)
     if isinstance(series.dtype, pd.CategoricalDtype):
-        return result.astype("category")
+        try:
+            return result.astype("category")
+        except UnicodeEncodeError:
+            # pandas would store the categories as UTF-8, which has no lone surrogates.
+            texts = pd.Index(sorted(result.dropna().unique()), dtype=object)
+            made = pd.Series(pd.Categorical.from_codes(texts.get_indexer(result), texts), index=result.index)
+            return made.__finalize__(result)
     return result if result.dtype == series.dtype else result.astype(series.dtype)
 
 

@@ -10,24 +10,28 @@
 
 The columns are of String, Categorical or Enum; the results are of String, Boolean or Struct. Nulls stay null.
 
-- `strict=True` refuses as polars does: a series raises the AceError of the row, an expression a ComputeError with its
-  message, in which rows are counted in the batch. `strict=False` makes such a row null.
+- `strict=True`, the default, refuses as polars does: a series raises the AceError of the row, an expression a
+  ComputeError with its message, in which rows are counted in the batch. `strict=False` makes such a row null.
+- `errors="raise"`, "null" or "keep" says the same in the words of the other modules; "keep" leaves the row as it is; of
+  a domain name, what `acelabel.to_ascii` keeps. Both arguments together are a TypeError.
 - `profile` is a Profile, `policy` a Policy, or the name of one in lower case.
 
 `pip install 'acelabel[polars]'` brings what is needed.
 """
 
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Needs, converted, rules_of
+from acelabel._engines import Needs, chosen, converted, rules_of
 from acelabel._works import BY_NAME
 
 with Needs("polars"):
     import polars as pl
 
 __all__ = ["ExprAce", "SeriesAce"]
+
+Errors: TypeAlias = Literal["raise", "null", "keep"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
 _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
@@ -38,75 +42,88 @@ def _dtype(work: str) -> pl.DataType:
 
 
 def _converted(
-    series: pl.Series, work: str, strict: bool, given: AnyProfile | AnyPolicy, threads: int | None
+    series: pl.Series, work: str, errors: str, given: AnyProfile | AnyPolicy, threads: int | None
 ) -> pl.Series:
-    result = converted(work, series, given, "raise" if strict else "null", threads)
+    result = converted(work, series, given, errors, threads)
     return pl.Series(result).cast(_dtype(work))
+
+
+def _on_error(strict: bool | None, errors: Errors | None) -> str:
+    """The value of `errors` of `acelabel.arrow`."""
+    if errors is None:
+        return "null" if strict is False else "raise"
+    if strict is not None:
+        raise TypeError("the arguments 'strict' and 'errors' say the same: pass one of them")
+    return chosen("errors", errors, "raise", "null", "keep")
 
 
 class _Methods(Generic[_Column]):
     def __init__(self, column: _Column) -> None:
         self._column: _Column = column
 
-    def _convert(self, work: str, strict: bool = False, given: AnyProfile | AnyPolicy = UTS46) -> _Column:
+    def _convert(self, work: str, errors: str = "null", given: AnyProfile | AnyPolicy = UTS46) -> _Column:
         raise NotImplementedError
 
     # works: begin
-    def to_ascii(self, *, strict: bool = True, profile: AnyProfile = UTS46) -> _Column:
+    def to_ascii(
+        self, *, strict: bool | None = None, errors: Errors | None = None, profile: AnyProfile = UTS46
+    ) -> _Column:
         """Domain names in ASCII: `acelabel.to_ascii`."""
-        return self._convert("to_ascii", strict, profile)
+        return self._convert("to_ascii", _on_error(strict, errors), profile)
 
-    def to_unicode(self, *, strict: bool = True, profile: AnyProfile = UTS46) -> _Column:
+    def to_unicode(
+        self, *, strict: bool | None = None, errors: Errors | None = None, profile: AnyProfile = UTS46
+    ) -> _Column:
         """Domain names in Unicode: `acelabel.to_unicode`."""
-        return self._convert("to_unicode", strict, profile)
+        return self._convert("to_unicode", _on_error(strict, errors), profile)
 
-    def punycode_encode(self, *, strict: bool = True) -> _Column:
+    def punycode_encode(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """Texts encoded: `acelabel.punycode.encode`."""
-        return self._convert("punycode_encode", strict, UTS46)
+        return self._convert("punycode_encode", _on_error(strict, errors), UTS46)
 
-    def punycode_decode(self, *, strict: bool = True) -> _Column:
+    def punycode_decode(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """Encoded forms decoded: `acelabel.punycode.decode`."""
-        return self._convert("punycode_decode", strict, UTS46)
+        return self._convert("punycode_decode", _on_error(strict, errors), UTS46)
 
-    def race_encode(self, *, strict: bool = True) -> _Column:
+    def race_encode(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """Labels encoded: `acelabel.race.encode`."""
-        return self._convert("race_encode", strict, UTS46)
+        return self._convert("race_encode", _on_error(strict, errors), UTS46)
 
-    def race_decode(self, *, strict: bool = True) -> _Column:
+    def race_decode(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """Labels decoded: `acelabel.race.decode`."""
-        return self._convert("race_decode", strict, UTS46)
+        return self._convert("race_decode", _on_error(strict, errors), UTS46)
 
     def text_to_ascii(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-        return self._convert("text_to_ascii", False, profile)
+        return self._convert("text_to_ascii", "keep", profile)
 
     def text_to_unicode(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-        return self._convert("text_to_unicode", False, profile)
+        return self._convert("text_to_unicode", "keep", profile)
 
-    def canonical(self, *, strict: bool = True) -> _Column:
+    def canonical(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
-        return self._convert("canonical", strict, UTS46)
+        return self._convert("canonical", _on_error(strict, errors), UTS46)
 
-    def url_host(self, *, strict: bool = True) -> _Column:
+    def url_host(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-        return self._convert("url_host", strict, UTS46)
+        return self._convert("url_host", _on_error(strict, errors), UTS46)
 
     def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> _Column:
         """Domain names as they are shown: `acelabel.display.to_display`."""
-        return self._convert("to_display", False, policy)
+        return self._convert("to_display", "keep", policy)
 
     def skeleton(self) -> _Column:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
-        return self._convert("skeleton", False, UTS46)
+        return self._convert("skeleton", "keep", UTS46)
 
     def is_valid(self, *, profile: AnyProfile = UTS46) -> _Column:
         """Which domain names are valid: `acelabel.is_valid`."""
-        return self._convert("is_valid", False, profile)
+        return self._convert("is_valid", "null", profile)
 
     def report(self, *, profile: AnyProfile = UTS46) -> _Column:
         """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
-        return self._convert("to_ascii_report", False, profile)
+        return self._convert("to_ascii_report", "null", profile)
 
     # works: end
 
@@ -115,13 +132,13 @@ class _Methods(Generic[_Column]):
 class ExprAce(_Methods[pl.Expr]):
     """`polars.Expr.ace`: eager, lazy and streaming. Type checkers know `ExprAce(pl.col("host")).to_ascii()`."""
 
-    def _convert(self, work: str, strict: bool = False, given: AnyProfile | AnyPolicy = UTS46) -> pl.Expr:
+    def _convert(self, work: str, errors: str = "null", given: AnyProfile | AnyPolicy = UTS46) -> pl.Expr:
         given = rules_of(work, given)
 
         def batch(series: pl.Series) -> pl.Series:
             try:
                 # polars has threads of its own.
-                return _converted(series, work, strict, given, 1)
+                return _converted(series, work, errors, given, 1)
             except AceError as error:
                 # polars makes anew what is raised, from nothing but its message.
                 raise pl.exceptions.ComputeError(str(error)) from error
@@ -133,5 +150,5 @@ class ExprAce(_Methods[pl.Expr]):
 class SeriesAce(_Methods[pl.Series]):
     """`polars.Series.ace`: the whole series at once, by as many threads as there are processors."""
 
-    def _convert(self, work: str, strict: bool = False, given: AnyProfile | AnyPolicy = UTS46) -> pl.Series:
-        return _converted(self._column, work, strict, given, None)
+    def _convert(self, work: str, errors: str = "null", given: AnyProfile | AnyPolicy = UTS46) -> pl.Series:
+        return _converted(self._column, work, errors, given, None)

@@ -117,11 +117,21 @@ def test_categories_are_converted_and_unique() -> None:
     assert list(series.ace.to_ascii(errors="coerce").cat.categories) == ["a.com"]
 
 
+def test_categories_with_lone_surrogates() -> None:
+    texts = pd.Index(["\ud800.de", "ü.de"], dtype=object)
+    series = pd.Series(pd.Categorical.from_codes([0, 1, -1, 0], texts))
+    for result in (series.ace.to_ascii(errors="keep"), series.ace.text_to_ascii(), series.ace.canonical(errors="keep")):
+        assert isinstance(result.dtype, pd.CategoricalDtype)
+        assert result[0] == result[3] == "\ud800.de"
+        assert pd.isna(result[2])
+    assert list(series.ace.to_ascii(errors="keep")[:2]) == ["\ud800.de", "xn--tda.de"]
+
+
 def test_bad_arguments() -> None:
     accessor = SeriesAce(pd.Series(["_a.de"]))
     assert accessor.to_ascii(profile="dns").tolist() == accessor.to_ascii(profile=acelabel.DNS).tolist() == ["_a.de"]
-    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'keep', not 'null'"):
-        accessor.to_ascii(errors="null")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'null', 'keep', not 'ignore'"):
+        accessor.to_ascii(errors="ignore")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="argument 'profile' must be"):
         accessor.to_ascii(profile="utf8")  # type: ignore[arg-type]
     for wrong in (pd.Series([1]), pd.Series([1], dtype="category"), pd.Series(["a", 1], dtype=object)):
@@ -140,7 +150,7 @@ def test_a_lone_surrogate_that_has_no_arrow_form_is_refused_as_ever() -> None:
     with pytest.raises(AceError) as caught:
         series.ace.to_ascii()
     assert (caught.value.row, caught.value.code, caught.value.offset) == (1, "surrogate", 0)
-    assert listed(series.ace.to_ascii(errors="coerce")) == ["a", None]
+    assert listed(series.ace.to_ascii(errors="coerce")) == listed(series.ace.to_ascii(errors="null")) == ["a", None]
     assert series.ace.is_valid().tolist() == [True, False]
 
 

@@ -32,6 +32,22 @@ def test_names_eager_lazy_and_streaming(work: str) -> None:
         assert (series.name, series.dtype, series.to_list()) == ("host", pl.String(), expected)
 
 
+def test_errors_are_those_of_other_modules() -> None:
+    frame = pl.DataFrame({"host": ["Ü.de", "Ü.a_b.de", None]})
+    for series in engines(HOST.ace.to_ascii(errors="null"), frame):
+        assert series.to_list() == ["xn--tda.de", None, None]
+    for series in engines(HOST.ace.to_ascii(errors="keep"), frame):
+        assert series.to_list() == ["xn--tda.de", "xn--tda.a_b.de", None]
+    for keywords in ({}, {"strict": True}, {"errors": "raise"}):
+        with pytest.raises(acelabel.AceError) as caught:
+            SeriesAce(frame["host"]).to_ascii(**keywords)
+        assert caught.value.code == "std3_disallowed"
+    with pytest.raises(TypeError, match="'strict' and 'errors' say the same"):
+        SeriesAce(frame["host"]).to_ascii(strict=False, errors="null")
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'null', 'keep', not 'coerce'"):
+        SeriesAce(frame["host"]).to_ascii(errors="coerce")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("work", NEVER_REFUSING)
 def test_functions_that_refuse_nothing(work: str) -> None:
     expected = each(NEVER_REFUSING[work], LINES)
