@@ -1,4 +1,4 @@
-"""The contracts of the standard library that the rooms ask: assumptions, which tests/rust compare with what it does."""
+"""The contracts of the standard library that the rooms ask. They are assumptions, which no test compares with it."""
 
 import re
 from collections.abc import Callable
