@@ -132,12 +132,12 @@ def cargo_program(name: str, version: str, session: nox.Session) -> Path:
 
 
 def unpacked_suite(session: nox.Session) -> Path:
-    """Unpack what the tests read from the source distribution, and return its folder."""
+    """Unpack tests/, docs/, examples/ and pyproject.toml from the source distribution, and return their folder."""
     source = unpack_sdist(Path(session.create_tmp()) / "source")
     suite = Path(session.create_tmp()) / "suite"
     shutil.rmtree(suite, ignore_errors=True)
     shutil.copytree(source / "tests", suite / "tests", ignore=shutil.ignore_patterns("test_repository*", "rust"))
-    for folder in ("docs", "examples", "vectors"):
+    for folder in ("docs", "examples"):
         shutil.copytree(source / folder, suite / folder)
     shutil.copy(source / "pyproject.toml", suite)
     shutil.rmtree(source)
