@@ -206,8 +206,13 @@ fn is_plain_domain(text: &Bound<'_, PyString>) -> PyResult<bool> {
 fn of_url(url: &Bound<'_, PyAny>, base_scheme: Optional<'_, '_>) -> PyResult<Host> {
     let url = arguments::text("url", url)?;
     let base = base_scheme.given().filter(|base| !base.is_none());
-    let base = base.map(|base| choice("base_scheme", &Scheme::NAMED, base).copied()).transpose()?;
+    let base = base.map(|base| scheme_of(base)).transpose()?;
     host_of(url, &|octets, memory| parts_of_url(octets, base, true, memory))
+}
+
+fn scheme_of(base: &Bound<'_, PyAny>) -> PyResult<Scheme> {
+    let named = arguments::text("base_scheme", base)?.to_cow().ok().and_then(|name| Scheme::named(&name));
+    named.map_or_else(|| choice("base_scheme", &Scheme::NAMED, base).copied(), Ok)
 }
 
 /// Make a Host again of its facts: for pickle.

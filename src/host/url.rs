@@ -26,7 +26,7 @@ pub enum Scheme {
 impl Scheme {
     /// The schemes by their names.
     pub const NAMED: [(&str, Self); 5] =
-        [("https", Self::Https), ("http", Self::Http), ("ftp", Self::Ftp), ("wss", Self::Wss), ("ws", Self::Ws)];
+        [("http", Self::Http), ("https", Self::Https), ("ws", Self::Ws), ("wss", Self::Wss), ("ftp", Self::Ftp)];
 
     /// The scheme with this name, in any letter case.
     #[must_use]

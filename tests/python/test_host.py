@@ -185,8 +185,9 @@ def test_wrong_arguments_are_named() -> None:
     for call, message in calls:
         with pytest.raises(TypeError, match=message):
             call()
-    with pytest.raises(ValueError, match="'base_scheme' must be 'https', 'http', 'ftp', 'wss' or 'ws', not 'file'"):
+    with pytest.raises(ValueError, match="'base_scheme' must be 'http', 'https', 'ws', 'wss' or 'ftp', not 'file'"):
         host.of_url("//a", base_scheme="file")
+    assert host.of_url("//a", base_scheme="HTTPS").ascii == "a"
 
 
 GLOBAL = {
