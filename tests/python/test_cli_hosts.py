@@ -85,7 +85,12 @@ def test_registrable_domains(suffixes: str) -> None:
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(None, "No such file"), (b"", "no rule of the file"), (b"a..b\n", "empty_label"), (b"\xff\n", "surrogate")],
+    [
+        (None, "No such file"),
+        (b"", "no rule of the file"),
+        (b"com\n//\na..b\n", "line 3: empty_label"),
+        (b"\xff\n", "line 1: surrogate"),
+    ],
 )
 def test_what_is_no_list_of_suffixes(content: bytes | None, message: str, tmp_path: Path) -> None:
     path = tmp_path / "list.dat"
@@ -96,6 +101,40 @@ def test_what_is_no_list_of_suffixes(content: bytes | None, message: str, tmp_pa
     assert messages.startswith("acelabel: ")
     assert str(path) in messages
     assert message in messages
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["registrable", "--suffixes", "{}"],
+        ["text", "to-ascii", "--tlds", "{}"],
+        ["text", "find", "--tlds", "{}"],
+        ["lookalikes", "--watch", "{}"],
+        ["lookalikes", "--labels", "{}"],
+        ["display", "--watch", "{}"],
+    ],
+    ids=" ".join,
+)
+def test_no_list_is_replaced(command: list[str], tmp_path: Path) -> None:
+    path, other, names = tmp_path / "list.txt", tmp_path / "other", tmp_path / "names"
+    path.write_text("com\n", encoding="utf-8")
+    names.write_text("a.b.com\n", encoding="utf-8")
+    other.hardlink_to(path)
+    leaf = [word.format(path) for word in command]
+    runs = [["--output", str(place), "--file", str(names)] for place in (path, other)]
+    if command[0] in ("registrable", "text") and "find" not in command:
+        runs.append(["--in-place", "--file", str(other)])
+    for options in runs:
+        status, output, messages = run(*leaf, *options)
+        assert (status, output) == (2, b"")
+        assert messages.endswith("the input and the output are the same file\n")
+        assert path.read_text("utf-8") == other.read_text("utf-8") == "com\n"
+
+
+def test_a_list_is_a_file() -> None:
+    status, output, messages = run("registrable", "--suffixes", "-", "a.com")
+    assert (status, output) == (2, b"")
+    assert messages.endswith("error: --suffixes must be a file, not standard input\n")
 
 
 def test_columns(suffixes: str, tmp_path: Path) -> None:
@@ -112,5 +151,5 @@ def test_columns(suffixes: str, tmp_path: Path) -> None:
     assert run("host", "--column", "h", str(parquet)) == (
         2,
         b"",
-        f"acelabel: {parquet}: of parquet this command converts no column; it does of csv, tsv and jsonl\n",
+        f"acelabel: {parquet}: this command converts columns of csv, tsv and jsonl, and none of parquet\n",
     )

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import re
 import string
 import time
@@ -186,3 +187,26 @@ def test_a_hostile_text_takes_linear_time(text: str) -> None:
         watchlist.lookup(text[:size])
         times.append(time.process_time() - start)
     assert times[1] < 20 * times[0] + 1
+
+
+@pytest.mark.parametrize("similar", [True, False])
+@pytest.mark.parametrize("distance", [0, 1])
+def test_plain_names_are_found_as_others_are(similar: bool, distance: int) -> None:
+    """A final dot leads past the sieve of plain names."""
+    words = ["paypal", "gehirn", "modern", "clvvnn", "premera", "rnrnrn", "m0dern", "iill11", "well"]
+    watchlists = [
+        display.Watchlist([f"{word}.com" for word in words], similar=similar, distance=distance),
+        display.Watchlist(labels=words, similar=similar, distance=distance),
+    ]
+    spellings = {"m": ["rn", "nn"], "w": ["vv"], "d": ["cl"], "o": ["0"], "l": ["1", "i"], "e": ["3"], "i": ["1", "l"]}
+    drawn, found = random.Random(5), 0
+    for _ in range(1_500):
+        letters = [drawn.choice(spellings.get(letter, [letter])) for letter in drawn.choice(words)]
+        place = drawn.randrange(len(letters))
+        letters[place : place + drawn.randrange(2)] = drawn.choice([letters[place : place + 1], [*"mn"], ["v"], ["-"]])
+        name = drawn.choice(["", "www.", "a-", "x_"]) + "".join(letters) + drawn.choice([".com", ".com.br", "-a.net"])
+        for watchlist in watchlists:
+            hits = [(hit.target, hit.how, hit.score) for hit in watchlist.lookup(name)]
+            found += bool(hits)
+            assert hits == [(hit.target, hit.how, hit.score) for hit in watchlist.lookup(f"{name}.")], name
+    assert found > 50

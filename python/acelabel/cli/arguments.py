@@ -83,6 +83,11 @@ class Options:
     """Filters the inputs, and returns the exit status. One of both is given."""
 
     @property
+    def lists(self) -> list[str]:
+        """The files that options name, which are read before the inputs."""
+        return [*filter(None, (self.watch, self.labels, self.suffixes, getattr(self.tlds, "path", None)))]
+
+    @property
     def rules(self) -> Profile:
         """The profile."""
         return profile_of(self.profile or "uts46")  # type: ignore[arg-type]

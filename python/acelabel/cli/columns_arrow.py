@@ -37,7 +37,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
     if columns.function not in BY_NAME:
-        raise columns.unusable(f"of {form} this command converts no column; it does of csv, tsv and jsonl")
+        raise columns.unusable(f"this command converts columns of csv, tsv and jsonl, and none of {form}")
     library = _library(form)
 
     def tables() -> Iterator[Any]:

@@ -106,14 +106,14 @@ def _check(options: Options, inputs: list[str]) -> int | None:
         Unusable: An input or the output is closed, or both are the same file.
         OSError: There is no such file.
     """
-    read = [*inputs, *filter(None, (options.watch, options.labels))]
+    read = [*inputs, *options.lists]
     closed = sys.stdin is None and sources.STDIN in read
     if closed or (sys.stdout is None and options.output is None):
         raise Unusable("standard input or output is closed")
     size = sources.sizes(inputs) if inputs else None
     target = destination.status_of(options.output)
-    # A name may be the path of a file by mistake, which the output would replace.
-    read = [] if options.in_place else read
+    # With --in-place an input is to be replaced, and no list. A name may be the path of a file by mistake.
+    read = options.lists if options.in_place else read
     if any(sources.is_same_file(path, target) for path in (*read, *filter(isfile, map(as_path, options.names)))):
         output = shown_path(options.output or "standard output")
         raise Unusable(f"{output}: the input and the output are the same file")

@@ -149,17 +149,13 @@ def hosts(_: "Options") -> Converter:
     from acelabel import host
 
     def found(record: str) -> host.Host:
-        refusal: AceError | None = None
-        # A reference such as `//host/path` has no scheme.
+        # A reference such as `//host/path` has no scheme, and a host alone has no slashes either.
         for base in (None, "https"):
             try:
                 return host.of_url(record, base_scheme=base)
             except AceError as error:
-                if error.code != "no_special_scheme":
+                if error.code != "no_special_scheme" or (base and "//" in record):
                     raise
-                refusal = error
-        if refusal is not None and "//" in record:
-            raise refusal
         return host.parse(record)
 
     def line(record: str) -> str:
@@ -186,7 +182,9 @@ def registrable(options: "Options") -> Converter:
     try:
         rules = Rules.from_file(path, private=options.private)
     except AceError as error:
-        raise Unusable(f"{shown_path(path)}: {describe(error)}") from None
+        item = error.index or 0
+        reason = describe(error).removeprefix(f"item {item}: ")
+        raise Unusable(f"{shown_path(path)}: line {item + 1:,}: {reason}") from None
     except ValueError as error:
         raise Unusable(str(error)) from None
 

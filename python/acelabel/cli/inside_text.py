@@ -39,6 +39,12 @@ def kinds(text: str) -> list[str]:
     return chosen
 
 
+class Listed(frozenset[str]):
+    """Top-level domains that a file lists."""
+
+    path: str
+
+
 def tlds(text: str) -> frozenset[str]:
     """The value of `--tlds`: top-level domains, or the file that lists them.
 
@@ -48,7 +54,8 @@ def tlds(text: str) -> frozenset[str]:
     from acelabel._tlds import asked
 
     chosen = text.split(",")
-    if any("/" in tld or "\\" in tld or "." in tld.strip(".") for tld in chosen):
+    is_file = any("/" in tld or "\\" in tld or "." in tld.strip(".") for tld in chosen)
+    if is_file:
         try:
             lines = Path(path_of(text)).read_text("utf-8-sig").splitlines()
         except (OSError, ValueError) as error:
@@ -56,7 +63,9 @@ def tlds(text: str) -> frozenset[str]:
                 f"{for_terminal(text)}: {getattr(error, 'strerror', 0) or error}"
             ) from None
         chosen = [line.strip() for line in lines if line.strip() and not line.startswith(("#", "//"))]
-    found = frozenset(chosen)
+    found = Listed(chosen) if is_file else frozenset(chosen)
+    if isinstance(found, Listed):
+        found.path = path_of(text)
     try:
         asked(found)
     except ValueError as error:

@@ -65,6 +65,8 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         options.names, options.file = [], ["-"]
     if options.command == "lookalikes" and options.watch is None and options.labels is None:
         leaf.error("one of the arguments --watch --labels is required")
+    if options.suffixes == "-":
+        leaf.error("--suffixes must be a file, not standard input")
     if options.watch == options.labels == "-":
         leaf.error("standard input cannot hold both watched names and labels")
     if "-" in (options.watch, options.labels) and "-" in (options.file or ["-"]) and not options.names:
