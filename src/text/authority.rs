@@ -15,11 +15,14 @@ impl Line<'_, '_> {
             let end = self.end_of_authority(self.at);
             let has_more = self.host(end);
             (self.at, self.floor, self.quoted_floor) = (end, end, end);
-            if !matches!(self.character(end).unit, Some(0x2F | 0x3F | 0x23)) {
-                return;
+            let Character { unit, size } = self.character(end);
+            match unit {
+                Some(0x2F) => {}
+                Some(0x3F | 0x23) => return self.tail(),
+                _ => return,
             }
             // Behind a host and what ended it another URL may begin, as in a list: `//a.example,http://b.example`.
-            let second = bounded::add(end, self.character(end).size);
+            let second = bounded::add(end, size);
             let Character { unit: Some(0x2F), size } = self.character(second) else { return self.tail() };
             let before = self.octet(bounded::sub(end, 1));
             if !(matches!(before, Some(b',' | b';')) || has_more && before == Some(b':')) {

@@ -92,8 +92,26 @@ def test_lists_of_urls_with_or_without_a_scheme() -> None:
         "//a.example,http://b.example": ["a.example", "b.example"],
         "//a.example//b.example": ["a.example"],
         "//a.example/,//b.example": ["a.example"],
+        "https://a.example,?//b.example": ["a.example"],
+        "https://a.example;#//b.example": ["a.example"],
     }.items():
         assert [one.name for one in text.find(list_)] == hosts
+
+
+@pytest.mark.parametrize("end", [",", ";", ",b", ":"])
+@pytest.mark.parametrize("sign", ["?", "#"])
+def test_a_query_or_fragment_holds_no_url_of_a_list(end: str, sign: str) -> None:
+    for rest in ("/größe", "//größe.example", "//u@größe.example/"):
+        line = f"https://a.example{end}{sign}{rest}"
+        assert [one.name for one in text.find(line)] == ["a.example"]
+        assert text.to_ascii(line) == line
+
+
+@pytest.mark.parametrize("end", '" < > ^ { | } `'.split() + [" ", "\t", "\x7f"])
+def test_behind_what_no_url_holds_new_text_begins(end: str) -> None:
+    for part in ("/x", "?x", "#x", "/x?y#z"):
+        line = f"https://a.example{part}{end}https://ü.example/"
+        assert [one.name for one in text.find(line)] == ["a.example", "ü.example"]
 
 
 @pytest.mark.parametrize("tld", ["*", "xn--a", "_", "a_b", "-", "xn--", "com:80"])
