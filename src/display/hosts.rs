@@ -6,9 +6,9 @@ use std::iter::{self, Peekable};
 use std::str::Chars;
 
 use super::PROFILE;
-use crate::domain::is_in_no_name;
+use crate::domain::{is_in_no_name, is_more_than_a_name};
 use crate::error::{Error, ErrorKind};
-use crate::host::{HostKind, of_url};
+use crate::host::{HostKind, Scheme, of_url};
 use crate::label::is_separator;
 use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, unescaped};
 use crate::unicode::{TextClass, uts46_map};
@@ -31,21 +31,58 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Err
             break;
         }
     }
-    // A browser may see another host, such as behind what ends a name here: one of these finds it, of any scheme.
-    match of_url(text, None) {
-        Ok(url) => {
-            has_host |= url.host.kind() == HostKind::Domain;
-            work(url.host.ascii())?;
+    // A browser may see another host, such as behind what ends a name here: one of these finds it, of any scheme. It
+    // takes a word without a scheme, such as a host and its port, for an authority.
+    let mut followed = String::new();
+    followed.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
+    write_followed(text, &mut followed);
+    let is_authority = !is_marked && text.contains([':', '/', '\\', '?', '#']);
+    let urls = [Some((&followed, None)), is_authority.then_some((&authority, Some(Scheme::Https)))];
+    for (url, base) in urls.into_iter().flatten() {
+        match of_url(url, base) {
+            Ok(url) => {
+                has_host |= base.is_none() && url.host.kind() == HostKind::Domain;
+                work(url.host.ascii())?;
+            }
+            Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(error.into()),
+            Err(_) => {}
         }
-        Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(error.into()),
-        Err(_) => {}
     }
-    if let Some((_, host)) = raw_authority(text).rsplit_once('@') {
+    if let Some((_, host)) = raw_authority(&followed).rsplit_once('@') {
         has_host |= !host.is_empty();
         let host = host.split(':').next().unwrap_or_default();
         work(&unescaped(host)?.unwrap_or_default())?;
     }
+    // A text without a path may be a name in which one character is wrong.
+    if !has_host && !text.contains(['/', '\\', '?', '#']) {
+        work(bounded::characters(&authority, MARK.len()..authority.len()))?;
+    }
     Ok(has_host)
+}
+
+/// The words of a text that may be names.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_of_name = |one: char| one == '%' || is_separator(one.into());
+    text.split_whitespace().map(inner).filter(move |word| word.contains(is_of_name))
+}
+
+/// A text without brackets, quotation marks and punctuation around it.
+pub(super) fn inner(text: &str) -> &str {
+    text.trim_matches(|one: char| match one {
+        '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}' | ',' | ';' | '!' | '|' => true,
+        _ => !one.is_ascii() && ends_name(one),
+    })
+}
+
+/// A name without emphasis, bullets and the end of a sentence.
+pub(super) fn bare(name: &str) -> &str {
+    name.trim_matches(['*', '_', '-', '.'])
+}
+
+/// Returns whether a text is more than a name, whatever stands around it. Two backslashes begin the name of a host on a
+/// network; one of them alone would be an escape of a zone file.
+pub(super) fn is_more(text: &str) -> bool {
+    text.starts_with('\\') || text.ends_with('\\') || is_more_than_a_name(text)
 }
 
 /// The authority of a URL as browsers read it, up to `/`, `\`, `?` or `#`. Behind an address it is the address.

@@ -1,6 +1,6 @@
 //! The labels of a name in Unicode.
 
-use super::PROFILE;
+use super::{PROFILE, usual_room, write_ascii_form};
 use crate::domain::{Conversion, convert_name};
 use crate::error::Error;
 use crate::label::{Form, Input, LabelOutput, NameOutput, Scratch};
@@ -110,6 +110,27 @@ impl<'a> Labels<'a> {
         let body = bounded::first(all, end);
         let start = body.iter().rposition(|&unit| unit == DOT).map_or(0, |dot| bounded::add(dot, 1));
         (start, bounded::rest(body, start))
+    }
+
+    /// The name in Unicode, but for the labels that are not valid.
+    pub(super) fn with_invalid_in_ascii(&self) -> Result<String, Error> {
+        let mut shown = Growing::reserved(usual_room(self.text().len()));
+        for part in self.iter() {
+            if part.start > 0 {
+                shown.push(b'.');
+            }
+            if part.is_invalid || part.text.is_ascii() {
+                write_ascii_form(part.text, &mut shown)?;
+            } else {
+                utf8::write(part.text, &mut shown);
+            }
+        }
+        shown.finished().map(bounded::utf8_string)
+    }
+
+    /// Returns whether a label is not ASCII and not valid.
+    pub(super) fn has_invalid(&self) -> bool {
+        !self.invalid.is_empty()
     }
 
     /// Returns whether the label that begins there is not ASCII and not valid.

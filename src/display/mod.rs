@@ -211,7 +211,7 @@ fn each_label(
         None => None,
     };
     let tld = Tld::of(labels, watched_from.is_some());
-    for part in labels.iter() {
+    for (index, part) in labels.iter().enumerate() {
         let NamePart { text, start, is_invalid, .. } = part;
         let finding = if is_invalid {
             Some(NO_ALABEL)
@@ -219,7 +219,7 @@ fn each_label(
             (has_prefix(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
         } else {
             let found = first_reason(&NamedLabel::new(text, start, &tld), policy)?;
-            let is_watched = || watched_from.is_some_and(|from| from <= start);
+            let is_watched = || watched_from.is_some_and(|from| from <= index);
             found.or_else(|| is_watched().then_some((Reason::Watchlist, 0))).map(|(reason, offset)| Finding {
                 reason,
                 offset,

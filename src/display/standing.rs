@@ -167,3 +167,16 @@ pub(super) fn span_of(name: &str, unicode: &[u32], part: Range<usize>) -> Option
     }
     Some(from.start..to.end)
 }
+
+/// Where the last labels of a name begin, if it has as many.
+pub(super) fn start_of_last<T: Copy + Into<u32>>(name: &[T], count: usize) -> Option<usize> {
+    let dots = name.iter().enumerate().rev().filter(|(_, unit)| (**unit).into() == DOT).take(count);
+    let (found, start) =
+        dots.fold((0_usize, 0), |(found, _), (place, _)| (bounded::add(found, 1), bounded::add(place, 1)));
+    match bounded::sub(count, found) {
+        0 => Some(start),
+        // The first label has no dot before it.
+        1 => Some(0),
+        _ => None,
+    }
+}

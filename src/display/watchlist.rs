@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::hits::{Lookalike, Looked, NameSet, add_best, in_order, span_in};
-use super::hosts::{each_host, has_end};
+use super::hosts::{bare, each_host, has_end, inner, is_more, words};
 use super::labels::{DOT, Labels, Room};
 use super::shapes::{How, Kinds, Shapes};
 use super::sieve::plain_name;
-use super::standing::{Standing, Standpoint, any_plain_part, parts_of};
+use super::standing::{Standing, Standpoint, any_plain_part, parts_of, start_of_last};
 use super::watched::{watched_label, watched_name};
-use super::{owned, usual_room, write_ascii_form};
+use super::{code_points, owned};
+use crate::bounded;
 use crate::domain::is_more_than_a_name;
 use crate::error::Error;
-use crate::label::{Input, ItemError, LabelError};
-use crate::memory::{self, Growing};
+use crate::label::{ItemError, LabelError};
+use crate::memory;
 use crate::relation::SuffixRules;
-use crate::{bounded, utf8};
 
 /// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them:
 /// elsewhere they separate fields.
@@ -216,17 +216,11 @@ impl Watchlist {
         {
             return Ok(Looked::Unlike);
         }
-        // Two backslashes begin the name of a host on a network; one of them alone would be an escape of a zone file.
-        if name.starts_with('\\') || name.ends_with('\\') || is_more_than_a_name(name) || has_end(name) {
+        if is_more(name) || has_end(name) {
             return self.looked_inside(name);
         }
         let mut found = Vec::new();
         self.look_at(name, name, &mut found)?;
-        // Emphasis, bullets and the end of a sentence.
-        let bare = name.trim_matches(['*', '_', '-', '.']);
-        if found.is_empty() && bare.len() < name.len() {
-            self.look_at(bare, name, &mut found)?;
-        }
         Ok(if found.is_empty() { Looked::Unlike } else { Looked::Like(in_order(found)) })
     }
 
@@ -246,6 +240,7 @@ impl Watchlist {
     /// Looks at a name that stands in a text.
     fn look_at<'a>(&'a self, name: &str, text: &str, found: &mut Vec<Lookalike<'a>>) -> Result<(), Error> {
         let mut room = Room::default();
+        let name = bare(name);
         let labels = Labels::of(name, &mut room)?;
         self.each_hit(&labels, |target, how, place, part| {
             let span = span_in(text, name, &labels, part);
@@ -258,17 +253,20 @@ impl Watchlist {
     #[inline(never)]
     fn looked_inside(&self, text: &str) -> Result<Looked<'_>, Error> {
         let mut found = Vec::new();
-        let mut look = |part: &str| each_host(part, |host| self.look_at(host, text, &mut found));
-        let mut has_name = look(text)?;
+        let mut has_name = self.look_inside(text, text, &mut found)?;
         if text.contains(REMOVED) && text.contains(['/', '\\']) {
             let mut url = String::new();
             url.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
             url.extend(text.chars().filter(|character| !REMOVED.contains(character)));
-            has_name |= look(&url)?;
+            has_name |= self.look_inside(&url, text, &mut found)?;
         }
-        // A text without a path may be a name in which one character is wrong.
-        if !has_name && !text.contains(['/', '\\', '?', '#']) {
-            self.look_at(text, text, &mut found)?;
+        // A word looks like what it looks like alone.
+        for word in words(text).filter(|word| word.len() < text.len()) {
+            if is_more(word) || has_end(word) {
+                self.look_inside(word, text, &mut found)?;
+            } else {
+                self.look_at(word, text, &mut found)?;
+            }
         }
         Ok(match found.is_empty() {
             false => Looked::Like(in_order(found)),
@@ -277,19 +275,37 @@ impl Watchlist {
         })
     }
 
-    /// Where the part of a name begins whose letters are taken for those of a watched one. In a text that is more than
-    /// a name that is the whole text.
-    pub(super) fn watched_from(&self, labels: &Labels) -> Result<Option<usize>, Error> {
-        let by_letters = |how| matches!(how, How::Skeleton | How::Similar);
-        if is_more_than_a_name(labels.text()) {
-            // Labels that are not valid count as they are shown, so that what is shown is shown again.
-            let shown = with_invalid_in_ascii(labels)?;
-            if is_more_than_a_name(&*shown) {
-                let looked = self.looked_inside(&shown)?;
-                let is_like = matches!(looked, Looked::Like(found) if found.iter().any(|hit| by_letters(hit.how)));
-                return Ok(is_like.then_some(0));
-            }
+    /// Looks at the names in a part of a text, which is more than a name or has a character that ends one. Returns
+    /// whether there is one.
+    fn look_inside<'a>(&'a self, part: &str, text: &str, found: &mut Vec<Lookalike<'a>>) -> Result<bool, Error> {
+        let has_name = each_host(part, |host| self.look_at(host, text, found))?;
+        let name = inner(part);
+        if has_name && !is_more(name) && has_end(name) {
+            // All of it may be a name, too: software that takes it for one sees the letters that symbols stand for.
+            let mut whole = Vec::new();
+            self.look_at(name, text, &mut whole)?;
+            whole.into_iter().filter(|hit| by_letters(hit.how)).try_for_each(|hit| add_best(found, hit))?;
         }
+        Ok(has_name)
+    }
+
+    /// The first label that is a part of what is taken for a watched name by its letters, as its index. In a text that
+    /// is more than a name that is the first one.
+    pub(super) fn watched_from(&self, labels: &Labels) -> Result<Option<usize>, Error> {
+        if !labels.has_invalid() && bare_units(labels.text()) && !is_more_than_a_name(labels.text()) {
+            return self.first_watched(labels);
+        }
+        // Labels that are not valid count as they are shown, so that what is shown is shown again.
+        let shown = labels.with_invalid_in_ascii()?;
+        if is_more(&shown) || !bare_units(&code_points(&shown)?) {
+            let looked = self.looked(&shown)?;
+            let is_like = matches!(looked, Looked::Like(found) if found.iter().any(|hit| by_letters(hit.how)));
+            return Ok(is_like.then_some(0));
+        }
+        self.first_watched(&Labels::of(&shown, &mut Room::default())?)
+    }
+
+    fn first_watched(&self, labels: &Labels) -> Result<Option<usize>, Error> {
         let mut first: Option<usize> = None;
         self.each_hit(labels, |_, how, _, part| {
             if by_letters(how) {
@@ -297,7 +313,8 @@ impl Watchlist {
             }
             Ok(())
         })?;
-        Ok(first)
+        let dots = |first| bounded::first(labels.text(), first).iter().filter(|&&unit| unit == DOT).count();
+        Ok(first.map(dots))
     }
 
     /// Hands over what the Unicode form of a name looks like: the watched text, in which way, in which place, and the
@@ -342,6 +359,17 @@ impl Watchlist {
     }
 }
 
+const fn by_letters(how: How) -> bool {
+    matches!(how, How::Skeleton | How::Similar)
+}
+
+/// Returns whether no emphasis stands around a name, of which a final dot is a part.
+fn bare_units(name: &[u32]) -> bool {
+    let name = name.strip_suffix(&[DOT]).unwrap_or(name);
+    let is_around = |unit: Option<&u32>| matches!(unit, Some(0x2A | 0x2D | 0x2E | 0x5F));
+    !is_around(name.first()) && !is_around(name.last())
+}
+
 /// Works on each item, as `checked` leaves it.
 fn each<T: AsRef<str>>(
     items: impl IntoIterator<Item = T>,
@@ -362,33 +390,4 @@ fn number_of(texts: &[String]) -> Result<u32, Error> {
 
 fn named(texts: &[String], number: u32) -> Option<&str> {
     usize::try_from(number).ok().and_then(|number| texts.get(number)).map(String::as_str)
-}
-
-/// A name in Unicode, but for the labels that are not valid.
-fn with_invalid_in_ascii(labels: &Labels) -> Result<String, Error> {
-    let mut shown = Growing::reserved(usual_room(labels.text().len()));
-    for part in labels.iter() {
-        if part.start > 0 {
-            shown.push(b'.');
-        }
-        if part.is_invalid || part.text.is_ascii() {
-            write_ascii_form(part.text, &mut shown)?;
-        } else {
-            utf8::write(part.text, &mut shown);
-        }
-    }
-    shown.finished().map(bounded::utf8_string)
-}
-
-/// Where the last labels of a name begin, if it has as many.
-fn start_of_last<T: Copy + Into<u32>>(name: &[T], count: usize) -> Option<usize> {
-    let dots = name.iter().enumerate().rev().filter(|(_, unit)| (**unit).into() == DOT).take(count);
-    let (found, start) =
-        dots.fold((0_usize, 0), |(found, _), (place, _)| (bounded::add(found, 1), bounded::add(place, 1)));
-    match bounded::sub(count, found) {
-        0 => Some(start),
-        // The first label has no dot before it.
-        1 => Some(0),
-        _ => None,
-    }
 }

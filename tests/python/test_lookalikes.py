@@ -210,3 +210,61 @@ def test_plain_names_are_found_as_others_are(similar: bool, distance: int) -> No
             found += bool(hits)
             assert hits == [(hit.target, hit.how, hit.score) for hit in watchlist.lookup(f"{name}.")], name
     assert found > 50
+
+
+BRANDS = display.Watchlist(["paypal.com", "müller.de", "google.com"])
+LABELS = display.Watchlist(labels=["paypal"], allow=["paypal.com"], distance=1)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        # Symbols and punctuation that stand in a valid name, and what no valid name has.
+        *("раураl.coⓜ", "раураl.coⓂ", "раураl.co🄼", "раураl.coⓜ:443", "раураl.coⓜ/", "mül𑅁er.de"),
+        *("g\u200coogle.com", "g\u200doogle.com", "рау\u202eраl.com", "рау\u061cраl.com", "раураl%2Ecom"),
+        *("_раураl.com_", "*раураl.com*", "-раураl.com:1", "﹣mūller.de:1", "g\u200coogle[.]com"),
+    ],
+)
+def test_a_word_of_a_text_looks_like_what_it_looks_like_alone(name: str) -> None:
+    (alone,) = BRANDS.lookup(name)
+    for text in (f"see {name} now", f"<{name}>", f"({name}), b.example", f"a.example\t{name}\n", f"“{name}”"):
+        (hit,) = BRANDS.lookup(text)
+        assert (hit.target, hit.how, hit.score) == (alone.target, alone.how, alone.score), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("_paypal.com_", "paypal.com*", "*paypal.com*", "→paypal.com", "paypal.com™", "“paypal.com”"),
+        *("a@paypal[.]com", "see paypal.com™, (paypal.com)."),
+        *("https://u@paypal[.]com/", "https://paypal(.)com/", "see _paypal.com_ now"),
+    ],
+)
+def test_an_allowed_name_looks_like_none_however_it_is_written(text: str) -> None:
+    assert LABELS.lookup(text) == []
+
+
+def test_emphasis_is_no_part_of_a_name() -> None:
+    for text in ("раураl.com", "_раураl.com_", "*раураl.com*", "see _раураl.com_ now", "__раураl.com"):
+        ((how, score),) = [(hit.how, hit.score) for hit in LABELS.lookup(text)]
+        assert (how, score) == ("skeleton", 1.0), text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("mūller.d׳e", "mūller.d״e", "mūller.d\u200de", "_mūller.de_", "*mūller.de", "﹣mūller.de:1", "mūller.de."),
+        *("ü.mūller.de", "ü.mūller.de.", "x\u200dü.mūller.de", "mūller.d\u2060e:1", "-ü.mūller.de-"),
+    ],
+)
+def test_what_is_shown_beside_a_watchlist_is_shown_again(name: str) -> None:
+    shown = display.to_display(name, watchlist=BRANDS)
+    assert display.to_display(shown, watchlist=BRANDS) == shown
+    if BRANDS.lookup(shown):
+        assert "mūller" not in shown
+        assert "mūller" not in display.report(name, watchlist=BRANDS).shown
+
+
+def test_the_label_that_holds_a_watched_part_is_not_shown() -> None:
+    watchlist = display.Watchlist(labels=["müller"])
+    assert display.to_display("ü.x-mūller.example", watchlist=watchlist) == "ü.xn--x-mller-2sb.example"
