@@ -111,6 +111,12 @@ WORKS = (
         "names",
     ),
     Work(
+        *("email_canonical", "email_canonical", "Work::CanonicalAddress", "chosen", "none", "acelabel.email.canonical"),
+        "The spelling of e-mail addresses by which to compare and store them",
+        "Give addresses of e-mail the spelling by which to compare and store them",
+        "addresses",
+    ),
+    Work(
         *("url_host", "url_host", "Work::UrlHost", "chosen", "none", "acelabel.host.ascii_of_url"),
         "The hosts of URLs in ASCII",
         "Read the hosts of URLs, in ASCII",

@@ -53,6 +53,7 @@ WORKS = (
     Work("text_to_ascii", "text_to_ascii", "keep", "profile", "acelabel.text.to_ascii"),
     Work("text_to_unicode", "text_to_unicode", "keep", "profile", "acelabel.text.to_unicode"),
     Work("canonical", "idna_canonical", "chosen", "none", "acelabel.canonical"),
+    Work("email_canonical", "email_canonical", "chosen", "none", "acelabel.email.canonical"),
     Work("url_host", "url_host", "chosen", "none", "acelabel.host.ascii_of_url"),
     Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),
     Work("display_report", None, "report", "policy", "acelabel.display.report"),

@@ -63,6 +63,7 @@ __all__ = [
     "Column",
     "canonical",
     "display_report",
+    "email_canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -231,6 +232,23 @@ def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int
         AceError: As for `acelabel.canonical`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("canonical", column, UTS46, errors, threads)
+
+
+def email_canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Give addresses of e-mail the spelling by which to compare and store them, as `acelabel.email.canonical` does.
+
+    Args:
+        column: The addresses, an Arrow column.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column.
+
+    Raises:
+        AceError: As for `acelabel.email.canonical`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("email_canonical", column, UTS46, errors, threads)
 
 
 def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:

@@ -32,6 +32,7 @@ def _mapped(series: Series, work: str, errors: str, given: AnyProfile | AnyPolic
 # works: begin
 __all__ = [
     "canonical",
+    "email_canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -90,6 +91,11 @@ def text_to_unicode(series: Series, *, profile: AnyProfile = UTS46) -> Series:
 def canonical(series: Series, *, errors: Errors = "raise") -> Series:
     """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
     return _mapped(series, "canonical", errors, UTS46)
+
+
+def email_canonical(series: Series, *, errors: Errors = "raise") -> Series:
+    """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
+    return _mapped(series, "email_canonical", errors, UTS46)
 
 
 def url_host(series: Series, *, errors: Errors = "raise") -> Series:

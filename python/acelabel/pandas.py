@@ -150,6 +150,10 @@ class SeriesAce:
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
         return self._convert("canonical", errors, UTS46)
 
+    def email_canonical(self, *, errors: Errors = "raise") -> pd.Series:
+        """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
+        return self._convert("email_canonical", errors, UTS46)
+
     def url_host(self, *, errors: Errors = "raise") -> pd.Series:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", errors, UTS46)

@@ -105,6 +105,10 @@ class _Methods(Generic[_Column]):
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
         return self._convert("canonical", _on_error(strict, errors), UTS46)
 
+    def email_canonical(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
+        """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
+        return self._convert("email_canonical", _on_error(strict, errors), UTS46)
+
     def url_host(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", _on_error(strict, errors), UTS46)

@@ -48,6 +48,7 @@ class Conversion:
 __all__ = [
     "Conversion",
     "canonical",
+    "email_canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -111,6 +112,11 @@ def text_to_unicode(column: str, *, into: str | None = None, profile: AnyProfile
 def canonical(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
     """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
     return Conversion(Batches("canonical", UTS46, errors), column, into)
+
+
+def email_canonical(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
+    return Conversion(Batches("email_canonical", UTS46, errors), column, into)
 
 
 def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:

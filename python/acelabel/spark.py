@@ -64,6 +64,7 @@ def register(spark: SparkSession, *, profile: AnyProfile = UTS46, policy: AnyPol
 # works: begin
 __all__ = [
     "canonical",
+    "email_canonical",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
@@ -124,6 +125,11 @@ def text_to_unicode(column: Column | str, profile: AnyProfile = "uts46") -> Colu
 def canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
     """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
     return _function(Batches("canonical", UTS46, errors))(column)
+
+
+def email_canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
+    return _function(Batches("email_canonical", UTS46, errors))(column)
 
 
 def url_host(column: Column | str, errors: "Errors" = "raise") -> Column:

@@ -8,7 +8,7 @@ use crate::host::{HostMemory, parts_of_url};
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
-use crate::text::{Rewriting, Sought};
+use crate::text::{Rewriting, Sought, domain_start};
 use crate::{OnError, Profile, bounded, race, security, utf8};
 
 /// The form that a column is converted to.
@@ -26,6 +26,8 @@ pub(crate) enum Work {
     Skeleton,
     /// The spelling of a name by which names are compared.
     Canonical,
+    /// The same of the domain of an address.
+    CanonicalAddress,
     /// The host of a URL in ASCII.
     UrlHost,
 }
@@ -146,10 +148,11 @@ impl RowMemory {
             }
             Work::Canonical => {
                 let start = output.len();
-                let name =
-                    RowTask { work: Work::Name(Form::Ascii), profile: &Profile::DNS, mode: RowMode::Raise, ..*task };
-                self.convert_name(octets, &name, output)?;
-                output.truncate(bounded::add(start, length_without_root(bounded::rest(output, start))));
+                self.convert_name(octets, &of_dns(task), output)?;
+                cut_root(start, output);
+            }
+            Work::CanonicalAddress => {
+                canonical_address(text(octets, &mut self.octets)?, task, &mut self.scratch, output)?;
             }
             Work::UrlHost => {
                 let url = text(octets, &mut self.octets)?;
@@ -209,6 +212,40 @@ impl RowMemory {
         copy.extend(units.iter().map(|&unit| u8::try_from(unit).unwrap_or(0xFF)));
         Ok(decode(copy)?)
     }
+}
+
+/// The task to convert a name to its ASCII form under the profile DNS.
+fn of_dns<'a>(task: &RowTask<'a>) -> RowTask<'a> {
+    RowTask { work: Work::Name(Form::Ascii), profile: &Profile::DNS, mode: RowMode::Raise, ..*task }
+}
+
+/// Cuts off the final dot of the name that begins at `start`. There is none where memory was refused.
+fn cut_root(start: usize, output: &mut Growing<u8>) {
+    let name = output.get(start..).unwrap_or_default();
+    output.truncate(bounded::add(start, length_without_root(name)));
+}
+
+/// Appends an address with the canonical spelling of its domain, unless that is an address literal.
+fn canonical_address(
+    address: &str,
+    task: &RowTask<'_>,
+    scratch: &mut Scratch,
+    output: &mut Growing<u8>,
+) -> Result<(), RowRefusal> {
+    let (start, characters) = domain_start(address.as_bytes())?;
+    let domain = bounded::characters(address, start..address.len());
+    let before = output.len();
+    output.extend_from_slice(bounded::first(address.as_bytes(), start));
+    if domain.starts_with('[') {
+        output.extend_from_slice(domain.as_bytes());
+        return Ok(());
+    }
+    form_of(domain, &of_dns(task), scratch, output).map_err(|error| {
+        output.truncate(before);
+        error.in_name(characters, error.label_index())
+    })?;
+    cut_root(bounded::add(before, start), output);
+    Ok(())
 }
 
 /// Appends a text with the other form of its names.

@@ -14,7 +14,7 @@ use crate::display::{Policy, to_display};
 use crate::host::of_url;
 use crate::label::Form;
 use crate::security::skeleton;
-use crate::text::{Rewriting, Sought, rewritten};
+use crate::text::{Rewriting, Sought, domain_of_address, rewritten};
 use crate::{Profile, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep};
 
 type Row = Option<String>;
@@ -40,9 +40,17 @@ fn expected(text: &str, task: &RowTask<'_>) -> Row {
         Work::Display(policy) => to_display(text, &policy).ok(),
         Work::Skeleton => skeleton(text).ok(),
         Work::Canonical => canonical(text).ok().map(Into::into),
+        Work::CanonicalAddress => canonical_address(text),
         Work::UrlHost => of_url(text, None).ok().map(|url| url.host.ascii().to_owned()),
     };
     converted.or_else(|| keep.then(|| text.to_owned()))
+}
+
+/// The local part and the canonical spelling of the domain, or the address literal.
+fn canonical_address(address: &str) -> Row {
+    let domain = domain_of_address(address).ok()?;
+    let name = if domain.starts_with('[') { domain.into() } else { canonical(domain).ok()? };
+    Some([address.strip_suffix(domain)?, &name].concat())
 }
 
 /// A column whose nulls have octets, too.
@@ -123,7 +131,8 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
             1 => Just("bq--af6p6yp7ml7wc".to_owned()),
             1 => Just("xn--80ak6aa92e.com".to_owned()),
             1 => Just("see //xn--bcher-kva/ or //bücher/ü".to_owned()),
-            1 => "[-a.Aü]{0,6}",
+            1 => Just("Ü@bücher.example.".to_owned()),
+            1 => "[-@a.Aü]{0,6}",
             1 => "[a-z]{60,66}",
         ]
         .prop_map(move |name| if is_ascii { name.replace('ü', "U") } else { name })
@@ -133,7 +142,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
     (rows(true), rows(false)).prop_map(|(ascii, other)| [ascii, other].concat())
 }
 
-const WORKS: [Work; 12] = [
+const WORKS: [Work; 13] = [
     Work::Name(Form::Ascii),
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
@@ -145,6 +154,7 @@ const WORKS: [Work; 12] = [
     Work::Display(Policy::LOOKALIKE_AWARE),
     Work::Skeleton,
     Work::Canonical,
+    Work::CanonicalAddress,
     Work::UrlHost,
 ];
 

@@ -21,6 +21,7 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("text_to_ascii", Work::Text(Form::Ascii), Some(RowMode::Keep)),
     ("text_to_unicode", Work::Text(Form::Unicode), Some(RowMode::Keep)),
     ("canonical", Work::Canonical, None),
+    ("email_canonical", Work::CanonicalAddress, None),
     ("url_host", Work::UrlHost, None),
     ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Keep)),
     ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Report)),

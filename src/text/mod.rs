@@ -22,7 +22,7 @@ mod seek;
 mod tests;
 
 pub use address::domain_of_address;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use address::domain_start;
 #[cfg(feature = "python")]
 pub(crate) use email::Mailbox;

@@ -38,6 +38,7 @@ TAKEN = {
     "punycode_decode": "bcher-kva",
     "race_encode": "żaba",
     "race_decode": "bq--af6p6yp7ml7wc",
+    "email_canonical": "Ü@Bücher.example.",
     "url_host": "https://u@Bücher.example:80/x",
 }
 # And that it refuses: Punycode encodes every text that is UTF-8.

@@ -47,6 +47,9 @@ NAMES = st.one_of(
             "☃-⌘.example",
             "𝒳𝓎𝓏.example",
             "é-!",
+            "é@Bücher.example.",
+            "a@b..c",
+            "a@[192.0.2.1]",
         ]
     ),
     st.text(alphabet=st.sampled_from("ab-.09ZÄßü日xn"), max_size=24),

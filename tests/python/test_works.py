@@ -1,11 +1,12 @@
 """The functions of columns follow from the rows of tools/works_table.py, in every module and in SQL."""
 
 import acelabel
-from acelabel import _works, display, host, punycode, race, security, text
+from acelabel import _works, display, email, host, punycode, race, security, text
 from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
 SQL = {
+    "email_canonical": email.canonical,
     "idna_canonical": acelabel.canonical,
     "idna_encode": acelabel.to_ascii,
     "idna_decode": acelabel.to_unicode,
