@@ -260,14 +260,14 @@ def test_the_format(tmp_path: Path) -> None:
     def message(*arguments: str) -> str:
         return run("to-ascii", "--column", "host", *arguments).messages
 
-    for name in ("in.csv", "in.dat", "in.csv.gz"):
+    for name in ("in.csv", "in.dat", "in.csv.bz2"):
         (tmp_path / name).write_bytes(b"host\n")
     source, unknown = str(tmp_path / "in.csv"), str(tmp_path / "in.dat")
     fault = "the format of standard input is not known; --format gives it: csv, tsv or jsonl"
     assert message() == f"acelabel: {fault}\n"
     fault = "the suffix does not say the format; --format does: csv, tsv, jsonl, parquet, feather"
     assert message(unknown) == f"acelabel: {unknown}: {fault}\n"
-    assert message(source + ".gz") == f"acelabel: {source}.gz: the file is compressed; unpack it first\n"
+    assert message(source + ".bz2") == f"acelabel: {source}.bz2: the file is compressed; unpack it first\n"
     other = "the format of the output is that of the input, csv"
     assert message(source, "-o", "out.parquet") == f"acelabel: out.parquet: {other}\n"
     assert run("to-ascii", "--column", "host", "--format", "csv", unknown) == (0, b"host\n", "")

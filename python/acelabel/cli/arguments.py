@@ -255,7 +255,7 @@ def _add_output(leaf: Parser) -> None:
         type=path,
         metavar="FILE",
         help="Write to FILE instead of standard output (-). A regular file is replaced when all is written; if the run "
-        "fails, the old file stays.",
+        "fails, the old file stays. FILE.gz and FILE.zst are compressed, as inputs too.",
     )
 
 

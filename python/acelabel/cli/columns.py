@@ -6,6 +6,7 @@ from pathlib import Path
 from acelabel.cli import sources
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import FORMATS, Options
+from acelabel.cli.compressed import without_suffix
 from acelabel.cli.converters import Converter
 from acelabel.cli.failures import Unusable, fault_of, not_utf8
 from acelabel.cli.records import Batch
@@ -22,7 +23,7 @@ Fault = tuple[int, int, str]
 """A value that is refused: its row in the batch, its column, and its text."""
 
 _SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
-_COMPRESSED = (".gz", ".bz2", ".xz", ".zst", ".zip")
+_COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
 
 
@@ -106,7 +107,7 @@ class Columns:
 
 def note_for(paths: list[str]) -> str | None:
     """Return what to say where the lines of a table were converted, or its name; None if there is no table."""
-    path = next((path for path in filter(isfile, paths) if Path(path).suffix.lower() in _SUFFIXES), None)
+    path = next(filter(_form_of, filter(isfile, paths)), None)
     if path is None:
         return None
     shown = shown_path(path)
@@ -117,7 +118,7 @@ def format_of(given: str | None, source: str, output: str | None) -> str:
     """The format of the input and the output, `given` or by the suffixes of their paths; else raise `Unusable`."""
     if source.lower().endswith(_COMPRESSED):
         raise Unusable(f"{shown_path(source)}: the file is compressed; unpack it first")
-    of_source, of_output = (_SUFFIXES.get(Path(path or "").suffix.lower()) for path in (source, output))
+    of_source, of_output = map(_form_of, (source, output))
     form = given or of_source or of_output
     if form is None:
         if source == sources.STDIN:
@@ -125,4 +126,11 @@ def format_of(given: str | None, source: str, output: str | None) -> str:
         raise Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
     if of_output not in (None, form):
         raise Unusable(f"{shown_path(output or '')}: the format of the output is that of the input, {form}")
+    for path in filter(None, (source, output)):
+        if form in ARROW and path != without_suffix(path):
+            raise Unusable(f"{shown_path(path)}: {form} is compressed inside: unpack the file, or leave its suffix out")
     return form
+
+
+def _form_of(path: str | None) -> str | None:
+    return _SUFFIXES.get(Path(without_suffix(path or "")).suffix.lower())

@@ -50,7 +50,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
             advance(int(size * part))
 
     try:
-        with sources.opened(columns.file) as stream:
+        with Path(columns.file).open("rb") as stream:
             size = os.fstat(stream.fileno()).st_size
             fault = fault_of_input(stream.read(_MARK), form)
             if fault:

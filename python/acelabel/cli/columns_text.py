@@ -5,7 +5,7 @@ import io
 import json
 import re
 from collections.abc import Callable, Iterator
-from io import BufferedReader
+from io import BufferedIOBase
 from typing import Any, BinaryIO
 
 from acelabel.cli import sources
@@ -47,7 +47,7 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
 
 
 class _Table:
-    def __init__(self, columns: Columns, stream: BufferedReader, delimiter: str) -> None:
+    def __init__(self, columns: Columns, stream: BufferedIOBase, delimiter: str) -> None:
         self.columns = columns
         self.delimiter = delimiter
         # The text to be written before the next row.

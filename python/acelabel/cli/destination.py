@@ -11,8 +11,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
+from acelabel.cli.compressed import Packed, codec_of
 from acelabel.cli.rights import inherit
 
 _NAMED = {"/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2}
@@ -51,11 +52,24 @@ def opened(path: str | None) -> Iterator[Output]:
 
     A regular file is written beside its place under a name of its own and takes the place at the end of the context, if
     the output is complete; otherwise it is removed. Anything else (a device, a pipe) is written directly, and so is
-    standard output, for which the path is None.
+    standard output, for which the path is None. What is written is compressed if the path says so.
 
     Raises:
         OSError: The output cannot be opened or written.
+        Unusable: It is to be compressed, and there is no library.
     """
+    codec = codec_of(path)
+    with _opened(path) as output:
+        if codec:
+            with Packed(output.stream, codec) as packed:
+                output.stream = cast("BinaryIO", packed)
+                yield output
+        else:
+            yield output
+
+
+@contextmanager
+def _opened(path: str | None) -> Iterator[Output]:
     if path is None:
         yield Output(sys.stdout.buffer)
         return

@@ -1,7 +1,7 @@
 """Records out of a stream, in batches: constant memory, whatever the size of the stream."""
 
 from collections.abc import Iterator
-from io import BufferedReader
+from io import BufferedIOBase
 from typing import NamedTuple
 
 from acelabel.cli import sources
@@ -67,7 +67,7 @@ def from_file(path: str, separator: bytes) -> Iterator[Batch]:
             first = False
 
 
-def whole_records(stream: BufferedReader, separator: bytes) -> Iterator[tuple[bytes, int]]:
+def whole_records(stream: BufferedIOBase, separator: bytes) -> Iterator[tuple[bytes, int]]:
     """The stream in pieces that end with the end of a record, and how much was read for each."""
     pending: list[bytes] = []
     octets = 0

@@ -5,17 +5,18 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BufferedReader
+from io import BufferedIOBase
 from pathlib import Path
 from typing import cast
 
+from acelabel.cli.compressed import Unpacked, codec_of
 from acelabel.cli.screen import shown_path
 
 STDIN = "-"
 
 
 def sizes(paths: list[str]) -> int | None:
-    """Return how many octets the inputs have left in all; None unless all are regular files.
+    """Return how many octets the inputs have left in all; None unless all are regular files, and none is compressed.
 
     Raises:
         OSError: A file does not exist.
@@ -23,7 +24,7 @@ def sizes(paths: list[str]) -> int | None:
     total = 0
     for path in paths:
         status = status_of(path)
-        if status is None or not stat.S_ISREG(status.st_mode):
+        if status is None or not stat.S_ISREG(status.st_mode) or codec_of(path):
             return None
         total += status.st_size - (sys.stdin.buffer.tell() if path == STDIN else 0)
     return total
@@ -62,10 +63,11 @@ def at(path: str, text: str) -> str:
 
 
 @contextmanager
-def opened(path: str) -> Iterator[BufferedReader]:
-    """Open an input. Standard input stays open afterwards."""
+def opened(path: str) -> Iterator[BufferedIOBase]:
+    """Open an input; one whose name says that it is compressed is unpacked. Standard input stays open afterwards."""
     if path == STDIN:
-        yield cast("BufferedReader", sys.stdin.buffer)
+        yield cast("BufferedIOBase", sys.stdin.buffer)
     else:
+        codec = codec_of(path)
         with Path(path).open("rb") as stream:
-            yield stream
+            yield Unpacked(path, stream, codec) if codec else stream
