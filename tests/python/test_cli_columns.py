@@ -160,7 +160,7 @@ def test_no_input_is_a_traceback(data: bytes, form: str) -> None:
 
 NONE = "there is no column 'host'; there are: "
 NO_HEADER = ". The first line, which is the header, is empty"
-SEPARATED = ". The fields seem to be separated by '{}', not by '{}'"
+SEPARATED = ". The fields seem to be separated by '{}', not by '{}': --delimiter {}"
 
 
 @pytest.mark.parametrize(
@@ -168,11 +168,11 @@ SEPARATED = ". The fields seem to be separated by '{}', not by '{}'"
     [
         ("csv", "", NONE + "none" + NO_HEADER),
         ("csv", "\r\nhost\na\n", NONE + "none" + NO_HEADER),
-        ("csv", "id, host ,\n1,2,3\n", NONE + "'id', ' host ', ''"),
-        ("csv", "id;host\n1;2\n", NONE + "'id;host'" + SEPARATED.format(";", ",")),
-        ("csv", '"id";"host"\n1;2\n', "line 1: ',' expected after '\"'" + SEPARATED.format(";", ",")),
-        ("csv", "id\thost\n1\t2\n", NONE + "'id\\thost'" + SEPARATED.format("\\t", ",")),
-        ("tsv", "id,host\n1,2\n", NONE + "'id,host'" + SEPARATED.format(",", "\\t")),
+        ("csv", "id, host ,\n1,2,3\n", NONE.replace(";", "; did you mean ' host ';") + "'id', ' host ', ''"),
+        ("csv", "id;host\n1;2\n", NONE + "'id;host'" + SEPARATED.format(";", ",", "';'")),
+        ("csv", '"id";"host"\n1;2\n', "line 1: ',' expected after '\"'" + SEPARATED.format(";", ",", "';'")),
+        ("csv", "id\thost\n1\t2\n", NONE + "'id\\thost'" + SEPARATED.format("\\t", ",", "tab")),
+        ("tsv", "id,host\n1,2\n", NONE + "'id,host'" + SEPARATED.format(",", "\\t", "','")),
         ("csv", ",".join(f"c{n}" for n in range(25)), NONE + ", ".join(f"'c{n}'" for n in range(20)) + ", and 5 more"),
         ("csv", "host,host\na,b\n", "there are 2 columns 'host'"),
         ("csv", "host,id\na,1\nb\n", "line 3: 1 fields, but the header has 2"),
@@ -222,14 +222,15 @@ def test_an_empty_line_of_one_column_is_an_empty_field() -> None:
     assert converted("\ufeffhost", "--into", "h").output.decode() == "\ufeffhost,h"
 
 
+NEED = "--into, --format, --report, --delimiter and --no-header need --column"
 ONCE = "give each --column once, and one --into for each or none"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--into", "x"), "--into, --format and --report need --column"),
-        (("--format", "csv"), "--into, --format and --report need --column"),
+        (("--into", "x"), NEED),
+        (("--format", "csv"), NEED),
         (("--column", "a", "--json"), "--json and --column cannot be combined"),
         (("--column", "a", "-z"), "--null and --column cannot be combined"),
         (("--column", "a", "b.csv", "c.csv"), "with --column there is one input file"),

@@ -131,7 +131,10 @@ def test_a_file_that_cannot_be_converted(library: str, form: str, tmp_path: Path
         return result.messages.removeprefix(f"acelabel: {source}: ").rstrip("\n")
 
     write(table(), source)
-    assert message("--column", "hots") == "there is no column 'hots'; there are: 'id', 'host', 'nested'"
+    assert (
+        message("--column", "hots")
+        == "there is no column 'hots'; did you mean 'host'; there are: 'id', 'host', 'nested'"
+    )
     assert message("--column", "id") == "the column 'id' is not text"
     assert message("--column", "nested") == "the column 'nested' is not text"
     assert message("--column", "host", "--into", "id") == "there is a column 'id' already"

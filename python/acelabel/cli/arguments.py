@@ -63,6 +63,8 @@ class Options:
     column: list[str] = field(default_factory=list)
     into: list[str] = field(default_factory=list)
     format: str | None = None
+    delimiter: str | None = None
+    no_header: bool = False
     report: bool = False
     annotate: bool = False
     kinds: "list[Kind] | None" = None
@@ -292,6 +294,10 @@ def add_columns(leaf: Parser, *, report: bool = False) -> None:
     ):
         group.add_argument(name, action="append", default=[], metavar="COLUMN", help=says)
     group.add_argument("--format", choices=FORMATS, help="The format of input and output. By default a suffix says it.")
+    says = "CSV and TSV: this character separates the fields; tab or \\t is a tab."
+    group.add_argument("--delimiter", type=_delimiter, metavar="CHAR", help=says)
+    says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."
+    group.add_argument("--no-header", action="store_true", help=says)
     if report:
         group.add_argument(
             "--report",
@@ -337,6 +343,13 @@ def path(text: str) -> str:
         raise argparse.ArgumentTypeError("the file name holds a lone surrogate") from None
     if b"\0" in octets:
         raise argparse.ArgumentTypeError("the file name holds U+0000")
+    return found
+
+
+def _delimiter(text: str) -> str:
+    found = "\t" if text in ("tab", "\\t") else text
+    if len(found) != 1 or found in '"\r\n\0':
+        raise argparse.ArgumentTypeError(f"{text!r} is not one character, or one that ends or quotes a field")
     return found
 
 

@@ -1,8 +1,10 @@
 """Columns of a file: which ones, and what becomes of values that are refused."""
 
+from difflib import get_close_matches
 from os.path import isfile
 from pathlib import Path
 
+from acelabel._errors import shortened
 from acelabel.cli import sources
 from acelabel.cli.advice import Tally
 from acelabel.cli.arguments import FORMATS, Options
@@ -25,6 +27,7 @@ Fault = tuple[int, int, str]
 _SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
 _COMPRESSED = (".bz2", ".xz", ".zip")
 _MOST_NAMES = 20
+_MOST_LIKE = 1000
 
 
 class Columns:
@@ -32,6 +35,8 @@ class Columns:
 
     def __init__(self, options: Options, converter: Converter, reporter: Reporter, tally: Tally) -> None:
         self.file: str = options.file[0]
+        self.delimiter = options.delimiter
+        self.header = not options.no_header
         self.converter = converter
         self.function: str = options.command.replace("-", "_").replace(" ", "_")
         self.profile = options.rules
@@ -64,11 +69,13 @@ class Columns:
                 raise self.unusable(f"there are {there.count(name)} columns '{name}'")
             if name not in there:
                 # Quotes show spaces in names, and names that are empty.
-                shown = [f"'{other}'" for other in there[:_MOST_NAMES]]
+                shown = [f"'{shortened(other)}'" for other in there[:_MOST_NAMES]]
                 more = [f"and {len(there) - _MOST_NAMES} more"] if len(there) > _MOST_NAMES else []
-                raise self.unusable(
-                    f"there is no column '{name}'; there are: {', '.join(shown + more) or 'none'}{hint}"
-                )
+                meant = f"; did you mean '{like}'" if not hint and (like := _like(name, there)) else ""
+                if self.header and name.isdecimal():
+                    hint += ". With --no-header a column is a number"
+                listed = ", ".join(shown + more) or "none"
+                raise self.unusable(f"there is no column '{name}'{meant}; there are: {listed}{hint}")
         for name in added:
             if (there + added).count(name) > 1:
                 raise self.unusable(f"there is a column '{name}' already")
@@ -105,6 +112,14 @@ class Columns:
         return rows
 
 
+def _like(name: str, there: list[str]) -> str | None:
+    """Return which of these columns may be meant; None if none is alike."""
+    # To compare long names takes long.
+    near = {other.strip().casefold(): other for other in there[:_MOST_LIKE] if len(other) < _MOST_NAMES * 4}
+    found = get_close_matches(name.strip().casefold()[: _MOST_NAMES * 4], near, 1)
+    return near[found[0]] if found else None
+
+
 def note_for(paths: list[str]) -> str | None:
     """Return what to say where the lines of a table were converted, or its name; None if there is no table."""
     path = next(filter(_form_of, filter(isfile, paths)), None)
@@ -114,12 +129,15 @@ def note_for(paths: list[str]) -> str | None:
     return f"{shown} is a table; to convert one of its columns use --column COLUMN {shown}"
 
 
-def format_of(given: str | None, source: str, output: str | None) -> str:
-    """The format of the input and the output, `given` or by the suffixes of their paths; else raise `Unusable`."""
+def format_of(options: Options, source: str) -> str:
+    """The format of the input and the output, given or by the suffixes of their paths; else raise `Unusable`."""
+    output = options.output
     if source.lower().endswith(_COMPRESSED):
         raise Unusable(f"{shown_path(source)}: the file is compressed; unpack it first")
     of_source, of_output = map(_form_of, (source, output))
-    form = given or of_source or of_output
+    form = options.format or of_source or of_output or ("csv" if options.delimiter else None)
+    if form not in (None, "csv", "tsv") and (options.delimiter or options.no_header):
+        raise Unusable(f"--delimiter and --no-header are for CSV and TSV, not for {form}")
     if form is None:
         if source == sources.STDIN:
             raise Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")

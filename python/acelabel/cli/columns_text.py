@@ -4,8 +4,9 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BufferedIOBase
+from itertools import chain
 from typing import Any, BinaryIO
 
 from acelabel.cli import sources
@@ -33,7 +34,8 @@ _Row = tuple[str, _Texts, Any]
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
     with sources.opened(columns.file) as stream:
-        table = (_JsonLines if form == "jsonl" else _Csv)(columns, stream, "\t" if form == "tsv" else ",")
+        kind, delimiter = _JsonLines if form == "jsonl" else _Csv, "\t" if form == "tsv" else ","
+        table = kind(columns, stream, columns.delimiter or delimiter)
         batch: list[_Row] = []
         for row in table.rows():
             batch.append(row)
@@ -78,8 +80,9 @@ class _Table:
 class _Csv(_Table):
     def rows(self) -> Iterator[_Row]:
         raw: list[str] = []
-        self._cells = re.compile(f'(?:^|{self.delimiter})("[^"]*(?:""[^"]*)*"|[^{self.delimiter}]*)').findall
-        self._special = re.compile(f'[{self.delimiter}"\r\n]').search
+        delimiter = re.escape(self.delimiter)
+        self._cells = re.compile(f'(?:^|{delimiter})("[^"]*(?:""[^"]*)*"|[^{delimiter}]*)').findall
+        self._special = re.compile(f'[{delimiter}"\r\n]').search
         csv.field_size_limit(_LONGEST_FIELD)
 
         def kept(line: str) -> str:
@@ -88,29 +91,49 @@ class _Csv(_Table):
 
         reader = csv.reader(map(kept, self.lines("")), delimiter=self.delimiter, strict=True)
         try:
-            header = next(reader, [])
-            added = self.columns.into + [f"{name}.{key}" for name in self.columns.reports for key in REPORT]
-            self.columns.verify(header, added, self._hint(raw))
-            self._places = [header.index(name) for name in self.columns.names]
-            self.head += self._joined("".join(raw), {}, added)
-            raw.clear()
-            for fields in reader:
+            first = next(reader, None)
+            if first is None and not self.columns.header:
+                return
+            header = self._names(first or [], raw)
+            rows: Iterable[list[str]] = reader
+            if self.columns.header:
+                self.head += self._joined("".join(raw), {}, self._added)
+                raw.clear()
+            else:
+                rows = chain([first or []], reader)
+            for fields in rows:
                 # An empty line is an empty field, if there is one column.
                 fields = fields or [""] * (len(header) == 1)
                 if len(fields) not in (0, len(header)):
-                    fault = f"line {reader.line_num}: {len(fields)} fields, but the header has {len(header)}"
+                    where = "header" if self.columns.header else "first row"
+                    fault = f"line {reader.line_num}: {len(fields)} fields, but the {where} has {len(header)}"
                     raise self.columns.unusable(fault)
                 yield "".join(raw), [fields[place] or None if fields else None for place in self._places], fields
                 raw.clear()
         except csv.Error as error:
             raise self.columns.unusable(f"line {reader.line_num}: {error}{self._hint(raw)}") from None
 
+    def _names(self, first: list[str], raw: list[str]) -> list[str]:
+        """The names of the columns: the first row, or else numbers."""
+        columns = self.columns
+        names = first if columns.header else [str(number) for number in range(1, 1 + len(first or [""]))]
+        self._added = columns.into + [f"{name}.{key}" for name in columns.reports for key in REPORT]
+        columns.verify(names, self._added, self._hint(raw))
+        new = [str(len(names) + number) for number in range(1, 1 + len(columns.into))]
+        if not columns.header and columns.into != new:
+            raise columns.unusable(f"with --no-header a new column is a number, too: --into {' --into '.join(new)}")
+        self._places = [names.index(name) for name in columns.names]
+        return names
+
     def _hint(self, raw: list[str]) -> str:
         line = "".join(raw[:1])
         if not line.strip():
-            return ". The first line, which is the header, is empty"
+            return f". The first line{', which is the header,' * self.columns.header} is empty"
         other = None if self.delimiter in line else next(filter(line.__contains__, ";\t,|"), None)
-        return f". The fields seem to be separated by '{other}', not by '{self.delimiter}'" if other else ""
+        if other is None:
+            return ""
+        asked = "tab" if other == "\t" else f"'{other}'"
+        return f". The fields seem to be separated by '{other}', not by '{self.delimiter}': --delimiter {asked}"
 
     def written(self, row: _Row, texts: _Texts, reports: list[dict[str, Any]]) -> str:
         added = [text or "" for text in texts] if self.columns.into else []

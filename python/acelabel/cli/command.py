@@ -121,7 +121,7 @@ def _check(options: Options, inputs: list[str]) -> int | None:
 
 
 def _plan(options: Options, inputs: list[str], size: int | None) -> _Plan:
-    form = columns.format_of(options.format, inputs[0], options.output) if options.column else None
+    form = columns.format_of(options, inputs[0]) if options.column else None
     tally = Tally(
         hints_for(options, lines=not form and not options.names),
         () if form in columns.ARROW else notes_for(options),

@@ -16,6 +16,7 @@ BUT = {
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
     "--column": _NO_COLUMN,
+    "--delimiter": _NO_COLUMN,
     "--distance": _ONE_SEARCHES,
     "--domain": "only RACE labels are converted without a domain name",
     "--errors": _NOTHING_REFUSED,
@@ -28,6 +29,7 @@ BUT = {
     "--labels": _ONE_SEARCHES,
     "--max-messages": "the messages of commands that read texts are counts",
     "--null": "a text is not a list of inputs",
+    "--no-header": _NO_COLUMN,
     "--policy": "only what is shown to people has a policy",
     "--private": "only a registrable domain depends on public suffixes",
     "--profile": "the other commands do not convert by rules of domain names, or have a policy",
@@ -77,8 +79,8 @@ def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
         _check_in_place(leaf, options)
     if options.column:
         _check_columns(leaf, options)
-    elif options.into or options.format or options.report:
-        leaf.error("--into, --format and --report need --column")
+    elif options.into or options.format or options.report or options.delimiter or options.no_header:
+        leaf.error("--into, --format, --report, --delimiter and --no-header need --column")
     return options
 
 
@@ -150,6 +152,9 @@ def _check_columns(leaf: Parser, options: Options) -> None:
         leaf.error("with --column there is one input file")
     if options.in_place:
         _check_in_place(leaf, options)
+    for name in filter(lambda _: options.no_header, options.column):
+        if not name.isdecimal() or not name.isascii() or name.startswith("0"):
+            leaf.error(f"with --no-header a column is a number from 1, not {name!r}")
     if any(len(set(names)) != len(options.column) for names in (options.column, options.into or options.column)):
         leaf.error("give each --column once, and one --into for each or none")
 
