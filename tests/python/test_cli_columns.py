@@ -158,6 +158,7 @@ def test_no_input_is_a_traceback(data: bytes, form: str) -> None:
         assert (result.messages == "") == (result.status == 0)
 
 
+NEITHER = "line {}: the value of 'host' is neither a string nor a list of strings"
 NONE = "there is no column 'host'; there are: "
 NO_HEADER = ". The first line, which is the header, is empty"
 SEPARATED = ". The fields seem to be separated by '{}', not by '{}': --delimiter {}"
@@ -180,8 +181,8 @@ SEPARATED = ". The fields seem to be separated by '{}', not by '{}': --delimiter
         ("csv", 'host\n"a"b\n', "line 2: ',' expected after '\"'"),
         ("csv", 'host\n"a\n', "line 2: unexpected end of data"),
         ("csv", "\udcff\udcfeh\0o\0s\0t\0", "the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"),
-        ("jsonl", '{"host":1}', "line 1: the value of 'host' is not a string"),
-        ("jsonl", '\n{"host":["a"]}', "line 2: the value of 'host' is not a string"),
+        ("jsonl", '{"host":1}', NEITHER.format(1)),
+        ("jsonl", '\n{"host":[1]}', NEITHER.format(2)),
         ("jsonl", '{"host":"a","host":"b"}', "a row has two columns 'host'"),
         ("jsonl", '{"id":1}\n{"name":2}', NONE + "'id'"),
         *(("jsonl", line, "line 1: not a JSON object") for line in

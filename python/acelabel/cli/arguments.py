@@ -283,13 +283,16 @@ def _add(commands: "Commands", name: str, summary: str, epilog: str) -> Parser:
 def add_columns(leaf: Parser, *, report: bool = False) -> None:
     """Add the options for columns of files; with `report` also `--report`."""
     about = (
-        "With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather: NAME, --file, or standard "
-        "input with --format. The output has the same format. With --errors blank, a value that is refused becomes "
-        "null, in CSV and TSV an empty field."
+        "With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather, or a log of Zeek: NAME, "
+        "--file, or standard input with --format. The output has the same format. With --errors blank, a value that is "
+        "refused becomes null, in CSV and TSV an empty field."
     )
     group = leaf.add_argument_group("columns of a file", filled(about, _COLUMNS - 3))
     for name, says in (
-        ("--column", "Convert this column. Can be given more than once."),
+        (
+            "--column",
+            "Convert this column; in JSON Lines a.b is b in the object a. Can be given more than once.",
+        ),
         ("--into", "Write the results to this new column, one for each --column. By default they replace the column."),
     ):
         group.add_argument(name, action="append", default=[], metavar="COLUMN", help=says)

@@ -1,5 +1,6 @@
 """Columns of a file: which ones, and what becomes of values that are refused."""
 
+import sys
 from difflib import get_close_matches
 from os.path import isfile
 from pathlib import Path
@@ -21,8 +22,8 @@ ARROW = ("parquet", "feather")
 REPORT = ("value", "code", "label_index", "offset")
 """The fields of a report."""
 
-Fault = tuple[int, int, str]
-"""A value that is refused: its row in the batch, its column, and its text."""
+Fault = tuple[int, int, int | None, str]
+"""A value that is refused: its row in the batch, its column, its place in a list, and its text."""
 
 _SUFFIXES = {f".{form}": form for form in FORMATS} | {".ndjson": "jsonl", ".arrow": "feather"}
 _COMPRESSED = (".bz2", ".xz", ".zip")
@@ -55,7 +56,7 @@ class Columns:
         self.counts_undecoded = tally.passing is not None
         """True if labels that pass undecoded are counted."""
 
-        self._reporter = reporter
+        self.reporter = reporter
         self._tally = tally
 
     def unusable(self, fault: str) -> Unusable:
@@ -85,29 +86,37 @@ class Columns:
         self._tally.look_at(Batch(texts, "\n".join(texts), well_formed=True), "\n")
         self._tally.count_undecoded(texts[:first_refused] if self._fail else texts)
 
-    def finish(self, rows: int, faults: list[Fault]) -> int:
+    def finish(self, rows: int, faults: list[Fault], sizes: list[list[int]] | None = None) -> int:
         """Count the rows of a batch, and count and report the values that are refused.
+
+        Args:
+            rows: The number of rows.
+            faults: The values that are refused.
+            sizes: For each column how many values its rows have, if some are lists.
 
         Returns:
             How many rows to write: all, or those before the first refusal if it stops the run.
         """
         faults.sort()
+        sizes = sizes or [[1] * rows] * len(self.names)
         if faults and self._fail:
             self.stopped = True
             faults = faults[:1]
-            rows = faults[0][0]
-            self._tally.records += faults[0][1] + 1
-        self._tally.records += rows * len(self.names)
-        texts = [text for _, _, text in faults]
+            rows, last, item, _ = faults[0]
+            self._tally.records += sum(size[rows] for size in sizes[:last]) + (item or 0) + 1
+        self._tally.records += sum(sum(size[:rows]) for size in sizes)
+        texts = [fault[-1] for fault in faults]
         _, places, codes = self.converter.lines(texts)
         found = dict(zip(places, codes, strict=True))
         found |= not_utf8(texts)
         self._tally.refuse(texts, dict(sorted(found.items())))
-        for row, column, text in faults:
-            if not self._reporter.listens or not (fault := fault_of(text, self.converter.line)):
+        for row, column, item, text in faults:
+            if not self.reporter.listens or not (fault := fault_of(text, self.converter.line)):
                 break
-            self._reporter.column = self.names[column] if len(self.names) > 1 else None
-            self._reporter.failure(self.row + row + 1, fault)
+            self.reporter.column = self.names[column] if len(self.names) > 1 else None
+            if item is not None:
+                self.reporter.column = f"{self.names[column]}, item {item + 1}"
+            self.reporter.failure(self.row + row + 1, fault)
         self.row += rows
         return rows
 
@@ -139,15 +148,23 @@ def format_of(options: Options, source: str) -> str:
     if form not in (None, "csv", "tsv") and (options.delimiter or options.no_header):
         raise Unusable(f"--delimiter and --no-header are for CSV and TSV, not for {form}")
     if form is None:
-        if source == sources.STDIN:
-            raise Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
-        raise Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
+        if options.no_header or (source == sources.STDIN and sys.stdin.isatty()):
+            raise unknown_format(source)
+        # A log of Zeek says it inside.
+        return "zeek"
     if of_output not in (None, form):
         raise Unusable(f"{shown_path(output or '')}: the format of the output is that of the input, {form}")
     for path in filter(None, (source, output)):
         if form in ARROW and path != without_suffix(path):
             raise Unusable(f"{shown_path(path)}: {form} is compressed inside: unpack the file, or leave its suffix out")
     return form
+
+
+def unknown_format(source: str) -> Unusable:
+    """An error about a file of which nothing says the format."""
+    if source == sources.STDIN:
+        return Unusable("the format of standard input is not known; --format gives it: csv, tsv or jsonl")
+    return Unusable(f"{shown_path(source)}: the suffix does not say the format; --format does: {', '.join(FORMATS)}")
 
 
 def _form_of(path: str | None) -> str | None:

@@ -92,7 +92,8 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
         if columns.reports:
             reports.append(after)
             after = library.value(after)
-        refused = [(row, number, text) for row, text in library.refused(before, after) if text is not None]
+        found = library.refused(before, after)
+        refused: list[Fault] = [(row, number, None, text) for row, text in found if text is not None]
         faults += refused
         if columns.counts_undecoded:
             texts = [text for text in library.texts(before) if text is not None]

@@ -1,42 +1,39 @@
 """Columns of CSV, TSV and JSON Lines, by the standard library: only the values that change are written anew."""
 
 import csv
-import io
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from io import BufferedIOBase
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from acelabel.cli import sources
-from acelabel.cli.columns import REPORT, Columns, Fault
+from acelabel.cli.columns import REPORT, Columns, Fault, unknown_format
+from acelabel.cli.columns_lines import Row, Table, Texts, Values
+from acelabel.cli.columns_zeek import Zeek
 from acelabel.cli.failures import fault_of, not_utf8
-from acelabel.cli.not_text import fault_of_input, wide_encoding
+from acelabel.cli.not_text import fault_of_input
 from acelabel.cli.records import whole_records
 from acelabel.cli.screen import for_terminal, to_json
 
 # A quote that is never closed must not make a field of the whole file.
 _LONGEST_FIELD = 1 << 24
-_HEAD = 1024
+_MARK, _ZEEK = b"\xef\xbb\xbf", b"#separator "
 _SPACE = " \t\r\n"
 _begin = re.compile(f"([{_SPACE}]*{{)[{_SPACE}]*(}}[{_SPACE}]*$)?").match
 _key = re.compile(rf'[{_SPACE}]*"([^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*)"[{_SPACE}]*:[{_SPACE}]*').match
+_item = re.compile(rf"[{_SPACE}]*[\[,][{_SPACE}]*").match
 _after = re.compile(f"[{_SPACE}]*(,|}}[{_SPACE}]*$)").match
 # Numbers stay as they are in the file. A very long one is refused as an int.
 _scan = json.JSONDecoder(parse_int=float).raw_decode
-
-_Texts = list[str | None]
-_Row = tuple[str, _Texts, Any]
-"""A row as it is in the file, the values of the columns, and what it takes to write it anew: None if it is empty."""
 
 
 def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[int], object]) -> None:
     """Convert columns of a text format, as `columns_arrow.convert` does."""
     with sources.opened(columns.file) as stream:
-        kind, delimiter = _JsonLines if form == "jsonl" else _Csv, "\t" if form == "tsv" else ","
-        table = kind(columns, stream, columns.delimiter or delimiter)
-        batch: list[_Row] = []
+        table = _table(columns, form, stream)
+        batch: list[Row] = []
         for row in table.rows():
             batch.append(row)
             if table.at_end:
@@ -48,37 +45,21 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         _write(columns, table, batch, output)
 
 
-class _Table:
-    def __init__(self, columns: Columns, stream: BufferedIOBase, delimiter: str) -> None:
-        self.columns = columns
-        self.delimiter = delimiter
-        # The text to be written before the next row.
-        self.head = ""
-        # True if the line is the last one that can be had without waiting; and the octets that were read up to there.
-        self.at_end = False
-        self.octets = 0
-        self._stream = stream
-
-    def lines(self, newline: str) -> Iterator[str]:
-        first = True
-        for data, octets in whole_records(self._stream, b"\n"):
-            self.octets = octets
-            text = data.decode(errors="surrogateescape")
-            if first and (fault := fault_of_input(data) or wide_encoding(data[:_HEAD], "\n")):
-                raise self.columns.unusable(fault)
-            if first and text.startswith("\ufeff"):
-                self.head, text = text[:1], text[1:]
-            first = False
-            left = len(text)
-            # str.splitlines() takes other characters for ends of lines, too.
-            for line in io.StringIO(text, newline=newline):
-                left -= len(line)
-                self.at_end = left == 0
-                yield line
+def _table(columns: Columns, form: str, stream: BufferedIOBase) -> "_Csv | _JsonLines | Zeek":
+    pieces = whole_records(stream, b"\n")
+    first = next(pieces, (b"", 0))
+    kind: type[_Csv | _JsonLines | Zeek] = _JsonLines if form == "jsonl" else _Csv
+    is_other = form == "jsonl" or columns.delimiter or not columns.header
+    if not is_other and first[0][:14].removeprefix(_MARK).startswith(_ZEEK):
+        kind, columns.reporter.unit = Zeek, "line"
+    elif form == "zeek":
+        fault = fault_of_input(first[0])
+        raise columns.unusable(fault) if fault else unknown_format(columns.file)
+    return kind(columns, chain([first], pieces), columns.delimiter or ("\t" if form == "tsv" else ","))
 
 
-class _Csv(_Table):
-    def rows(self) -> Iterator[_Row]:
+class _Csv(Table):
+    def rows(self) -> Iterator[Row]:
         raw: list[str] = []
         delimiter = re.escape(self.delimiter)
         self._cells = re.compile(f'(?:^|{delimiter})("[^"]*(?:""[^"]*)*"|[^{delimiter}]*)').findall
@@ -135,7 +116,7 @@ class _Csv(_Table):
         asked = "tab" if other == "\t" else f"'{other}'"
         return f". The fields seem to be separated by '{other}', not by '{self.delimiter}': --delimiter {asked}"
 
-    def written(self, row: _Row, texts: _Texts, reports: list[dict[str, Any]]) -> str:
+    def written(self, row: Row, texts: Any, reports: list[Any]) -> str:
         added = [text or "" for text in texts] if self.columns.into else []
         for report in reports:
             added += ["" if report[key] is None else str(report[key]) for key in REPORT]
@@ -157,45 +138,72 @@ class _Csv(_Table):
         return '"' + text.replace('"', '""') + '"' if self._special(text) or (quoted and text) else text
 
 
-class _JsonLines(_Table):
-    def rows(self) -> Iterator[_Row]:
+class _JsonLines(Table):
+    def rows(self) -> Iterator[Row]:
         names = self.columns.names
         there: list[str] | None = None
         missing = set(names)
         for number, line in enumerate(self.lines("\n"), 1):
+            self._number = number
             if not line.strip(_SPACE):
                 yield line, [None] * len(names), None
                 continue
             try:
-                values, places = self._members(line)
+                values, places = self._members(line, names)
+                there = there or _paths(values)
+                for name in names:
+                    self._find(line, name, values, places)
             except (ValueError, RecursionError):
                 raise self.columns.unusable(f"line {number}: not a JSON object") from None
             texts = [values.get(name) for name in names]
             for name, text in zip(names, texts, strict=True):
-                if not isinstance(text, str | None):
-                    raise self.columns.unusable(f"line {number}: the value of '{name}' is not a string")
-            there = list(values) if there is None else there
+                if not all(isinstance(item, str | None) for item in (text if isinstance(text, list) else [text])):
+                    fault = f"the value of '{name}' is neither a string nor a list of strings"
+                    raise self.columns.unusable(f"line {number}: {fault}")
             missing -= values.keys()
             if not values.keys().isdisjoint(self.columns.added):
                 self.columns.verify([*{*names, *values}], self.columns.added)
             yield line, texts, places
         if there is not None and missing:
-            self.columns.verify(there, [])
+            found = (name for name in names if name not in missing)
+            self.columns.verify([*dict.fromkeys([*there, *found])], [])
 
-    def written(self, row: _Row, texts: _Texts, reports: list[dict[str, Any]]) -> str:
+    def written(self, row: Row, texts: Values, reports: list[Any]) -> str:
         raw, olds, places = row
         into = self.columns.into
         added = dict(zip(into, texts, strict=False)) | dict(zip(self.columns.reports, reports, strict=False))
         changes = [] if into else zip(self.columns.names, texts, olds, strict=True)
-        edits = [(places[name], to_json(text)) for name, text, old in changes if text != old]
+        edits = [edit for name, text, old in changes if text != old for edit in _edits(raw, places[name], text, old)]
         if added:
             comma = "," if len(places) > 1 else ""
             edits.append((places[None], comma + to_json(added)[1:-1]))
-        for (start, end), text in sorted(edits)[::-1]:
-            raw = raw[:start] + text + raw[end:]
-        return raw
+        at, parts = 0, []
+        for (start, end), text in sorted(edits):
+            parts += [raw[at:start], text]
+            at = end
+        return "".join([*parts, raw[at:]])
 
-    def _members(self, line: str) -> tuple[dict[str, Any], dict[str | None, tuple[int, int]]]:
+    def _find(self, line: str, path: str, values: dict[str, Any], places: dict[str | None, tuple[int, int]]) -> None:
+        """Add a value inside objects under its path, if it is there. At each object the longest key wins."""
+        rest, inner, spots, shift = path, values, places, 0
+        while rest not in inner:
+            cut = rest.rfind(".")
+            while cut >= 0 and rest[:cut] not in inner:
+                cut = rest.rfind(".", 0, cut)
+            if cut < 0:
+                return
+            key, rest = rest[:cut], rest[cut + 1 :]
+            if inner[key] is None:
+                return
+            if not isinstance(inner[key], dict):
+                raise self.columns.unusable(f"line {self._number}: the value of '{key}' is not an object")
+            start, end = spots[key]
+            shift += start
+            inner, spots = self._members(line[shift : shift - start + end], [rest])
+        start, end = spots[rest]
+        values[path], places[path] = inner[rest], (start + shift, end + shift)
+
+    def _members(self, line: str, paths: list[str]) -> tuple[dict[str, Any], dict[str | None, tuple[int, int]]]:
         """The values of an object and where they are; under None, where further members go."""
         values: dict[str, Any] = {}
         places: dict[str | None, tuple[int, int]] = {}
@@ -206,7 +214,7 @@ class _JsonLines(_Table):
             if not (found := _key(line, at)):
                 raise ValueError
             key = json.loads(f'"{found[1]}"') if "\\" in found[1] else found[1]
-            if key in values and key in self.columns.names:
+            if key in values and any(path == key or path.startswith(f"{key}.") for path in paths):
                 raise self.columns.unusable(f"a row has two columns '{key}'")
             values[key], end = _scan(line, found.end())
             places[key] = found.end(), end
@@ -217,28 +225,55 @@ class _JsonLines(_Table):
         return values, places
 
 
-def _write(columns: Columns, table: _Csv | _JsonLines, batch: list[_Row], output: BinaryIO) -> None:
+def _paths(values: dict[str, Any]) -> list[str]:
+    """The keys of an object, and those of the objects in it."""
+    inner = ((key, value if isinstance(value, dict) else {}) for key, value in values.items())
+    return [path for key, keys in inner for path in ([f"{key}.{one}" for one in keys] or [key])]
+
+
+def _edits(raw: str, place: tuple[int, int], new: Any, old: Any) -> Iterator[tuple[tuple[int, int], str]]:
+    """Return the places and the new texts of a value: of a list, those of its items that change."""
+    if not isinstance(old, list):
+        yield place, to_json(new)
+        return
+    at = place[0]
+    for text, before in zip(new, old, strict=True):
+        # A bracket or a comma, and spaces, are before an item.
+        at = _item(raw, at).end()  # type: ignore[union-attr]
+        end = _scan(raw, at)[1]
+        if text != before:
+            yield (at, end), to_json(text)
+        at = end
+
+
+def _write(columns: Columns, table: "_Csv | _JsonLines | Zeek", batch: list[Row], output: BinaryIO) -> None:
     """Convert a batch and write it, up to the row that stops the run if one does."""
-    results: list[_Texts] = []
-    reports: list[list[dict[str, Any]]] = []
+    results: list[Values] = []
+    reports: list[list[Any]] = []
     faults: list[Fault] = []
+    sizes = []
     for column in range(len(columns.names)):
-        olds = [texts[column] for _, texts, _ in batch]
+        values = [texts[column] for _, texts, _ in batch]
+        sizes.append([len(value) if isinstance(value, list) else 1 for value in values])
+        olds = [text for value in values for text in (value if isinstance(value, list) else [value])]
+        places = [(row, item) for row, size in enumerate(sizes[-1]) for item in range(size)]
         new, refused = _converted(columns, olds)
-        results.append(new)
-        faults += [(place, column, text) for place, text in refused.items()]
+        results.append(_grouped(values, new))
+        for place in sorted(refused):
+            row, item = places[place]
+            faults.append((row, column, item if isinstance(values[row], list) else None, refused[place]))
         if columns.reports:
             told = [dict.fromkeys(REPORT) | {"value": text} for text in new]
             for place, text in refused.items():
                 fault = fault_of(text, columns.converter.line)
                 told[place] = {key: getattr(fault, key, None) for key in REPORT}
-            reports.append(told)
+            reports.append(_grouped(values, told))
     written = [table.head]
     table.head = ""
-    for number, row in enumerate(batch[: columns.finish(len(batch), faults)]):
-        new = [texts[number] for texts in results]
-        same = not row[2] or (new == row[1] and not columns.added)
-        written.append(row[0] if same else table.written(row, new, [told[number] for told in reports]))
+    for number, line in enumerate(batch[: columns.finish(len(batch), faults, sizes)]):
+        texts = [column[number] for column in results]
+        same = not line[2] or (texts == line[1] and not columns.added)
+        written.append(line[0] if same else table.written(line, texts, [told[number] for told in reports]))
     text = "".join(written)
     if output.isatty():
         # Tabs and ends of lines are those of the table.
@@ -248,7 +283,13 @@ def _write(columns: Columns, table: _Csv | _JsonLines, batch: list[_Row], output
     output.flush()
 
 
-def _converted(columns: Columns, olds: _Texts) -> tuple[_Texts, dict[int, str]]:
+def _grouped(values: Values, flat: list[Any]) -> list[Any]:
+    """Results in the form of the values: lists where these are lists."""
+    items = iter(flat)
+    return [[*islice(items, len(value))] if isinstance(value, list) else next(items) for value in values]
+
+
+def _converted(columns: Columns, olds: Texts) -> tuple[Texts, dict[int, str]]:
     """The results, and the texts that are refused by their places."""
     places = [place for place, text in enumerate(olds) if text is not None]
     records = [text for text in olds if text is not None]

@@ -70,18 +70,35 @@ def _of_certificate(line: str) -> Iterable[str] | None:
     return _texts(leaf.get("all_domains") if isinstance(leaf, dict) else data)
 
 
-class _Zeek:
-    """The lines of a log of Zeek, whose header says what separates its fields and names them; or of one in JSON."""
+class ZeekHeader:
+    """The header of a log of Zeek, which says what separates its fields, and names them."""
 
     def __init__(self) -> None:
-        self._header = {"separator": "\t", "set_separator": ",", "empty_field": "(empty)", "unset_field": "-"}
-        self._fields: list[str] = []
+        self.marks = {"separator": "\t", "set_separator": ",", "empty_field": "(empty)", "unset_field": "-"}
+        self.rows: dict[str, list[str]] = {"fields": [], "types": []}
+
+    def read(self, line: str) -> str:
+        """Read a line of it, and return its key."""
+        # The separator itself is not known before its own line.
+        key, _, value = line[1:].partition(" " if line.startswith("#separator ") else self.marks["separator"])
+        if key in self.rows:
+            self.rows = {**self.rows, key: value.split(self.marks["separator"])}
+        elif value:
+            self.marks = {**self.marks, key: unescaped(value)}
+        return key
+
+
+class _Zeek:
+    """The lines of a log of Zeek, or of one in JSON."""
+
+    def __init__(self) -> None:
+        self._header = ZeekHeader()
 
     def __call__(self, line: str) -> Iterable[str] | None:
         if not line or line.isspace():
             return None
         if line.startswith("#"):
-            self._read_header(line)
+            self._header.read(line)
             return None
         if line.startswith("{"):
             found = _object(line)
@@ -91,20 +108,12 @@ class _Zeek:
             return names or (None if {"ts", "uid", "fuid", "id"} & found.keys() else ())
         return self._of_fields(line)
 
-    def _read_header(self, line: str) -> None:
-        # The separator itself is not known before its own line.
-        key, _, value = line[1:].partition(" " if line.startswith("#separator ") else self._header["separator"])
-        if key == "fields":
-            self._fields = value.split(self._header["separator"])
-        elif value:
-            self._header[key] = _unescaped(value)
-
     def _of_fields(self, line: str) -> Iterable[str] | None:
-        header = self._header
-        rows = dict(zip(self._fields, line.split(header["separator"]), strict=False))
+        header = self._header.marks
+        rows = dict(zip(self._header.rows["fields"], line.split(header["separator"]), strict=False))
         values = [rows[field] for field in _ZEEK if field in rows]
         names = [
-            _unescaped(name)
+            unescaped(name)
             for value in values
             if value not in (header["empty_field"], header["unset_field"])
             for name in value.split(header["set_separator"])
@@ -125,7 +134,7 @@ def _texts(values: object) -> list[str]:
     return [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
     """A text in which Zeek has written octets as `\\xHH`."""
 
     def meant(run: re.Match[str]) -> str:
