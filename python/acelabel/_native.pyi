@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
+from typing import Any, AnyStr, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
 from acelabel._choices import AnyPolicy, AnyProfile
@@ -106,6 +106,7 @@ __all__ = [
     "security_skeleton",
     "shown_labels",
     "text_find",
+    "text_followed",
     "text_piece",
     "text_rewrite",
     "to_ascii",
@@ -935,6 +936,7 @@ class TextOptions:
     Args:
         kinds: Which kinds of names count, an iterable of "url_host", "email_domain" and "bare", or None for all.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count, a bool.
+        defanged: Whether names that are written so that nobody follows them are read, a bool.
         annotate: Whether a name stays, and its other form follows in parentheses, a bool.
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
         tlds: A callable that knows top-level domains, or None.
@@ -948,6 +950,7 @@ class TextOptions:
         *,
         kinds: Iterable[str] | None,
         everywhere: bool,
+        defanged: bool,
         annotate: bool,
         isolate: bool,
         tlds: Callable[[str], bool] | None,
@@ -962,9 +965,19 @@ def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
         options: The names that are sought, a TextOptions.
 
     Returns:
-        A list of int, five for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
-        is escaped, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
+        A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
+        is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
         `error_codes`.
+    """
+
+def text_followed(text: AnyStr, /) -> AnyStr:
+    """Read a name that is written so that nobody follows it.
+
+    Args:
+        text: The name as it stands in a text, a str or bytes.
+
+    Returns:
+        The name, of the type of the text: `a.example` for `a[.]example`.
     """
 
 def text_rewrite(text: str | bytes, options: TextOptions, to_unicode: bool, /) -> str | bytes:

@@ -26,6 +26,8 @@ These arguments have the same meaning everywhere.
 - `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, octets of bytes.
 - `kinds` says which names count: an iterable of the kinds above. By default all count.
 - `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too.
+- `defanged=True`, of `find`: names that are written so that nobody follows them are read, as they were before:
+  `hxxps://a[.]example`, `a(dot)example`, `user[@]a.example`, `user [at] a [dot] example`.
 - `tlds` says which top-level domains are known: a set of str in any spelling (`"com"`, `".COM"`, `"рф"`,
   `"xn--p1ai"`), or a callable that takes the ASCII form in lower case and returns a bool. While it is asked, other
   threads of Python wait.
@@ -40,7 +42,7 @@ from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_piece, text_rewrite
+from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_piece, text_rewrite
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Found(NamedTuple, Generic[AnyStr]):
     """The mark of the name: "url_host", "email_domain" or "bare"."""
 
     name: AnyStr
-    """The name as it stands in the text, a str or bytes."""
+    """The name as it stands in the text, a str or bytes; where it is defanged, the name that is meant."""
 
     is_escaped: bool
     """True if a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
@@ -84,12 +86,17 @@ class Found(NamedTuple, Generic[AnyStr]):
     domain of an address stands beside another one (`a@b.example@c.example`). Else the code of the `AceError` for which
     the profile refuses the name."""
 
+    is_defanged: bool = False
+    """True if the name, or what marks it, is written so that nobody follows it: `hxxp://a[.]example`. Only with
+    `defanged=True` such names are read."""
+
 
 def find(
     text: AnyStr,
     *,
     tlds: "Tlds | None" = None,
     everywhere: bool = False,
+    defanged: bool = False,
     kinds: "Iterable[Kind] | None" = None,
     profile: "AnyProfile" = UTS46,
 ) -> list[Found[AnyStr]]:
@@ -103,6 +110,8 @@ def find(
         text: The text, a str or bytes.
         tlds: Which top-level domains are known: a set of str, a callable, or None for none.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        defanged: Whether names that are written so that nobody follows them are read. A bare name of which a dot is
+            written so needs no `tlds`.
         kinds: Which names count, an iterable of kinds; None for all.
         profile: The rules, a Profile or its name.
 
@@ -113,12 +122,15 @@ def find(
         ValueError: There is no such kind, or a str in `tlds` is not a top-level domain.
 
     >>> from acelabel import text
-    >>> text.find("mail a@xn--bcher-kva.example.")
-    [Found(start=7, end=28, kind='email_domain', name='xn--bcher-kva.example', is_escaped=False, code=None)]
+    >>> text.find("mail a@xn--bcher-kva.example.")[0][:4]
+    (7, 28, 'email_domain', 'xn--bcher-kva.example')
     >>> [(found.name, found.code) for found in text.find("//a_b.example/ //a.example,x")]
     [('a_b.example', 'std3_disallowed'), ('a.example', 'authority_continues')]
+    >>> [(found.start, found.end, found.name) for found in text.find("hxxp://bücher[.]example/", defanged=True)]
+    [(7, 23, 'bücher.example')]
     """
-    numbers = text_find(text, _options(kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile))
+    options = _options(kinds=kinds, everywhere=everywhere, defanged=defanged, tlds=tlds, profile=profile)
+    numbers = text_find(text, options)
     return list(_names(_plain(text), numbers))
 
 
@@ -344,8 +356,15 @@ class _Finder(_Pieces):
 
     __slots__ = ()
 
-    def __init__(self, kinds: "Iterable[Kind] | None", profile: "AnyProfile", tlds: "Tlds | None" = None) -> None:
-        super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds), None)
+    def __init__(
+        self,
+        kinds: "Iterable[Kind] | None",
+        profile: "AnyProfile",
+        tlds: "Tlds | None" = None,
+        *,
+        defanged: bool = False,
+    ) -> None:
+        super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds, defanged=defanged), None)
 
     def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
         """The octets that are decided with a piece, and the names in them."""
@@ -366,10 +385,11 @@ def _plain(text: AnyStr) -> AnyStr:
 
 
 def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
-    """The names that five numbers each tell."""
+    """The names that six numbers each tell."""
     each = iter(numbers)
-    for start, end, kind, is_escaped, code in zip(each, each, each, each, each, strict=True):
-        yield Found(start, end, KINDS[kind], text[start:end], bool(is_escaped), _CODES[code])
+    for start, end, kind, is_escaped, is_defanged, code in zip(*[each] * 6, strict=True):
+        name = text_followed(text[start:end]) if is_defanged else text[start:end]
+        yield Found(start, end, KINDS[kind], name, bool(is_escaped), _CODES[code], bool(is_defanged))
 
 
 _CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "authority_continues", *error_codes())
@@ -382,6 +402,7 @@ def _options(
     *,
     kinds: "Iterable[Kind] | None",
     everywhere: bool = False,
+    defanged: bool = False,
     annotate: bool = False,
     isolate: bool = False,
     tlds: "Tlds | None" = None,
@@ -390,6 +411,7 @@ def _options(
     return TextOptions(
         kinds=kinds,
         everywhere=everywhere,
+        defanged=defanged,
         annotate=annotate,
         isolate=isolate,
         tlds=asked(tlds),

@@ -4,14 +4,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyList, PyTuple};
 
 use super::arguments::{Optional, text};
-use super::either::{applied, applied_or_same, with_octets_of};
+use super::either::{alike, applied, applied_or_same, with_octets_of};
 use super::error::{Context, ace_error_value, no_memory, refused};
 use super::functions;
 use super::list::{gathered, integers, numbers, or_none, tuple_of};
 use super::profile::{self, chosen};
 use super::text::{released, with_utf8};
 use crate::error::{Error, ErrorKind};
-use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, mail_rules};
+use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, followed, mail_rules};
 use crate::{bounded, memory};
 
 mod options;
@@ -19,7 +19,7 @@ mod options;
 use options::FedPiece;
 pub(super) use options::TextOptions;
 
-functions!(email_domain_start, email_parts, email_rules, text_find, text_rewrite, text_piece);
+functions!(email_domain_start, email_parts, email_rules, text_find, text_followed, text_rewrite, text_piece);
 
 /// Say where the domain of an address of e-mail begins.
 ///
@@ -96,13 +96,26 @@ fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, 
 ///     options: The names that are sought, a TextOptions.
 ///
 /// Returns:
-///     A list of int, five for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
-///     is escaped, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
+///     A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
+///     is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
 ///     `error_codes`.
 #[pyfunction]
 #[pyo3(signature = (text, options, /))]
 fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {
     with_octets_of("text", text, |octets| Ok(found(text, octets, options.get(), FedPiece::WHOLE)?.0))
+}
+
+/// Read a name that is written so that nobody follows it.
+///
+/// Args:
+///     text: The name as it stands in a text, a str or bytes.
+///
+/// Returns:
+///     The name, of the type of the text: `a.example` for `a[.]example`.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+fn text_followed<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    with_octets_of("text", text, |octets| alike(text, followed(octets).map_err(|_| no_memory())?))
 }
 
 /// Rewrite the names in a text.
@@ -193,9 +206,9 @@ fn edits(
     Ok((edits, end))
 }
 
-/// Five numbers for each name. Places are those of octets, or they become those of characters.
+/// Six numbers for each name. Places are those of octets, or they become those of characters.
 fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
-    let mut numbers = memory::reserved(bounded::mul(found.len(), 5))?;
+    let mut numbers = memory::reserved(bounded::mul(found.len(), 6))?;
     let (mut octet, mut character) = (0_usize, 0_usize);
     let mut place_of = |place: usize| {
         let between = bounded::part(octets, octet..place);
@@ -204,8 +217,10 @@ fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u6
         bounded::to(if are_octets { place } else { character })
     };
     for one in found {
-        let (kind, is_escaped) = (one.kind.index().into(), one.is_escaped.into());
-        numbers.extend([place_of(one.start), place_of(one.end), kind, is_escaped, number_of(one.code)]);
+        let [kind, is_escaped, is_defanged] =
+            [one.kind.index(), one.is_escaped.into(), one.is_defanged.into()].map(u64::from);
+        let (start, end) = (place_of(one.start), place_of(one.end));
+        numbers.extend([start, end, kind, is_escaped, is_defanged, number_of(one.code)]);
     }
     Ok(numbers)
 }

@@ -10,7 +10,7 @@ use crate::domain::{is_in_no_name, is_more_than_a_name};
 use crate::error::{Error, ErrorKind};
 use crate::host::{HostKind, Scheme, of_url};
 use crate::label::is_separator;
-use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, unescaped};
+use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, followed, unescaped};
 use crate::unicode::{TextClass, uts46_map};
 use crate::{bounded, memory};
 
@@ -33,9 +33,7 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Err
     }
     // A browser may see another host, such as behind what ends a name here: one of these finds it, of any scheme. It
     // takes a word without a scheme, such as a host and its port, for an authority.
-    let mut followed = String::new();
-    followed.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
-    write_followed(text, &mut followed);
+    let followed = bounded::utf8_string(followed(text.as_bytes())?);
     let is_authority = !is_marked && text.contains([':', '/', '\\', '?', '#']);
     let urls = [Some((&followed, None)), is_authority.then_some((&authority, Some(Scheme::Https)))];
     for (url, base) in urls.into_iter().flatten() {
@@ -175,7 +173,7 @@ fn as_authority(text: &str) -> Result<String, Error> {
     let room = bounded::add(plain.len(), bounded::add(MARK.len(), 1));
     authority.try_reserve_exact(room).map_err(|_| memory::refused())?;
     authority.push_str(MARK);
-    write_followed(&plain, &mut authority);
+    authority.push_str(bounded::utf8(&followed(plain.as_bytes())?));
     let text = bounded::characters(&authority, MARK.len()..authority.len());
     let Some((scheme, slashes)) = scheme_and_slashes(text) else { return Ok(authority) };
     let start = bounded::add(MARK.len(), scheme);
@@ -227,47 +225,4 @@ fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
     let is_slash = |&(at, octet): &(usize, &u8)| matches!(octet, b'/' | b'\\') && !begins_escape(at);
     let slashes = rest.iter().enumerate().take_while(is_slash).count();
     (slashes >= if has_scheme { 1 } else { MARK.len() }).then_some((scheme, slashes))
-}
-
-/// Writes a text as it was before it was written so that nobody follows it: `[.]`, `(dot)`, `[.`, `.]`, `[:]`, `[://]`
-/// and `[@]`.
-fn write_followed(text: &str, output: &mut String) {
-    let mut rest = text;
-    while let Some(place) = rest.find(['[', '(', '{', '<', ']', ')', '}']) {
-        output.push_str(bounded::characters(rest, 0..place));
-        rest = bounded::characters(rest, place..rest.len());
-        if let Some((meant, size)) = bracketed(rest) {
-            output.push_str(meant);
-            rest = bounded::characters(rest, size..rest.len());
-            continue;
-        }
-        let (bracket, behind) = (bounded::characters(rest, 0..1), bounded::characters(rest, 1..rest.len()));
-        let is_half = if matches!(bracket, "[" | "(" | "{") {
-            behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
-        } else {
-            bracket != "<" && output.ends_with('.')
-        };
-        if !is_half {
-            output.push_str(bracket);
-        }
-        rest = behind;
-    }
-    output.push_str(rest);
-}
-
-/// Returns what brackets at the beginning of a text mean, and how long they are.
-fn bracketed(text: &str) -> Option<(&'static str, usize)> {
-    const MEANT: [(&str, &str); 6] = [(".", "."), ("dot", "."), ("://", "://"), (":", ":"), ("@", "@"), ("at", "@")];
-    let inside = text.strip_prefix(['[', '(', '{', '<'])?;
-    let without_space = |text: &str| text.strip_prefix(' ').map_or(0, |_| 1);
-    let before = without_space(inside);
-    let inside = bounded::characters(inside, before..inside.len());
-    MEANT.into_iter().find_map(|(written, meant)| {
-        let is_written = inside.get(..written.len()).is_some_and(|start| start.eq_ignore_ascii_case(written));
-        let rest = inside.get(written.len()..).filter(|_| is_written)?;
-        let behind = without_space(rest);
-        rest.get(behind..)?.strip_prefix([']', ')', '}', '>'])?;
-        let size = [1, before, written.len(), behind, 1].into_iter().fold(0, bounded::add);
-        Some((meant, size))
-    })
 }

@@ -7,6 +7,7 @@
 mod address;
 mod authority;
 mod character;
+mod defanged;
 mod email;
 mod escape;
 mod extent;
@@ -27,6 +28,7 @@ pub(crate) use address::domain_start;
 #[cfg(feature = "python")]
 pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};
+pub(crate) use defanged::followed;
 pub(crate) use escape::unescaped;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
@@ -76,6 +78,8 @@ pub struct Found {
     pub kind: Kind,
     /// True if a part of it is written as `%C3%BC` or `\u00fc`. Such a name is never changed.
     pub is_escaped: bool,
+    /// True if it, or the mark before it, is written so that nobody follows it: `hxxp://a[.]example`.
+    pub is_defanged: bool,
     /// Nothing where the name is valid in the profile, and where it is escaped: then nobody judged it. Else
     /// [`AUTHORITY_CONTINUES`], or the [code](crate::ErrorKind::code) of the error for which the profile refuses it.
     pub code: Option<&'static str>,
@@ -96,13 +100,16 @@ pub struct Sought<'a> {
     pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
     /// True if names in paths, queries, fragments, local parts and user information count.
     pub everywhere: bool,
+    /// True if names that are written so that nobody follows them are read: `a[.]example`, `a(dot)example`, `a[at]b`.
+    /// A bare name of which a dot is written so names itself.
+    pub defanged: bool,
 }
 
 impl<'a> Sought<'a> {
     /// Every kind of name, where names usually stand.
     #[must_use]
     pub const fn all(profile: &'a Profile) -> Self {
-        Self { profile, url_hosts: true, email_domains: true, bare_names: true, tlds: None, everywhere: false }
+        Self { profile, url_hosts: true, email_domains: true, bare_names: true, tlds: None, everywhere: false, defanged: false }
     }
 
     const fn counts(&self, kind: Kind) -> bool {

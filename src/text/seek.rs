@@ -1,5 +1,6 @@
 //! The walk over a text, which stops at lines that may hold a name.
 
+use super::defanged::Followed;
 use super::line::{self, Candidate};
 use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, scan};
 use crate::OnError;
@@ -192,16 +193,28 @@ pub(crate) fn each_found(
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut found = Vec::new();
-    let first = |text: &[u8]| scan::mark(text, sought.tlds.is_some());
+    let first = |text: &[u8]| {
+        if sought.defanged { (!text.is_empty()).then_some(0) } else { scan::mark(text, sought.tlds.is_some()) }
+    };
     each_part(text, start, first, |part| {
-        candidates(&part, sought.everywhere, &mut found)?;
-        for one in found.iter().filter(|one| sought.counts(one.kind)) {
+        let followed = Followed::of(part.text, sought.defanged)?;
+        candidates(&Part { text: &followed.text, ..part }, sought.everywhere, &mut found)?;
+        let mut floor = 0;
+        for one in &found {
+            let (name, before) = (one.start..one.end, floor..one.start);
+            floor = one.end;
             // Octets that are not UTF-8 are not a name.
-            let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-            if let Some(code) = judged(name, one, sought)? {
-                let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));
+            let Some(Ok(text)) = followed.text.get(name.clone()).map(core::str::from_utf8) else { continue };
+            if !sought.counts(one.kind) {
+                continue;
+            }
+            let names_itself = followed.has_change(&name);
+            if let Some(code) = judged(text, one, names_itself, sought)? {
+                let is_defanged = names_itself || sought.defanged && followed.is_marked(before);
+                let old = followed.old(name);
+                let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
                 let Candidate { kind, is_escaped, .. } = *one;
-                work(Found { start, end, kind, is_escaped, code })?;
+                work(Found { start, end, kind, is_escaped, is_defanged, code })?;
             }
         }
         Ok(())
@@ -209,8 +222,13 @@ pub(crate) fn each_found(
 }
 
 /// The code of a candidate that is a name. What is escaped is not judged.
-fn judged(name: &str, one: &Candidate, sought: &Sought<'_>) -> Result<Option<Option<&'static str>>, Error> {
-    let is_named = one.kind != Kind::Bare || has_label(name, sought.profile, has_prefix)?;
+fn judged(
+    name: &str,
+    one: &Candidate,
+    names_itself: bool,
+    sought: &Sought<'_>,
+) -> Result<Option<Option<&'static str>>, Error> {
+    let is_named = one.kind != Kind::Bare || names_itself || has_label(name, sought.profile, has_prefix)?;
     if !is_named && !has_known_tld(name, sought)? {
         return Ok(None);
     }

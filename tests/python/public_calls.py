@@ -175,7 +175,10 @@ def inside_text() -> dict[str, list[Call]]:
         "acelabel.email.to_unicode": [email.to_unicode, lambda line: email.to_unicode(f"ü@{line}")],
     }
     return calls | {
-        "acelabel.text.find": [text.find, of_octets(text.find), partial(text.find, tlds=known, kinds=["bare"])],
+        "acelabel.text.find": [
+            *(text.find, of_octets(text.find), partial(text.find, tlds=known, kinds=["bare"])),
+            partial(text.find, defanged=True),
+        ],
         "acelabel.labels.escape": [labels.escape, of_octets(labels.escape)],
         "acelabel.labels.unescape": [labels.unescape, partial(labels.unescape, base=8), of_octets(labels.unescape)],
         "acelabel.zone.to_ascii": [zone.to_ascii, lambda line: zone.to_ascii(octets(f"ü MX 1 {line}"), errors="keep")],

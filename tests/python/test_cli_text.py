@@ -15,7 +15,7 @@ from acelabel.cli import inside_text
 
 A = b"xn--bcher-kva"
 U = "bücher".encode()
-PLAIN = {"is_escaped": False, "code": None}
+PLAIN = {"is_escaped": False, "code": None, "is_defanged": False}
 LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
 
 

@@ -234,8 +234,10 @@ def _add_text(commands: "Commands") -> None:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
     leaves[2].flag(
         "--json",
-        says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped and code.",
+        says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped, code and "
+        "is_defanged.",
     )
+    leaves[2].flag("--defanged", says="Read names as they were before they were written like hxxp://a[.]example.")
     for leaf in leaves:
         add_profile(leaf)
         leaf.add_argument(

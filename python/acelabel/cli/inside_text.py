@@ -100,7 +100,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Write where the names of the inputs stand. Returns the exit status: 0; with `--quiet` 1 if there is no name."""
     from acelabel.text import _Finder
 
-    finder = _Finder(options.kinds, options.rules, options.tlds)
+    finder = _Finder(options.kinds, options.rules, options.tlds, defanged=options.defanged)
     shown = _object if options.json else _line_on_terminal if output.isatty() else _line
     count, lines = 0, Lines()
     for path in inputs:
@@ -125,6 +125,7 @@ class _Name(NamedTuple):
     name: bytes
     is_escaped: bool
     code: str | None
+    is_defanged: bool
 
 
 class _Places:
@@ -138,13 +139,13 @@ class _Places:
     def of(self, octets: bytes, names: "Iterable[Found[bytes]]") -> Iterator[_Name]:
         """Where the names of a piece stand."""
         at, begin = 0, -self._before
-        for start, _, kind, name, is_escaped, code in names:
+        for start, _, kind, name, is_escaped, code, is_defanged in names:
             line_feeds = octets.count(b"\n", at, start)
             if line_feeds:
                 self._line += line_feeds
                 begin = octets.rindex(b"\n", at, start) + 1
             at = start
-            yield _Name(self._line, start - begin + 1, kind, name, is_escaped, code)
+            yield _Name(self._line, start - begin + 1, kind, name, is_escaped, code, is_defanged)
         line_feeds = octets.count(b"\n", at)
         self._line += line_feeds
         self._before = len(octets) - (octets.rindex(b"\n") + 1 if line_feeds else begin)

@@ -27,6 +27,7 @@ const ASKED_PORTION: usize = 1 << 16;
 /// Args:
 ///     kinds: Which kinds of names count, an iterable of "url_host", "email_domain" and "bare", or None for all.
 ///     everywhere: Whether names in paths, queries, fragments, local parts and user information count, a bool.
+///     defanged: Whether names that are written so that nobody follows them are read, a bool.
 ///     annotate: Whether a name stays, and its other form follows in parentheses, a bool.
 ///     isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
 ///     tlds: A callable that knows top-level domains, or None.
@@ -38,6 +39,7 @@ const ASKED_PORTION: usize = 1 << 16;
 pub(crate) struct TextOptions {
     kinds: [bool; 3],
     everywhere: bool,
+    defanged: bool,
     annotate: bool,
     isolate: bool,
     tlds: Option<Tlds>,
@@ -48,12 +50,13 @@ pub(crate) struct TextOptions {
 impl TextOptions {
     #[new]
     #[pyo3(
-        signature = (*, kinds, everywhere, annotate, isolate, tlds, profile),
-        text_signature = "(*, kinds, everywhere, annotate, isolate, tlds, profile)"
+        signature = (*, kinds, everywhere, defanged, annotate, isolate, tlds, profile),
+        text_signature = "(*, kinds, everywhere, defanged, annotate, isolate, tlds, profile)"
     )]
     fn new(
         kinds: &Bound<'_, PyAny>,
         everywhere: &Bound<'_, PyAny>,
+        defanged: &Bound<'_, PyAny>,
         annotate: &Bound<'_, PyAny>,
         isolate: &Bound<'_, PyAny>,
         tlds: &Bound<'_, PyAny>,
@@ -64,6 +67,7 @@ impl TextOptions {
             annotate: flag("annotate", annotate)?,
             isolate: flag("isolate", isolate)?,
             everywhere: flag("everywhere", everywhere)?,
+            defanged: flag("defanged", defanged)?,
             kinds: kinds_of(kinds)?,
             tlds: object.map(|object| Tlds { object, failure: Mutex::new(None) }),
             profile: *chosen(&profile)?,
@@ -158,9 +162,9 @@ impl TextOptions {
     }
 
     fn rewriting<'a>(&'a self, tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>) -> Rewriting<'a> {
-        let ([url_hosts, email_domains, bare_names], everywhere) = (self.kinds, self.everywhere);
+        let ([url_hosts, email_domains, bare_names], everywhere, defanged) = (self.kinds, self.everywhere, self.defanged);
         Rewriting {
-            sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere },
+            sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere, defanged },
             to_unicode: false,
             annotate: self.annotate,
             isolate: self.isolate,
