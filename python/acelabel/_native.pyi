@@ -966,8 +966,8 @@ def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
 
     Returns:
         A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
-        is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
-        `error_codes`.
+        is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2
+        and more for those of `error_codes`.
     """
 
 def text_followed(text: AnyStr, /) -> AnyStr:

@@ -38,11 +38,10 @@ is not a top-level domain), MemoryError, and what a callable in `tlds` raises. N
 name is not changed.
 """
 
-from _thread import allocate_lock, get_ident
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_piece, text_rewrite
+from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_rewrite
+from acelabel._pieces import Decided, Pieces
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
@@ -206,68 +205,7 @@ def to_ascii(
     return cast("AnyStr", text_rewrite(text, options, False))
 
 
-class _Pieces:
-    """A text that comes in pieces. Threads that share it take turns."""
-
-    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_size", "_thread", "_to_unicode")
-
-    def __init__(self, options: TextOptions, to_unicode: bool | None) -> None:
-        self._options = options
-        self._to_unicode = to_unicode
-        self._lock = allocate_lock()
-        self._thread: int | None = None
-        self._begin()
-
-    def _begin(self) -> None:
-        self._held: list[bytes] = []
-        self._size = 0
-        self._is_cut = False
-
-    def _take(self, piece: bytes) -> "_Decided | None":
-        """Return what is decided with a piece, if anything is. If this raises, the piece was not taken."""
-        with self._turn():
-            # Nothing of a line is decided before it is complete, or longer than any line.
-            if b"\n" in piece or self._size + len(piece) >= _LONGEST:
-                return self._decided(b"".join([*self._held, piece]), is_last=False)
-            self._held.append(piece)
-            self._size += len(piece)
-            return None
-
-    def _end(self) -> "_Decided":
-        """Return what is decided at the end of a text. Another one begins, also if this raises."""
-        with self._turn():
-            try:
-                return self._decided(b"".join(self._held), is_last=True)
-            finally:
-                self._begin()
-
-    @contextmanager
-    def _turn(self) -> "Iterator[None]":
-        if self._thread == get_ident():
-            raise RuntimeError("the callable in 'tlds' uses the object that calls it")
-        with self._lock:
-            self._thread = get_ident()
-            try:
-                yield
-            finally:
-                self._thread = None
-
-    def _decided(self, octets: bytes, *, is_last: bool) -> "_Decided":
-        end, is_cut, count, made = text_piece(octets, self._options, self._to_unicode, is_last, self._is_cut)
-        decided, rest = octets[:end], octets[end:]
-        self._held, self._size, self._is_cut = [rest], len(rest), is_cut
-        return _Decided(decided, count, made)
-
-
-class _Decided(NamedTuple):
-    """Octets that are decided, how many names in them are rewritten, and what `text_piece` made of them."""
-
-    octets: bytes
-    rewritten: int
-    made: Any
-
-
-class Rewriter(_Pieces):
+class Rewriter(Pieces):
     """Rewrites a text that comes in pieces: what comes out does not depend on where it is cut.
 
     A line comes out as soon as it is complete. At most about 65,536 octets are held back. Threads may share a rewriter:
@@ -345,13 +283,13 @@ class Rewriter(_Pieces):
         """
         return cast("bytes", self._end().made)
 
-    def _decided(self, octets: bytes, *, is_last: bool) -> _Decided:
+    def _decided(self, octets: bytes, *, is_last: bool) -> Decided:
         decided = super()._decided(octets, is_last=is_last)
         self._count += decided.rewritten
         return decided
 
 
-class _Finder(_Pieces):
+class _Finder(Pieces):
     """Finds names in a text that comes in pieces. For the command line."""
 
     __slots__ = ()
@@ -393,9 +331,6 @@ def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
 
 
 _CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "authority_continues", *error_codes())
-
-# A line of more octets is taken in parts.
-_LONGEST = 1 << 16
 
 
 def _options(

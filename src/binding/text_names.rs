@@ -11,7 +11,9 @@ use super::list::{gathered, integers, numbers, or_none, tuple_of};
 use super::profile::{self, chosen};
 use super::text::{released, with_utf8};
 use crate::error::{Error, ErrorKind};
-use crate::text::{AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, followed, mail_rules};
+use crate::text::{
+    AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, followed, mail_rules,
+};
 use crate::{bounded, memory};
 
 mod options;
@@ -97,8 +99,8 @@ fn of_address<T: Send>(address: &Bound<'_, PyAny>, work: fn(&[u8]) -> Result<T, 
 ///
 /// Returns:
 ///     A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
-///     is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2 and more for those of
-///     `error_codes`.
+///     is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2
+///     and more for those of `error_codes`.
 #[pyfunction]
 #[pyo3(signature = (text, options, /))]
 fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -> PyResult<Bound<'py, PyList>> {

@@ -1,6 +1,6 @@
 //! The watched names and labels that were found in a text, and where.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
@@ -64,27 +64,72 @@ impl NameSet {
     }
 }
 
-/// Adds a hit, unless there is one of the same text that is as good.
-pub(super) fn add_best<'a>(found: &mut Vec<Lookalike<'a>>, hit: Lookalike<'a>) -> Result<(), Error> {
-    match found.iter_mut().find(|other| other.target == hit.target) {
-        Some(other) if other.score < hit.score => *other = hit,
-        Some(_) => {}
-        None => memory::push(found, hit)?,
+/// The hits in a text, of each watched text the best one.
+pub(super) struct Hits<'w, 't> {
+    text: &'t str,
+    found: Vec<Lookalike<'w>>,
+    places: HashMap<&'w str, usize>,
+    /// The place in the text of the last name that was found there, in octets and in characters.
+    seen: (usize, usize),
+}
+
+impl<'w, 't> Hits<'w, 't> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, found: Vec::new(), places: HashMap::new(), seen: (0, 0) }
     }
-    Ok(())
-}
 
-/// The most alike first.
-pub(super) fn in_order(mut found: Vec<Lookalike<'_>>) -> Vec<Lookalike<'_>> {
-    found.sort_by(|one, other| other.score.total_cmp(&one.score));
-    found
-}
+    /// Adds a hit, unless there is one of the same watched text that is as good: the part of the Unicode form of a name
+    /// that looks like it. A span is told for those that are added alone, so that time is linear in the text.
+    pub(super) fn add(
+        &mut self,
+        target: &'w str,
+        (how, score): (How, f64),
+        (name, labels): (&str, &Labels),
+        part: Range<usize>,
+    ) -> Result<(), Error> {
+        let place = self.places.get(target).copied();
+        if place.and_then(|place| self.found.get(place)).is_some_and(|other| other.score >= score) {
+            return Ok(());
+        }
+        let hit = Lookalike { target, how, score, span: self.span(name, labels, part) };
+        if let Some(other) = place.and_then(|place| self.found.get_mut(place)) {
+            *other = hit;
+            return Ok(());
+        }
+        self.places.try_reserve(1).map_err(|_| memory::refused())?;
+        self.places.insert(target, self.found.len());
+        memory::push(&mut self.found, hit)
+    }
 
-/// The place in a text, in characters, of a part of the Unicode form of a name that stands in it.
-pub(super) fn span_in(text: &str, name: &str, labels: &Labels, part: Range<usize>) -> Range<usize> {
-    let whole = 0..text.chars().count();
-    let Some(start) = text.find(name) else { return whole };
-    let offset = bounded::characters(text, 0..start).chars().count();
-    span_of(name, labels.text(), part)
-        .map_or(whole, |span| bounded::add(offset, span.start)..bounded::add(offset, span.end))
+    /// The hits, the most alike first.
+    pub(super) fn in_order(mut self) -> Vec<Lookalike<'w>> {
+        self.found.sort_by(|one, other| other.score.total_cmp(&one.score));
+        self.found
+    }
+
+    /// The place in the text, in characters, of a part of the Unicode form of a name that stands in it. Of a name that
+    /// is longer than those of DNS it is the whole text.
+    fn span(&mut self, name: &str, labels: &Labels, part: Range<usize>) -> Range<usize> {
+        let is_short = name.len() <= bounded::mul(MAX_NAME, 4);
+        if is_short
+            && let Some(offset) = self.offset_of(name)
+            && let Some(span) = span_of(name, labels.text(), part)
+        {
+            return bounded::add(offset, span.start)..bounded::add(offset, span.end);
+        }
+        0..self.text.chars().count()
+    }
+
+    /// Where a name stands in the text, in characters. Names come in their order, more or less.
+    fn offset_of(&mut self, name: &str) -> Option<usize> {
+        let (octets, count) = self.seen;
+        let rest = bounded::characters(self.text, octets..self.text.len());
+        let (from, count, place) = match rest.find(name) {
+            Some(place) => (octets, count, bounded::add(octets, place)),
+            None => (0, 0, self.text.find(name)?),
+        };
+        let count = bounded::add(count, bounded::characters(self.text, from..place).chars().count());
+        self.seen = (place, count);
+        Some(count)
+    }
 }

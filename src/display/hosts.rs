@@ -14,8 +14,17 @@ use crate::text::{AUTHORITY_CONTINUES, Found, Sought, Start, each_found, followe
 use crate::unicode::{TextClass, uts46_map};
 use crate::{bounded, memory};
 
+/// The way in which a name was seen in a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sighting {
+    /// It stands there by the rules of `text`, or as nothing else.
+    Found,
+    /// Software may take it for one beside the name that stands there.
+    Guessed,
+}
+
 /// Hands over the names in a text that is more than a name. Returns whether there is one.
-pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Error>) -> Result<bool, Error> {
+pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Result<(), Error>) -> Result<bool, Error> {
     let authority = as_authority(text)?;
     // One word without a mark may be the authority of a URL alone, such as `localhost:80`.
     let is_marked = authority.match_indices(MARK).nth(1).is_some() || authority.contains(char::is_whitespace);
@@ -36,11 +45,12 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Err
     let followed = bounded::utf8_string(followed(text.as_bytes())?);
     let is_authority = !is_marked && text.contains([':', '/', '\\', '?', '#']);
     let urls = [Some((&followed, None)), is_authority.then_some((&authority, Some(Scheme::Https)))];
+    let guessed = if has_host { Sighting::Guessed } else { Sighting::Found };
     for (url, base) in urls.into_iter().flatten() {
         match of_url(url, base) {
             Ok(url) => {
                 has_host |= base.is_none() && url.host.kind() == HostKind::Domain;
-                work(url.host.ascii())?;
+                work(&url.host.unicode(), guessed)?;
             }
             Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(error.into()),
             Err(_) => {}
@@ -48,12 +58,12 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str) -> Result<(), Err
     }
     if let Some((_, host)) = raw_authority(&followed).rsplit_once('@') {
         has_host |= !host.is_empty();
-        let host = host.split(':').next().unwrap_or_default();
-        work(&unescaped(host)?.unwrap_or_default())?;
+        let host = host.split(|one: char| one == ':' || one.is_whitespace()).next().unwrap_or_default();
+        work(&unescaped(host)?.unwrap_or_default(), guessed)?;
     }
     // A text without a path may be a name in which one character is wrong.
     if !has_host && !text.contains(['/', '\\', '?', '#']) {
-        work(bounded::characters(&authority, MARK.len()..authority.len()))?;
+        work(bounded::characters(&authority, MARK.len()..authority.len()), Sighting::Found)?;
     }
     Ok(has_host)
 }
@@ -66,15 +76,27 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// A text without brackets, quotation marks and punctuation around it.
 pub(super) fn inner(text: &str) -> &str {
-    text.trim_matches(|one: char| match one {
-        '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}' | ',' | ';' | '!' | '|' => true,
+    text.trim_matches(is_around)
+}
+
+fn is_around(one: char) -> bool {
+    match one {
+        '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}' | ',' | ';' | '!' | '|' | '@' => true,
         _ => !one.is_ascii() && ends_name(one),
+    }
+}
+
+/// A name without what people put around it: brackets and quotation marks, emphasis, bullets, the end of a sentence.
+pub(super) fn bare(name: &str) -> &str {
+    name.trim_matches(|one: char| match one {
+        '*' | '_' | '-' | '.' | '/' | '\\' | '\u{200c}' | '\u{200d}' => true,
+        _ => is_around(one) || TextClass::of(one.into()) == TextClass::Joins,
     })
 }
 
-/// A name without emphasis, bullets and the end of a sentence.
-pub(super) fn bare(name: &str) -> &str {
-    name.trim_matches(['*', '_', '-', '.'])
+/// A name from its first letter, mark or digit to its last.
+pub(super) fn letters(name: &str) -> &str {
+    name.trim_matches(|one: char| TextClass::of(one.into()) != TextClass::Letter)
 }
 
 /// Returns whether a text is more than a name, whatever stands around it. Two backslashes begin the name of a host on a
@@ -108,7 +130,11 @@ pub(super) fn has_end(text: &str) -> bool {
 }
 
 /// Hands over a name that was found, unless it is the first group of an IPv6 address. Returns whether it did.
-fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), Error>) -> Result<bool, Error> {
+fn look_at(
+    text: &str,
+    found: Found,
+    work: &mut impl FnMut(&str, Sighting) -> Result<(), Error>,
+) -> Result<bool, Error> {
     let name = bounded::characters(text, found.start..found.end);
     let rest = bounded::characters(text, found.end..text.len());
     let goes_on = found.code == Some(AUTHORITY_CONTINUES);
@@ -117,7 +143,7 @@ fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), E
     }
     let name = if found.is_escaped { unescaped(name)?.map(Cow::Owned) } else { Some(Cow::Borrowed(name)) };
     let Some(name) = name else { return Ok(false) };
-    work(&name)?;
+    work(&name, Sighting::Found)?;
     if goes_on {
         // Software that takes a URL to its next delimiter visits another host. Browsers take all before the last `@`
         // for user information.
@@ -125,10 +151,12 @@ fn look_at(text: &str, found: Found, work: &mut impl FnMut(&str) -> Result<(), E
         let size = rest.find(is_end).unwrap_or(rest.len());
         let host = bounded::characters(text, found.start..bounded::add(found.end, size));
         let last = host.rsplit_once('@').map_or(host, |(_, last)| last);
-        work(last.split(':').next().unwrap_or_default())?;
+        let is_symbols = !bounded::characters(rest, 0..size).contains(char::is_alphanumeric);
+        let sighting = if is_symbols { Sighting::Guessed } else { Sighting::Found };
+        work(last.split(':').next().unwrap_or_default(), sighting)?;
         // In a list the next name follows.
         for name in host.split([',', ';']).skip(1).filter(|name| name.contains('.')) {
-            work(name.split(':').next().unwrap_or_default())?;
+            work(name.split(':').next().unwrap_or_default(), Sighting::Found)?;
         }
     }
     Ok(true)

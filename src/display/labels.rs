@@ -112,6 +112,12 @@ impl<'a> Labels<'a> {
         (start, bounded::rest(body, start))
     }
 
+    /// The code points without a final dot.
+    pub(super) fn body(&self) -> &[u32] {
+        let text = self.text();
+        text.strip_suffix(&[DOT]).unwrap_or(text)
+    }
+
     /// The name in Unicode, but for the labels that are not valid.
     pub(super) fn with_invalid_in_ascii(&self) -> Result<String, Error> {
         let mut shown = Growing::reserved(usual_room(self.text().len()));

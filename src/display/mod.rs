@@ -8,6 +8,7 @@ mod edits;
 mod hits;
 mod hosts;
 mod labels;
+mod look;
 mod lookalikes;
 mod policy;
 mod rules;
@@ -30,6 +31,7 @@ pub use hits::Lookalike;
 #[cfg(feature = "python")]
 pub(crate) use hits::Looked;
 use labels::{Labels, NamePart, Room};
+use look::watched_from;
 #[cfg(feature = "python")]
 pub(crate) use policy::flags;
 pub use policy::{Policy, Reason};
@@ -206,11 +208,11 @@ fn each_label(
     mut work: impl FnMut(&NamePart<'_>, Option<Finding>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let is_asked = || policy.asks(Reason::Watchlist) && !labels.text().is_ascii();
-    let watched_from = match watchlist.filter(|watchlist| !watchlist.is_empty() && is_asked()) {
-        Some(watchlist) => watchlist.watched_from(labels)?,
+    let from = match watchlist.filter(|watchlist| !watchlist.is_empty() && is_asked()) {
+        Some(watchlist) => watched_from(watchlist, labels)?,
         None => None,
     };
-    let tld = Tld::of(labels, watched_from.is_some());
+    let tld = Tld::of(labels, from.is_some());
     for (index, part) in labels.iter().enumerate() {
         let NamePart { text, start, is_invalid, .. } = part;
         let finding = if is_invalid {
@@ -219,7 +221,7 @@ fn each_label(
             (has_prefix(text) || text.iter().copied().any(is_unseen)).then_some(NO_ALABEL)
         } else {
             let found = first_reason(&NamedLabel::new(text, start, &tld), policy)?;
-            let is_watched = || watched_from.is_some_and(|from| from <= index);
+            let is_watched = || from.is_some_and(|from| from <= index);
             found.or_else(|| is_watched().then_some((Reason::Watchlist, 0))).map(|(reason, offset)| Finding {
                 reason,
                 offset,

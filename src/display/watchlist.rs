@@ -3,24 +3,19 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::hits::{Lookalike, Looked, NameSet, add_best, in_order, span_in};
-use super::hosts::{bare, each_host, has_end, inner, is_more, words};
-use super::labels::{DOT, Labels, Room};
+use super::hits::{Lookalike, Looked, NameSet};
+use super::labels::{Labels, Room};
+use super::look::look;
+use super::owned;
 use super::shapes::{How, Kinds, Shapes};
 use super::sieve::plain_name;
 use super::standing::{Standing, Standpoint, any_plain_part, parts_of, start_of_last};
 use super::watched::{watched_label, watched_name};
-use super::{code_points, owned};
 use crate::bounded;
-use crate::domain::is_more_than_a_name;
 use crate::error::Error;
 use crate::label::{ItemError, LabelError};
 use crate::memory;
 use crate::relation::SuffixRules;
-
-/// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them:
-/// elsewhere they separate fields.
-const REMOVED: [char; 3] = ['\t', '\n', '\r'];
 
 /// Names and labels, of which look-alikes are looked up. It is built once and may be used by any number of threads.
 ///
@@ -216,12 +211,7 @@ impl Watchlist {
         {
             return Ok(Looked::Unlike);
         }
-        if is_more(name) || has_end(name) {
-            return self.looked_inside(name);
-        }
-        let mut found = Vec::new();
-        self.look_at(name, name, &mut found)?;
-        Ok(if found.is_empty() { Looked::Unlike } else { Looked::Like(in_order(found)) })
+        look(self, name)
     }
 
     /// Returns whether a plain name may look like one that is watched.
@@ -237,95 +227,20 @@ impl Watchlist {
         Ok(!self.labels.is_empty() && any_plain_part(name, may_have)?)
     }
 
-    /// Looks at a name that stands in a text.
-    fn look_at<'a>(&'a self, name: &str, text: &str, found: &mut Vec<Lookalike<'a>>) -> Result<(), Error> {
-        let mut room = Room::default();
-        let name = bare(name);
-        let labels = Labels::of(name, &mut room)?;
-        self.each_hit(&labels, |target, how, place, part| {
-            let span = span_in(text, name, &labels, part);
-            add_best(found, Lookalike { target, how, score: place.score(how), span })
-        })
-    }
-
-    /// The same for a text that is more than a name.
-    #[cold]
-    #[inline(never)]
-    fn looked_inside(&self, text: &str) -> Result<Looked<'_>, Error> {
-        let mut found = Vec::new();
-        let mut has_name = self.look_inside(text, text, &mut found)?;
-        if text.contains(REMOVED) && text.contains(['/', '\\']) {
-            let mut url = String::new();
-            url.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
-            url.extend(text.chars().filter(|character| !REMOVED.contains(character)));
-            has_name |= self.look_inside(&url, text, &mut found)?;
-        }
-        // A word looks like what it looks like alone.
-        for word in words(text).filter(|word| word.len() < text.len()) {
-            if is_more(word) || has_end(word) {
-                self.look_inside(word, text, &mut found)?;
-            } else {
-                self.look_at(word, text, &mut found)?;
-            }
-        }
-        Ok(match found.is_empty() {
-            false => Looked::Like(in_order(found)),
-            true if has_name || text.trim().is_empty() => Looked::Unlike,
-            true => Looked::NoName,
-        })
-    }
-
-    /// Looks at the names in a part of a text, which is more than a name or has a character that ends one. Returns
-    /// whether there is one.
-    fn look_inside<'a>(&'a self, part: &str, text: &str, found: &mut Vec<Lookalike<'a>>) -> Result<bool, Error> {
-        let has_name = each_host(part, |host| self.look_at(host, text, found))?;
-        let name = inner(part);
-        if has_name && !is_more(name) && has_end(name) {
-            // All of it may be a name, too: software that takes it for one sees the letters that symbols stand for.
-            let mut whole = Vec::new();
-            self.look_at(name, text, &mut whole)?;
-            whole.into_iter().filter(|hit| by_letters(hit.how)).try_for_each(|hit| add_best(found, hit))?;
-        }
-        Ok(has_name)
-    }
-
-    /// The first label that is a part of what is taken for a watched name by its letters, as its index. In a text that
-    /// is more than a name that is the first one.
-    pub(super) fn watched_from(&self, labels: &Labels) -> Result<Option<usize>, Error> {
-        if !labels.has_invalid() && bare_units(labels.text()) && !is_more_than_a_name(labels.text()) {
-            return self.first_watched(labels);
-        }
-        // Labels that are not valid count as they are shown, so that what is shown is shown again.
-        let shown = labels.with_invalid_in_ascii()?;
-        if is_more(&shown) || !bare_units(&code_points(&shown)?) {
-            let looked = self.looked(&shown)?;
-            let is_like = matches!(looked, Looked::Like(found) if found.iter().any(|hit| by_letters(hit.how)));
-            return Ok(is_like.then_some(0));
-        }
-        self.first_watched(&Labels::of(&shown, &mut Room::default())?)
-    }
-
-    fn first_watched(&self, labels: &Labels) -> Result<Option<usize>, Error> {
-        let mut first: Option<usize> = None;
-        self.each_hit(labels, |_, how, _, part| {
-            if by_letters(how) {
-                first = Some(first.map_or(part.start, |first| first.min(part.start)));
-            }
-            Ok(())
-        })?;
-        let dots = |first| bounded::first(labels.text(), first).iter().filter(|&&unit| unit == DOT).count();
-        Ok(first.map(dots))
+    /// Returns whether a name in Unicode, or one above it, is watched or allowed.
+    pub(super) fn is_own(&self, labels: &Labels) -> bool {
+        let body = labels.body();
+        self.own.has_above(body) || self.is_allowed.has_above(body)
     }
 
     /// Hands over what the Unicode form of a name looks like: the watched text, in which way, in which place, and the
     /// part of the form.
-    fn each_hit<'a>(
+    pub(super) fn each_hit<'a>(
         &'a self,
         labels: &Labels,
         mut work: impl FnMut(&'a str, How, Standpoint, Range<usize>) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let unicode = labels.text();
-        let body = unicode.strip_suffix(&[DOT]).unwrap_or(unicode);
+        let body = labels.body();
         if self.is_allowed.has_above(body) {
             return Ok(());
         }
@@ -357,17 +272,6 @@ impl Watchlist {
         }
         Ok(())
     }
-}
-
-const fn by_letters(how: How) -> bool {
-    matches!(how, How::Skeleton | How::Similar)
-}
-
-/// Returns whether no emphasis stands around a name, of which a final dot is a part.
-fn bare_units(name: &[u32]) -> bool {
-    let name = name.strip_suffix(&[DOT]).unwrap_or(name);
-    let is_around = |unit: Option<&u32>| matches!(unit, Some(0x2A | 0x2D | 0x2E | 0x5F));
-    !is_around(name.first()) && !is_around(name.last())
 }
 
 /// Works on each item, as `checked` leaves it.

@@ -69,7 +69,9 @@ impl Line<'_, '_> {
         let stop = bounded::add(start, size);
         let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
         let host = bounded::first(text, size);
-        let size = if is_delimited { size } else { end_of_last_letter(host, Kind::UrlHost) };
+        // Where what goes on is the rest of user information, there may be no letter.
+        let letters = end_of_last_letter(host, Kind::UrlHost);
+        let size = if is_delimited || letters == 0 { size } else { letters };
         if size > 0 && host.first() != Some(&b'[') {
             self.take(start..bounded::add(start, size), Kind::UrlHost, is_delimited, true);
         }

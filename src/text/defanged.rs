@@ -20,11 +20,11 @@ use crate::memory;
 /// A text that can be followed again.
 pub(super) struct Followed<'t> {
     pub(super) text: Cow<'t, [u8]>,
-    changes: Vec<Change>,
+    changes: Vec<Meant>,
 }
 
 /// A part of the old text, and the part of the new one that stands for it.
-struct Change {
+struct Meant {
     old: Range<usize>,
     new: Range<usize>,
 }
@@ -43,7 +43,7 @@ impl<'t> Followed<'t> {
             memory::append(&mut text, meant.as_bytes())?;
             done = range.end;
             from = from.max(done);
-            memory::push(&mut changes, Change { old: range, new: at..text.len() })?;
+            memory::push(&mut changes, Meant { old: range, new: at..text.len() })?;
         }
         if changes.is_empty() {
             return Ok(Self { text: Cow::Borrowed(old), changes });
@@ -59,7 +59,7 @@ impl<'t> Followed<'t> {
     }
 
     /// Where a place was: so far behind the last change before it.
-    fn place(&self, new: usize, is_before: impl Fn(&Change) -> bool) -> usize {
+    fn place(&self, new: usize, is_before: impl Fn(&Meant) -> bool) -> usize {
         let before = bounded::first(&self.changes, self.changes.partition_point(is_before));
         before.last().map_or(new, |last| bounded::add(last.old.end, bounded::sub(new, last.new.end)))
     }
@@ -92,7 +92,7 @@ const fn is_bracket(octet: u8) -> bool {
     matches!(octet, b'[' | b'(' | b'{' | b'<' | b']' | b')' | b'}')
 }
 
-/// What changes at the bracket that stands at a place, and what it becomes.
+/// The part of a text that changes at the bracket that stands at a place, and the text that is meant.
 fn change(text: &[u8], place: usize) -> Option<(Range<usize>, &'static str)> {
     let (before, rest) = (bounded::first(text, place), bounded::rest(text, place));
     let is_word = |octet: Option<&u8>| octet.is_some_and(|octet| octet.is_ascii_alphanumeric() || !octet.is_ascii());

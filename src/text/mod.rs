@@ -25,10 +25,10 @@ mod tests;
 pub use address::domain_of_address;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use address::domain_start;
+pub(crate) use defanged::followed;
 #[cfg(feature = "python")]
 pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};
-pub(crate) use defanged::followed;
 pub(crate) use escape::unescaped;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 pub use seek::find;
@@ -109,7 +109,15 @@ impl<'a> Sought<'a> {
     /// Every kind of name, where names usually stand.
     #[must_use]
     pub const fn all(profile: &'a Profile) -> Self {
-        Self { profile, url_hosts: true, email_domains: true, bare_names: true, tlds: None, everywhere: false, defanged: false }
+        Self {
+            profile,
+            url_hosts: true,
+            email_domains: true,
+            bare_names: true,
+            tlds: None,
+            everywhere: false,
+            defanged: false,
+        }
     }
 
     const fn counts(&self, kind: Kind) -> bool {

@@ -198,7 +198,14 @@ fn what_is_escaped_is_found_and_not_judged() {
         ("//xn--tda&#46;de/", "xn--tda", Kind::UrlHost),
     ] {
         let start = text.find(name).unwrap_or_default();
-        let found = Found { start, end: start.saturating_add(name.len()), kind, is_escaped: true, code: None };
+        let found = Found {
+            start,
+            end: start.saturating_add(name.len()),
+            kind,
+            is_escaped: true,
+            is_defanged: false,
+            code: None,
+        };
         assert_eq!(find(text.as_bytes(), &sought(true)).as_deref(), Ok(&[found][..]), "{text}");
         assert_eq!((ascii(text, true), unicode(text)), (text.to_owned(), text.to_owned()));
     }

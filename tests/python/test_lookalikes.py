@@ -6,6 +6,9 @@ import random
 import re
 import string
 import time
+import timeit
+import unicodedata
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -242,6 +245,47 @@ def test_a_word_of_a_text_looks_like_what_it_looks_like_alone(name: str) -> None
 )
 def test_an_allowed_name_looks_like_none_however_it_is_written(text: str) -> None:
     assert LABELS.lookup(text) == []
+
+
+@pytest.mark.parametrize("text", ["a@paypal.com", "https://paypal.com", "paypal.com", "mailto:a@paypal.com"])
+def test_an_allowed_name_looks_like_none_whatever_stands_around_it(text: str) -> None:
+    is_other = re.compile(r"[\w\u200c\u200d\u00b7˴˶%#/?\\@:.]|[Ⓐ-ⓩ🄐-🅩]")
+    around = [chr(code) for code in range(0x21, 0x1FB00) if unicodedata.category(chr(code))[0] in "PSZ"]
+    for character in (one for one in around if not is_other.match(one)):
+        # A symbol before a letter is a part of the name.
+        before = "" if unicodedata.category(character)[0] == "S" else character
+        for written in (f"{text}{character}", f"x {text}{character} y", f"{before}{text}{character}"):
+            for watchlist in (BRANDS, LABELS):
+                hits = [hit for hit in watchlist.lookup(written) if hit.target.startswith("paypal")]
+                assert hits == [], (written, hits)
+
+
+@pytest.mark.parametrize("sign", ["%40", "%20", "%0a", "%3C", "%28", "x%2C", "host%3D", "u%40", "mailto:u%40", "%22"])
+def test_a_delimiter_that_is_percent_encoded_parts_names(sign: str) -> None:
+    for text in (f"{sign}раураl.com", f"{sign}раураl.com%22", f"see {sign}раураl.com"):
+        (hit,) = BRANDS.lookup(text)
+        assert (hit.target, hit.how, hit.score) == ("paypal.com", "skeleton", 1.0), text
+
+
+@pytest.mark.parametrize("unit", ["paypal.", "раураl.", "раураl.com,", "https://раураl.com/ ", "a@раураl.com,"])
+def test_the_work_on_a_text_full_of_hits_is_in_proportion(unit: str) -> None:
+    # Sixteen times the text takes sixteen times as long, and 256 times where the work were quadratic.
+    watchlist = display.Watchlist(["paypal.com"], labels=["paypal"])
+    times = []
+    for size in (1 << 15, 1 << 19):
+        text = unit * (size // len(unit))
+        times.append(min(timeit.repeat(partial(watchlist.lookup, text), number=1, repeat=3)))
+    assert times[1] / times[0] < 16**1.5
+
+
+def test_each_of_many_hits_has_its_span() -> None:
+    names = [f"brand{number}x.com" for number in range(2000)]
+    watchlist = display.Watchlist(names)
+    written = [name.replace("a", "а") for name in names]
+    text = " ".join(written)
+    hits = watchlist.lookup(text)
+    assert sorted(hit.target for hit in hits) == sorted(names)
+    assert all(text[slice(*hit.span)].replace("а", "a") == hit.target for hit in hits)
 
 
 def test_emphasis_is_no_part_of_a_name() -> None:

@@ -209,3 +209,12 @@ def test_a_cut_hides_no_user_information(line: str) -> None:
 def test_a_local_part_may_end_with_what_ends_a_word(end: str) -> None:
     assert [one.name for one in text.find(f"to=<a{end}@bücher.example>")] == ["bücher.example"]
     assert text.find(f"to=<{end}@bücher.example>") == []
+
+
+@pytest.mark.parametrize("user", [",|", ";^", "–|", "!{", "=|"])
+def test_user_information_of_punctuation_is_found_with_a_code(user: str) -> None:
+    for host in ("evil.example", "ü.example"):
+        line = f"http://{user}@{host}/"
+        (found,) = text.find(line)
+        assert found.code == "authority_continues"
+        assert text.to_ascii(line) == line

@@ -69,6 +69,7 @@ class Options:
     annotate: bool = False
     kinds: "list[Kind] | None" = None
     tlds: "Tlds | None" = None
+    defanged: bool = False
     suffixes: str | None = None
     private: bool = False
 

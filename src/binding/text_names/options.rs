@@ -162,7 +162,8 @@ impl TextOptions {
     }
 
     fn rewriting<'a>(&'a self, tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>) -> Rewriting<'a> {
-        let ([url_hosts, email_domains, bare_names], everywhere, defanged) = (self.kinds, self.everywhere, self.defanged);
+        let ([url_hosts, email_domains, bare_names], everywhere, defanged) =
+            (self.kinds, self.everywhere, self.defanged);
         Rewriting {
             sought: Sought { profile: &self.profile, url_hosts, email_domains, bare_names, tlds, everywhere, defanged },
             to_unicode: false,

@@ -1,0 +1,74 @@
+"""A text that comes in pieces, of which whole lines are decided: what rewriters and finders have in common."""
+
+from _thread import allocate_lock, get_ident
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from acelabel._native import TextOptions, text_piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A line of more octets is taken in parts.
+_LONGEST = 1 << 16
+
+
+class Pieces:
+    """A text that comes in pieces. Threads that share it take turns."""
+
+    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_size", "_thread", "_to_unicode")
+
+    def __init__(self, options: TextOptions, to_unicode: bool | None) -> None:
+        self._options = options
+        self._to_unicode = to_unicode
+        self._lock = allocate_lock()
+        self._thread: int | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        self._held: list[bytes] = []
+        self._size = 0
+        self._is_cut = False
+
+    def _take(self, piece: bytes) -> "Decided | None":
+        """Return what is decided with a piece, if anything is. If this raises, the piece was not taken."""
+        with self._turn():
+            # Nothing of a line is decided before it is complete, or longer than any line.
+            if b"\n" in piece or self._size + len(piece) >= _LONGEST:
+                return self._decided(b"".join([*self._held, piece]), is_last=False)
+            self._held.append(piece)
+            self._size += len(piece)
+            return None
+
+    def _end(self) -> "Decided":
+        """Return what is decided at the end of a text. Another one begins, also if this raises."""
+        with self._turn():
+            try:
+                return self._decided(b"".join(self._held), is_last=True)
+            finally:
+                self._begin()
+
+    @contextmanager
+    def _turn(self) -> "Iterator[None]":
+        if self._thread == get_ident():
+            raise RuntimeError("the callable in 'tlds' uses the object that calls it")
+        with self._lock:
+            self._thread = get_ident()
+            try:
+                yield
+            finally:
+                self._thread = None
+
+    def _decided(self, octets: bytes, *, is_last: bool) -> "Decided":
+        end, is_cut, count, made = text_piece(octets, self._options, self._to_unicode, is_last, self._is_cut)
+        decided, rest = octets[:end], octets[end:]
+        self._held, self._size, self._is_cut = [rest], len(rest), is_cut
+        return Decided(decided, count, made)
+
+
+class Decided(NamedTuple):
+    """Octets that are decided, how many names in them are rewritten, and what `text_piece` made of them."""
+
+    octets: bytes
+    rewritten: int
+    made: Any

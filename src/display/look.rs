@@ -1,0 +1,168 @@
+//! A text, a name or more than one, is compared with watched names: each name in it is looked at.
+//!
+//! ```text
+//! a name without what ends one:     it is looked at
+//! another text, and each word:      the hosts, addresses and names that the scanner of `text` finds are looked at;
+//!                                   what else software would visit, by the letters alone;
+//!                                   the word as a whole, by the letters alone, as symbols stand for letters
+//! ```
+//!
+//! A name that is watched or allowed, or stands below one, looks like none, however it is written.
+
+use super::code_points;
+use super::hits::{Hits, Looked};
+use super::hosts::{Sighting, bare, each_host, has_end, inner, is_more, letters, words};
+use super::labels::{DOT, Labels, Room};
+use super::shapes::How;
+use super::watchlist::Watchlist;
+use crate::domain::is_more_than_a_name;
+use crate::error::Error;
+use crate::text::unescaped;
+use crate::{bounded, memory};
+
+/// Browsers remove these from a URL (URL Standard, basic URL parser), so that it is read with and without them:
+/// elsewhere they separate fields.
+const REMOVED: [char; 3] = ['\t', '\n', '\r'];
+
+/// The characters that begin the path of a URL, its query or its fragment.
+const BEHIND_HOST: [char; 4] = ['/', '\\', '?', '#'];
+
+/// Compares a text with watched names.
+pub(super) fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Error> {
+    let mut look = Look { list, hits: Hits::new(text) };
+    if is_more(text) || has_end(text) {
+        return look.over(text);
+    }
+    look.at(text, Sighting::Found)?;
+    Ok(look.found().unwrap_or(Looked::Unlike))
+}
+
+struct Look<'w, 't> {
+    list: &'w Watchlist,
+    hits: Hits<'w, 't>,
+}
+
+impl<'w> Look<'w, '_> {
+    /// Looks at a text that is more than a name.
+    #[cold]
+    #[inline(never)]
+    fn over(mut self, text: &str) -> Result<Looked<'w>, Error> {
+        let mut has_name = self.inside(text)?;
+        if text.contains(REMOVED) && text.contains(['/', '\\']) {
+            let mut url = String::new();
+            url.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
+            url.extend(text.chars().filter(|character| !REMOVED.contains(character)));
+            has_name |= self.inside(&url)?;
+        }
+        self.words(text)?;
+        // A character that is percent-encoded may part names as well: `user%40a.example`.
+        if !text.contains(BEHIND_HOST)
+            && text.contains('%')
+            && let Some(plain) = unescaped(text)?
+        {
+            has_name |= self.inside(&plain)?;
+            if !plain.contains(BEHIND_HOST) {
+                self.words(&plain)?;
+            }
+        }
+        Ok(match self.found() {
+            Some(like) => like,
+            None if has_name || text.trim().is_empty() => Looked::Unlike,
+            None => Looked::NoName,
+        })
+    }
+
+    fn found(self) -> Option<Looked<'w>> {
+        let found = self.hits.in_order();
+        (!found.is_empty()).then_some(Looked::Like(found))
+    }
+
+    /// Looks at each word, which looks like what it looks like alone.
+    fn words(&mut self, text: &str) -> Result<(), Error> {
+        for word in words(text).filter(|word| word.len() < text.len()) {
+            if is_more(word) || has_end(word) {
+                self.inside(word)?;
+            } else {
+                self.at(word, Sighting::Found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at the names in a part of a text, which is more than a name or has a character that ends one. Returns
+    /// whether there is one.
+    fn inside(&mut self, part: &str) -> Result<bool, Error> {
+        let mut is_own = false;
+        let has_name = each_host(part, |host, sighting| {
+            is_own |= self.at(host, sighting)?;
+            Ok(())
+        })?;
+        let name = inner(part);
+        if has_name && !is_own && !is_more(name) && has_end(name) {
+            // All of it may be a name, too: software that takes it for one sees the letters that symbols stand for.
+            self.at(name, Sighting::Guessed)?;
+        }
+        Ok(has_name)
+    }
+
+    /// Looks at a name. Returns whether it is watched or allowed.
+    fn at(&mut self, name: &str, sighting: Sighting) -> Result<bool, Error> {
+        let name = bare(name);
+        // A name of one's own and a symbol beside it are taken for these.
+        if sighting == Sighting::Guessed && self.is_own(letters(name))? {
+            return Ok(true);
+        }
+        let mut room = Room::default();
+        let labels = Labels::of(name, &mut room)?;
+        self.list.each_hit(&labels, |target, how, place, part| {
+            if sighting == Sighting::Guessed && !by_letters(how) {
+                return Ok(());
+            }
+            self.hits.add(target, (how, place.score(how)), (name, &labels), part)
+        })?;
+        Ok(self.list.is_own(&labels))
+    }
+
+    fn is_own(&self, name: &str) -> Result<bool, Error> {
+        Ok(self.list.is_own(&Labels::of(name, &mut Room::default())?))
+    }
+}
+
+/// The first label that is a part of what is taken for a watched name by its letters, as its index. In a text that is
+/// more than a name that is the first one.
+pub(super) fn watched_from(list: &Watchlist, labels: &Labels) -> Result<Option<usize>, Error> {
+    if !labels.has_invalid() && is_bare(labels.text()) && !is_more_than_a_name(labels.text()) {
+        return first_watched(list, labels);
+    }
+    // Labels that are not valid count as they are shown, so that what is shown is shown again.
+    let shown = labels.with_invalid_in_ascii()?;
+    if is_more(&shown) || !is_bare(&code_points(&shown)?) {
+        let is_like =
+            matches!(list.looked(&shown)?, Looked::Like(found) if found.iter().any(|hit| by_letters(hit.how)));
+        return Ok(is_like.then_some(0));
+    }
+    first_watched(list, &Labels::of(&shown, &mut Room::default())?)
+}
+
+fn first_watched(list: &Watchlist, labels: &Labels) -> Result<Option<usize>, Error> {
+    let mut first: Option<usize> = None;
+    list.each_hit(labels, |_, how, _, part| {
+        if by_letters(how) {
+            first = Some(first.map_or(part.start, |first| first.min(part.start)));
+        }
+        Ok(())
+    })?;
+    let dots = |first| bounded::first(labels.text(), first).iter().filter(|&&unit| unit == DOT).count();
+    Ok(first.map(dots))
+}
+
+const fn by_letters(how: How) -> bool {
+    matches!(how, How::Skeleton | How::Similar)
+}
+
+/// Returns whether no emphasis stands around a name, of which a final dot is a part.
+fn is_bare(name: &[u32]) -> bool {
+    let name = name.strip_suffix(&[DOT]).unwrap_or(name);
+    let is_around = |unit: Option<&u32>| matches!(unit, Some(0x2A | 0x2D | 0x2E | 0x5F));
+    !is_around(name.first()) && !is_around(name.last())
+}
