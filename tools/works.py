@@ -34,7 +34,18 @@ def rows(works: Iterable[Work]) -> str:
     )
 
 
-_RULES = {"profile": "profile: AnyProfile = UTS46", "policy": 'policy: AnyPolicy = "lookalike_aware"', "none": ""}
+_RULES = {
+    "profile": "profile: AnyProfile = UTS46",
+    "policy": 'policy: AnyPolicy = "lookalike_aware"',
+    "zone": "equal: bool = True, profile: AnyProfile = UTS46",
+}
+"""The arguments by name."""
+
+_PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules"}
+"""Those that may be given by their places."""
+
+_PASSED = {"profile": "profile", "policy": "policy", "zone": "(zone, equal, profile)", "suffixes": "rules"}
+"""How they are passed on."""
 
 
 def public(works: Iterable[Work]) -> list[Work]:
@@ -49,14 +60,14 @@ def short(work: Work) -> str:
 
 
 def keywords(work: Work, errors: str) -> str:
-    """The arguments behind the column that are given by name, with the star before them if there are any."""
-    every = [argument for argument in (errors * work.can_refuse, _RULES[work.rules]) if argument]
-    return "".join(f", {argument}" for argument in ["*"] * bool(every) + every)
+    """The arguments behind the column: those that are given by name, with a star before them, behind the others."""
+    every = [argument for argument in (errors * work.can_refuse, _RULES.get(work.rules)) if argument]
+    return _PLACED.get(work.rules, "") + "".join(f", {argument}" for argument in ["*"] * bool(every) + every)
 
 
 def given(work: Work, errors: str, instead: str) -> str:
     """Return what is passed on: the name, what becomes of refused rows, and the rules."""
-    rules = {"profile": "profile", "policy": "policy"}.get(work.rules, "UTS46")
+    rules = _PASSED.get(work.rules, "UTS46")
     return f'"{work.name}", {errors if work.can_refuse else instead}, {rules}'
 
 
@@ -74,19 +85,25 @@ def _of_arrow(work: Work) -> str:
     arguments = {
         "profile": 'profile: "AnyProfile" = UTS46, ',
         "policy": 'policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None, ',
-        "none": "",
-    }[work.rules]
+        "zone": 'equal: bool = True, profile: "AnyProfile" = UTS46, ',
+    }.get(work.rules, "")
     said = {
         "profile": ["profile: The rules, a Profile or its name."],
         "policy": [
             "policy: The rules, a Policy or its name.",
             "watchlist: Names that no name may look like, a Watchlist; or None.",
         ],
-        "none": [],
-    }[work.rules]
+        "zone": [
+            "zone: The name of the zone, a str.",
+            "equal: Whether a name lies below itself, a bool.",
+            "profile: The rules, a Profile or its name.",
+        ],
+        "suffixes": ["rules: The list of public suffixes, an `acelabel.suffix.Rules`."],
+    }.get(work.rules, [])
     if work.can_refuse:
         arguments += 'errors: "Errors" = "raise", '
-        said.append('errors: What happens to a row that is refused: "raise", "null" or "keep".')
+        kinds = '"raise", "null" or "keep"' if work.mode == "chosen" else '"raise" or "null"'
+        said.append(f"errors: What happens to a row that is refused: {kinds}.")
     does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
     does += " No row is refused." * (work.mode == "keep" and work.name != "skeleton")
     if work.name == "skeleton":
@@ -99,17 +116,16 @@ def _of_arrow(work: Work) -> str:
             "",
             "Raises:",
             f'    AceError: As for `{work.one}`, of the first row that is refused, if `errors` is "raise".',
+            *["        The zone is refused, whatever `errors` is."] * (work.rules == "zone"),
         ]
     body = "\n".join(f"    {line}".rstrip() for line in [*lines, '"""'])
     errors = "errors" if work.can_refuse else _instead(work, "null")
-    rules = {"profile": "profile", "policy": "policy", "none": "UTS46"}[work.rules]
-    watched = "watchlist" if work.rules == "policy" else ""
-    called = (
-        f'arrow_display("{work.name}", column, {rules}, {watched}, threads)'
-        if work.rules == "policy"
-        else f'arrow_convert("{work.name}", column, {rules}, {errors}, threads)'
-    )
-    head = f'def {work.name}(column: "ArrowColumn", *, {arguments}threads: int | None = None) -> Column:'
+    rules = _PASSED.get(work.rules, "UTS46")
+    given = f"{rules}, watchlist" if work.rules == "policy" else f"{rules}, {errors}"
+    native = {"policy": "arrow_display", "zone": "arrow_related", "suffixes": "arrow_related"}
+    called = f'{native.get(work.rules, "arrow_convert")}("{work.name}", column, {given}, threads)'
+    placed = _PLACED.get(work.rules, "")
+    head = f'def {work.name}(column: "ArrowColumn"{placed}, *, {arguments}threads: int | None = None) -> Column:'
     return f"\n\n{head}\n{body}\n    return {called}\n"
 
 
@@ -152,8 +168,9 @@ def ray(works: Iterable[Work]) -> str:
     """The functions of acelabel.ray."""
 
     def head(work: Work) -> str:
-        named = keywords(work, _ERRORS_OF_ARROW).removeprefix(", *")
-        return f"def {work.method_name}(column: str, *, into: str | None = None{named}) -> Conversion:"
+        placed = _PLACED.get(work.rules, "")
+        named = keywords(work, _ERRORS_OF_ARROW).removeprefix(placed).removeprefix(", *")
+        return f"def {work.method_name}(column: str{placed}, *, into: str | None = None{named}) -> Conversion:"
 
     works = public(works)
     return names((work.method_name for work in works), "Conversion") + "".join(
@@ -166,9 +183,10 @@ def spark(works: Iterable[Work]) -> str:
     """The functions of acelabel.spark. Its users know arguments by their places."""
 
     def head(work: Work) -> str:
-        rules = {"profile": ', profile: AnyProfile = "uts46"', "policy": f", {_RULES['policy']}"}.get(work.rules, "")
+        rules = f", {_RULES[work.rules]}".replace("UTS46", '"uts46"') if work.rules in _RULES else ""
         errors = f", {_ERRORS_OF_ARROW}" * work.can_refuse
-        return f"def {work.method_name}(column: Column | str{rules}{errors}) -> Column:"
+        placed = _PLACED.get(work.rules, "")
+        return f"def {work.method_name}(column: Column | str{placed}{rules}{errors}) -> Column:"
 
     works = public(works)
     return names((work.method_name for work in works), "register") + "".join(
@@ -183,7 +201,7 @@ def _instead(work: Work, null: str) -> str:
 
 
 def _batches(work: Work) -> str:
-    rules = {"profile": "profile", "policy": "policy"}.get(work.rules, "UTS46")
+    rules = _PASSED.get(work.rules, "UTS46")
     return f'"{work.name}", {rules}, {"errors" if work.can_refuse else _instead(work, "null")}'
 
 

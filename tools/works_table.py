@@ -15,11 +15,12 @@ class Work(NamedTuple):
     rust: str
     """The `Work` of src/batch/codec.rs."""
 
-    mode: Literal["chosen", "verdict", "report", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused."""
+    mode: Literal["chosen", "answer", "verdict", "report", "keep"]
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
+    result of "answer" is a boolean, of which `errors` can keep no text."""
 
-    rules: Literal["profile", "policy", "none"]
-    """The argument that it takes besides texts."""
+    rules: Literal["profile", "policy", "zone", "suffixes", "none"]
+    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
 
     one: str
     """The function for one text."""
@@ -40,7 +41,7 @@ class Work(NamedTuple):
     @property
     def can_refuse(self) -> bool:
         """Return whether `errors` is an argument."""
-        return self.mode == "chosen"
+        return self.mode in ("chosen", "answer")
 
     @property
     def method_name(self) -> str:
@@ -121,6 +122,21 @@ WORKS = (
         "The hosts of URLs in ASCII",
         "Read the hosts of URLs, in ASCII",
         "URLs",
+    ),
+    Work(
+        *("is_below", None, "Work::Below", "answer", "zone", "acelabel.is_below"),
+        "Which domain names lie below a zone",
+        "Say which domain names lie below a zone",
+        "names",
+        "A Column of booleans.",
+    ),
+    Work(
+        *("registrable", "registrable_domain", "Work::Registrable"),
+        *("chosen", "suffixes", "acelabel.suffix.Rules.registrable"),
+        "The registrable domains of domain names",
+        "Find the registrable domains of domain names",
+        "names",
+        "A Column. A name that has no registrable domain is null.",
     ),
     Work(
         *("to_display", "idna_display", "Work::Display(Policy::LOOKALIKE_AWARE)"),

@@ -2,16 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from acelabel import UTS46, Profile
-from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._native import arrow_convert, arrow_display, policy_of, profile_of
+from acelabel import UTS46, is_below
+from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._native import Rules, arrow_convert, arrow_display, arrow_related, policy_of, profile_of
 from acelabel._works import BY_NAME, WORKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acelabel.arrow import ArrowColumn, Column
-    from acelabel.display import Policy
 
 
 class Needs:
@@ -29,19 +28,35 @@ class Needs:
             raise ImportError(message, name=error.name) from error
 
 
-def rules_of(work: str, given: AnyProfile | AnyPolicy) -> "Profile | Policy":
-    """The policy of what is shown, the profile of all other work."""
-    return policy_of(given) if BY_NAME[work].rules == "policy" else profile_of(given)  # type: ignore[arg-type]
+def rules_of(work: str, given: Any) -> Given:
+    """The rules of a function, with profiles and policies in the place of their names, if they are what it takes."""
+    kind = BY_NAME[work].rules
+    if kind == "policy":
+        return policy_of(given)
+    if kind == "suffixes":
+        if not isinstance(given, Rules):
+            raise TypeError(f"argument 'rules' must be an acelabel.suffix.Rules, not {type(given).__name__}")
+        return given
+    if kind == "zone":
+        zone, equal, profile = given
+        is_below(".", zone, equal=equal, profile=profile)
+        return zone, equal, profile_of(profile)
+    return profile_of(given)
 
 
-def converted(
-    work: str, column: "ArrowColumn", given: AnyProfile | AnyPolicy, errors: str, threads: int | None
-) -> "Column":
+def converted(work: str, column: "ArrowColumn", given: Given, errors: str, threads: int | None) -> "Column":
     """Do the work of a function of `acelabel.arrow`."""
-    chosen_rules = rules_of(work, given)
-    if isinstance(chosen_rules, Profile):
-        return arrow_convert(work, column, chosen_rules, errors, threads)
-    return arrow_display(work, column, chosen_rules, None, threads)
+    rules: Any = rules_of(work, given)
+    kind, errors = BY_NAME[work].rules, errors_of(work, errors)
+    if kind == "policy":
+        return arrow_display(work, column, rules, None, threads)
+    convert = arrow_related if kind in ("zone", "suffixes") else arrow_convert
+    return convert(work, column, rules, errors, threads)
+
+
+def errors_of(work: str, errors: str, *more: str) -> str:
+    """The value of `errors`, if it is one of those of the function, or of those that the engine has, too."""
+    return chosen("errors", errors, "raise", *more, "null", *["keep"] * (BY_NAME[work].mode != "answer"))
 
 
 def chosen(argument: str, value: str, *values: str) -> str:
@@ -54,9 +69,9 @@ def chosen(argument: str, value: str, *values: str) -> str:
 class Batches:
     """Converts an array of pyarrow into another; can be pickled."""
 
-    def __init__(self, work: str, given: AnyProfile | AnyPolicy, errors: str) -> None:
+    def __init__(self, work: str, given: Given, errors: str) -> None:
         self.__name__ = work
-        self.options = rules_of(work, given), chosen("errors", errors, "raise", "null", "keep"), 1
+        self.options = rules_of(work, given), errors_of(work, errors), 1
 
     def __call__(self, column: Any) -> Any:
         import pyarrow as pa
@@ -66,11 +81,13 @@ class Batches:
         return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
 
 
-def sql_functions(profile: AnyProfile, policy: AnyPolicy) -> "Iterator[tuple[str, Batches]]":
-    """The functions by their names in SQL."""
+def sql_functions(
+    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None = None
+) -> "Iterator[tuple[str, Batches]]":
+    """The functions by their names in SQL; without rules for suffixes, those that need none."""
     for work in WORKS:
-        if work.sql is not None:
-            given: AnyProfile | AnyPolicy = {"profile": profile, "policy": policy}.get(work.rules, UTS46)
+        if work.sql is not None and not (work.rules == "suffixes" and rules is None):
+            given: Any = {"profile": profile, "policy": policy, "suffixes": rules}.get(work.rules, UTS46)
             yield work.sql, Batches(work.name, given, {"chosen": "raise", "keep": "keep"}.get(work.mode, "null"))
-            if work.mode == "chosen":
+            if work.can_refuse:
                 yield f"try_{work.sql}", Batches(work.name, given, "null")

@@ -41,6 +41,7 @@ __all__ = [
     "alabel",
     "arrow_convert",
     "arrow_display",
+    "arrow_related",
     "canonical",
     "code_point_facts",
     "compat_idna_alabel",
@@ -409,16 +410,33 @@ def arrow_display(
         A Column.
     """
 
-def each_text(function: Callable[[str], str], texts: Iterable[str | None], errors: str, /) -> list[str | None]:
+def arrow_related(
+    work: str, column: object, others: tuple[str, bool, AnyProfile] | Rules, errors: str, threads: int | None, /
+) -> Column:
+    """Hold the names of a column against others.
+
+    Args:
+        work: What to do, a str: "is_below" or "registrable".
+        column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+        others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
+            "registrable" a Rules.
+        errors: "raise", "null" or, where the result is a text, "keep".
+        threads: How many threads there may be, an int, or None.
+
+    Returns:
+        A Column.
+    """
+
+def each_text(function: Callable[[str], Any], texts: Iterable[str | None], errors: str, /) -> list[Any]:
     """Call a function for each text of a list, as the functions do whose names end in `_many`.
 
     Args:
-        function: A function that takes a str and returns a str, or raises AceError.
+        function: A function that takes a str, and returns what stands for it or raises AceError.
         texts: An iterable of str and None.
         errors: "raise", "null" or "keep", a str.
 
     Returns:
-        A list of str and None.
+        A list of what the function returned, str and None.
     """
 
 def to_ascii_or_none(domain: str | None, /) -> str | None:

@@ -1,6 +1,9 @@
 """The functions of columns, as engines need them when they run: rows of tools/works_table.py."""
 
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
@@ -16,30 +19,46 @@ class Work(NamedTuple):
     sql: str | None
     """The name in SQL."""
 
-    mode: Literal["chosen", "verdict", "report", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused."""
+    mode: Literal["chosen", "answer", "verdict", "report", "keep"]
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
+    result of "answer" is a boolean, of which `errors` can keep no text."""
 
-    rules: Literal["profile", "policy", "none"]
-    """The argument that it takes besides texts."""
+    rules: Literal["profile", "policy", "zone", "suffixes", "none"]
+    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
 
     one: str
     """The function for one text."""
 
     def function(self, suffix: str = "") -> "Callable[..., Any]":
         """The function for one text; with the suffix "_many" that for a list."""
-        module, _, name = self.one.rpartition(".")
-        found: Callable[..., Any] = getattr(import_module(module), name + suffix)
+        # A module is an attribute, too.
+        path = self.one.removeprefix("acelabel.") + suffix
+        found: Callable[..., Any] = attrgetter(path)(import_module("acelabel"))
         return found
 
     @property
     def has_list(self) -> bool:
         """Return whether there is a function for a list."""
-        module, _, name = self.one.rpartition(".")
-        return hasattr(import_module(module), f"{name}_many")
+        with suppress(AttributeError):
+            return callable(self.function("_many"))
+        return False
+
+    @property
+    def can_refuse(self) -> bool:
+        """Return whether `errors` is an argument."""
+        return self.mode in ("chosen", "answer")
 
     def options(self, given: Any) -> dict[str, Any]:
         """The rules as `function` takes them."""
+        if self.rules == "zone":
+            return dict(zip(("zone", "equal", "profile"), given, strict=True))
         return {} if self.rules == "none" else {self.rules: given}
+
+    def bound(self, given: Any) -> "Callable[[str], Any]":
+        """The function for one text with its rules."""
+        if self.rules == "suffixes":
+            return partial(self.function(), given)
+        return partial(self.function(), **self.options(given))
 
 
 WORKS = (
@@ -55,6 +74,8 @@ WORKS = (
     Work("canonical", "idna_canonical", "chosen", "none", "acelabel.canonical"),
     Work("email_canonical", "email_canonical", "chosen", "none", "acelabel.email.canonical"),
     Work("url_host", "url_host", "chosen", "none", "acelabel.host.ascii_of_url"),
+    Work("is_below", None, "answer", "zone", "acelabel.is_below"),
+    Work("registrable", "registrable_domain", "chosen", "suffixes", "acelabel.suffix.Rules.registrable"),
     Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),
     Work("display_report", None, "report", "policy", "acelabel.display.report"),
     Work("skeleton", "idna_skeleton", "keep", "none", "acelabel.security.skeleton"),

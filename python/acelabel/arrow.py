@@ -32,7 +32,7 @@ Every function can also raise these errors.
 - MemoryError: There is not enough memory.
 """
 
-from acelabel._native import UTS46, Column, arrow_convert, arrow_display
+from acelabel._native import UTS46, Column, Rules, arrow_convert, arrow_display, arrow_related
 from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
 TYPE_CHECKING = False
@@ -64,11 +64,13 @@ __all__ = [
     "canonical",
     "display_report",
     "email_canonical",
+    "is_below",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
     "race_encode",
+    "registrable",
     "skeleton",
     "text_to_ascii",
     "text_to_unicode",
@@ -266,6 +268,55 @@ def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int 
         AceError: As for `acelabel.host.ascii_of_url`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("url_host", column, UTS46, errors, threads)
+
+
+def is_below(
+    column: "ArrowColumn",
+    zone: str,
+    *,
+    equal: bool = True,
+    profile: "AnyProfile" = UTS46,
+    errors: "Errors" = "raise",
+    threads: int | None = None,
+) -> Column:
+    """Say which domain names lie below a zone, as `acelabel.is_below` does.
+
+    Args:
+        column: The names, an Arrow column.
+        zone: The name of the zone, a str.
+        equal: Whether a name lies below itself, a bool.
+        profile: The rules, a Profile or its name.
+        errors: What happens to a row that is refused: "raise" or "null".
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column of booleans.
+
+    Raises:
+        AceError: As for `acelabel.is_below`, of the first row that is refused, if `errors` is "raise".
+            The zone is refused, whatever `errors` is.
+    """
+    return arrow_related("is_below", column, (zone, equal, profile), errors, threads)
+
+
+def registrable(
+    column: "ArrowColumn", rules: Rules, *, errors: "Errors" = "raise", threads: int | None = None
+) -> Column:
+    """Find the registrable domains of domain names, as `acelabel.suffix.Rules.registrable` does.
+
+    Args:
+        column: The names, an Arrow column.
+        rules: The list of public suffixes, an `acelabel.suffix.Rules`.
+        errors: What happens to a row that is refused: "raise", "null" or "keep".
+        threads: The largest number of threads, an int, or None.
+
+    Returns:
+        A Column. A name that has no registrable domain is null.
+
+    Raises:
+        AceError: As for `acelabel.suffix.Rules.registrable`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_related("registrable", column, rules, errors, threads)
 
 
 def to_display(

@@ -10,8 +10,9 @@ Index, name and dtype are those of the series. Missing values stay missing.
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._choices import AnyPolicy, AnyProfile, Given
 from acelabel._engines import Needs, rules_of
+from acelabel._native import Rules
 
 with Needs("dask"):
     from dask.dataframe import Series
@@ -19,7 +20,7 @@ with Needs("dask"):
     from acelabel.pandas import Errors, convert
 
 
-def _mapped(series: Series, work: str, errors: str, given: AnyProfile | AnyPolicy = UTS46) -> Series:
+def _mapped(series: Series, work: str, errors: str, given: Given = UTS46) -> Series:
     # One thread: a worker has several, and gives each a partition.
     options = (work, errors, rules_of(work, given), 1)
     meta = convert(series._meta, *options)
@@ -33,11 +34,13 @@ def _mapped(series: Series, work: str, errors: str, given: AnyProfile | AnyPolic
 __all__ = [
     "canonical",
     "email_canonical",
+    "is_below",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
     "race_encode",
+    "registrable",
     "skeleton",
     "text_to_ascii",
     "text_to_unicode",
@@ -101,6 +104,18 @@ def email_canonical(series: Series, *, errors: Errors = "raise") -> Series:
 def url_host(series: Series, *, errors: Errors = "raise") -> Series:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
     return _mapped(series, "url_host", errors, UTS46)
+
+
+def is_below(
+    series: Series, zone: str, *, errors: Errors = "raise", equal: bool = True, profile: AnyProfile = UTS46
+) -> Series:
+    """Which domain names lie below a zone: `acelabel.is_below`."""
+    return _mapped(series, "is_below", errors, (zone, equal, profile))
+
+
+def registrable(series: Series, rules: Rules, *, errors: Errors = "raise") -> Series:
+    """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
+    return _mapped(series, "registrable", errors, rules)
 
 
 def to_display(series: Series, *, policy: AnyPolicy = "lookalike_aware") -> Series:

@@ -6,6 +6,7 @@
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Needs, sql_functions
+from acelabel._native import Rules
 from acelabel._works import BY_NAME
 
 with Needs("datafusion"):
@@ -18,8 +19,14 @@ __all__ = ["register"]
 _TEXT = pa.string_view()
 
 
-def register(context: SessionContext, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware") -> None:
-    """Add functions to a context: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
+def register(
+    context: SessionContext,
+    *,
+    profile: AnyProfile = UTS46,
+    policy: AnyPolicy = "lookalike_aware",
+    rules: Rules | None = None,
+) -> None:
+    """Add the functions of SQL to a context, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
@@ -28,13 +35,16 @@ def register(context: SessionContext, *, profile: AnyProfile = UTS46, policy: An
         context: The context. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
+            such function.
 
     Raises:
+        TypeError: `rules` is no Rules.
         ValueError: There is no profile or no policy of this name.
     """
     types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
-    results = {"verdict": pa.bool_(), "report": pa.struct(types)}
-    for name, convert in sql_functions(profile, policy):
+    results = {"answer": pa.bool_(), "verdict": pa.bool_(), "report": pa.struct(types)}
+    for name, convert in sql_functions(profile, policy, rules):
         context.register_udf(
             udf(convert, [_TEXT], results.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name)
         )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Batches, Needs, sql_functions
+from acelabel._native import Rules
 from acelabel._works import BY_NAME
 
 if TYPE_CHECKING:
@@ -38,9 +39,13 @@ _HANDED_OVER: dict[Any, Batches] = {}
 
 
 def register(
-    connection: duckdb.DuckDBPyConnection, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware"
+    connection: duckdb.DuckDBPyConnection,
+    *,
+    profile: AnyProfile = UTS46,
+    policy: AnyPolicy = "lookalike_aware",
+    rules: Rules | None = None,
 ) -> None:
-    """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
+    """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a STRUCT of `value`, `code`, `label_index` and `offset`.
@@ -51,16 +56,19 @@ def register(
             all old or all new functions, and one that is running goes on with the old ones.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
+            such function.
 
     Raises:
+        TypeError: `rules` is no Rules.
         ValueError: There is no profile or no policy of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions, or a macro has the
             name of one.
         duckdb.TransactionException: A transaction is running on the connection. It goes on, and no function is changed.
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
-    functions = dict(sql_functions(profile, policy))
-    types: dict[str, Any] = {"verdict": "BOOLEAN", "report": duckdb.struct_type(_REPORT)}
+    functions = dict(sql_functions(profile, policy, rules))
+    types: dict[str, Any] = {"answer": "BOOLEAN", "verdict": "BOOLEAN", "report": duckdb.struct_type(_REPORT)}
 
     def create(name: str) -> None:
         convert = functions[name]

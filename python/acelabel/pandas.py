@@ -22,9 +22,9 @@ from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
-from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Needs, chosen, converted, rules_of
-from acelabel._native import each_text
+from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._engines import Needs, converted, errors_of, rules_of
+from acelabel._native import Rules, each_text
 from acelabel._works import BY_NAME
 
 with Needs("pandas"):
@@ -38,9 +38,9 @@ __all__ = ["SeriesAce"]
 Errors: TypeAlias = Literal["raise", "coerce", "null", "keep"]
 
 
-def convert(series: pd.Series, work: str, errors: str, given: AnyProfile | AnyPolicy, threads: int | None) -> pd.Series:
+def convert(series: pd.Series, work: str, errors: str, given: Given, threads: int | None) -> pd.Series:
     """Do the work of a method of `SeriesAce`."""
-    errors = "null" if chosen("errors", errors, "raise", "coerce", "null", "keep") == "coerce" else errors
+    errors = "null" if errors_of(work, errors, "coerce") == "coerce" else errors
     chosen_rules = rules_of(work, given)
     if column := _column(series):
         result = pd.Series.from_arrow(converted(work, column, chosen_rules, errors, threads))
@@ -49,7 +49,7 @@ def convert(series: pd.Series, work: str, errors: str, given: AnyProfile | AnyPo
     result.index = series.index
     # The name, and attributes and flags.
     result = result.__finalize__(series)
-    if BY_NAME[work].mode == "verdict":
+    if BY_NAME[work].mode in ("answer", "verdict"):
         # As `str.isascii`: only some dtypes can have missing values, which are not valid in the others.
         texts: Any = getattr(series.dtype, "categories", series).dtype
         nullable = "boolean" if getattr(texts, "na_value", None) is pd.NA else "bool"
@@ -87,20 +87,19 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
     missing = series.isna()
     texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
     results = _many(texts, work, errors, chosen_rules)
-    kept = texts if BY_NAME[work].mode == "verdict" else series
+    kept = texts if BY_NAME[work].mode in ("answer", "verdict") else series
     return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
 
 
 def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     """The results, with anything in the place of None."""
     row = BY_NAME[work]
-    options = row.options(chosen_rules)
-    if row.mode == "chosen":
+    if row.can_refuse:
         if row.has_list:
-            return row.function("_many")(texts, errors=errors, **options)
-        return each_text(row.function(), texts, errors)
-    one = row.function()
-    return (None if value is None else one(value, **options) for value in texts)
+            return row.function("_many")(texts, errors=errors, **row.options(chosen_rules))
+        return each_text(row.bound(chosen_rules), texts, errors)
+    one = row.bound(chosen_rules)
+    return (None if value is None else one(value) for value in texts)
 
 
 @pd.api.extensions.register_series_accessor("ace")
@@ -110,7 +109,7 @@ class SeriesAce:
     def __init__(self, series: pd.Series) -> None:
         self._series = series
 
-    def _convert(self, work: str, errors: str, given: AnyProfile | AnyPolicy) -> pd.Series:
+    def _convert(self, work: str, errors: str, given: Given) -> pd.Series:
         return convert(self._series, work, errors, given, None)
 
     # works: begin
@@ -157,6 +156,16 @@ class SeriesAce:
     def url_host(self, *, errors: Errors = "raise") -> pd.Series:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", errors, UTS46)
+
+    def is_below(
+        self, zone: str, *, errors: Errors = "raise", equal: bool = True, profile: AnyProfile = UTS46
+    ) -> pd.Series:
+        """Which domain names lie below a zone: `acelabel.is_below`."""
+        return self._convert("is_below", errors, (zone, equal, profile))
+
+    def registrable(self, rules: Rules, *, errors: Errors = "raise") -> pd.Series:
+        """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
+        return self._convert("registrable", errors, rules)
 
     def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> pd.Series:
         """Domain names as they are shown: `acelabel.display.to_display`."""

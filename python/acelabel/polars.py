@@ -22,8 +22,9 @@ The columns are of String, Categorical or Enum; the results are of String, Boole
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from acelabel import UTS46, AceError
-from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Needs, chosen, converted, rules_of
+from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._engines import Needs, converted, errors_of, rules_of
+from acelabel._native import Rules
 from acelabel._works import BY_NAME
 
 with Needs("polars"):
@@ -38,12 +39,10 @@ _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.In
 
 
 def _dtype(work: str) -> pl.DataType:
-    return {"verdict": pl.Boolean(), "report": _REPORT}.get(BY_NAME[work].mode, pl.String())
+    return {"answer": pl.Boolean(), "verdict": pl.Boolean(), "report": _REPORT}.get(BY_NAME[work].mode, pl.String())
 
 
-def _converted(
-    series: pl.Series, work: str, errors: str, given: AnyProfile | AnyPolicy, threads: int | None
-) -> pl.Series:
+def _converted(series: pl.Series, work: str, errors: str, given: Given, threads: int | None) -> pl.Series:
     result = converted(work, series, given, errors, threads)
     return pl.Series(result).cast(_dtype(work))
 
@@ -54,14 +53,14 @@ def _on_error(strict: bool | None, errors: Errors | None) -> str:
         return "null" if strict is False else "raise"
     if strict is not None:
         raise TypeError("the arguments 'strict' and 'errors' say the same: pass one of them")
-    return chosen("errors", errors, "raise", "null", "keep")
+    return errors
 
 
 class _Methods(Generic[_Column]):
     def __init__(self, column: _Column) -> None:
         self._column: _Column = column
 
-    def _convert(self, work: str, errors: str = "null", given: AnyProfile | AnyPolicy = UTS46) -> _Column:
+    def _convert(self, work: str, errors: str = "null", given: Given = UTS46) -> _Column:
         raise NotImplementedError
 
     # works: begin
@@ -113,6 +112,22 @@ class _Methods(Generic[_Column]):
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", _on_error(strict, errors), UTS46)
 
+    def is_below(
+        self,
+        zone: str,
+        *,
+        strict: bool | None = None,
+        errors: Errors | None = None,
+        equal: bool = True,
+        profile: AnyProfile = UTS46,
+    ) -> _Column:
+        """Which domain names lie below a zone: `acelabel.is_below`."""
+        return self._convert("is_below", _on_error(strict, errors), (zone, equal, profile))
+
+    def registrable(self, rules: Rules, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
+        """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
+        return self._convert("registrable", _on_error(strict, errors), rules)
+
     def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> _Column:
         """Domain names as they are shown: `acelabel.display.to_display`."""
         return self._convert("to_display", "keep", policy)
@@ -136,8 +151,8 @@ class _Methods(Generic[_Column]):
 class ExprAce(_Methods[pl.Expr]):
     """`polars.Expr.ace`: eager, lazy and streaming. Type checkers know `ExprAce(pl.col("host")).to_ascii()`."""
 
-    def _convert(self, work: str, errors: str = "null", given: AnyProfile | AnyPolicy = UTS46) -> pl.Expr:
-        given = rules_of(work, given)
+    def _convert(self, work: str, errors: str = "null", given: Given = UTS46) -> pl.Expr:
+        given, errors = rules_of(work, given), errors_of(work, errors)
 
         def batch(series: pl.Series) -> pl.Series:
             try:
@@ -154,5 +169,5 @@ class ExprAce(_Methods[pl.Expr]):
 class SeriesAce(_Methods[pl.Series]):
     """`polars.Series.ace`: the whole series at once, by as many threads as there are processors."""
 
-    def _convert(self, work: str, errors: str = "null", given: AnyProfile | AnyPolicy = UTS46) -> pl.Series:
+    def _convert(self, work: str, errors: str = "null", given: Given = UTS46) -> pl.Series:
         return _converted(self._column, work, errors, given, None)

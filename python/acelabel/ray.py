@@ -15,6 +15,7 @@ Each function returns a `Conversion`. Nulls stay null.
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Batches, Needs
+from acelabel._native import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,11 +50,13 @@ __all__ = [
     "Conversion",
     "canonical",
     "email_canonical",
+    "is_below",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
     "race_encode",
+    "registrable",
     "report",
     "skeleton",
     "text_to_ascii",
@@ -122,6 +125,24 @@ def email_canonical(column: str, *, into: str | None = None, errors: "Errors" = 
 def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
     return Conversion(Batches("url_host", UTS46, errors), column, into)
+
+
+def is_below(
+    column: str,
+    zone: str,
+    *,
+    into: str | None = None,
+    errors: "Errors" = "raise",
+    equal: bool = True,
+    profile: AnyProfile = UTS46,
+) -> Conversion:
+    """Which domain names lie below a zone: `acelabel.is_below`."""
+    return Conversion(Batches("is_below", (zone, equal, profile), errors), column, into)
+
+
+def registrable(column: str, rules: Rules, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
+    return Conversion(Batches("registrable", rules, errors), column, into)
 
 
 def to_display(column: str, *, into: str | None = None, policy: AnyPolicy = "lookalike_aware") -> Conversion:

@@ -13,6 +13,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Batches, Needs, sql_functions
+from acelabel._native import Rules
 from acelabel._works import BY_NAME
 
 TYPE_CHECKING = False
@@ -27,7 +28,7 @@ with Needs("spark"):
     from pyspark.sql.functions import arrow_udf
 
 _REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
-_RESULTS = {"verdict": "boolean", "report": _REPORT}
+_RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT}
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
@@ -43,8 +44,14 @@ def _function(convert: Batches) -> "Callable[[Column | str], Column]":
     return function
 
 
-def register(spark: SparkSession, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware") -> None:
-    """Add functions to a session: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
+def register(
+    spark: SparkSession,
+    *,
+    profile: AnyProfile = UTS46,
+    policy: AnyPolicy = "lookalike_aware",
+    rules: Rules | None = None,
+) -> None:
+    """Add the functions of SQL to a session, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
     NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
@@ -53,11 +60,14 @@ def register(spark: SparkSession, *, profile: AnyProfile = UTS46, policy: AnyPol
         spark: The session. Functions of the same names are replaced.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
+            such function.
 
     Raises:
+        TypeError: `rules` is no Rules.
         ValueError: There is no profile or no policy of this name.
     """
-    for name, convert in sql_functions(profile, policy):
+    for name, convert in sql_functions(profile, policy, rules):
         spark.udf.register(name, _function(convert))
 
 
@@ -65,12 +75,14 @@ def register(spark: SparkSession, *, profile: AnyProfile = UTS46, policy: AnyPol
 __all__ = [
     "canonical",
     "email_canonical",
+    "is_below",
     "is_valid",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
     "race_encode",
     "register",
+    "registrable",
     "report",
     "skeleton",
     "text_to_ascii",
@@ -135,6 +147,18 @@ def email_canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
 def url_host(column: Column | str, errors: "Errors" = "raise") -> Column:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
     return _function(Batches("url_host", UTS46, errors))(column)
+
+
+def is_below(
+    column: Column | str, zone: str, equal: bool = True, profile: AnyProfile = "uts46", errors: "Errors" = "raise"
+) -> Column:
+    """Which domain names lie below a zone: `acelabel.is_below`."""
+    return _function(Batches("is_below", (zone, equal, profile), errors))(column)
+
+
+def registrable(column: Column | str, rules: Rules, errors: "Errors" = "raise") -> Column:
+    """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
+    return _function(Batches("registrable", rules, errors))(column)
 
 
 def to_display(column: Column | str, policy: AnyPolicy = "lookalike_aware") -> Column:

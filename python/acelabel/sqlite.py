@@ -18,16 +18,21 @@ from typing import Any
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._native import policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
+from acelabel._engines import rules_of
+from acelabel._native import Rules, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._works import WORKS
 
 __all__ = ["register"]
 
 
 def register(
-    connection: sqlite3.Connection, *, profile: AnyProfile = UTS46, policy: AnyPolicy = "lookalike_aware"
+    connection: sqlite3.Connection,
+    *,
+    profile: AnyProfile = UTS46,
+    policy: AnyPolicy = "lookalike_aware",
+    rules: Rules | None = None,
 ) -> None:
-    """Add functions to a connection: `idna_*`, `punycode_*`, `race_*` and `text_*`, as docs/engines.md lists them.
+    """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
     gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number or a
@@ -37,19 +42,21 @@ def register(
         connection: The connection. Functions of the same names are replaced, which no transaction undoes.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
+            such function.
 
     Raises:
+        TypeError: `rules` is no Rules.
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
-    chosen = {"profile": profile_of(profile), "policy": policy_of(policy)}
+    chosen = {"profile": profile_of(profile), "policy": policy_of(policy), "suffixes": rules}
     functions: dict[str, Callable[..., Any]] = {}
     for work in WORKS:
-        if work.sql is not None:
-            one = work.function()
-            one = partial(one, **work.options(chosen[work.rules])) if work.rules in chosen else one
+        if work.sql is not None and not (work.rules == "suffixes" and rules is None):
+            one = work.bound(rules_of(work.name, chosen.get(work.rules, UTS46)))
             functions[work.sql] = _strict(partial(_report, one) if work.mode == "report" else one)
-            if work.mode == "chosen":
+            if work.can_refuse:
                 functions[f"try_{work.sql}"] = _nullable(one)
     if chosen["profile"] == UTS46:
         functions |= _COMPILED

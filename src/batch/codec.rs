@@ -1,14 +1,17 @@
 //! The conversion of one text of a column.
 
+mod parts;
+
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
-use crate::domain::{Conversion, convert_name, length_without_root};
+use crate::domain::{Conversion, convert_name};
 use crate::error::{Error, ErrorKind};
-use crate::host::{HostMemory, parts_of_url};
+use crate::host::HostMemory;
 use crate::label::{Form, Input, LabelError, Scratch};
 use crate::memory::{self, Growing};
 use crate::punycode::shared;
-use crate::text::{Rewriting, Sought, domain_start};
+use crate::relation::{SuffixRules, Zone};
+use crate::text::{Rewriting, Sought};
 use crate::{OnError, Profile, bounded, race, security, utf8};
 
 /// The form that a column is converted to.
@@ -30,13 +33,25 @@ pub(crate) enum Work {
     CanonicalAddress,
     /// The host of a URL in ASCII.
     UrlHost,
+    /// Whether a name is in a zone: an octet of [`ANSWERS`].
+    Below,
+    /// The part of a name that is registrable by a list of public suffixes.
+    Registrable,
 }
+
+/// No and yes.
+pub(crate) const ANSWERS: [u8; 2] = *b"01";
 
 impl Work {
     /// Returns whether a name that is its own form under every profile stays as it is.
     #[inline(always)]
     pub(super) const fn is_of_names(self) -> bool {
         matches!(self, Self::Name(_) | Self::Display(_))
+    }
+
+    /// Returns whether the result is an answer, and no text.
+    pub(crate) const fn answers(self) -> bool {
+        matches!(self, Self::Below)
     }
 }
 
@@ -61,8 +76,17 @@ pub(crate) struct RowTask<'a> {
     pub(crate) work: Work,
     pub(crate) profile: &'a Profile,
     pub(crate) mode: RowMode,
+    pub(crate) against: Against<'a>,
+}
+
+/// The names that texts are held against.
+#[derive(Clone, Copy)]
+pub(crate) enum Against<'a> {
+    Nothing,
     /// Names that no name that is shown may look like.
-    pub(crate) watchlist: Option<&'a Watchlist>,
+    Watchlist(&'a Watchlist),
+    Zone(&'a Zone),
+    Suffixes(&'a SuffixRules),
 }
 
 /// Why a text is refused.
@@ -146,21 +170,11 @@ impl RowMemory {
             Work::Skeleton => {
                 output.extend_from_slice(security::skeleton(text(octets, &mut self.octets)?)?.as_bytes());
             }
-            Work::Canonical => {
-                let start = output.len();
-                self.convert_name(octets, &of_dns(task), output)?;
-                cut_root(start, output);
-            }
-            Work::CanonicalAddress => {
-                canonical_address(text(octets, &mut self.octets)?, task, &mut self.scratch, output)?;
-            }
-            Work::UrlHost => {
-                let url = text(octets, &mut self.octets)?;
-                // A URL has no labels that a caller counts.
-                let of_url = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
-                parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?;
-                output.extend_from_slice(&self.host.ascii);
-            }
+            Work::Canonical => self.canonical(octets, task, output)?,
+            Work::CanonicalAddress => self.canonical_address(octets, task, output)?,
+            Work::UrlHost => self.host_of_url(octets, output)?,
+            Work::Below => self.is_below(octets, task, output)?,
+            Work::Registrable => self.registrable(octets, task, output)?,
             Work::PunycodeEncode => {
                 let append = &mut |encoded: &[u8]| output.extend_from_slice(encoded);
                 shared::encode(code_points(octets, &mut self.units)?, append)?;
@@ -214,40 +228,6 @@ impl RowMemory {
     }
 }
 
-/// The task to convert a name to its ASCII form under the profile DNS.
-fn of_dns<'a>(task: &RowTask<'a>) -> RowTask<'a> {
-    RowTask { work: Work::Name(Form::Ascii), profile: &Profile::DNS, mode: RowMode::Raise, ..*task }
-}
-
-/// Cuts off the final dot of the name that begins at `start`. There is none where memory was refused.
-fn cut_root(start: usize, output: &mut Growing<u8>) {
-    let name = output.get(start..).unwrap_or_default();
-    output.truncate(bounded::add(start, length_without_root(name)));
-}
-
-/// Appends an address with the canonical spelling of its domain, unless that is an address literal.
-fn canonical_address(
-    address: &str,
-    task: &RowTask<'_>,
-    scratch: &mut Scratch,
-    output: &mut Growing<u8>,
-) -> Result<(), RowRefusal> {
-    let (start, characters) = domain_start(address.as_bytes())?;
-    let domain = bounded::characters(address, start..address.len());
-    let before = output.len();
-    output.extend_from_slice(bounded::first(address.as_bytes(), start));
-    if domain.starts_with('[') {
-        output.extend_from_slice(domain.as_bytes());
-        return Ok(());
-    }
-    form_of(domain, &of_dns(task), scratch, output).map_err(|error| {
-        output.truncate(before);
-        error.in_name(characters, error.label_index())
-    })?;
-    cut_root(bounded::add(before, start), output);
-    Ok(())
-}
-
 /// Appends a text with the other form of its names.
 fn rewrite(text: &str, form: Form, profile: &Profile, output: &mut Growing<u8>) -> Result<(), Failure> {
     let to_unicode = form == Form::Unicode;
@@ -273,7 +253,8 @@ fn room(size: usize, memory: &mut Vec<u8>) -> Result<&mut [u8], Error> {
 
 /// Appends a name as it is shown. For a report, returns why it is not shown in Unicode.
 fn show(name: &str, policy: &Policy, task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<Option<Remark>, Error> {
-    let first = write_shown(name, policy, task.watchlist, output)?.filter(|_| task.mode == RowMode::Report);
+    let watchlist = if let Against::Watchlist(watchlist) = task.against { Some(watchlist) } else { None };
+    let first = write_shown(name, policy, watchlist, output)?.filter(|_| task.mode == RowMode::Report);
     Ok(first.map(|(label_index, finding)| Remark::Shown { label_index, finding }))
 }
 
@@ -304,6 +285,8 @@ pub(super) type RowResult = Result<Option<Remark>, Failure>;
 pub(super) enum Failure {
     NotUtf8,
     Refused(RowRefusal),
+    /// The text is accepted, and has none.
+    Nothing,
 }
 
 impl<T: Into<RowRefusal>> From<T> for Failure {

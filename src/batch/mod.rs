@@ -19,7 +19,7 @@ mod views;
 mod works;
 
 pub(crate) use bits::{Bits, clear, ones};
-pub(crate) use codec::{Remark, RowMode, RowRefusal, RowTask, Work};
+pub(crate) use codec::{ANSWERS, Against, Remark, RowMode, RowRefusal, RowTask, Work};
 pub(crate) use dictionary::{Key, Unique, gather, remapped, unique, verify};
 pub(crate) use engine::{Job, LEAST_ROWS_FOR_THREADS, Layout, Outcome};
 pub(crate) use pause::filled;

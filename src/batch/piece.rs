@@ -91,6 +91,7 @@ impl Piece {
                 Ok(())
             }
             Ok(_) => self.change(row, false, self.octets.len()),
+            Err(Failure::Nothing) => self.change(row, true, self.octets.len()),
             Err(Failure::NotUtf8) => Err(ColumnFault::NotUtf8(row)),
             Err(Failure::Refused(refusal)) => self.refuse(row, refusal, task.mode),
         }

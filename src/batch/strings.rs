@@ -289,7 +289,7 @@ fn fits<O: Offset>(data: &[u8]) -> Result<(), ColumnFault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RowMode, Work};
+    use super::super::{Against, RowMode, Work};
     use super::*;
     use crate::label::Form;
     use crate::profile::Profile;
@@ -305,8 +305,12 @@ mod tests {
     /// As another thread may change them after they were verified.
     #[test]
     fn offsets_that_go_back_end_the_walk_over_names() {
-        let task =
-            RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Null, profile: &Profile::UTS46, watchlist: None };
+        let task = RowTask {
+            work: Work::Name(Form::Ascii),
+            mode: RowMode::Null,
+            profile: &Profile::UTS46,
+            against: Against::Nothing,
+        };
         for offsets in [[0, 1, 2, 0], [0, 2, 1, 0], [2, 1, 0, 0], [0, 9, 9, 1]] {
             let strings = Strings { offsets: &offsets, data: b"ab", validity: None };
             let mut piece = Piece::default();

@@ -23,6 +23,8 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("canonical", Work::Canonical, None),
     ("email_canonical", Work::CanonicalAddress, None),
     ("url_host", Work::UrlHost, None),
+    ("is_below", Work::Below, Some(RowMode::Keep)),
+    ("registrable", Work::Registrable, None),
     ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Keep)),
     ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Report)),
     ("skeleton", Work::Skeleton, Some(RowMode::Keep)),

@@ -16,6 +16,7 @@ mod stop;
 mod structs;
 #[cfg(test)]
 mod tests;
+mod unpacked;
 
 use std::sync::Arc;
 
@@ -33,12 +34,17 @@ use super::display;
 use super::error::no_memory;
 use super::many::OnError;
 use super::profile::chosen;
+use super::relation;
 use crate::Profile;
-use crate::batch::{RowMode, RowTask, Work, work_named};
+use crate::batch::{Against, RowMode, RowTask, Work, work_named};
 use crate::memory;
 
 pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>> {
-    Ok(vec![wrap_pyfunction!(arrow_convert, module)?, wrap_pyfunction!(arrow_display, module)?])
+    Ok(vec![
+        wrap_pyfunction!(arrow_convert, module)?,
+        wrap_pyfunction!(arrow_display, module)?,
+        wrap_pyfunction!(arrow_related, module)?,
+    ])
 }
 
 /// A column that a function of `acelabel.arrow` returns.
@@ -169,9 +175,10 @@ fn arrow_convert<'py>(
     errors: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let (work, mode) = work_of(work, |work| !matches!(work, Work::Display(_)))?;
+    let is_of = |work: &Work| !matches!(work, Work::Display(_) | Work::Below | Work::Registrable);
+    let (work, mode) = work_of(work, is_of)?;
     let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
-    let task = RowTask { work, profile: chosen(&profile)?, mode, watchlist: None };
+    let task = RowTask { work, profile: chosen(&profile)?, mode, against: Against::Nothing };
     converted(column, task, count_of(threads)?)
 }
 
@@ -197,10 +204,43 @@ fn arrow_display<'py>(
 ) -> PyResult<Column> {
     let (_, mode) = work_of(work, |work| matches!(work, Work::Display(_)))?;
     let (policy, watchlist) = (display::chosen(&policy)?, display::watched(&watchlist)?);
+    let against = watchlist.map_or(Against::Nothing, Against::Watchlist);
     // The profile decides which names are looked at: all that are not plain.
     let (work, mode) = (Work::Display(policy), mode.unwrap_or(RowMode::Keep));
-    let task = RowTask { work, profile: &Profile::WHATWG, mode, watchlist };
+    let task = RowTask { work, profile: &Profile::WHATWG, mode, against };
     converted(column, task, count_of(threads)?)
+}
+
+/// Hold the names of a column against others.
+///
+/// Args:
+///     work: What to do, a str: "is_below" or "registrable".
+///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+///     others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
+///         "registrable" a Rules.
+///     errors: "raise", "null" or, where the result is a text, "keep".
+///     threads: How many threads there may be, an int, or None.
+///
+/// Returns:
+///     A Column.
+#[pyfunction]
+#[pyo3(signature = (work, column, others, errors, threads, /))]
+fn arrow_related<'py>(
+    work: &Bound<'py, PyAny>,
+    column: &Bound<'py, PyAny>,
+    others: &Bound<'py, PyAny>,
+    errors: Optional<'_, 'py>,
+    threads: &Bound<'py, PyAny>,
+) -> PyResult<Column> {
+    let (work, _) = work_of(work, |work| matches!(work, Work::Below | Work::Registrable))?;
+    let (mode, threads) = (mode_of(OnError::among(&errors, !work.answers())?), count_of(threads)?);
+    let task = RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing };
+    if work.answers() {
+        let (zone, profile) = relation::zone_of(others)?;
+        return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
+    }
+    let against = Against::Suffixes(relation::rules_of(others)?);
+    converted(column, RowTask { against, ..task }, threads)
 }
 
 /// The work of the function with a name, if it is of these.
@@ -256,7 +296,7 @@ fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
 /// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
 fn type_of(field: Field, work: Work, mode: RowMode) -> Type {
     let text = |name| Type::of(field.layout.format(), name);
-    if mode == RowMode::Verdict {
+    if mode == RowMode::Verdict || work.answers() {
         return Type::of(c"b", field.name);
     }
     let name = field.name.clone();

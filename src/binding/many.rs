@@ -2,6 +2,7 @@
 //!
 //! Nothing is reserved for items that have not come, so no length that an iterable gives is believed.
 
+use pyo3::PyTypeInfo;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyUnicodeError, PyValueError};
 use pyo3::intern;
@@ -13,6 +14,7 @@ use super::error::at_index;
 use super::list::list;
 use super::pauses::Pauses;
 use super::text::length;
+use crate::bounded;
 
 /// The treatment of a text that is refused.
 #[derive(Clone, Copy)]
@@ -25,8 +27,15 @@ pub(super) enum OnError {
 impl OnError {
     #[inline(always)]
     pub(super) fn of(errors: &Optional<'_, '_>) -> PyResult<Self> {
+        Self::among(errors, true)
+    }
+
+    /// The same where a text can be kept, or not.
+    #[inline(always)]
+    pub(super) fn among(errors: &Optional<'_, '_>, can_keep: bool) -> PyResult<Self> {
         let Some(errors) = errors.given() else { return Ok(Self::Raise) };
-        choice("errors", &[("raise", Self::Raise), ("null", Self::Null), ("keep", Self::Keep)], errors).copied()
+        let all = [("raise", Self::Raise), ("null", Self::Null), ("keep", Self::Keep)];
+        choice("errors", bounded::first(&all, if can_keep { 3 } else { 2 }), errors).copied()
     }
 }
 
@@ -65,12 +74,12 @@ fn octets(item: &Bound<'_, PyAny>) -> Option<usize> {
 
 /// Applies a codec to each item of the argument of this name. A codec returns `None` to refuse an item whose error is
 /// not needed.
-pub(super) fn map<'py>(
+pub(super) fn map<'py, R: PyTypeInfo>(
     name: &str,
     texts: &Bound<'py, PyAny>,
     items: Items,
     errors: OnError,
-    codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>>,
+    codec: impl Fn(&Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, R>>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = texts.py();
     let converted = list(py)?;

@@ -13,12 +13,12 @@ functions!(each_text, to_ascii_or_none, to_unicode_or_none);
 /// Call a function for each text of a list, as the functions do whose names end in `_many`.
 ///
 /// Args:
-///     function: A function that takes a str and returns a str, or raises AceError.
+///     function: A function that takes a str, and returns what stands for it or raises AceError.
 ///     texts: An iterable of str and None.
 ///     errors: "raise", "null" or "keep", a str.
 ///
 /// Returns:
-///     A list of str and None.
+///     A list of what the function returned, str and None.
 #[pyfunction]
 #[pyo3(signature = (function, texts, errors, /))]
 fn each_text<'py>(
@@ -26,7 +26,7 @@ fn each_text<'py>(
     texts: &Bound<'py, PyAny>,
     errors: Optional<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let one = |text: &Bound<'py, PyAny>| Ok(Some(function.call1((text,))?.cast_into::<PyString>()?));
+    let one = |text: &Bound<'py, PyAny>| function.call1((text,)).map(Some);
     map("texts", texts, Items::Str, OnError::of(&errors)?, one)
 }
 

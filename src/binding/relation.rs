@@ -95,6 +95,20 @@ fn is_below(
     with_ascii(name, profile, |name| zone.contains_ascii(name))
 }
 
+/// The zone that the arguments `zone`, `equal` and `profile` of `is_below` say, as a tuple, and its profile.
+pub(super) fn zone_of(arguments: &Bound<'_, PyAny>) -> PyResult<(Zone, Profile)> {
+    let (zone, equal, profile): (Bound<'_, PyAny>, Bound<'_, PyAny>, Optional<'_, '_>) = arguments.extract()?;
+    let (zone, profile) = (arguments::text("zone", &zone)?, chosen(&profile)?);
+    let equal = arguments::flag("equal", &equal)?;
+    Ok((read!(zone, zone => Zone::of(zone, equal, profile))?, *profile))
+}
+
+/// The rules of an argument.
+pub(super) fn rules_of<'a>(rules: &'a Bound<'_, PyAny>) -> PyResult<&'a SuffixRules> {
+    let of = rules.cast::<SuffixList>();
+    of.map(|of| of.get().rules()).map_err(|_| wrong_type("rules", "an acelabel.suffix.Rules", rules))
+}
+
 /// Say whether a pattern matches a domain name, as that of a certificate does (RFC 9525 section 6.3).
 ///
 /// A pattern is a name, or `*.` and a name: the wildcard is the whole left-most label, and stands for exactly one

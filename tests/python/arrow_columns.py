@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from acelabel import AceError, arrow
+from acelabel import AceError, arrow, suffix
 from acelabel._works import WORKS
 
 if TYPE_CHECKING:
@@ -15,8 +15,16 @@ if TYPE_CHECKING:
 pa = pytest.importorskip("pyarrow")
 
 LAYOUTS = ("string", "large_string", "string_view")
-CONVERSIONS: dict[str, Callable[..., str]] = {work.name: work.function() for work in WORKS if work.mode == "chosen"}
+RULES = suffix.Rules(["com", "de", "*.example", "!bücher.example"])
+CONVERSIONS: dict[str, Callable[..., str | None]] = {
+    work.name: work.bound(RULES) if work.rules == "suffixes" else work.function()
+    for work in WORKS
+    if work.mode == "chosen"
+}
 WITH_PROFILE = tuple(work.name for work in WORKS if work.mode == "chosen" and work.rules == "profile")
+
+
+GIVEN: dict[str, dict[str, Any]] = {"is_below": {"zone": "bücher.example"}, "registrable": {"rules": RULES}}
 
 
 def scalar(work: str, text: str | None, errors: str, **profile: Any) -> str | None:
@@ -57,7 +65,7 @@ def rows_of(column: object) -> list[Any]:
 
 def call(work: str, column: object, errors: str, threads: int | None, **profile: Any) -> arrow.Column:
     convert: Callable[..., arrow.Column] = getattr(arrow, work)
-    return convert(column, errors=errors, threads=threads, **profile)
+    return convert(column, errors=errors, threads=threads, **GIVEN.get(work, {}), **profile)
 
 
 class Enum:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError
+from acelabel import AceError, suffix
 from acelabel._works import WORKS
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ WORDS = ["www", "Bücher", "日本語", "пример", "mail", "straße", "EXAM
 MESSAGE = "empty_label at offset 2 in label 1: the label is empty: 'a.».«b'"
 # The names in SQL of what can refuse a text, and the functions for one text.
 SQL: dict[str, Callable[[str], Any]] = {
-    work.sql: work.function() for work in WORKS if work.mode == "chosen" and work.sql
+    work.sql: work.function() for work in WORKS if work.mode == "chosen" and work.rules != "suffixes" and work.sql
 }
+RULES = suffix.Rules(["com", "*.example"])
 # Functions that refuse nothing.
 LINES = [
     "аррӏе.com",
@@ -79,6 +80,16 @@ def one(convert: Callable[..., Any], text: str | None, **options: Any) -> Any:
 def each(convert: Callable[..., Any], rows: list[str | None], **options: Any) -> list[Any]:
     """The same of many."""
     return [one(convert, row, **options) for row in rows]
+
+
+def below(rows: list[str | None]) -> list[bool | None]:
+    """Which names lie below `example`."""
+    return each(acelabel.is_below, rows, zone="example")
+
+
+def registrable(rows: list[str | None]) -> list[str | None]:
+    """The registrable domains of names by `RULES`."""
+    return each(RULES.registrable, rows)
 
 
 @cache

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from distributed import Client, LocalCluster
 from documented import failures_of_engine
-from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, SQL, TAKEN, each, names
+from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, RULES, SQL, TAKEN, below, each, names, registrable
 
 import acelabel
 import acelabel.dask
@@ -99,3 +99,9 @@ def test_a_refused_row_raises_the_error_of_its_partition(client: Client) -> None
 
 def test_the_examples() -> None:
     assert failures_of_engine(acelabel.dask) == ""
+
+
+def test_names_held_against_others() -> None:
+    series = parted(ROWS, "string")
+    assert listed(acelabel.dask.is_below(series, "example", errors="null").compute()) == below(ROWS)
+    assert listed(acelabel.dask.registrable(series, RULES, errors="null").compute()) == registrable(ROWS)

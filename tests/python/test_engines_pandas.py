@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
-from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, SQL, TAKEN, each, names, one
+from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, RULES, SQL, TAKEN, below, each, names, one, registrable
 
 import acelabel
 from acelabel import AceError, _works, display
@@ -232,7 +232,7 @@ except ImportError as error:
     assert run.stdout == "acelabel.pandas needs pandas 3: pip install 'acelabel[pandas]'\n"
 
 
-WORKS = sorted(work.name for work in _works.WORKS if work.mode == "chosen")
+WORKS = sorted(work.name for work in _works.WORKS if work.mode == "chosen" and work.rules != "suffixes")
 
 
 @pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING, "is_valid"])
@@ -258,3 +258,17 @@ def test_an_ordered_category_has_no_order_afterwards() -> None:
     series: Any = pd.Series(["Ü", "ü", "a"], dtype=pd.CategoricalDtype(["ü", "a", "Ü"], ordered=True))
     result = series.ace.to_ascii()
     assert (result.to_list(), result.dtype.ordered) == (["xn--tda", "xn--tda", "a"], False)
+
+
+@each_dtype
+def test_names_held_against_others(dtype: Any) -> None:
+    series = made(ROWS, dtype)
+    found = series.ace.is_below("example", errors="coerce")
+    assert found.index.tolist() == series.index.tolist()
+    assert listed(found) == [row or (False if found.dtype == bool else row) for row in below(ROWS)]
+    assert kept(series, series.ace.registrable(RULES, errors="null")) == registrable(ROWS)
+    with pytest.raises(AceError) as caught:
+        series.ace.is_below("example")
+    assert caught.value.row == 3
+    with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'null', not 'keep'"):
+        series.ace.is_below("example", errors="keep")

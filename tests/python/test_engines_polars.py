@@ -7,7 +7,22 @@ from typing import Any
 
 import polars as pl
 import pytest
-from engine_names import GOOD, LINES, MESSAGE, NEVER_REFUSING, NOT_TAKEN, ROWS, SQL, TAKEN, each, names, reported
+from engine_names import (
+    GOOD,
+    LINES,
+    MESSAGE,
+    NEVER_REFUSING,
+    NOT_TAKEN,
+    ROWS,
+    RULES,
+    SQL,
+    TAKEN,
+    below,
+    each,
+    names,
+    registrable,
+    reported,
+)
 
 import acelabel
 from acelabel import AceError, display
@@ -163,3 +178,16 @@ print(frame.lazy().select(pl.col("host").ace.report().struct.field("value")).col
 def test_without_pyarrow() -> None:
     run = subprocess.run([sys.executable, "-c", WITHOUT_PYARROW], capture_output=True, text=True, timeout=120)
     assert (run.returncode, run.stdout) == (0, "['xn--bcher-kva.example', None, None]\n"), run.stderr
+
+
+def test_names_held_against_others() -> None:
+    for series in engines(HOST.ace.is_below("example", errors="null")):
+        assert (series.dtype, series.to_list()) == (pl.Boolean(), below(ROWS))
+    for series in engines(HOST.ace.registrable(RULES, strict=False)):
+        assert (series.dtype, series.to_list()) == (pl.String(), registrable(ROWS))
+    with pytest.raises(AceError):
+        HOST.ace.is_below("a..b", errors="null")
+    with pytest.raises(ValueError, match=r"argument 'errors' must be 'raise', 'null', not 'keep'"):
+        HOST.ace.is_below("example", errors="keep")
+    with pytest.raises(TypeError, match=r"argument 'rules' must be an acelabel\.suffix\.Rules, not list"):
+        HOST.ace.registrable(["com"])

@@ -8,7 +8,20 @@ import pyarrow as pa
 import pytest
 import ray
 from documented import failures_of_engine
-from engine_names import LINES, MESSAGE, NEVER_REFUSING, ROWS, SQL, TAKEN, each, names, reported
+from engine_names import (
+    LINES,
+    MESSAGE,
+    NEVER_REFUSING,
+    ROWS,
+    RULES,
+    SQL,
+    TAKEN,
+    below,
+    each,
+    names,
+    registrable,
+    reported,
+)
 
 import acelabel
 import acelabel.ray
@@ -89,3 +102,10 @@ def test_many_rows_in_blocks() -> None:
 
 def test_the_examples() -> None:
     assert failures_of_engine(acelabel.ray) == ""
+
+
+def test_names_held_against_others() -> None:
+    convert = acelabel.ray.is_below("host", "example", into="below", errors="null")
+    assert [row["below"] for row in mapped(TABLE, convert)] == below(ROWS)
+    convert = acelabel.ray.registrable("host", RULES, errors="null")
+    assert [row["host"] for row in mapped(TABLE, convert)] == registrable(ROWS)

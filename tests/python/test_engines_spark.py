@@ -22,11 +22,14 @@ from engine_names import (
     NAMES_IN_SQL,
     NEVER_REFUSING,
     ROWS,
+    RULES,
     SQL,
     TAKEN,
+    below,
     each,
     million,
     names,
+    registrable,
     reported,
 )
 
@@ -209,3 +212,12 @@ def test_the_log_of_the_example_has_as_many_names_as_were_asked_for(tmp_path: Pa
 
 def test_the_examples() -> None:
     assert failures_of_engine(acelabel.spark) == ""
+
+
+def test_names_held_against_others(spark: SparkSession) -> None:
+    frame = hosts(spark, ROWS)
+    assert column(frame.select(acelabel.spark.is_below("host", "example", errors="null"))) == below(ROWS)
+    assert column(frame.select(acelabel.spark.registrable("host", RULES, "null"))) == registrable(ROWS)
+    acelabel.spark.register(spark, rules=RULES)
+    frame.createOrReplaceTempView("hosts")
+    assert column(spark.sql("select try_registrable_domain(host) from hosts order by row")) == registrable(ROWS)

@@ -22,11 +22,13 @@ from engine_names import (
     NEVER_REFUSING,
     NOT_TAKEN,
     ROWS,
+    RULES,
     SQL,
     TAKEN,
     each,
     million,
     names,
+    registrable,
     reported,
 )
 
@@ -153,6 +155,19 @@ def test_profiles_and_a_second_registration(engine: Any) -> None:
         assert there.query("select idna_encode(host), idna_valid(host) from hosts") == expected
     with pytest.raises(ValueError, match="argument 'profile' must be"):
         there.again(profile="all")
+
+
+@each_engine
+def test_registrable_domains(engine: Any) -> None:
+    there = engine(ROWS, rules=RULES)
+    made = there.query("select try_registrable_domain(host) from hosts order by row")
+    assert [form for (form,) in made] == registrable(ROWS)
+    with pytest.raises(engine.error):
+        there.query("select registrable_domain(host) from hosts")
+    with pytest.raises(engine.error):
+        engine(ROWS).query("select try_registrable_domain(host) from hosts")
+    with pytest.raises(TypeError, match="argument 'rules' must be"):
+        engine(ROWS, rules=["com"])
 
 
 @each_engine

@@ -1,7 +1,7 @@
 """The functions of columns follow from the rows of tools/works_table.py, in every module and in SQL."""
 
 import acelabel
-from acelabel import _works, display, email, host, punycode, race, security, text
+from acelabel import _works, display, email, host, punycode, race, security, suffix, text
 from acelabel._engines import sql_functions
 
 # Written down once more: a row that is lost is lost in every module and in the tests that follow from the rows.
@@ -18,6 +18,7 @@ SQL = {
     "punycode_encode": punycode.encode,
     "race_decode": race.decode,
     "race_encode": race.encode,
+    "registrable_domain": suffix.Rules.registrable,
     "text_to_ascii": text.to_ascii,
     "text_to_unicode": text.to_unicode,
     "url_host": host.ascii_of_url,
@@ -25,9 +26,12 @@ SQL = {
 
 
 def test_the_functions_of_sql() -> None:
-    assert {work.sql: work.function() for work in _works.WORKS if work.sql is not None} == SQL
-    tried = {f"try_{work.sql}" for work in _works.WORKS if work.mode == "chosen"}
-    assert {name for name, _ in sql_functions("uts46", "strict")} == SQL.keys() | tried
+    works = [work for work in _works.WORKS if work.sql is not None]
+    assert {work.sql: work.function() for work in works} == SQL
+    tried = {f"try_{work.sql}" for work in works if work.mode == "chosen"}
+    related = {"registrable_domain", "try_registrable_domain"}
+    assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
+    assert {name for name, _ in sql_functions("uts46", "strict", suffix.Rules(["com"]))} == SQL.keys() | tried
 
 
 def test_the_functions_of_columns() -> None:

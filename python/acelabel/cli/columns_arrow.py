@@ -36,7 +36,8 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
         raise Unusable(f"{form} cannot be read from standard input")
     if output.isatty():
         raise Unusable(f"{form} cannot be written to a terminal")
-    if columns.function not in BY_NAME:
+    work = BY_NAME.get(columns.function)
+    if work is None or work.rules not in ("profile", "none"):
         raise columns.unusable(f"this command converts columns of csv, tsv and jsonl, and none of {form}")
     library = _library(form)
 

@@ -264,15 +264,15 @@ unsafe fn aligned<T: Copy>(start: *const T, count: usize) -> PyResult<Vec<T>> {
     Ok(copy)
 }
 
-impl TextColumn<'_> {
+impl TextBuffers<'_> {
     /// The octets of a row.
     pub(super) fn row(&self, row: usize) -> Option<&[u8]> {
-        match &self.texts {
-            TextBuffers::Null => None,
+        match self {
+            Self::Null => None,
             // Not by a layout made for it: what is borrowed outlives that.
-            TextBuffers::Small(offsets, data) => within(offsets.get(row..)?.first_chunk()?.map(i64::from), data),
-            TextBuffers::Large(offsets, data) => within(*offsets.get(row..)?.first_chunk()?, data),
-            TextBuffers::Views(views, buffers) => views.get(row)?.text(buffers),
+            Self::Small(offsets, data) => within(offsets.get(row..)?.first_chunk()?.map(i64::from), data),
+            Self::Large(offsets, data) => within(*offsets.get(row..)?.first_chunk()?, data),
+            Self::Views(views, buffers) => views.get(row)?.text(buffers),
         }
     }
 }

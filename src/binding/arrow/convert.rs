@@ -1,13 +1,15 @@
 //! One array of a column, converted.
 
+use std::borrow::Cow;
+
 use pyo3::intern;
 use pyo3::prelude::*;
 
 use super::array::{Foreign, TextBuffers, TextColumn, Verified};
 use super::field::Field;
 use super::node::{Buffer, Node};
-use super::report;
 use super::stop::NoResult;
+use super::{report, unpacked};
 use crate::batch::{self, Bits, ColumnFault, Job, Outcome, Remarked, RowMode, RowTask, Strings, ViewTexts, Views};
 use crate::binding::pauses::Pauses;
 use crate::bounded;
@@ -19,6 +21,18 @@ pub(super) enum NewTexts {
     Small(batch::Texts<i32>),
     Large(batch::Texts<i64>),
     Views(ViewTexts),
+}
+
+impl NewTexts {
+    /// The texts where they lie, given those that came.
+    pub(super) fn borrowed<'a>(&'a self, came: &TextBuffers<'a>) -> Result<TextBuffers<'a>, Error> {
+        let came = if let TextBuffers::Views(_, buffers) = came { buffers.as_slice() } else { &[] };
+        Ok(match self {
+            Self::Small(texts) => TextBuffers::Small(Cow::Borrowed(&texts.offsets), &texts.data),
+            Self::Large(texts) => TextBuffers::Large(Cow::Borrowed(&texts.offsets), &texts.data),
+            Self::Views(texts) => TextBuffers::Views(Cow::Borrowed(&texts.views), texts.all(came)?),
+        })
+    }
 }
 
 /// The result of converting the texts of an array.
@@ -43,6 +57,7 @@ pub(super) fn array_of_texts(
     let column = verified.column(field.layout)?;
     let converted = texts(py, &column, task, threads)?;
     match task.mode {
+        _ if task.work.answers() => py.detach(|| unpacked::node(column.length, &column, &converted, Some)),
         RowMode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
         RowMode::Report => {
             let remarks = converted.remarks;

@@ -9,8 +9,8 @@ use super::convert::{NewColumn, NewTexts, as_it_came, booleans, new_node, texts}
 use super::field::{Field, Keys};
 use super::legal;
 use super::node::{Buffer, Node};
-use super::report;
 use super::stop::NoResult;
+use super::{report, unpacked};
 use crate::batch::{
     self, Bits, ColumnFault, Key, Remark, Remarked, RowMode, RowRefusal, RowTask, Strings, Unique, ViewTexts, Views,
     clear, filled, gather, ones, remapped, unique, verify,
@@ -50,7 +50,7 @@ impl Keyed<'_> {
 
     /// The end of the work on a column that has a row which is refused.
     fn refused(&self, row: usize, refusal: RowRefusal, column: &TextColumn<'_>) -> Result<(), NoResult> {
-        let text = self.value(row).and_then(|value| column.row(value));
+        let text = self.value(row).and_then(|value| column.texts.row(value));
         // There is none where the caller changed the column meanwhile.
         Err(NoResult::ColumnFault(ColumnFault::Refused(row, refusal), memory::copied(text.unwrap_or_default())?))
     }
@@ -127,6 +127,9 @@ pub(super) fn array_of_keys(
         (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, &column)?,
         (RowMode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &remarks)),
         _ => {}
+    }
+    if task.work.answers() {
+        return py.detach(|| unpacked::node(keyed.length, &column, &converted, |row| keyed.value(row)));
     }
     let node = if form.is_enum {
         node_of_texts(py, array, &values, &keyed, &column, converted)?

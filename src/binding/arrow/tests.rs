@@ -9,7 +9,7 @@ use super::stop::NoResult;
 use super::structs::{ArrowArray, Held};
 use super::{Column, converted, nothing, type_of};
 use crate::Profile;
-use crate::batch::{ColumnFault, Remark, Remarked, RowMode, RowRefusal, RowTask, Work};
+use crate::batch::{Against, ColumnFault, Remark, Remarked, RowMode, RowRefusal, RowTask, Work};
 use crate::binding::error::no_memory;
 use crate::error::{Error, ErrorKind};
 use crate::label::Form;
@@ -58,7 +58,7 @@ fn with_python<R>(work: impl FnOnce(Python<'_>) -> R) -> R {
 fn rows(py: Python<'_>, of: Type, nodes: Vec<Node>, mode: RowMode) -> PyResult<Vec<Vec<Option<String>>>> {
     let length = nodes.iter().map(|node| node.length).sum();
     let column = Column { of: Arc::new(of), chunks: Arc::new(nodes.into_iter().map(Arc::new).collect()), length };
-    let task = RowTask { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode, watchlist: None };
+    let task = RowTask { work: Work::Name(Form::Ascii), profile: &Profile::UTS46, mode, against: Against::Nothing };
     let result = Bound::new(py, converted(Bound::new(py, column)?.as_any(), task, None)?)?;
     let mut source = Source::of(result.as_any())?;
     let mut chunks = Vec::new();
@@ -67,7 +67,7 @@ fn rows(py: Python<'_>, of: Type, nodes: Vec<Node>, mode: RowMode) -> PyResult<V
         let verified = if source.field.keys.is_some() { verified.values(&source.field)? } else { verified };
         let column = verified.column(source.field.layout)?;
         let is_valid = |row: &usize| column.validity.is_none_or(|validity| validity.get(*row));
-        let text = |row: usize| String::from_utf8_lossy(column.row(row)?).into_owned().into();
+        let text = |row: usize| String::from_utf8_lossy(column.texts.row(row)?).into_owned().into();
         chunks.push((0..column.length).map(|row| Some(row).filter(is_valid).and_then(text)).collect());
     }
     Ok(chunks)
@@ -206,7 +206,7 @@ fn what_is_not_aligned_is_copied() -> PyResult<()> {
         let array = exported(&Arc::new(node))?;
         let verified = Verified::array_of(py, &array, &field(TextFormat::Small))?;
         let column = verified.column(TextFormat::Small)?;
-        assert_eq!((column.row(0), column.row(1)), (Some(&b"a"[..]), Some(&b"b"[..])));
+        assert_eq!((column.texts.row(0), column.texts.row(1)), (Some(&b"a"[..]), Some(&b"b"[..])));
         assert!(matches!(column.texts, TextBuffers::Small(std::borrow::Cow::Owned(_), _)));
         Ok(())
     })

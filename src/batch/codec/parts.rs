@@ -1,0 +1,115 @@
+//! Keys and parts of one text: the canonical spelling of a name, the host of a URL, what a name is held against.
+
+use core::ops::Range;
+
+use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, text};
+use crate::domain::length_without_root;
+use crate::host::parts_of_url;
+use crate::label::Form;
+use crate::memory::Growing;
+use crate::relation::{ROOT, is_root_alone};
+use crate::text::domain_start;
+use crate::{Profile, bounded};
+
+impl RowMemory {
+    /// Appends the canonical spelling of a name.
+    pub(super) fn canonical(
+        &mut self,
+        octets: &[u8],
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let start = output.len();
+        self.convert_name(octets, &of_dns(task), output)?;
+        cut_root(start, output);
+        Ok(())
+    }
+
+    /// Appends an address with the canonical spelling of its domain, unless that is an address literal.
+    pub(super) fn canonical_address(
+        &mut self,
+        octets: &[u8],
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let address = text(octets, &mut self.octets)?;
+        let (start, characters) = domain_start(address.as_bytes())?;
+        let domain = bounded::characters(address, start..address.len());
+        let before = output.len();
+        output.extend_from_slice(bounded::first(address.as_bytes(), start));
+        if domain.starts_with('[') {
+            output.extend_from_slice(domain.as_bytes());
+            return Ok(());
+        }
+        form_of(domain, &of_dns(task), &mut self.scratch, output).map_err(|error| {
+            output.truncate(before);
+            error.in_name(characters, error.label_index())
+        })?;
+        cut_root(bounded::add(before, start), output);
+        Ok(())
+    }
+
+    /// Appends the host of a URL.
+    pub(super) fn host_of_url(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
+        let url = text(octets, &mut self.octets)?;
+        // A URL has no labels that a caller counts.
+        let of_url = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
+        parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?;
+        output.extend_from_slice(&self.host.ascii);
+        Ok(())
+    }
+
+    /// Appends the answer whether a name is in the zone.
+    pub(super) fn is_below(
+        &mut self,
+        octets: &[u8],
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let Against::Zone(zone) = task.against else { return Err(Failure::Nothing) };
+        let start = output.len();
+        // The separators have three octets at most.
+        if octets.len() <= 3 && is_root_alone(text(octets, &mut self.octets)?) {
+            output.extend_from_slice(ROOT);
+        } else {
+            let name = RowTask { work: Work::Name(Form::Ascii), mode: RowMode::Raise, ..*task };
+            self.convert_name(octets, &name, output)?;
+        }
+        let [no, yes] = ANSWERS;
+        let answer = if zone.contains_ascii(output.get(start..).unwrap_or_default()) { yes } else { no };
+        output.truncate(start);
+        output.push(answer);
+        Ok(())
+    }
+
+    /// Appends the registrable part of a name, if it has one.
+    pub(super) fn registrable(
+        &mut self,
+        octets: &[u8],
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let start = output.len();
+        self.convert_name(octets, &of_dns(task), output)?;
+        let name = output.get(start..).unwrap_or_default();
+        let part = if let Against::Suffixes(rules) = task.against { rules.registrable_of(name) } else { None };
+        let Some(Range { start: first, end }) = part else {
+            output.truncate(start);
+            return Err(Failure::Nothing);
+        };
+        output.copy_within(bounded::add(start, first)..bounded::add(start, end), start);
+        output.truncate(bounded::add(start, bounded::sub(end, first)));
+        Ok(())
+    }
+}
+
+/// The task to convert a name to its ASCII form under the profile DNS.
+fn of_dns<'a>(task: &RowTask<'a>) -> RowTask<'a> {
+    RowTask { work: Work::Name(Form::Ascii), profile: &Profile::DNS, mode: RowMode::Raise, ..*task }
+}
+
+/// Cuts off the final dot of the name that begins at `start`. There is none where memory was refused.
+fn cut_root(start: usize, output: &mut Growing<u8>) {
+    let name = output.get(start..).unwrap_or_default();
+    output.truncate(bounded::add(start, length_without_root(name)));
+}
