@@ -22,9 +22,11 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def rust(works: Iterable[Work]) -> str:
     """The rows of src/batch/works.rs."""
-    modes = {"chosen": "None", "verdict": "Some(RowMode::Verdict)", "report": "Some(RowMode::Report)"}
-    rows = (f'    ("{work.name}", {work.rust}, {modes.get(work.mode, "Some(RowMode::Keep)")}),\n' for work in works)
-    return "".join(rows)
+
+    def mode(work: Work) -> str:
+        return "None" if work.can_refuse else f"Some(RowMode::{work.mode.title()})"
+
+    return "".join(f'    ("{work.name}", {work.rust}, {mode(work)}),\n' for work in works)
 
 
 def rows(works: Iterable[Work]) -> str:
@@ -45,7 +47,7 @@ _PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules"}
 """Those that may be given by their places."""
 
 _PASSED = {"profile": "profile", "policy": "policy", "zone": "(zone, equal, profile)", "suffixes": "rules"}
-"""How they are passed on."""
+"""The expressions by which they are passed on."""
 
 
 def public(works: Iterable[Work]) -> list[Work]:
@@ -109,14 +111,13 @@ def _of_arrow(work: Work) -> str:
     if work.name == "skeleton":
         does = f"{does.removesuffix('.')}: texts that look alike have the same one."
     lines = [f'"""{does}', "", "Args:", f"    column: The {work.takes}, an Arrow column."]
-    lines += [f"    {line}" for line in [*said, "threads: The largest number of threads, an int, or None."]]
+    lines += [f"    {line}" for line in said]
     lines += ["", "Returns:", *(f"    {line}" for line in work.returns.splitlines())]
     if work.can_refuse:
         lines += [
             "",
             "Raises:",
             f'    AceError: As for `{work.one}`, of the first row that is refused, if `errors` is "raise".',
-            *["        The zone is refused, whatever `errors` is."] * (work.rules == "zone"),
         ]
     body = "\n".join(f"    {line}".rstrip() for line in [*lines, '"""'])
     errors = "errors" if work.can_refuse else _instead(work, "null")
@@ -150,13 +151,13 @@ def pandas(works: Iterable[Work]) -> str:
         f"\n    def {work.name}(self{keywords(work, _ERRORS)}) -> pd.Series:"
         f"\n        {short(work)}\n        return self._convert({given(work, 'errors', _instead(work, 'coerce'))})\n"
         for work in public(works)
-        if work.mode != "report"
+        if work.mode not in ("report", "host")
     )
 
 
 def dask(works: Iterable[Work]) -> str:
     """The functions of acelabel.dask, which are those of pandas."""
-    works = [work for work in public(works) if work.mode != "report"]
+    works = [work for work in public(works) if work.mode not in ("report", "host")]
     return names(work.name for work in works) + "".join(
         f"\n\ndef {work.name}(series: Series{keywords(work, _ERRORS)}) -> Series:"
         f"\n    {short(work)}\n    return _mapped(series, {given(work, 'errors', _instead(work, 'coerce'))})\n"
@@ -218,6 +219,8 @@ def document(works: Iterable[Work]) -> str:
 def _in_sql(work: Work) -> str:
     if work.mode == "report":
         return "a struct of `value`, `code`, `label_index` and `offset`"
+    if work.mode == "host":
+        return "a struct of `kind`, `ascii`, `unicode` and `port`"
     return work.short[0].lower() + work.short[1:]
 
 

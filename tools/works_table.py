@@ -15,9 +15,9 @@ class Work(NamedTuple):
     rust: str
     """The `Work` of src/batch/codec.rs."""
 
-    mode: Literal["chosen", "answer", "verdict", "report", "keep"]
+    mode: Literal["chosen", "answer", "host", "verdict", "report", "keep"]
     """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
-    result of "answer" is a boolean, of which `errors` can keep no text."""
+    results of "answer" are booleans, those of "host" structs, in which `errors` can keep no text."""
 
     rules: Literal["profile", "policy", "zone", "suffixes", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
@@ -41,7 +41,7 @@ class Work(NamedTuple):
     @property
     def can_refuse(self) -> bool:
         """Return whether `errors` is an argument."""
-        return self.mode in ("chosen", "answer")
+        return self.mode in ("chosen", "answer", "host")
 
     @property
     def method_name(self) -> str:
@@ -51,9 +51,10 @@ class Work(NamedTuple):
 
 _REPORT = """A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
 `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
-_SHOWN = """A Column of structs. `value` is what is shown, with the type of the input. `reason` (utf8), `label_index`
-(int32), `offset` (int64) and `codepoint` (int32) are those of the first label that is not shown in Unicode,
-null where there is none; `codepoint` is also null where the label as a whole is at fault."""
+_HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, which is null where
+the row is, or is refused; `port` is also null where the URL has none."""
+_SHOWN = """A Column of structs: `value`, what is shown, and `reason` (utf8), `label_index` (int32), `offset` (int64),
+`codepoint` (int32) of the first label that is not in Unicode; null where there is none, or no code point."""
 
 WORKS = (
     Work(
@@ -122,6 +123,13 @@ WORKS = (
         "The hosts of URLs in ASCII",
         "Read the hosts of URLs, in ASCII",
         "URLs",
+    ),
+    Work(
+        *("host", "url_host_parts", "Work::Host", "host", "none", "acelabel.host.of_url"),
+        "The hosts of URLs, with their kinds and ports",
+        "Read the hosts of URLs, in both forms, with their kinds and ports",
+        "URLs",
+        _HOST,
     ),
     Work(
         *("is_below", None, "Work::Below", "answer", "zone", "acelabel.is_below"),

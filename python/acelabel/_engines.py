@@ -10,7 +10,8 @@ from acelabel._works import BY_NAME, WORKS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from acelabel.arrow import ArrowColumn, Column
+    from acelabel._arrow_types import ArrowColumn
+    from acelabel.arrow import Column
 
 
 class Needs:
@@ -56,7 +57,7 @@ def converted(work: str, column: "ArrowColumn", given: Given, errors: str, threa
 
 def errors_of(work: str, errors: str, *more: str) -> str:
     """The value of `errors`, if it is one of those of the function, or of those that the engine has, too."""
-    return chosen("errors", errors, "raise", *more, "null", *["keep"] * (BY_NAME[work].mode != "answer"))
+    return chosen("errors", errors, "raise", *more, "null", *["keep"] * (BY_NAME[work].mode not in ("answer", "host")))
 
 
 def chosen(argument: str, value: str, *values: str) -> str:
@@ -88,6 +89,7 @@ def sql_functions(
     for work in WORKS:
         if work.sql is not None and not (work.rules == "suffixes" and rules is None):
             given: Any = {"profile": profile, "policy": policy, "suffixes": rules}.get(work.rules, UTS46)
-            yield work.sql, Batches(work.name, given, {"chosen": "raise", "keep": "keep"}.get(work.mode, "null"))
+            errors = "raise" if work.can_refuse else "keep" if work.mode == "keep" else "null"
+            yield work.sql, Batches(work.name, given, errors)
             if work.can_refuse:
                 yield f"try_{work.sql}", Batches(work.name, given, "null")

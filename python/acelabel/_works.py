@@ -19,9 +19,9 @@ class Work(NamedTuple):
     sql: str | None
     """The name in SQL."""
 
-    mode: Literal["chosen", "answer", "verdict", "report", "keep"]
+    mode: Literal["chosen", "answer", "host", "verdict", "report", "keep"]
     """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
-    result of "answer" is a boolean, of which `errors` can keep no text."""
+    results of "answer" are booleans, those of "host" structs, in which `errors` can keep no text."""
 
     rules: Literal["profile", "policy", "zone", "suffixes", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
@@ -46,7 +46,7 @@ class Work(NamedTuple):
     @property
     def can_refuse(self) -> bool:
         """Return whether `errors` is an argument."""
-        return self.mode in ("chosen", "answer")
+        return self.mode in ("chosen", "answer", "host")
 
     def options(self, given: Any) -> dict[str, Any]:
         """The rules as `function` takes them."""
@@ -74,6 +74,7 @@ WORKS = (
     Work("canonical", "idna_canonical", "chosen", "none", "acelabel.canonical"),
     Work("email_canonical", "email_canonical", "chosen", "none", "acelabel.email.canonical"),
     Work("url_host", "url_host", "chosen", "none", "acelabel.host.ascii_of_url"),
+    Work("host", "url_host_parts", "host", "none", "acelabel.host.of_url"),
     Work("is_below", None, "answer", "zone", "acelabel.is_below"),
     Work("registrable", "registrable_domain", "chosen", "suffixes", "acelabel.suffix.Rules.registrable"),
     Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),

@@ -9,8 +9,6 @@ utf8_view, a dictionary of these, or null.
 >>> hosts = pyarrow.array(["example.com", "Bücher.example", None, "a..b"])
 >>> pyarrow.array(arrow.to_ascii(hosts, errors="null")).to_pylist()
 ['example.com', 'xn--bcher-kva.example', None, None]
->>> pyarrow.array(arrow.to_ascii_report(hosts)).field("code").to_pylist()
-[None, None, None, 'empty_label']
 
 Each function converts each row as the function for one text does. Nulls stay null. The result is a `Column` with the
 type and the chunks of the input, but the result of a polars `Enum` has strings. A chunk in which no row changes is not
@@ -22,14 +20,13 @@ These arguments have the same meaning in every function.
   `row` is the number of the row, counted from 0. "null" makes the row null. "keep" leaves the row unchanged; of a
   domain name it leaves what `acelabel.to_ascii` with `errors="keep"` leaves.
 - `threads` is the largest number of threads, an int, or None for the number of processors; 64 at most. A chunk of
-  fewer than 131,072 rows is converted by one thread. The result does not depend on `threads`.
+  fewer than 131,072 rows is converted by one thread. The result does not depend on it.
 
 Every function can also raise these errors.
 
 - TypeError: The argument is not a column, or the column has another type.
 - ValueError: The column breaks the rules of Arrow, for example it is not UTF-8; or `errors` or `threads` is wrong.
-- OverflowError: The result of a chunk is too long for the offsets of its type.
-- MemoryError: There is not enough memory.
+- OverflowError, MemoryError: The result of a chunk is too long for the offsets of its type, or for the memory.
 """
 
 from acelabel._native import UTS46, Column, Rules, arrow_convert, arrow_display, arrow_related
@@ -37,25 +34,8 @@ from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal, Protocol, TypeAlias
-
+    from acelabel._arrow_types import ArrowColumn, Errors
     from acelabel._choices import AnyPolicy, AnyProfile
-
-    Errors: TypeAlias = Literal["raise", "null", "keep"]
-
-    class ArrowArray(Protocol):
-        """An object that hands over one array."""
-
-        def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
-            """Hand over two capsules, of a type and an array."""
-
-    class ArrowStream(Protocol):
-        """An object that hands over one array after another."""
-
-        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-            """Hand over a capsule of a stream."""
-
-    ArrowColumn: TypeAlias = ArrowArray | ArrowStream
 
 
 # works: begin
@@ -64,6 +44,7 @@ __all__ = [
     "canonical",
     "display_report",
     "email_canonical",
+    "host",
     "is_below",
     "is_valid",
     "punycode_decode",
@@ -92,7 +73,6 @@ def to_ascii(
         column: The names, an Arrow column.
         profile: The rules, a Profile or its name.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -112,7 +92,6 @@ def to_unicode(
         column: The names, an Arrow column.
         profile: The rules, a Profile or its name.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -129,7 +108,6 @@ def punycode_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
     Args:
         column: The texts, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -146,7 +124,6 @@ def punycode_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
     Args:
         column: The encoded forms, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -163,7 +140,6 @@ def race_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
     Args:
         column: The texts of labels, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -180,7 +156,6 @@ def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
     Args:
         column: The labels, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -197,7 +172,6 @@ def text_to_ascii(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threa
     Args:
         column: The texts, an Arrow column.
         profile: The rules, a Profile or its name.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -211,7 +185,6 @@ def text_to_unicode(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, thr
     Args:
         column: The texts, an Arrow column.
         profile: The rules, a Profile or its name.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -225,7 +198,6 @@ def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int
     Args:
         column: The names, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -242,7 +214,6 @@ def email_canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
     Args:
         column: The addresses, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -259,7 +230,6 @@ def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int 
     Args:
         column: The URLs, an Arrow column.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -268,6 +238,23 @@ def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int 
         AceError: As for `acelabel.host.ascii_of_url`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("url_host", column, UTS46, errors, threads)
+
+
+def host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:
+    """Read the hosts of URLs, in both forms, with their kinds and ports, as `acelabel.host.of_url` does.
+
+    Args:
+        column: The URLs, an Arrow column.
+        errors: What happens to a row that is refused: "raise" or "null".
+
+    Returns:
+        A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, which is null where
+        the row is, or is refused; `port` is also null where the URL has none.
+
+    Raises:
+        AceError: As for `acelabel.host.of_url`, of the first row that is refused, if `errors` is "raise".
+    """
+    return arrow_convert("host", column, UTS46, errors, threads)
 
 
 def is_below(
@@ -287,14 +274,12 @@ def is_below(
         equal: Whether a name lies below itself, a bool.
         profile: The rules, a Profile or its name.
         errors: What happens to a row that is refused: "raise" or "null".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column of booleans.
 
     Raises:
         AceError: As for `acelabel.is_below`, of the first row that is refused, if `errors` is "raise".
-            The zone is refused, whatever `errors` is.
     """
     return arrow_related("is_below", column, (zone, equal, profile), errors, threads)
 
@@ -308,7 +293,6 @@ def registrable(
         column: The names, an Arrow column.
         rules: The list of public suffixes, an `acelabel.suffix.Rules`.
         errors: What happens to a row that is refused: "raise", "null" or "keep".
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column. A name that has no registrable domain is null.
@@ -332,7 +316,6 @@ def to_display(
         column: The names, an Arrow column.
         policy: The rules, a Policy or its name.
         watchlist: Names that no name may look like, a Watchlist; or None.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -353,12 +336,10 @@ def display_report(
         column: The names, an Arrow column.
         policy: The rules, a Policy or its name.
         watchlist: Names that no name may look like, a Watchlist; or None.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
-        A Column of structs. `value` is what is shown, with the type of the input. `reason` (utf8), `label_index`
-        (int32), `offset` (int64) and `codepoint` (int32) are those of the first label that is not shown in Unicode,
-        null where there is none; `codepoint` is also null where the label as a whole is at fault.
+        A Column of structs: `value`, what is shown, and `reason` (utf8), `label_index` (int32), `offset` (int64),
+        `codepoint` (int32) of the first label that is not in Unicode; null where there is none, or no code point.
     """
     return arrow_display("display_report", column, policy, watchlist, threads)
 
@@ -368,7 +349,6 @@ def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:
 
     Args:
         column: The texts, an Arrow column.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column.
@@ -382,7 +362,6 @@ def is_valid(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: i
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile or its name.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column of booleans.
@@ -396,7 +375,6 @@ def to_ascii_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, thr
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile or its name.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
@@ -411,7 +389,6 @@ def to_unicode_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, t
     Args:
         column: The names, an Arrow column.
         profile: The rules, a Profile or its name.
-        threads: The largest number of threads, an int, or None.
 
     Returns:
         A Column of structs, as for `to_ascii_report`.

@@ -29,7 +29,7 @@ def register(
     """Add the functions of SQL to a context, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
+    NULL, as NULL does. `idna_report` and `url_host_parts` give a struct.
 
     Args:
         context: The context. Functions of the same names are replaced.
@@ -43,7 +43,8 @@ def register(
         ValueError: There is no profile or no policy of this name.
     """
     types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
-    results = {"answer": pa.bool_(), "verdict": pa.bool_(), "report": pa.struct(types)}
+    host = {"kind": pa.string(), "ascii": pa.string(), "unicode": pa.string(), "port": pa.int32()}
+    results = {"answer": pa.bool_(), "verdict": pa.bool_(), "report": pa.struct(types), "host": pa.struct(host)}
     for name, convert in sql_functions(profile, policy, rules):
         context.register_udf(
             udf(convert, [_TEXT], results.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name)

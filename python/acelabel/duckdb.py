@@ -30,6 +30,7 @@ with Needs("duckdb"):
 
 __all__ = ["register"]
 
+_HOST = {"kind": "VARCHAR", "ascii": "VARCHAR", "unicode": "VARCHAR", "port": "INTEGER"}
 _REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "offset": "BIGINT"}
 
 
@@ -48,7 +49,7 @@ def register(
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report` gives a STRUCT of `value`, `code`, `label_index` and `offset`.
+    NULL, as NULL does. `idna_report` and `url_host_parts` give a STRUCT.
 
     Args:
         connection: The connection. Its functions of the same names are replaced. All connections of the database get
@@ -68,7 +69,12 @@ def register(
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
     functions = dict(sql_functions(profile, policy, rules))
-    types: dict[str, Any] = {"answer": "BOOLEAN", "verdict": "BOOLEAN", "report": duckdb.struct_type(_REPORT)}
+    types: dict[str, Any] = {
+        "answer": "BOOLEAN",
+        "verdict": "BOOLEAN",
+        "report": duckdb.struct_type(_REPORT),
+        "host": duckdb.struct_type(_HOST),
+    }
 
     def create(name: str) -> None:
         convert = functions[name]

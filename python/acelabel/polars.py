@@ -35,11 +35,13 @@ __all__ = ["ExprAce", "SeriesAce"]
 Errors: TypeAlias = Literal["raise", "null", "keep"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
+_HOST = pl.Struct({"kind": pl.String, "ascii": pl.String, "unicode": pl.String, "port": pl.Int32})
 _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
 
 
 def _dtype(work: str) -> pl.DataType:
-    return {"answer": pl.Boolean(), "verdict": pl.Boolean(), "report": _REPORT}.get(BY_NAME[work].mode, pl.String())
+    types = {"answer": pl.Boolean(), "verdict": pl.Boolean(), "report": _REPORT, "host": _HOST}
+    return types.get(BY_NAME[work].mode, pl.String())
 
 
 def _converted(series: pl.Series, work: str, errors: str, given: Given, threads: int | None) -> pl.Series:
@@ -111,6 +113,10 @@ class _Methods(Generic[_Column]):
     def url_host(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", _on_error(strict, errors), UTS46)
+
+    def host(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
+        """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
+        return self._convert("host", _on_error(strict, errors), UTS46)
 
     def is_below(
         self,

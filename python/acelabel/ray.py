@@ -19,7 +19,7 @@ from acelabel._native import Rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from acelabel.arrow import Errors
+    from acelabel._arrow_types import Errors
 
 with Needs("ray"):
     import pyarrow as pa
@@ -50,6 +50,7 @@ __all__ = [
     "Conversion",
     "canonical",
     "email_canonical",
+    "host",
     "is_below",
     "is_valid",
     "punycode_decode",
@@ -125,6 +126,11 @@ def email_canonical(column: str, *, into: str | None = None, errors: "Errors" = 
 def url_host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
     return Conversion(Batches("url_host", UTS46, errors), column, into)
+
+
+def host(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:
+    """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
+    return Conversion(Batches("host", UTS46, errors), column, into)
 
 
 def is_below(

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from acelabel.arrow import Errors
+    from acelabel._arrow_types import Errors
 
 with Needs("spark"):
     import pyarrow
@@ -28,7 +28,8 @@ with Needs("spark"):
     from pyspark.sql.functions import arrow_udf
 
 _REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
-_RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT}
+_HOST = "struct<kind:string,ascii:string,unicode:string,port:int>"
+_RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT, "host": _HOST}
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
@@ -54,7 +55,7 @@ def register(
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report` gives a struct of `value`, `code`, `label_index` and `offset`.
+    NULL, as NULL does. `idna_report` and `url_host_parts` give a struct.
 
     Args:
         spark: The session. Functions of the same names are replaced.
@@ -75,6 +76,7 @@ def register(
 __all__ = [
     "canonical",
     "email_canonical",
+    "host",
     "is_below",
     "is_valid",
     "punycode_decode",
@@ -147,6 +149,11 @@ def email_canonical(column: Column | str, errors: "Errors" = "raise") -> Column:
 def url_host(column: Column | str, errors: "Errors" = "raise") -> Column:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
     return _function(Batches("url_host", UTS46, errors))(column)
+
+
+def host(column: Column | str, errors: "Errors" = "raise") -> Column:
+    """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
+    return _function(Batches("host", UTS46, errors))(column)
 
 
 def is_below(

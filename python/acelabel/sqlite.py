@@ -19,7 +19,7 @@ from typing import Any
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import rules_of
-from acelabel._native import Rules, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
+from acelabel._native import Host, Rules, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._works import WORKS
 
 __all__ = ["register"]
@@ -35,7 +35,7 @@ def register(
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report` gives JSON of `value`, `code`, `label_index` and `offset`. A number or a
+    gives NULL, as NULL does. `idna_report` and `url_host_parts` give JSON. A number or a
     blob ends the query, with `try_` too.
 
     Args:
@@ -55,6 +55,7 @@ def register(
     for work in WORKS:
         if work.sql is not None and not (work.rules == "suffixes" and rules is None):
             one = work.bound(rules_of(work.name, chosen.get(work.rules, UTS46)))
+            one = partial(_host, one) if work.mode == "host" else one
             functions[work.sql] = _strict(partial(_report, one) if work.mode == "report" else one)
             if work.can_refuse:
                 functions[f"try_{work.sql}"] = _nullable(one)
@@ -113,3 +114,9 @@ def _report(to_ascii: Callable[[str], str], text: str) -> str:
     except AceError as error:
         facts = (None, error.code, error.label_index, error.offset)
     return json.dumps(dict(zip(("value", "code", "label_index", "offset"), facts, strict=True)), ensure_ascii=False)
+
+
+def _host(of_url: Callable[[str], Host], url: str) -> str:
+    host = of_url(url)
+    facts = {"kind": host.kind, "ascii": host.ascii, "unicode": host.unicode, "port": host.port}
+    return json.dumps(facts, ensure_ascii=False)

@@ -33,7 +33,9 @@ pub(crate) enum Work {
     CanonicalAddress,
     /// The host of a URL in ASCII.
     UrlHost,
-    /// Whether a name is in a zone: an octet of [`ANSWERS`].
+    /// The same with what else is known of the host: four texts, each but the last before a NUL.
+    Host,
+    /// An octet of [`ANSWERS`]: whether a name is in a zone.
     Below,
     /// The part of a name that is registrable by a list of public suffixes.
     Registrable,
@@ -49,9 +51,9 @@ impl Work {
         matches!(self, Self::Name(_) | Self::Display(_))
     }
 
-    /// Returns whether the result is an answer, and no text.
-    pub(crate) const fn answers(self) -> bool {
-        matches!(self, Self::Below)
+    /// Returns whether the result is no text: what is appended stands for it.
+    pub(crate) const fn is_packed(self) -> bool {
+        matches!(self, Self::Below | Self::Host)
     }
 }
 
@@ -77,6 +79,14 @@ pub(crate) struct RowTask<'a> {
     pub(crate) profile: &'a Profile,
     pub(crate) mode: RowMode,
     pub(crate) against: Against<'a>,
+}
+
+impl RowTask<'_> {
+    /// Returns whether the result is a verdict, or one that is unpacked.
+    #[cfg(feature = "python")]
+    pub(crate) fn makes_no_texts(&self) -> bool {
+        self.mode == RowMode::Verdict || self.work.is_packed()
+    }
 }
 
 /// The names that texts are held against.
@@ -172,7 +182,11 @@ impl RowMemory {
             }
             Work::Canonical => self.canonical(octets, task, output)?,
             Work::CanonicalAddress => self.canonical_address(octets, task, output)?,
-            Work::UrlHost => self.host_of_url(octets, output)?,
+            Work::UrlHost => {
+                self.parse_url(octets)?;
+                output.extend_from_slice(&self.host.ascii);
+            }
+            Work::Host => self.host_of_url(octets, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::PunycodeEncode => {

@@ -86,7 +86,7 @@ impl Piece {
             memory::push(&mut self.remarks, Remarked { row, remark })?;
         }
         match converted {
-            Ok(_) if task.mode == RowMode::Verdict || self.octets.get(start..) == Some(octets) => {
+            Ok(_) if task.mode == RowMode::Verdict || self.is_as_it_came(start, octets, task) => {
                 self.octets.truncate(start);
                 Ok(())
             }
@@ -95,6 +95,12 @@ impl Piece {
             Err(Failure::NotUtf8) => Err(ColumnFault::NotUtf8(row)),
             Err(Failure::Refused(refusal)) => self.refuse(row, refusal, task.mode),
         }
+    }
+
+    /// Returns whether the octets from `start` on are those of the text that they stand for.
+    #[inline(always)]
+    fn is_as_it_came(&self, start: usize, octets: &[u8], task: &RowTask<'_>) -> bool {
+        !task.work.is_packed() && self.octets.get(start..) == Some(octets)
     }
 
     #[cold]

@@ -177,7 +177,7 @@ fn arrow_convert<'py>(
 ) -> PyResult<Column> {
     let is_of = |work: &Work| !matches!(work, Work::Display(_) | Work::Below | Work::Registrable);
     let (work, mode) = work_of(work, is_of)?;
-    let mode = mode.map_or_else(|| OnError::of(&errors).map(mode_of), Ok)?;
+    let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let task = RowTask { work, profile: chosen(&profile)?, mode, against: Against::Nothing };
     converted(column, task, count_of(threads)?)
 }
@@ -233,9 +233,9 @@ fn arrow_related<'py>(
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
     let (work, _) = work_of(work, |work| matches!(work, Work::Below | Work::Registrable))?;
-    let (mode, threads) = (mode_of(OnError::among(&errors, !work.answers())?), count_of(threads)?);
+    let (mode, threads) = (mode_of(OnError::among(&errors, !work.is_packed())?), count_of(threads)?);
     let task = RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing };
-    if work.answers() {
+    if work.is_packed() {
         let (zone, profile) = relation::zone_of(others)?;
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
@@ -296,8 +296,11 @@ fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
 /// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
 fn type_of(field: Field, work: Work, mode: RowMode) -> Type {
     let text = |name| Type::of(field.layout.format(), name);
-    if mode == RowMode::Verdict || work.answers() {
+    if mode == RowMode::Verdict || work == Work::Below {
         return Type::of(c"b", field.name);
+    }
+    if work == Work::Host {
+        return unpacked::type_of(field.name);
     }
     let name = field.name.clone();
     let of = match field.keys {

@@ -15,11 +15,9 @@ use core::fmt::Write;
 use core::net::IpAddr;
 use std::borrow::Cow;
 
-#[cfg(feature = "python")]
-pub(crate) use url::UrlParts;
-#[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use url::parts_of_url;
 pub use url::{Scheme, UrlHost, of_url};
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use url::{UrlParts, parts_of_url};
 
 use crate::bounded;
 use crate::domain::{Conversion, OnError, ascii_ends_in_number, convert_name, is_forbidden_in_url, is_own_form};

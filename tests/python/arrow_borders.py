@@ -109,12 +109,14 @@ def renamed() -> None:
 
 def endless(function: str, end: int) -> None:
     """A text of which an offset says that it is longer than all memory."""
+    from arrow_columns import GIVEN
+
     data = a.octets(b"A-a-" * 1_024)
     made = a.array(1, [None, a.octets(a.numbers([0, end], 8)), data])
     column: Any = a.OneArray(a.schema(b"U"), made)
-    call: Callable[[Any], object] = getattr(arrow, function)
+    call: Callable[..., object] = getattr(arrow, function)
     try:
-        call(column)
+        call(column, **GIVEN.get(function, {}))
     except (MemoryError, ValueError) as error:
         print(type(error).__name__)
     else:

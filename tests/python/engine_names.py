@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError, suffix
+from acelabel import AceError, host, suffix
 from acelabel._works import WORKS
 
 if TYPE_CHECKING:
@@ -90,6 +90,15 @@ def below(rows: list[str | None]) -> list[bool | None]:
 def registrable(rows: list[str | None]) -> list[str | None]:
     """The registrable domains of names by `RULES`."""
     return each(RULES.registrable, rows)
+
+
+URLS = ["https://u:p@Bücher.example:8080/x", None, "http://0x7f.1/", "a..b", "ws://[::1]:80", "http://a..b/"]
+
+
+def facts_of_host(url: str | None) -> dict[str, Any] | None:
+    """A row of the column `host`; None for a URL that is refused."""
+    found = one(host.of_url, url)
+    return found and {"kind": found.kind, "ascii": found.ascii, "unicode": found.unicode, "port": found.port}
 
 
 @cache

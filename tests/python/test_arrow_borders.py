@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import arrow_structs as structs
 import pytest
-from arrow_columns import CONVERSIONS, GIVEN, LAYOUTS, Enum, pa, rows_of, taken
+from arrow_columns import GIVEN, LAYOUTS, Enum, pa, rows_of, taken
 from programs import run_program
 
 import acelabel
 from acelabel import arrow
+from acelabel._works import BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,7 +150,7 @@ def test_every_function_takes_more_rows_than_a_word_has_bits(work: str, count: i
         return flat.dictionary_encode() if kind == "dictionary" else Enum(flat.dictionary_encode())
 
     function = getattr(arrow, work)
-    options = GIVEN.get(work, {}) | ({"errors": "null"} if work in CONVERSIONS else {})
+    options = GIVEN.get(work, {}) | ({"errors": "null"} if BY_NAME[work].can_refuse else {})
     single = {name: rows_of(function(column([name]), **options))[0] for name in names}
     assert rows_of(function(column(rows), **options)) == [single[name] for name in rows]
 

@@ -19,7 +19,7 @@ ZONES = ["bücher.example", "xn--bcher-kva.EXAMPLE.", "com", ".", "a.b"]
 
 
 def answer(name: str | None, zone: str, **options: Any) -> bool | None:
-    """What `is_below` says; None for a name that it refuses."""
+    """The answer of `is_below`; None for a name that it refuses."""
     try:
         return None if name is None else acelabel.is_below(name, zone, **options)
     except AceError:

@@ -17,8 +17,10 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    URLS,
     below,
     each,
+    facts_of_host,
     names,
     registrable,
     reported,
@@ -191,3 +193,11 @@ def test_names_held_against_others() -> None:
         HOST.ace.is_below("example", errors="keep")
     with pytest.raises(TypeError, match=r"argument 'rules' must be an acelabel\.suffix\.Rules, not list"):
         HOST.ace.registrable(["com"])
+
+
+def test_hosts() -> None:
+    expected = [facts_of_host(url) for url in URLS]
+    for series in engines(HOST.ace.host(strict=False), pl.DataFrame({"host": URLS})):
+        assert series.to_list() == expected
+    with pytest.raises(ValueError, match=r"argument 'errors' must be 'raise', 'null', not 'keep'"):
+        HOST.ace.host(errors="keep")

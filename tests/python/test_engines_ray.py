@@ -16,8 +16,10 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    URLS,
     below,
     each,
+    facts_of_host,
     names,
     registrable,
     reported,
@@ -109,3 +111,9 @@ def test_names_held_against_others() -> None:
     assert [row["below"] for row in mapped(TABLE, convert)] == below(ROWS)
     convert = acelabel.ray.registrable("host", RULES, errors="null")
     assert [row["host"] for row in mapped(TABLE, convert)] == registrable(ROWS)
+
+
+def test_hosts() -> None:
+    table = pa.table({"host": URLS, "row": range(len(URLS))})
+    rows = mapped(table, acelabel.ray.host("host", errors="null"))
+    assert [row["host"] for row in rows] == [facts_of_host(url) for url in URLS]

@@ -25,8 +25,10 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    URLS,
     below,
     each,
+    facts_of_host,
     million,
     names,
     registrable,
@@ -221,3 +223,14 @@ def test_names_held_against_others(spark: SparkSession) -> None:
     acelabel.spark.register(spark, rules=RULES)
     frame.createOrReplaceTempView("hosts")
     assert column(spark.sql("select try_registrable_domain(host) from hosts order by row")) == registrable(ROWS)
+
+
+def test_hosts(spark: SparkSession) -> None:
+    frame = hosts(spark, URLS)
+    expected = [facts_of_host(url) for url in URLS]
+    made = column(frame.select(acelabel.spark.host("host", "null")))
+    assert [row and row.asDict() for row in made] == expected
+    acelabel.spark.register(spark)
+    frame.createOrReplaceTempView("urls")
+    made = column(spark.sql("select try_url_host_parts(host).ascii from urls order by row"))
+    assert made == [row and row["ascii"] for row in expected]

@@ -25,7 +25,9 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    URLS,
     each,
+    facts_of_host,
     million,
     names,
     registrable,
@@ -122,6 +124,16 @@ def test_validity_and_reports(engine: Any) -> None:
     made = [json.loads(report) if isinstance(report, str) else report for report in reports]
     # Of a null, the engines report nothing or nulls.
     assert [report or reported(None) for report in made] == [reported(row) for row in ROWS]
+
+
+@each_engine
+def test_hosts(engine: Any) -> None:
+    there = engine(URLS)
+    hosts = [host for (host,) in there.query("select try_url_host_parts(host) from hosts order by row")]
+    made = [json.loads(host) if isinstance(host, str) else host for host in hosts]
+    assert made == [facts_of_host(url) for url in URLS]
+    with pytest.raises(engine.error):
+        there.query("select url_host_parts(host) from hosts")
 
 
 @each_engine

@@ -22,13 +22,14 @@ SQL = {
     "text_to_ascii": text.to_ascii,
     "text_to_unicode": text.to_unicode,
     "url_host": host.ascii_of_url,
+    "url_host_parts": host.of_url,
 }
 
 
 def test_the_functions_of_sql() -> None:
     works = [work for work in _works.WORKS if work.sql is not None]
     assert {work.sql: work.function() for work in works} == SQL
-    tried = {f"try_{work.sql}" for work in works if work.mode == "chosen"}
+    tried = {f"try_{work.sql}" for work in works if work.mode in ("chosen", "host")}
     related = {"registrable_domain", "try_registrable_domain"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
     assert {name for name, _ in sql_functions("uts46", "strict", suffix.Rules(["com"]))} == SQL.keys() | tried

@@ -1,15 +1,16 @@
 //! Keys and parts of one text: the canonical spelling of a name, the host of a URL, what a name is held against.
 
+use core::fmt::Write;
 use core::ops::Range;
 
 use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, text};
-use crate::domain::length_without_root;
-use crate::host::parts_of_url;
+use crate::domain::{Conversion, convert_name, length_without_root};
+use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
 use crate::label::Form;
 use crate::memory::Growing;
 use crate::relation::{ROOT, is_root_alone};
 use crate::text::domain_start;
-use crate::{Profile, bounded};
+use crate::{OnError, Profile, bounded};
 
 impl RowMemory {
     /// Appends the canonical spelling of a name.
@@ -49,13 +50,30 @@ impl RowMemory {
         Ok(())
     }
 
-    /// Appends the host of a URL.
-    pub(super) fn host_of_url(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
+    /// Finds the host of a URL, whose ASCII form is then in `host`.
+    pub(super) fn parse_url(&mut self, octets: &[u8]) -> Result<UrlParts, Failure> {
         let url = text(octets, &mut self.octets)?;
         // A URL has no labels that a caller counts.
         let of_url = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
-        parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?;
+        Ok(parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?)
+    }
+
+    /// Appends the kind of the host of a URL, its port, its ASCII form and its Unicode form. None of them has a NUL.
+    pub(super) fn host_of_url(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
+        let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = self.parse_url(octets)?;
+        // The only fault of writing is want of memory, of which `output` takes note.
+        let _ = match port {
+            Some(port) => write!(output, "{}\0{port}\0", kind.name()),
+            None => write!(output, "{}\0\0", kind.name()),
+        };
         output.extend_from_slice(&self.host.ascii);
+        output.push(0);
+        if kind == HostKind::Domain {
+            let conversion = Conversion { profile: &Profile::WHATWG, form: Form::Unicode, on_error: OnError::Keep };
+            convert_name(bounded::ascii(&self.host.ascii), conversion, &mut self.scratch, output)?;
+        } else {
+            output.extend_from_slice(&self.host.ascii);
+        }
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::super::{Against, RowMode, RowTask, Work};
 use super::Row;
 use crate::display::{Policy, to_display};
-use crate::host::of_url;
+use crate::host::{UrlHost, of_url};
 use crate::label::Form;
 use crate::security::skeleton;
 use crate::text::{Rewriting, Sought, domain_of_address, rewritten};
@@ -13,7 +13,7 @@ use crate::{
     Profile, SuffixRules, Zone, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };
 
-pub(super) const WORKS: [Work; 15] = [
+pub(super) const WORKS: [Work; 16] = [
     Work::Name(Form::Ascii),
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
@@ -27,6 +27,7 @@ pub(super) const WORKS: [Work; 15] = [
     Work::Canonical,
     Work::CanonicalAddress,
     Work::UrlHost,
+    Work::Host,
     Work::Below,
     Work::Registrable,
 ];
@@ -58,6 +59,10 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             Some(Ok(part)) => return part.map(Into::into),
             _ => None,
         },
+        Work::Host => of_url(text, None).ok().map(|UrlHost { host, port, .. }| {
+            let port = port.map(|port| port.to_string()).unwrap_or_default();
+            [host.kind().name(), &port, host.ascii(), &host.unicode()].join("\0")
+        }),
         Work::UrlHost => of_url(text, None).ok().map(|url| url.host.ascii().to_owned()),
     };
     converted.or_else(|| keep.then(|| text.to_owned()))

@@ -57,7 +57,7 @@ pub(super) fn array_of_texts(
     let column = verified.column(field.layout)?;
     let converted = texts(py, &column, task, threads)?;
     match task.mode {
-        _ if task.work.answers() => py.detach(|| unpacked::node(column.length, &column, &converted, Some)),
+        _ if task.work.is_packed() => py.detach(|| unpacked::node(task.work, column.length, &column, &converted, Some)),
         RowMode::Verdict => booleans(column.length, converted.validity, column_validity(&column)?),
         RowMode::Report => {
             let remarks = converted.remarks;

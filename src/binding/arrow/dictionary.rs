@@ -125,11 +125,8 @@ pub(super) fn array_of_keys(
     py.check_signals()?;
     match (task.mode, remarks.first()) {
         (RowMode::Raise, Some(&Remarked { row, remark: Remark::Refused(why) })) => keyed.refused(row, why, &column)?,
-        (RowMode::Verdict, _) => return py.detach(|| verdicts(&keyed, &column, &remarks)),
+        _ if task.makes_no_texts() => return py.detach(|| told(&keyed, &column, &converted, &remarks, task)),
         _ => {}
-    }
-    if task.work.answers() {
-        return py.detach(|| unpacked::node(keyed.length, &column, &converted, |row| keyed.value(row)));
     }
     let node = if form.is_enum {
         node_of_texts(py, array, &values, &keyed, &column, converted)?
@@ -151,6 +148,20 @@ fn converted_values(
         NoResult::ColumnFault(fault, _) => NoResult::Python(legal::fault(py, fault, "value", 0)),
         python @ NoResult::Python(_) => python,
     })
+}
+
+/// The array of a result that is no text.
+fn told(
+    keyed: &Keyed<'_>,
+    column: &TextColumn<'_>,
+    converted: &NewColumn,
+    remarks: &[Remarked],
+    task: RowTask<'_>,
+) -> Result<Node, NoResult> {
+    if task.mode == RowMode::Verdict {
+        return verdicts(keyed, column, remarks);
+    }
+    unpacked::node(task.work, keyed.length, column, converted, |row| keyed.value(row))
 }
 
 /// Which rows are accepted.
