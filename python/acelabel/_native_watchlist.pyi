@@ -1,7 +1,7 @@
 # The part of the stub file of `acelabel._native` about names that are watched. There is no such module.
 
 from collections.abc import Iterable
-from typing import Literal, final
+from typing import Literal, final, overload
 
 from acelabel._native import Rules
 from acelabel.display import Lookalike
@@ -66,6 +66,38 @@ class Watchlist:
 
         Returns:
             A list of Lookalike, of one item at most for each watched name or label, the most alike first.
+        """
+    @overload
+    def lookup_many(self, names: Iterable[str]) -> list[list[Lookalike]]:
+        """Look up many names, as `lookup` does each.
+
+        Other threads run meanwhile, and the call reacts to signals such as Ctrl-C every few milliseconds.
+
+        Args:
+            names: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name
+                is a str or a scalar of Arrow that holds one. A missing value gives None, as for `to_ascii_many`.
+
+        Returns:
+            A list of what `lookup` returns and None, with one item per name.
+
+        Raises:
+            TypeError: An argument or an item is of another type.
+        """
+    @overload
+    def lookup_many(self, names: Iterable[str | None]) -> list[list[Lookalike] | None]:
+        """Look up many names, as `lookup` does each.
+
+        Other threads run meanwhile, and the call reacts to signals such as Ctrl-C every few milliseconds.
+
+        Args:
+            names: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name
+                is a str or a scalar of Arrow that holds one. A missing value gives None, as for `to_ascii_many`.
+
+        Returns:
+            A list of what `lookup` returns and None, with one item per name.
+
+        Raises:
+            TypeError: An argument or an item is of another type.
         """
     def _best(self, name: str, /) -> tuple[str, str, float, tuple[int, int]] | Literal[False] | None:
         """The facts of the most alike, a tuple; None where there is none; False where the text is more than a name, and no

@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyIterator, PyList, PyString};
 
 use super::arguments::{Optional, beginning, choice, iterable, type_error, wrong_item};
-use super::error::at_index;
+use super::error::{at_index, no_memory};
 use super::list::list;
-use super::pauses::Pauses;
+use super::pauses::{ITEM, Pauses};
 use super::text::length;
-use crate::bounded;
+use crate::{bounded, memory};
 
 /// The treatment of a text that is refused.
 #[derive(Clone, Copy)]
@@ -100,6 +100,32 @@ pub(super) fn map<'py, R: PyTypeInfo>(
         pauses.after(py, length)?;
     }
     Ok(converted)
+}
+
+/// So much work is done at once while other threads run: some milliseconds.
+const BATCH: usize = 1 << 18;
+
+/// Works on the texts of the argument of this name, with `None` for a missing value, batch by batch.
+pub(super) fn in_batches<'py>(
+    name: &str,
+    texts: &Bound<'py, PyAny>,
+    text_of: impl Fn(&Bound<'py, PyString>) -> PyResult<String>,
+    mut work: impl FnMut(&[Option<String>]) -> PyResult<()>,
+) -> PyResult<()> {
+    let (mut batch, mut size) = (Vec::new(), 0);
+    for (index, item) in iterate(name, texts, Items::Str)?.enumerate() {
+        let mut item = item?;
+        let length = Items::Str.length(&item).map_or_else(|| replace(&mut item, index, Items::Str), |l| Ok(Some(l)))?;
+        let text = length.map(|_| text_of(item.cast()?)).transpose()?;
+        memory::push(&mut batch, text).map_err(|_| no_memory())?;
+        size = bounded::add(bounded::add(size, ITEM), length.unwrap_or(0));
+        if size >= BATCH {
+            work(&batch)?;
+            texts.py().check_signals()?;
+            (batch, size) = (Vec::new(), 0);
+        }
+    }
+    work(&batch)
 }
 
 fn iterate<'py>(name: &str, texts: &Bound<'py, PyAny>, items: Items) -> PyResult<Bound<'py, PyIterator>> {

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 const WORK: usize = 1 << 12;
 
 /// The work of an item beside the work for its characters.
-const ITEM: usize = 16;
+pub(super) const ITEM: usize = 16;
 
 /// The time that work goes on without a pause. A thread that waits asks for its turn when it has waited for
 /// `sys.getswitchinterval()`, 5 milliseconds by default, and then gets it in the next pause. Each pause before it asks

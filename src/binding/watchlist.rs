@@ -8,7 +8,8 @@ use pyo3::types::{PyBool, PyFloat, PyList, PyString, PyTuple};
 use super::arguments::{self, Optional, iterable, wrong_item, wrong_type};
 use super::display::name_of;
 use super::error::{at_index, name_error, no_memory};
-use super::list::{gathered, list_of, numbers, tuple_of};
+use super::list::{gathered, list, list_of, numbers, tuple_of};
+use super::many;
 use super::pauses::Pauses;
 use super::relation::SuffixList;
 use super::text::{ascii_string, length, released, string_of_text, with_code_points};
@@ -60,6 +61,14 @@ pub(super) struct Watchlist {
 impl Watchlist {
     pub(super) const fn watched(&self) -> &display::Watchlist {
         &self.watched
+    }
+
+    fn looked_up(&self, batch: &[Option<String>]) -> Result<Vec<Option<Vec<Lookalike<'_>>>>, Error> {
+        let mut found = memory::reserved(batch.len())?;
+        for name in batch {
+            found.push(name.as_ref().map(|name| self.watched.lookalikes(name)).transpose()?);
+        }
+        Ok(found)
     }
 }
 
@@ -119,8 +128,33 @@ impl Watchlist {
     fn lookup<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let (py, text) = (name.py(), name_of(arguments::text("name", name)?)?);
         let found = released(py, text.len(), || self.watched.lookalikes(&text)).map_err(|_| no_memory())?;
-        let class = py.import(intern!(py, "acelabel.display"))?.getattr(intern!(py, "Lookalike"))?;
-        list_of(py, gathered(found.iter().map(|hit| class.call1(facts(py, hit)?)))?)
+        hits(&lookalike(py)?, &found)
+    }
+
+    /// Look up many names, as `lookup` does each.
+    ///
+    /// Other threads run meanwhile, and the call reacts to signals such as Ctrl-C every few milliseconds.
+    ///
+    /// Args:
+    ///     names: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name
+    ///         is a str or a scalar of Arrow that holds one. A missing value gives None, as for `to_ascii_many`.
+    ///
+    /// Returns:
+    ///     A list of what `lookup` returns and None, with one item per name.
+    ///
+    /// Raises:
+    ///     TypeError: An argument or an item is of another type.
+    fn lookup_many<'py>(&self, names: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let py = names.py();
+        let (all, class, mut pauses) = (list(py)?, lookalike(py)?, Pauses::default());
+        many::in_batches("names", names, name_of, |batch| {
+            for found in py.detach(|| self.looked_up(batch)).map_err(|_| no_memory())? {
+                all.append(found.map(|found| hits(&class, &found)).transpose()?)?;
+                pauses.after(py, 0)?;
+            }
+            Ok(())
+        })?;
+        Ok(all)
     }
 
     /// The facts of the most alike, a tuple; None where there is none; False where the text is more than a name, and no
@@ -213,6 +247,15 @@ fn checked_item(text: &Bound<'_, PyString>, check: fn(&str) -> Result<&str, Labe
         }
         Err(error) => Err(name_error(text, of_given(text, error)?)),
     }
+}
+
+fn lookalike(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import(intern!(py, "acelabel.display"))?.getattr(intern!(py, "Lookalike"))
+}
+
+fn hits<'py>(class: &Bound<'py, PyAny>, found: &[Lookalike<'_>]) -> PyResult<Bound<'py, PyList>> {
+    let py = class.py();
+    list_of(py, gathered(found.iter().map(|hit| class.call1(facts(py, hit)?)))?)
 }
 
 /// The arguments of a Lookalike.

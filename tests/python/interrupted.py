@@ -12,11 +12,12 @@ from itertools import repeat
 from typing import Any
 
 import acelabel
-from acelabel import punycode, race
+from acelabel import display, punycode, race
 from acelabel.bootstring import PUNYCODE
 
 # Enough for half a second at least.
 FEW, MANY = 5_000_000, 50_000_000
+WATCHLIST = display.Watchlist(["paypal.com"])
 NAME = "bücher." * 20 + "de"
 CALLS: dict[str, tuple[Any, Any, int]] = {
     "to_ascii_many": (acelabel.to_ascii_many, NAME, FEW),
@@ -29,6 +30,7 @@ CALLS: dict[str, tuple[Any, Any, int]] = {
     "punycode.decode_many of refused forms": (punycode.decode_many, "!", FEW),
     "race.encode_many": (race.encode_many, "żaba", FEW),
     "race.decode_many": (race.decode_many, "bq--af6p6yp7ml7wc", FEW),
+    "Watchlist.lookup_many": (lambda items, errors: WATCHLIST.lookup_many(items), NAME, FEW),
     "Bootstring.encode_code_points": (lambda items, errors: PUNYCODE.encode_code_points(items), 97, MANY),
 }
 

@@ -212,7 +212,10 @@ def lookalikes() -> dict[str, list[Call]]:
         "acelabel.security.confusables": [lambda text: security.confusables(text[:1] or "a")],
         "acelabel.security.confusable": [lambda text: security.confusable(text, text)],
         "acelabel.display.to_display": [display.to_display, partial(display.to_display, watchlist=watchlist)],
-        "acelabel.display.report": [partial(display.report, watchlist=watchlist)],
+        "acelabel.display.report": [
+            *(partial(display.report, watchlist=watchlist), watchlist.lookup),
+            lambda text: watchlist.lookup_many([text]),
+        ],
     }
 
 

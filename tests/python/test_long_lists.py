@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import acelabel
-from acelabel import punycode, race
+from acelabel import display, punycode, race
 
 TESTS = Path(__file__).parent
+WATCHLIST = display.Watchlist(["paypal.com"])
 CALLS: dict[str, tuple[Callable[..., list[Any]], str]] = {
     "to_ascii_many": (acelabel.to_ascii_many, "bücher.de"),
     "to_unicode_many": (acelabel.to_unicode_many, "xn--bcher-kva.de"),
@@ -23,6 +24,7 @@ CALLS: dict[str, tuple[Callable[..., list[Any]], str]] = {
     "punycode.decode_many": (punycode.decode_many, "bcher-kva"),
     "race.encode_many": (race.encode_many, "żaba"),
     "race.decode_many": (race.decode_many, "bq--af6p6yp7ml7wc"),
+    "Watchlist.lookup_many": (lambda names, **_: WATCHLIST.lookup_many(names), "раураl.com"),
 }
 each_call = pytest.mark.parametrize(("many", "item"), CALLS.values(), ids=CALLS)
 Many = Callable[..., list[Any]]

@@ -111,6 +111,17 @@ WATCHLISTS = {
 }
 
 
+def test_many_names_are_looked_up_as_each_is() -> None:
+    names = ["paypa1.com", None, "a.com", "\ud800", "x" * 2**19 + " раураl.com", "paypal.x", "http://раураl.com"] * 9
+    for watchlist in WATCHLISTS.values():
+        expected = [None if name is None else watchlist.lookup(name) for name in names]
+        assert watchlist.lookup_many(names) == watchlist.lookup_many(iter(names)) == expected
+    with pytest.raises(TypeError, match=r"^argument 'names' must be an iterable of str, not a single str$"):
+        watchlist.lookup_many("paypal.com")
+    with pytest.raises(TypeError, match=r"^item 1 must be str, not int$"):
+        watchlist.lookup_many(["a.com", 1])  # type: ignore[list-item]
+
+
 def one_edit(word: str) -> set[str]:
     letters = string.ascii_lowercase + "ü"
     places = range(len(word) + 1)
