@@ -277,8 +277,9 @@ def types(session: nox.Session) -> None:
 @nox.session(requires=["wheel"])
 def repository(session: nox.Session) -> None:
     """The house's own rules, and every example of the documents, run against the installed wheel."""
-    # The examples about columns need what makes them.
-    install_group(session, "producers")
+    # The examples about columns need what makes them, and the recipes their frameworks.
+    for group in ("producers", "frameworks"):
+        install_group(session, group)
     install_wheel(session)
     files = sorted((ROOT / "tests/python").glob("test_repository*.py"))
     session.run("python", "-m", "pytest", *ON_ALL_PROCESSORS, *map(str, files), *session.posargs)

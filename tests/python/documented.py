@@ -13,17 +13,22 @@ def blocks(language: str, text: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
 
 
-def failures_of(examples: doctest.DocTest) -> str:
+def failures_of(examples: doctest.DocTest, *, clear_globs: bool = True) -> str:
     """Return what doctest says of them; nothing if all is as it says."""
     report: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append, clear_globs=clear_globs)
     return "".join(report)
 
 
-def failures_of_document(text: str) -> str:
-    """The same of a document, whose examples are one session."""
+def examples_of_document(text: str) -> doctest.DocTest:
+    """The examples of a document, which are one session."""
     session = "\n".join(blocks("pycon", text))
-    return failures_of(doctest.DocTestParser().get_doctest(session, {}, "document", None, 0))
+    return doctest.DocTestParser().get_doctest(session, {}, "document", None, 0)
+
+
+def failures_of_document(text: str) -> str:
+    """The same of a document."""
+    return failures_of(examples_of_document(text))
 
 
 def failures_of_engine(module: ModuleType) -> str:
