@@ -24,7 +24,8 @@ def rust(works: Iterable[Work]) -> str:
     """The rows of src/batch/works.rs."""
 
     def mode(work: Work) -> str:
-        return "None" if work.can_refuse else f"Some(RowMode::{work.mode.title()})"
+        kind = "keep" if work.mode == "lookalike" else work.mode
+        return "None" if work.can_refuse else f"Some(RowMode::{kind.title()})"
 
     return "".join(f'    ("{work.name}", {work.rust}, {mode(work)}),\n' for work in works)
 
@@ -43,10 +44,14 @@ _RULES = {
 }
 """The arguments by name."""
 
-_PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules"}
+_PLACED = {"zone": ", zone: str", "suffixes": ", rules: Rules", "watchlist": ", watchlist: Watchlist"}
 """Those that may be given by their places."""
 
-_PASSED = {"profile": "profile", "policy": "policy", "zone": "(zone, equal, profile)", "suffixes": "rules"}
+_PASSED = {
+    **{name: name for name in ("profile", "policy", "watchlist")},
+    "zone": "(zone, equal, profile)",
+    "suffixes": "rules",
+}
 """The expressions by which they are passed on."""
 
 
@@ -90,7 +95,6 @@ def _of_arrow(work: Work) -> str:
         "zone": 'equal: bool = True, profile: "AnyProfile" = UTS46, ',
     }.get(work.rules, "")
     said = {
-        "profile": ["profile: The rules, a Profile or its name."],
         "policy": [
             "policy: The rules, a Policy or its name.",
             "watchlist: Names that no name may look like, a Watchlist; or None.",
@@ -98,16 +102,14 @@ def _of_arrow(work: Work) -> str:
         "zone": [
             "zone: The name of the zone, a str.",
             "equal: Whether a name lies below itself, a bool.",
-            "profile: The rules, a Profile or its name.",
         ],
         "suffixes": ["rules: The list of public suffixes, an `acelabel.suffix.Rules`."],
+        "watchlist": ["watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`."],
     }.get(work.rules, [])
     if work.can_refuse:
         arguments += 'errors: "Errors" = "raise", '
-        kinds = '"raise", "null" or "keep"' if work.mode == "chosen" else '"raise" or "null"'
-        said.append(f"errors: What happens to a row that is refused: {kinds}.")
     does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
-    does += " No row is refused." * (work.mode == "keep" and work.name != "skeleton")
+    does += " No row is refused." * (work.mode in ("keep", "lookalike") and work.name != "skeleton")
     if work.name == "skeleton":
         does = f"{does.removesuffix('.')}: texts that look alike have the same one."
     lines = [f'"""{does}', "", "Args:", f"    column: The {work.takes}, an Arrow column."]
@@ -123,7 +125,7 @@ def _of_arrow(work: Work) -> str:
     errors = "errors" if work.can_refuse else _instead(work, "null")
     rules = _PASSED.get(work.rules, "UTS46")
     given = f"{rules}, watchlist" if work.rules == "policy" else f"{rules}, {errors}"
-    native = {"policy": "arrow_display", "zone": "arrow_related", "suffixes": "arrow_related"}
+    native = {"policy": "arrow_display"} | dict.fromkeys(_PLACED, "arrow_related")
     called = f'{native.get(work.rules, "arrow_convert")}("{work.name}", column, {given}, threads)'
     placed = _PLACED.get(work.rules, "")
     head = f'def {work.name}(column: "ArrowColumn"{placed}, *, {arguments}threads: int | None = None) -> Column:'
@@ -151,13 +153,13 @@ def pandas(works: Iterable[Work]) -> str:
         f"\n    def {work.name}(self{keywords(work, _ERRORS)}) -> pd.Series:"
         f"\n        {short(work)}\n        return self._convert({given(work, 'errors', _instead(work, 'coerce'))})\n"
         for work in public(works)
-        if work.mode not in ("report", "host")
+        if not work.is_struct
     )
 
 
 def dask(works: Iterable[Work]) -> str:
     """The functions of acelabel.dask, which are those of pandas."""
-    works = [work for work in public(works) if work.mode not in ("report", "host")]
+    works = [work for work in public(works) if not work.is_struct]
     return names(work.name for work in works) + "".join(
         f"\n\ndef {work.name}(series: Series{keywords(work, _ERRORS)}) -> Series:"
         f"\n    {short(work)}\n    return _mapped(series, {given(work, 'errors', _instead(work, 'coerce'))})\n"
@@ -221,6 +223,8 @@ def _in_sql(work: Work) -> str:
         return "a struct of `value`, `code`, `label_index` and `offset`"
     if work.mode == "host":
         return "a struct of `kind`, `ascii`, `unicode` and `port`"
+    if work.mode == "lookalike":
+        return "a struct of `target`, `how`, `score`, `start` and `end`"
     return work.short[0].lower() + work.short[1:]
 
 

@@ -15,11 +15,11 @@ class Work(NamedTuple):
     rust: str
     """The `Work` of src/batch/codec.rs."""
 
-    mode: Literal["chosen", "answer", "host", "verdict", "report", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
-    results of "answer" are booleans, those of "host" structs, in which `errors` can keep no text."""
+    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "keep"]
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" and "lookalike" none
+    is refused. The results of "answer" are booleans, those of "host" and "lookalike" structs, which are no texts."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "none"]
+    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
 
     one: str
@@ -44,6 +44,11 @@ class Work(NamedTuple):
         return self.mode in ("chosen", "answer", "host")
 
     @property
+    def is_struct(self) -> bool:
+        """Return whether the results are structs."""
+        return self.mode in ("host", "report", "lookalike")
+
+    @property
     def method_name(self) -> str:
         """The name of the method of an engine."""
         return self.method or self.name
@@ -53,6 +58,8 @@ _REPORT = """A Column of structs. `value` is the result, with the type of the in
 `code` (utf8), `label_index` (int32) and `offset` (int64) are those of the AceError, null for all other rows."""
 _HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, which is null where
 the row is, or is refused; `port` is also null where the URL has none."""
+_LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
+of the first Lookalike, which is null where there is none."""
 _SHOWN = """A Column of structs: `value`, what is shown, and `reason` (utf8), `label_index` (int32), `offset` (int64),
 `codepoint` (int32) of the first label that is not in Unicode; null where there is none, or no code point."""
 
@@ -161,6 +168,14 @@ WORKS = (
         "names",
         _SHOWN,
         "-",
+    ),
+    Work(
+        *("lookalikes", "idna_lookalike", "Work::Lookalike", "lookalike", "watchlist"),
+        "acelabel.display.Watchlist.lookup",
+        "The watched names and labels that names look like most",
+        "Look up what names look like most",
+        "names, or texts with names",
+        _LOOKALIKE,
     ),
     Work(
         *("skeleton", "idna_skeleton", "Work::Skeleton", "keep", "none", "acelabel.security.skeleton"),

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from acelabel._native import Policy, Profile, Rules
+from acelabel._native import Policy, Profile, Rules, Watchlist
 
 AnyProfile: TypeAlias = (
     Profile | Literal["uts46", "whatwg", "whatwg_strict", "idna2008", "idna2008_mapped", "idna2003", "dns"]
@@ -12,5 +12,5 @@ AnyProfile: TypeAlias = (
 AnyPolicy: TypeAlias = Policy | Literal["lookalike_aware", "strict", "uts39_moderate"]
 """A Policy, or its name."""
 
-Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules
+Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist
 """The rules of a function of columns: the tuple has the arguments `zone`, `equal` and `profile` of `is_below`."""

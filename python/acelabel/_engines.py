@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46, is_below
 from acelabel._choices import AnyPolicy, AnyProfile, Given
-from acelabel._native import Rules, arrow_convert, arrow_display, arrow_related, policy_of, profile_of
+from acelabel._native import Rules, Watchlist, arrow_convert, arrow_display, arrow_related, policy_of, profile_of
 from acelabel._works import BY_NAME, WORKS
 
 if TYPE_CHECKING:
@@ -29,15 +29,20 @@ class Needs:
             raise ImportError(message, name=error.name) from error
 
 
+_OBJECTS: dict[str, tuple[str, Any]] = {"suffixes": ("rules", Rules), "watchlist": ("watchlist", Watchlist)}
+
+
 def rules_of(work: str, given: Any) -> Given:
     """The rules of a function, with profiles and policies in the place of their names, if they are what it takes."""
     kind = BY_NAME[work].rules
     if kind == "policy":
         return policy_of(given)
-    if kind == "suffixes":
-        if not isinstance(given, Rules):
-            raise TypeError(f"argument 'rules' must be an acelabel.suffix.Rules, not {type(given).__name__}")
-        return given
+    if kind in _OBJECTS:
+        argument, of = _OBJECTS[kind]
+        if not isinstance(given, of):
+            expected = f"{of.__module__}.{of.__name__}"
+            raise TypeError(f"argument '{argument}' must be an {expected}, not {type(given).__name__}")
+        return given  # type: ignore[no-any-return]
     if kind == "zone":
         zone, equal, profile = given
         is_below(".", zone, equal=equal, profile=profile)
@@ -51,7 +56,7 @@ def converted(work: str, column: "ArrowColumn", given: Given, errors: str, threa
     kind, errors = BY_NAME[work].rules, errors_of(work, errors)
     if kind == "policy":
         return arrow_display(work, column, rules, None, threads)
-    convert = arrow_related if kind in ("zone", "suffixes") else arrow_convert
+    convert = arrow_related if kind in ("zone", *_OBJECTS) else arrow_convert
     return convert(work, column, rules, errors, threads)
 
 
@@ -83,12 +88,13 @@ class Batches:
 
 
 def sql_functions(
-    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None = None
+    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None = None, watchlist: Watchlist | None = None
 ) -> "Iterator[tuple[str, Batches]]":
-    """The functions by their names in SQL; without rules for suffixes, those that need none."""
+    """The functions by their names in SQL; without rules for suffixes or a watchlist, those that need none."""
+    all_given = {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist}
     for work in WORKS:
-        if work.sql is not None and not (work.rules == "suffixes" and rules is None):
-            given: Any = {"profile": profile, "policy": policy, "suffixes": rules}.get(work.rules, UTS46)
+        given: Any = all_given.get(work.rules, UTS46)
+        if work.sql is not None and given is not None:
             errors = "raise" if work.can_refuse else "keep" if work.mode == "keep" else "null"
             yield work.sql, Batches(work.name, given, errors)
             if work.can_refuse:

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, AnyStr, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
-from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._choices import AnyPolicy, AnyProfile, Given
 from acelabel._codes import Code
 from acelabel._native_host import Host, host_again, host_of_url, host_parse
 from acelabel._native_inspection import _Level, code_point_facts, inspect_facts, script_name, security_restriction_level
@@ -410,17 +410,15 @@ def arrow_display(
         A Column.
     """
 
-def arrow_related(
-    work: str, column: object, others: tuple[str, bool, AnyProfile] | Rules, errors: str, threads: int | None, /
-) -> Column:
+def arrow_related(work: str, column: object, others: Given, errors: str, threads: int | None, /) -> Column:
     """Hold the names of a column against others.
 
     Args:
-        work: What to do, a str: "is_below" or "registrable".
+        work: What to do, a str: "is_below", "registrable" or "lookalikes".
         column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
         others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
-            "registrable" a Rules.
-        errors: "raise", "null" or, where the result is a text, "keep".
+            "registrable" a Rules, for "lookalikes" a Watchlist.
+        errors: "raise", "null" or, where the result is a text, "keep". "lookalikes" refuses no row.
         threads: How many threads there may be, an int, or None.
 
     Returns:

@@ -19,11 +19,11 @@ class Work(NamedTuple):
     sql: str | None
     """The name in SQL."""
 
-    mode: Literal["chosen", "answer", "host", "verdict", "report", "keep"]
+    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "keep"]
     """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
     results of "answer" are booleans, those of "host" structs, in which `errors` can keep no text."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "none"]
+    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
 
     one: str
@@ -56,7 +56,7 @@ class Work(NamedTuple):
 
     def bound(self, given: Any) -> "Callable[[str], Any]":
         """The function for one text with its rules."""
-        if self.rules == "suffixes":
+        if self.rules in ("suffixes", "watchlist"):
             return partial(self.function(), given)
         return partial(self.function(), **self.options(given))
 
@@ -79,6 +79,7 @@ WORKS = (
     Work("registrable", "registrable_domain", "chosen", "suffixes", "acelabel.suffix.Rules.registrable"),
     Work("to_display", "idna_display", "keep", "policy", "acelabel.display.to_display"),
     Work("display_report", None, "report", "policy", "acelabel.display.report"),
+    Work("lookalikes", "idna_lookalike", "lookalike", "watchlist", "acelabel.display.Watchlist.lookup"),
     Work("skeleton", "idna_skeleton", "keep", "none", "acelabel.security.skeleton"),
     Work("is_valid", "idna_valid", "verdict", "profile", "acelabel.is_valid"),
     Work("to_ascii_report", "idna_report", "report", "profile", "acelabel.to_ascii"),

@@ -18,7 +18,8 @@ These arguments have the same meaning in every function.
 
 - `errors` says what happens to a row that is refused. "raise" raises the AceError of the function for one text; its
   `row` is the number of the row, counted from 0. "null" makes the row null. "keep" leaves the row unchanged; of a
-  domain name it leaves what `acelabel.to_ascii` with `errors="keep"` leaves.
+  domain name it leaves what `acelabel.to_ascii` with `errors="keep"` leaves. No boolean or struct has "keep".
+- `profile` is the rules, a Profile or its name.
 - `threads` is the largest number of threads, an int, or None for the number of processors; 64 at most. A chunk of
   fewer than 131,072 rows is converted by one thread. The result does not depend on it.
 
@@ -47,6 +48,7 @@ __all__ = [
     "host",
     "is_below",
     "is_valid",
+    "lookalikes",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
@@ -71,8 +73,6 @@ def to_ascii(
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile or its name.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -90,8 +90,6 @@ def to_unicode(
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile or its name.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -107,7 +105,6 @@ def punycode_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
 
     Args:
         column: The texts, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -123,7 +120,6 @@ def punycode_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
 
     Args:
         column: The encoded forms, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -139,7 +135,6 @@ def race_encode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
 
     Args:
         column: The texts of labels, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -155,7 +150,6 @@ def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
 
     Args:
         column: The labels, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -171,7 +165,6 @@ def text_to_ascii(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threa
 
     Args:
         column: The texts, an Arrow column.
-        profile: The rules, a Profile or its name.
 
     Returns:
         A Column.
@@ -184,7 +177,6 @@ def text_to_unicode(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, thr
 
     Args:
         column: The texts, an Arrow column.
-        profile: The rules, a Profile or its name.
 
     Returns:
         A Column.
@@ -197,7 +189,6 @@ def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int
 
     Args:
         column: The names, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -213,7 +204,6 @@ def email_canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", thread
 
     Args:
         column: The addresses, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -229,7 +219,6 @@ def url_host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int 
 
     Args:
         column: The URLs, an Arrow column.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column.
@@ -245,7 +234,6 @@ def host(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | No
 
     Args:
         column: The URLs, an Arrow column.
-        errors: What happens to a row that is refused: "raise" or "null".
 
     Returns:
         A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` (int32) of the Host, which is null where
@@ -272,8 +260,6 @@ def is_below(
         column: The names, an Arrow column.
         zone: The name of the zone, a str.
         equal: Whether a name lies below itself, a bool.
-        profile: The rules, a Profile or its name.
-        errors: What happens to a row that is refused: "raise" or "null".
 
     Returns:
         A Column of booleans.
@@ -292,7 +278,6 @@ def registrable(
     Args:
         column: The names, an Arrow column.
         rules: The list of public suffixes, an `acelabel.suffix.Rules`.
-        errors: What happens to a row that is refused: "raise", "null" or "keep".
 
     Returns:
         A Column. A name that has no registrable domain is null.
@@ -344,6 +329,20 @@ def display_report(
     return arrow_display("display_report", column, policy, watchlist, threads)
 
 
+def lookalikes(column: "ArrowColumn", watchlist: Watchlist, *, threads: int | None = None) -> Column:
+    """Look up what names look like most, as `acelabel.display.Watchlist.lookup` does. No row is refused.
+
+    Args:
+        column: The names, or texts with names, an Arrow column.
+        watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`.
+
+    Returns:
+        A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
+        of the first Lookalike, which is null where there is none.
+    """
+    return arrow_related("lookalikes", column, watchlist, "null", threads)
+
+
 def skeleton(column: "ArrowColumn", *, threads: int | None = None) -> Column:
     """Make the skeletons of texts, as `acelabel.security.skeleton` does: texts that look alike have the same one.
 
@@ -361,7 +360,6 @@ def is_valid(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: i
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile or its name.
 
     Returns:
         A Column of booleans.
@@ -374,7 +372,6 @@ def to_ascii_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, thr
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile or its name.
 
     Returns:
         A Column of structs. `value` is the result, with the type of the input, null for a row that is refused.
@@ -388,7 +385,6 @@ def to_unicode_report(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, t
 
     Args:
         column: The names, an Arrow column.
-        profile: The rules, a Profile or its name.
 
     Returns:
         A Column of structs, as for `to_ascii_report`.

@@ -6,7 +6,7 @@
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Needs, sql_functions
-from acelabel._native import Rules
+from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
 with Needs("datafusion"):
@@ -25,11 +25,12 @@ def register(
     profile: AnyProfile = UTS46,
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
+    watchlist: Watchlist | None = None,
 ) -> None:
     """Add the functions of SQL to a context, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report` and `url_host_parts` give a struct.
+    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct.
 
     Args:
         context: The context. Functions of the same names are replaced.
@@ -37,15 +38,18 @@ def register(
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
         rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
             such function.
+        watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is no Rules.
+        TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
         ValueError: There is no profile or no policy of this name.
     """
     types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
     host = {"kind": pa.string(), "ascii": pa.string(), "unicode": pa.string(), "port": pa.int32()}
-    results = {"answer": pa.bool_(), "verdict": pa.bool_(), "report": pa.struct(types), "host": pa.struct(host)}
-    for name, convert in sql_functions(profile, policy, rules):
+    like = {"target": pa.string(), "how": pa.string(), "score": pa.float64(), "start": pa.int64(), "end": pa.int64()}
+    structs = {"report": pa.struct(types), "host": pa.struct(host), "lookalike": pa.struct(like)}
+    results = {"answer": pa.bool_(), "verdict": pa.bool_(), **structs}
+    for name, convert in sql_functions(profile, policy, rules, watchlist):
         context.register_udf(
             udf(convert, [_TEXT], results.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name)
         )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Batches, Needs, sql_functions
-from acelabel._native import Rules
+from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ with Needs("duckdb"):
 __all__ = ["register"]
 
 _HOST = {"kind": "VARCHAR", "ascii": "VARCHAR", "unicode": "VARCHAR", "port": "INTEGER"}
+_LOOKALIKE = {"target": "VARCHAR", "how": "VARCHAR", "score": "DOUBLE", "start": "BIGINT", "end": "BIGINT"}
 _REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "offset": "BIGINT"}
 
 
@@ -45,11 +46,12 @@ def register(
     profile: AnyProfile = UTS46,
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
+    watchlist: Watchlist | None = None,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report` and `url_host_parts` give a STRUCT.
+    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a STRUCT.
 
     Args:
         connection: The connection. Its functions of the same names are replaced. All connections of the database get
@@ -59,21 +61,23 @@ def register(
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
         rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
             such function.
+        watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is no Rules.
+        TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
         ValueError: There is no profile or no policy of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions, or a macro has the
             name of one.
         duckdb.TransactionException: A transaction is running on the connection. It goes on, and no function is changed.
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
-    functions = dict(sql_functions(profile, policy, rules))
+    functions = dict(sql_functions(profile, policy, rules, watchlist))
     types: dict[str, Any] = {
         "answer": "BOOLEAN",
         "verdict": "BOOLEAN",
         "report": duckdb.struct_type(_REPORT),
         "host": duckdb.struct_type(_HOST),
+        "lookalike": duckdb.struct_type(_LOOKALIKE),
     }
 
     def create(name: str) -> None:

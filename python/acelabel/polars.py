@@ -24,7 +24,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile, Given
 from acelabel._engines import Needs, converted, errors_of, rules_of
-from acelabel._native import Rules
+from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
 with Needs("polars"):
@@ -36,11 +36,13 @@ Errors: TypeAlias = Literal["raise", "null", "keep"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
 _HOST = pl.Struct({"kind": pl.String, "ascii": pl.String, "unicode": pl.String, "port": pl.Int32})
+_LOOKALIKE = pl.Struct({"target": pl.String, "how": pl.String, "score": pl.Float64, "start": pl.Int64, "end": pl.Int64})
 _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
 
 
 def _dtype(work: str) -> pl.DataType:
-    types = {"answer": pl.Boolean(), "verdict": pl.Boolean(), "report": _REPORT, "host": _HOST}
+    structs = {"report": _REPORT, "host": _HOST, "lookalike": _LOOKALIKE}
+    types = {"answer": pl.Boolean(), "verdict": pl.Boolean(), **structs}
     return types.get(BY_NAME[work].mode, pl.String())
 
 
@@ -137,6 +139,10 @@ class _Methods(Generic[_Column]):
     def to_display(self, *, policy: AnyPolicy = "lookalike_aware") -> _Column:
         """Domain names as they are shown: `acelabel.display.to_display`."""
         return self._convert("to_display", "keep", policy)
+
+    def lookalikes(self, watchlist: Watchlist) -> _Column:
+        """The watched names and labels that names look like most: `acelabel.display.Watchlist.lookup`."""
+        return self._convert("lookalikes", "null", watchlist)
 
     def skeleton(self) -> _Column:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""

@@ -15,7 +15,7 @@ Each function returns a `Conversion`. Nulls stay null.
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Batches, Needs
-from acelabel._native import Rules
+from acelabel._native import Rules, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ __all__ = [
     "host",
     "is_below",
     "is_valid",
+    "lookalikes",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
@@ -154,6 +155,11 @@ def registrable(column: str, rules: Rules, *, into: str | None = None, errors: "
 def to_display(column: str, *, into: str | None = None, policy: AnyPolicy = "lookalike_aware") -> Conversion:
     """Domain names as they are shown: `acelabel.display.to_display`."""
     return Conversion(Batches("to_display", policy, "keep"), column, into)
+
+
+def lookalikes(column: str, watchlist: Watchlist, *, into: str | None = None) -> Conversion:
+    """The watched names and labels that names look like most: `acelabel.display.Watchlist.lookup`."""
+    return Conversion(Batches("lookalikes", watchlist, "null"), column, into)
 
 
 def skeleton(column: str, *, into: str | None = None) -> Conversion:

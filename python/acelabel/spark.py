@@ -13,7 +13,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import Batches, Needs, sql_functions
-from acelabel._native import Rules
+from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
 TYPE_CHECKING = False
@@ -29,7 +29,8 @@ with Needs("spark"):
 
 _REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
 _HOST = "struct<kind:string,ascii:string,unicode:string,port:int>"
-_RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT, "host": _HOST}
+_LOOKALIKE = "struct<target:string,how:string,score:double,start:bigint,end:bigint>"
+_RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT, "host": _HOST, "lookalike": _LOOKALIKE}
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
@@ -51,11 +52,12 @@ def register(
     profile: AnyProfile = UTS46,
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
+    watchlist: Watchlist | None = None,
 ) -> None:
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report` and `url_host_parts` give a struct.
+    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct.
 
     Args:
         spark: The session. Functions of the same names are replaced.
@@ -63,12 +65,13 @@ def register(
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
         rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
             such function.
+        watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is no Rules.
+        TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
         ValueError: There is no profile or no policy of this name.
     """
-    for name, convert in sql_functions(profile, policy, rules):
+    for name, convert in sql_functions(profile, policy, rules, watchlist):
         spark.udf.register(name, _function(convert))
 
 
@@ -79,6 +82,7 @@ __all__ = [
     "host",
     "is_below",
     "is_valid",
+    "lookalikes",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
@@ -171,6 +175,11 @@ def registrable(column: Column | str, rules: Rules, errors: "Errors" = "raise") 
 def to_display(column: Column | str, policy: AnyPolicy = "lookalike_aware") -> Column:
     """Domain names as they are shown: `acelabel.display.to_display`."""
     return _function(Batches("to_display", policy, "keep"))(column)
+
+
+def lookalikes(column: Column | str, watchlist: Watchlist) -> Column:
+    """The watched names and labels that names look like most: `acelabel.display.Watchlist.lookup`."""
+    return _function(Batches("lookalikes", watchlist, "null"))(column)
 
 
 def skeleton(column: Column | str) -> Column:

@@ -19,8 +19,9 @@ from typing import Any
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._engines import rules_of
-from acelabel._native import Host, Rules, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
+from acelabel._native import Host, Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._works import WORKS
+from acelabel.display import Lookalike
 
 __all__ = ["register"]
 
@@ -31,12 +32,13 @@ def register(
     profile: AnyProfile = UTS46,
     policy: AnyPolicy = "lookalike_aware",
     rules: Rules | None = None,
+    watchlist: Watchlist | None = None,
 ) -> None:
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report` and `url_host_parts` give JSON. A number or a
-    blob ends the query, with `try_` too.
+    gives NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give JSON. A number or a blob ends
+    the query, with `try_` too.
 
     Args:
         connection: The connection. Functions of the same names are replaced, which no transaction undoes.
@@ -44,19 +46,21 @@ def register(
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
         rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
             such function.
+        watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is no Rules.
+        TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
-    chosen = {"profile": profile_of(profile), "policy": policy_of(policy), "suffixes": rules}
+    chosen = {"profile": profile_of(profile), "policy": policy_of(policy), "suffixes": rules, "watchlist": watchlist}
     functions: dict[str, Callable[..., Any]] = {}
     for work in WORKS:
-        if work.sql is not None and not (work.rules == "suffixes" and rules is None):
-            one = work.bound(rules_of(work.name, chosen.get(work.rules, UTS46)))
-            one = partial(_host, one) if work.mode == "host" else one
-            functions[work.sql] = _strict(partial(_report, one) if work.mode == "report" else one)
+        given: Any = chosen.get(work.rules, UTS46)
+        if work.sql is not None and given is not None:
+            one = work.bound(rules_of(work.name, given))
+            one = partial(_JSON[work.mode], one) if work.mode in _JSON else one
+            functions[work.sql] = _strict(one)
             if work.can_refuse:
                 functions[f"try_{work.sql}"] = _nullable(one)
     if chosen["profile"] == UTS46:
@@ -120,3 +124,13 @@ def _host(of_url: Callable[[str], Host], url: str) -> str:
     host = of_url(url)
     facts = {"kind": host.kind, "ascii": host.ascii, "unicode": host.unicode, "port": host.port}
     return json.dumps(facts, ensure_ascii=False)
+
+
+def _lookalike(lookup: Callable[[str], list[Lookalike]], name: str) -> str | None:
+    for found in lookup(name):
+        (start, end), facts = found.span, {"target": found.target, "how": found.how, "score": found.score}
+        return json.dumps(facts | {"start": start, "end": end}, ensure_ascii=False)
+    return None
+
+
+_JSON: dict[str, Callable[..., str | None]] = {"report": _report, "host": _host, "lookalike": _lookalike}

@@ -33,8 +33,10 @@ pub(crate) enum Work {
     CanonicalAddress,
     /// The host of a URL in ASCII.
     UrlHost,
-    /// The same with what else is known of the host: four texts, each but the last before a NUL.
+    /// The same with what else is known of the host: fields, each but the last before a NUL.
     Host,
+    /// The watched name or label that a text looks like most: such fields, too.
+    Lookalike,
     /// An octet of [`ANSWERS`]: whether a name is in a zone.
     Below,
     /// The part of a name that is registrable by a list of public suffixes.
@@ -53,7 +55,7 @@ impl Work {
 
     /// Returns whether the result is no text: what is appended stands for it.
     pub(crate) const fn is_packed(self) -> bool {
-        matches!(self, Self::Below | Self::Host)
+        matches!(self, Self::Below | Self::Host | Self::Lookalike)
     }
 }
 
@@ -93,7 +95,7 @@ impl RowTask<'_> {
 #[derive(Clone, Copy)]
 pub(crate) enum Against<'a> {
     Nothing,
-    /// Names that no name that is shown may look like.
+    /// Names that no name that is shown may look like, or of which look-alikes are looked up.
     Watchlist(&'a Watchlist),
     Zone(&'a Zone),
     Suffixes(&'a SuffixRules),
@@ -187,6 +189,7 @@ impl RowMemory {
                 output.extend_from_slice(&self.host.ascii);
             }
             Work::Host => self.host_of_url(octets, output)?,
+            Work::Lookalike => self.lookalike(octets, task, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::PunycodeEncode => {

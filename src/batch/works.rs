@@ -28,6 +28,7 @@ const WORKS: &[(&str, Work, Option<RowMode>)] = &[
     ("registrable", Work::Registrable, None),
     ("to_display", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Keep)),
     ("display_report", Work::Display(Policy::LOOKALIKE_AWARE), Some(RowMode::Report)),
+    ("lookalikes", Work::Lookalike, Some(RowMode::Keep)),
     ("skeleton", Work::Skeleton, Some(RowMode::Keep)),
     ("is_valid", Work::Name(Form::Ascii), Some(RowMode::Verdict)),
     ("to_ascii_report", Work::Name(Form::Ascii), Some(RowMode::Report)),

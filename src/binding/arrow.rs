@@ -175,7 +175,7 @@ fn arrow_convert<'py>(
     errors: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let is_of = |work: &Work| !matches!(work, Work::Display(_) | Work::Below | Work::Registrable);
+    let is_of = |work: &Work| !matches!(work, Work::Display(_)) && !is_related(*work);
     let (work, mode) = work_of(work, is_of)?;
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let task = RowTask { work, profile: chosen(&profile)?, mode, against: Against::Nothing };
@@ -214,11 +214,11 @@ fn arrow_display<'py>(
 /// Hold the names of a column against others.
 ///
 /// Args:
-///     work: What to do, a str: "is_below" or "registrable".
+///     work: What to do, a str: "is_below", "registrable" or "lookalikes".
 ///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
 ///     others: For "is_below" a tuple of the arguments of the function for one name: `zone`, `equal` and `profile`. For
-///         "registrable" a Rules.
-///     errors: "raise", "null" or, where the result is a text, "keep".
+///         "registrable" a Rules, for "lookalikes" a Watchlist.
+///     errors: "raise", "null" or, where the result is a text, "keep". "lookalikes" refuses no row.
 ///     threads: How many threads there may be, an int, or None.
 ///
 /// Returns:
@@ -232,15 +232,23 @@ fn arrow_related<'py>(
     errors: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let (work, _) = work_of(work, |work| matches!(work, Work::Below | Work::Registrable))?;
-    let (mode, threads) = (mode_of(OnError::among(&errors, !work.is_packed())?), count_of(threads)?);
-    let task = RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing };
-    if work.is_packed() {
+    let (work, mode) = work_of(work, |work| is_related(*work))?;
+    let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
+    let (task, threads) =
+        (RowTask { work, profile: &Profile::DNS, mode, against: Against::Nothing }, count_of(threads)?);
+    if work == Work::Below {
         let (zone, profile) = relation::zone_of(others)?;
         return converted(column, RowTask { profile: &profile, against: Against::Zone(&zone), ..task }, threads);
     }
-    let against = Against::Suffixes(relation::rules_of(others)?);
+    let against = match work {
+        Work::Lookalike => Against::Watchlist(display::watchlist_of(others)?),
+        _ => Against::Suffixes(relation::rules_of(others)?),
+    };
     converted(column, RowTask { against, ..task }, threads)
+}
+
+const fn is_related(work: Work) -> bool {
+    matches!(work, Work::Below | Work::Registrable | Work::Lookalike)
 }
 
 /// The work of the function with a name, if it is of these.
@@ -299,8 +307,8 @@ fn type_of(field: Field, work: Work, mode: RowMode) -> Type {
     if mode == RowMode::Verdict || work == Work::Below {
         return Type::of(c"b", field.name);
     }
-    if work == Work::Host {
-        return unpacked::type_of(field.name);
+    if work.is_packed() {
+        return unpacked::type_of(work, field.name);
     }
     let name = field.name.clone();
     let of = match field.keys {

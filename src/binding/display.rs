@@ -52,10 +52,13 @@ fn policy_of(policy: Optional<'_, '_>) -> PyResult<Policy> {
 
 /// The watchlist of an argument, unless it is None.
 pub(super) fn watched<'a>(watchlist: &'a Optional<'_, '_>) -> PyResult<Option<&'a display::Watchlist>> {
-    let Some(watchlist) = watchlist.given().filter(|watchlist| !watchlist.is_none()) else { return Ok(None) };
+    watchlist.given().filter(|watchlist| !watchlist.is_none()).map(watchlist_of).transpose()
+}
+
+/// The same of an argument that is no None.
+pub(super) fn watchlist_of<'a>(watchlist: &'a Bound<'_, PyAny>) -> PyResult<&'a display::Watchlist> {
     let of = watchlist.cast::<Watchlist>();
-    of.map(|of| Some(of.get().watched()))
-        .map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
+    of.map(|of| of.get().watched()).map_err(|_| wrong_type("watchlist", "an acelabel.display.Watchlist", watchlist))
 }
 
 /// Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import acelabel
-from acelabel import AceError, host, suffix
+from acelabel import AceError, display, host, suffix
 from acelabel._works import WORKS
 
 if TYPE_CHECKING:
@@ -99,6 +99,18 @@ def facts_of_host(url: str | None) -> dict[str, Any] | None:
     """A row of the column `host`; None for a URL that is refused."""
     found = one(host.of_url, url)
     return found and {"kind": found.kind, "ascii": found.ascii, "unicode": found.unicode, "port": found.port}
+
+
+WATCHLIST = display.Watchlist(["paypal.com"], labels=["paypal"], distance=1)
+LOOKALIKES = ["раураl.com", None, "payapl.net", "example.com", "my-paypal.example", "see https://paypa1.com/x", ""]
+
+
+def facts_of_lookalike(text: str | None, watchlist: display.Watchlist = WATCHLIST) -> dict[str, Any] | None:
+    """A row of the column `lookalikes`."""
+    for found in watchlist.lookup(text or ""):
+        facts = {"target": found.target, "how": found.how, "score": found.score}
+        return facts | dict(zip(("start", "end"), found.span, strict=True))
+    return None
 
 
 @cache

@@ -10,6 +10,7 @@ import pytest
 from engine_names import (
     GOOD,
     LINES,
+    LOOKALIKES,
     MESSAGE,
     NEVER_REFUSING,
     NOT_TAKEN,
@@ -18,9 +19,11 @@ from engine_names import (
     SQL,
     TAKEN,
     URLS,
+    WATCHLIST,
     below,
     each,
     facts_of_host,
+    facts_of_lookalike,
     names,
     registrable,
     reported,
@@ -201,3 +204,11 @@ def test_hosts() -> None:
         assert series.to_list() == expected
     with pytest.raises(ValueError, match=r"argument 'errors' must be 'raise', 'null', not 'keep'"):
         HOST.ace.host(errors="keep")
+
+
+def test_look_alikes() -> None:
+    expected = [facts_of_lookalike(row) for row in LOOKALIKES]
+    for series in engines(HOST.ace.lookalikes(WATCHLIST), pl.DataFrame({"host": LOOKALIKES})):
+        assert series.to_list() == expected
+    with pytest.raises(TypeError, match=r"argument 'watchlist' must be an acelabel\.display\.Watchlist, not list"):
+        HOST.ace.lookalikes(["paypal.com"])

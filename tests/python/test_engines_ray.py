@@ -10,6 +10,7 @@ import ray
 from documented import failures_of_engine
 from engine_names import (
     LINES,
+    LOOKALIKES,
     MESSAGE,
     NEVER_REFUSING,
     ROWS,
@@ -17,9 +18,11 @@ from engine_names import (
     SQL,
     TAKEN,
     URLS,
+    WATCHLIST,
     below,
     each,
     facts_of_host,
+    facts_of_lookalike,
     names,
     registrable,
     reported,
@@ -117,3 +120,9 @@ def test_hosts() -> None:
     table = pa.table({"host": URLS, "row": range(len(URLS))})
     rows = mapped(table, acelabel.ray.host("host", errors="null"))
     assert [row["host"] for row in rows] == [facts_of_host(url) for url in URLS]
+
+
+def test_look_alikes() -> None:
+    table = pa.table({"host": LOOKALIKES, "row": range(len(LOOKALIKES))})
+    rows = mapped(table, acelabel.ray.lookalikes("host", WATCHLIST))
+    assert [row["host"] for row in rows] == [facts_of_lookalike(row) for row in LOOKALIKES]

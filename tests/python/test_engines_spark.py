@@ -18,6 +18,7 @@ from documented import failures_of_engine
 from engine_names import (
     GOOD,
     LINES,
+    LOOKALIKES,
     MESSAGE,
     NAMES_IN_SQL,
     NEVER_REFUSING,
@@ -26,9 +27,11 @@ from engine_names import (
     SQL,
     TAKEN,
     URLS,
+    WATCHLIST,
     below,
     each,
     facts_of_host,
+    facts_of_lookalike,
     million,
     names,
     registrable,
@@ -234,3 +237,14 @@ def test_hosts(spark: SparkSession) -> None:
     frame.createOrReplaceTempView("urls")
     made = column(spark.sql("select try_url_host_parts(host).ascii from urls order by row"))
     assert made == [row and row["ascii"] for row in expected]
+
+
+def test_look_alikes(spark: SparkSession) -> None:
+    frame = hosts(spark, LOOKALIKES)
+    expected = [facts_of_lookalike(row) for row in LOOKALIKES]
+    made = column(frame.select(acelabel.spark.lookalikes("host", WATCHLIST)))
+    assert [row and row.asDict() for row in made] == expected
+    acelabel.spark.register(spark, watchlist=WATCHLIST)
+    frame.createOrReplaceTempView("hosts")
+    made = column(spark.sql("select idna_lookalike(host).target from hosts order by row"))
+    assert made == [row and row["target"] for row in expected]

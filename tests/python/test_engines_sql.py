@@ -17,6 +17,7 @@ import pyarrow as pa
 import pytest
 from engine_names import (
     LINES,
+    LOOKALIKES,
     MESSAGE,
     NAMES_IN_SQL,
     NEVER_REFUSING,
@@ -26,8 +27,10 @@ from engine_names import (
     SQL,
     TAKEN,
     URLS,
+    WATCHLIST,
     each,
     facts_of_host,
+    facts_of_lookalike,
     million,
     names,
     registrable,
@@ -180,6 +183,18 @@ def test_registrable_domains(engine: Any) -> None:
         engine(ROWS).query("select try_registrable_domain(host) from hosts")
     with pytest.raises(TypeError, match="argument 'rules' must be"):
         engine(ROWS, rules=["com"])
+
+
+@each_engine
+def test_look_alikes_of_watched_names(engine: Any) -> None:
+    there = engine(LOOKALIKES, watchlist=WATCHLIST)
+    found = [found for (found,) in there.query("select idna_lookalike(host) from hosts order by row")]
+    made = [json.loads(found) if isinstance(found, str) else found for found in found]
+    assert made == [facts_of_lookalike(row) for row in LOOKALIKES]
+    with pytest.raises(engine.error):
+        engine(LOOKALIKES).query("select idna_lookalike(host) from hosts")
+    with pytest.raises(TypeError, match=r"argument 'watchlist' must be an acelabel\.display\.Watchlist, not list$"):
+        engine(LOOKALIKES, watchlist=["paypal.com"])
 
 
 @each_engine

@@ -11,6 +11,7 @@ SQL = {
     "idna_encode": acelabel.to_ascii,
     "idna_decode": acelabel.to_unicode,
     "idna_display": display.to_display,
+    "idna_lookalike": display.Watchlist.lookup,
     "idna_report": acelabel.to_ascii,
     "idna_skeleton": security.skeleton,
     "idna_valid": acelabel.is_valid,
@@ -30,9 +31,10 @@ def test_the_functions_of_sql() -> None:
     works = [work for work in _works.WORKS if work.sql is not None]
     assert {work.sql: work.function() for work in works} == SQL
     tried = {f"try_{work.sql}" for work in works if work.mode in ("chosen", "host")}
-    related = {"registrable_domain", "try_registrable_domain"}
+    related = {"registrable_domain", "try_registrable_domain", "idna_lookalike"}
     assert {name for name, _ in sql_functions("uts46", "strict")} == (SQL.keys() | tried) - related
-    assert {name for name, _ in sql_functions("uts46", "strict", suffix.Rules(["com"]))} == SQL.keys() | tried
+    related_to = suffix.Rules(["com"]), display.Watchlist(["a.com"])
+    assert {name for name, _ in sql_functions("uts46", "strict", *related_to)} == SQL.keys() | tried
 
 
 def test_the_functions_of_columns() -> None:

@@ -4,6 +4,7 @@ use core::fmt::Write;
 use core::ops::Range;
 
 use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, text};
+use crate::display::Lookalike;
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
 use crate::label::Form;
@@ -58,22 +59,40 @@ impl RowMemory {
         Ok(parts_of_url(url.as_bytes(), None, false, &mut self.host).map_err(of_url)?)
     }
 
-    /// Appends the kind of the host of a URL, its port, its ASCII form and its Unicode form. None of them has a NUL.
+    /// Appends the kind of the host of a URL, its ASCII form, its Unicode form and its port. None of them has a NUL.
     pub(super) fn host_of_url(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
         let UrlParts { parsed: ParsedHost { kind, .. }, port, .. } = self.parse_url(octets)?;
-        // The only fault of writing is want of memory, of which `output` takes note.
-        let _ = match port {
-            Some(port) => write!(output, "{}\0{port}\0", kind.name()),
-            None => write!(output, "{}\0\0", kind.name()),
-        };
-        output.extend_from_slice(&self.host.ascii);
-        output.push(0);
+        for part in [kind.name().as_bytes(), &self.host.ascii] {
+            output.extend_from_slice(part);
+            output.push(0);
+        }
         if kind == HostKind::Domain {
             let conversion = Conversion { profile: &Profile::WHATWG, form: Form::Unicode, on_error: OnError::Keep };
             convert_name(bounded::ascii(&self.host.ascii), conversion, &mut self.scratch, output)?;
         } else {
             output.extend_from_slice(&self.host.ascii);
         }
+        output.push(0);
+        if let Some(port) = port {
+            // The only fault of writing is want of memory, of which `output` takes note.
+            let _ = write!(output, "{port}");
+        }
+        Ok(())
+    }
+
+    /// Appends what a text looks like most, if it looks like anything: the watched name or label, in which way, the
+    /// score, and where its place begins and ends. None of them has a NUL.
+    pub(super) fn lookalike(
+        &mut self,
+        octets: &[u8],
+        task: &RowTask<'_>,
+        output: &mut Growing<u8>,
+    ) -> Result<(), Failure> {
+        let Against::Watchlist(list) = task.against else { return Err(Failure::Nothing) };
+        let found = list.lookalikes(text(octets, &mut self.octets)?)?;
+        let Some(Lookalike { target, how, score, span }) = found.first() else { return Err(Failure::Nothing) };
+        // As above.
+        let _ = write!(output, "{target}\0{}\0{score}\0{}\0{}", how.name(), span.start, span.end);
         Ok(())
     }
 

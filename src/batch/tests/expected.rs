@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::super::{Against, RowMode, RowTask, Work};
 use super::Row;
-use crate::display::{Policy, to_display};
+use crate::display::{Lookalike, Policy, Watchlist, to_display};
 use crate::host::{UrlHost, of_url};
 use crate::label::Form;
 use crate::security::skeleton;
@@ -13,7 +13,7 @@ use crate::{
     Profile, SuffixRules, Zone, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };
 
-pub(super) const WORKS: [Work; 16] = [
+pub(super) const WORKS: [Work; 17] = [
     Work::Name(Form::Ascii),
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
@@ -28,6 +28,7 @@ pub(super) const WORKS: [Work; 16] = [
     Work::CanonicalAddress,
     Work::UrlHost,
     Work::Host,
+    Work::Lookalike,
     Work::Below,
     Work::Registrable,
 ];
@@ -61,8 +62,15 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         },
         Work::Host => of_url(text, None).ok().map(|UrlHost { host, port, .. }| {
             let port = port.map(|port| port.to_string()).unwrap_or_default();
-            [host.kind().name(), &port, host.ascii(), &host.unicode()].join("\0")
+            [host.kind().name(), host.ascii(), &host.unicode(), &port].join("\0")
         }),
+        Work::Lookalike => {
+            let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
+            let packed = |Lookalike { target, how, score, span }: &Lookalike<'_>| {
+                [*target, how.name(), &score.to_string(), &span.start.to_string(), &span.end.to_string()].join("\0")
+            };
+            return found.first().map(packed);
+        }
         Work::UrlHost => of_url(text, None).ok().map(|url| url.host.ascii().to_owned()),
     };
     converted.or_else(|| keep.then(|| text.to_owned()))
@@ -72,11 +80,15 @@ static ZONE: LazyLock<Option<Zone>> = LazyLock::new(|| Zone::new("example", true
 static SUFFIXES: LazyLock<Option<SuffixRules>> =
     LazyLock::new(|| SuffixRules::new(["com", "*.example", "!bücher.example"], false).ok());
 
+static WATCHLIST: LazyLock<Option<Watchlist>> =
+    LazyLock::new(|| Watchlist::new(["paypal.com", "bücher.de"]).and_then(|list| list.with_labels(["bucher"])).ok());
+
 /// The names that a work holds others against.
 pub(super) fn against(work: Work) -> Against<'static> {
     let found = match work {
         Work::Below => ZONE.as_ref().map(Against::Zone),
         Work::Registrable => SUFFIXES.as_ref().map(Against::Suffixes),
+        Work::Lookalike => WATCHLIST.as_ref().map(Against::Watchlist),
         _ => None,
     };
     found.unwrap_or(Against::Nothing)

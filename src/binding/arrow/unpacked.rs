@@ -1,5 +1,7 @@
 //! Results that are no texts: what the octets stand for that were written in each row.
 
+use core::ffi::CStr;
+use core::str::FromStr;
 use std::ffi::CString;
 use std::sync::Arc;
 
@@ -25,7 +27,7 @@ pub(super) fn node(
     let validity = converted.validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
     let is_valid = |place: &usize| validity.is_none_or(|validity| validity.get(*place));
     let octets = |row| place(row).filter(is_valid).and_then(|place| texts.row(place));
-    if work == Work::Host { hosts(length, octets) } else { answers(length, octets) }
+    if work == Work::Below { answers(length, octets) } else { structs(work, length, octets) }
 }
 
 fn answers<'a>(length: usize, octets: impl Fn(usize) -> Option<&'a [u8]>) -> Result<Node, NoResult> {
@@ -44,74 +46,110 @@ fn answers<'a>(length: usize, octets: impl Fn(usize) -> Option<&'a [u8]>) -> Res
     booleans(length, Some(answers), Some(validity))
 }
 
-/// The type of hosts. Their texts are those of a report: they have offsets of 32 bits.
-pub(super) fn type_of(name: Arc<CString>) -> Type {
-    let fields = [(c"u", c"kind"), (c"u", c"ascii"), (c"u", c"unicode"), (c"i", c"port")];
-    let children = fields.map(|(format, name)| Type::of(format, Arc::new(name.to_owned()))).into();
-    Type { children, ..Type::of(c"+s", name) }
+/// The fields of the structs of a work, in the order in which a row has them: their formats and names. Texts are those
+/// of a report: they have offsets of 32 bits.
+const fn fields(work: Work) -> &'static [(&'static CStr, &'static CStr)] {
+    match work {
+        Work::Lookalike => &[(c"u", c"target"), (c"u", c"how"), (c"g", c"score"), (c"l", c"start"), (c"l", c"end")],
+        _ => &[(c"u", c"kind"), (c"u", c"ascii"), (c"u", c"unicode"), (c"i", c"port")],
+    }
 }
 
-/// The children of an array of hosts.
-struct Hosts {
-    texts: [Texts<i32>; 3],
-    ports: Vec<i32>,
-    have_ports: Vec<u8>,
+/// The type of the structs of a work.
+pub(super) fn type_of(work: Work, name: Arc<CString>) -> Type {
+    let field = |&(format, name): &(&'static CStr, &CStr)| Type::of(format, Arc::new(name.to_owned()));
+    Type { children: fields(work).iter().map(field).collect(), ..Type::of(c"+s", name) }
+}
+
+/// A field of structs, row by row.
+struct Child {
+    items: Fields,
     validity: Vec<u8>,
 }
 
-impl Hosts {
-    /// Adds the host of the next row.
+enum Fields {
+    Texts(Texts<i32>),
+    Ports(Vec<i32>),
+    Places(Vec<i64>),
+    Scores(Vec<f64>),
+}
+
+impl Child {
+    /// Room for so many rows.
+    fn of(format: &CStr, length: usize) -> Result<Self, Error> {
+        let items = match format.to_bytes() {
+            b"u" => {
+                let mut offsets = memory::reserved(bounded::add(length, 1))?;
+                offsets.push(0);
+                Fields::Texts(Texts { offsets, data: Vec::new() })
+            }
+            b"i" => Fields::Ports(memory::reserved(length)?),
+            b"l" => Fields::Places(memory::reserved(length)?),
+            _ => Fields::Scores(memory::reserved(length)?),
+        };
+        Ok(Self { items, validity: ones(length)? })
+    }
+
+    /// Adds the field of the next row.
     fn add(&mut self, row: usize, octets: Option<&[u8]>) -> Result<(), NoResult> {
-        if octets.is_none() {
+        let text = octets.unwrap_or_default();
+        let is_there = match &mut self.items {
+            Fields::Texts(texts) => {
+                memory::append(&mut texts.data, text)?;
+                texts.offsets.push(i32::try_from(texts.data.len()).map_err(|_| ColumnFault::TooLong)?);
+                octets.is_some()
+            }
+            Fields::Ports(ports) => add_number(ports, text),
+            Fields::Places(places) => add_number(places, text),
+            Fields::Scores(scores) => add_number(scores, text),
+        };
+        if !is_there {
             clear(&mut self.validity, row);
-        }
-        let mut parts = octets.unwrap_or_default().split(|&octet| octet == 0);
-        let mut part = || parts.next().unwrap_or_default();
-        let (kind, port, ascii, unicode) = (part(), part(), part(), part());
-        let port = bounded::utf8(port).parse::<u16>().ok();
-        if port.is_none() {
-            clear(&mut self.have_ports, row);
-        }
-        self.ports.push(i32::from(port.unwrap_or_default()));
-        for (texts, text) in self.texts.iter_mut().zip([kind, ascii, unicode]) {
-            memory::append(&mut texts.data, text)?;
-            texts.offsets.push(i32::try_from(texts.data.len()).map_err(|_| ColumnFault::TooLong)?);
         }
         Ok(())
     }
 
     fn node(self, length: usize) -> Node {
-        let bits = |bits: Vec<u8>| (Bits::new(&bits, 0).count_clear(length), Buffer::of(bits));
-        let (validity, have_ports) = (bits(self.validity), bits(self.have_ports));
-        let child = |(null_count, validity): &(usize, Buffer), buffers: Vec<Buffer>| {
-            let buffers = [vec![validity.clone()], buffers].concat();
-            Arc::new(Node { null_count: *null_count, ..Node::of(length, buffers) })
+        let buffers = match self.items {
+            Fields::Texts(texts) => vec![Buffer::of(texts.offsets), Buffer::of(texts.data)],
+            Fields::Ports(ports) => vec![Buffer::of(ports)],
+            Fields::Places(places) => vec![Buffer::of(places)],
+            Fields::Scores(scores) => vec![Buffer::of(scores)],
         };
-        let texts = self.texts.map(|texts| child(&validity, vec![Buffer::of(texts.offsets), Buffer::of(texts.data)]));
-        let children = texts.into_iter().chain([child(&have_ports, vec![Buffer::of(self.ports)])]).collect();
-        Node { children, null_count: validity.0, ..Node::of(length, vec![validity.1]) }
+        with_validity(self.validity, length, buffers)
     }
 }
 
-fn hosts<'a>(length: usize, octets: impl Fn(usize) -> Option<&'a [u8]>) -> Result<Node, NoResult> {
-    let mut hosts = Hosts {
-        texts: [no_texts(length)?, no_texts(length)?, no_texts(length)?],
-        ports: memory::reserved(length)?,
-        have_ports: ones(length)?,
-        validity: ones(length)?,
-    };
-    let mut pause = Pauses::while_released::<NoResult>();
+/// Adds the number that a text is, or returns that it is none.
+fn add_number<T: FromStr + Default>(numbers: &mut Vec<T>, text: &[u8]) -> bool {
+    let number = bounded::utf8(text).parse().ok();
+    let is_number = number.is_some();
+    numbers.push(number.unwrap_or_default());
+    is_number
+}
+
+fn with_validity(validity: Vec<u8>, length: usize, buffers: Vec<Buffer>) -> Node {
+    let null_count = Bits::new(&validity, 0).count_clear(length);
+    Node { null_count, ..Node::of(length, [vec![Buffer::of(validity)], buffers].concat()) }
+}
+
+fn structs<'a>(work: Work, length: usize, octets: impl Fn(usize) -> Option<&'a [u8]>) -> Result<Node, NoResult> {
+    let mut children = memory::reserved(fields(work).len())?;
+    for (format, _) in fields(work) {
+        children.push(Child::of(format, length)?);
+    }
+    let (mut validity, mut pause) = (ones(length)?, Pauses::while_released::<NoResult>());
     for row in 0..length {
         let octets = octets(row);
-        hosts.add(row, octets)?;
+        if octets.is_none() {
+            clear(&mut validity, row);
+        }
+        let mut parts = octets.map(|octets| octets.split(|&octet| octet == 0));
+        for child in &mut children {
+            child.add(row, parts.as_mut().and_then(Iterator::next))?;
+        }
         pause(octets.map_or(0, <[u8]>::len))?;
     }
-    Ok(hosts.node(length))
-}
-
-/// Room for so many texts.
-fn no_texts(count: usize) -> Result<Texts<i32>, Error> {
-    let mut offsets = memory::reserved(bounded::add(count, 1))?;
-    offsets.push(0);
-    Ok(Texts { offsets, data: Vec::new() })
+    let children = children.into_iter().map(|child| Arc::new(child.node(length))).collect();
+    Ok(Node { children, ..with_validity(validity, length, Vec::new()) })
 }
