@@ -24,7 +24,8 @@ def rust(works: Iterable[Work]) -> str:
     """The rows of src/batch/works.rs."""
 
     def mode(work: Work) -> str:
-        kind = "keep" if work.mode == "lookalike" else work.mode
+        # No text is refused in which something is found.
+        kind = {"lookalike": "keep", "find": "keep"}.get(work.mode, work.mode)
         return "None" if work.can_refuse else f"Some(RowMode::{kind.title()})"
 
     return "".join(f'    ("{work.name}", {work.rust}, {mode(work)}),\n' for work in works)
@@ -37,10 +38,15 @@ def rows(works: Iterable[Work]) -> str:
     )
 
 
+_KINDS = "kinds: AnyKinds = None"
+_NAMES = f"{_KINDS}, tlds: AnyTlds = None"
 _RULES = {
     "profile": "profile: AnyProfile = UTS46",
     "policy": 'policy: AnyPolicy = "lookalike_aware"',
     "zone": "equal: bool = True, profile: AnyProfile = UTS46",
+    "find": f"{_NAMES}, everywhere: bool = False, defanged: bool = False, profile: AnyProfile = UTS46",
+    "rewrite": f"{_NAMES}, profile: AnyProfile = UTS46",
+    "kinds": f"{_KINDS}, profile: AnyProfile = UTS46",
 }
 """The arguments by name."""
 
@@ -51,6 +57,9 @@ _PASSED = {
     **{name: name for name in ("profile", "policy", "watchlist")},
     "zone": "(zone, equal, profile)",
     "suffixes": "rules",
+    "find": "(kinds, tlds, everywhere, defanged, profile)",
+    "rewrite": "(kinds, tlds, False, False, profile)",
+    "kinds": "(kinds, None, False, False, profile)",
 }
 """The expressions by which they are passed on."""
 
@@ -85,7 +94,17 @@ def names(listed: Iterable[str], *others: str) -> str:
 
 def arrow(works: Iterable[Work]) -> str:
     """The functions of acelabel.arrow."""
-    return names((work.name for work in works), "Column") + "".join(map(_of_arrow, works))
+    here = [work for work in works if work.rules not in _IN_TEXT]
+    return names((work.name for work in works), "Column") + "".join(map(_of_arrow, here))
+
+
+_IN_TEXT = ("find", "rewrite", "kinds")
+
+
+def arrow_text(works: Iterable[Work]) -> str:
+    """Those of names inside texts, which are a file of their own."""
+    works = [work for work in works if work.rules in _IN_TEXT]
+    return names(work.name for work in works) + "".join(map(_of_arrow, works))
 
 
 def _of_arrow(work: Work) -> str:
@@ -93,6 +112,7 @@ def _of_arrow(work: Work) -> str:
         "profile": 'profile: "AnyProfile" = UTS46, ',
         "policy": 'policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None, ',
         "zone": 'equal: bool = True, profile: "AnyProfile" = UTS46, ',
+        **{rules: re.sub(r"(Any\w+)", r'"\1"', _RULES[rules]) + ", " for rules in _IN_TEXT},
     }.get(work.rules, "")
     said = {
         "policy": [
@@ -105,11 +125,18 @@ def _of_arrow(work: Work) -> str:
         ],
         "suffixes": ["rules: The list of public suffixes, an `acelabel.suffix.Rules`."],
         "watchlist": ["watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`."],
+        "find": [
+            *_SOUGHT,
+            "everywhere: Whether names in paths, queries, fragments, local parts and user information count.",
+            "defanged: Whether names that are written so that nobody follows them are read.",
+        ],
+        "rewrite": _SOUGHT,
+        "kinds": _SOUGHT[:1],
     }.get(work.rules, [])
     if work.can_refuse:
         arguments += 'errors: "Errors" = "raise", '
     does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
-    does += " No row is refused." * (work.mode in ("keep", "lookalike") and work.name != "skeleton")
+    does += " No row is refused." * (work.mode in ("keep", "lookalike", "find") and work.name != "skeleton")
     if work.name == "skeleton":
         does = f"{does.removesuffix('.')}: texts that look alike have the same one."
     lines = [f'"""{does}', "", "Args:", f"    column: The {work.takes}, an Arrow column."]
@@ -125,12 +152,20 @@ def _of_arrow(work: Work) -> str:
     errors = "errors" if work.can_refuse else _instead(work, "null")
     rules = _PASSED.get(work.rules, "UTS46")
     given = f"{rules}, watchlist" if work.rules == "policy" else f"{rules}, {errors}"
+    if work.rules in _IN_TEXT:
+        given = rules.replace("tlds", "known(tlds)")
     native = {"policy": "arrow_display"} | dict.fromkeys(_PLACED, "arrow_related")
+    native |= dict.fromkeys(_IN_TEXT, "arrow_text")
     called = f'{native.get(work.rules, "arrow_convert")}("{work.name}", column, {given}, threads)'
     placed = _PLACED.get(work.rules, "")
     head = f'def {work.name}(column: "ArrowColumn"{placed}, *, {arguments}threads: int | None = None) -> Column:'
     return f"\n\n{head}\n{body}\n    return {called}\n"
 
+
+_SOUGHT = (
+    "kinds: Which names count, an iterable of kinds; None for all.",
+    "tlds: Which top-level domains are known: a set of str, or None for none. It is no callable.",
+)
 
 _STRICT = "strict: bool | None = None, errors: Errors | None = None"
 _ERRORS = 'errors: Errors = "raise"'
@@ -148,7 +183,7 @@ def polars(works: Iterable[Work]) -> str:
 
 
 def pandas(works: Iterable[Work]) -> str:
-    """The methods of acelabel.pandas, which has no column of structs."""
+    """The methods of acelabel.pandas, which has no column of structs. Lists are objects."""
     return "".join(
         f"\n    def {work.name}(self{keywords(work, _ERRORS)}) -> pd.Series:"
         f"\n        {short(work)}\n        return self._convert({given(work, 'errors', _instead(work, 'coerce'))})\n"
@@ -221,6 +256,8 @@ def document(works: Iterable[Work]) -> str:
 def _in_sql(work: Work) -> str:
     if work.mode == "report":
         return "a struct of `value`, `code`, `label_index` and `offset`"
+    if work.mode == "find":
+        return "a list of structs with the fields of `acelabel.text.Found`"
     if work.mode == "host":
         return "a struct of `kind`, `ascii`, `unicode` and `port`"
     if work.mode == "lookalike":
@@ -232,6 +269,7 @@ PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
     "src/batch/works.rs": rust,
     "python/acelabel/_works.py": rows,
     "python/acelabel/arrow.py": arrow,
+    "python/acelabel/_arrow_text.py": arrow_text,
     "python/acelabel/polars.py": polars,
     "python/acelabel/pandas.py": pandas,
     "python/acelabel/dask.py": dask,
@@ -250,7 +288,7 @@ def written(text: str, path: str, works: Iterable[Work]) -> str:
     if found is None:
         raise ValueError(f"{path} has no place for what follows from the works")
     before, _, after = found.groups()
-    gap = "\n\n\n" if path.endswith(("arrow.py", "dask.py", "ray.py", "spark.py")) else "\n"
+    gap = "\n\n\n" if path.endswith(("arrow.py", "arrow_text.py", "dask.py", "ray.py", "spark.py")) else "\n"
     text = before + PLACES[path](works).strip("\n") + gap + after.lstrip("\n")
     return formatted(text) if path.endswith(".py") else text
 

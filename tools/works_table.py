@@ -15,12 +15,14 @@ class Work(NamedTuple):
     rust: str
     """The `Work` of src/batch/codec.rs."""
 
-    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" and "lookalike" none
-    is refused. The results of "answer" are booleans, those of "host" and "lookalike" structs, which are no texts."""
+    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep", "lookalike" and
+    "find" none is refused. The results of "answer" are booleans, those of "host" and "lookalike" structs, those of
+    "find" lists of structs, which are no texts."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "none"]
-    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
+    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
+    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
+    `acelabel.text.find`, "rewrite" and "kinds" are those of them that columns of rewritten texts take."""
 
     one: str
     """The function for one text."""
@@ -60,6 +62,8 @@ _HOST = """A Column of structs: `kind`, `ascii` and `unicode` (utf8) and `port` 
 the row is, or is refused; `port` is also null where the URL has none."""
 _LOOKALIKE = """A Column of structs: `target` and `how` (utf8), `score` (float64), `start` and `end` of the span (int64)
 of the first Lookalike, which is null where there is none."""
+_FOUND = """A Column of lists of structs: `start`, `end` (int64, in characters of the row), `kind`, `name` (utf8),
+`is_escaped` (bool), `code` (utf8) and `is_defanged` (bool) of each Found. Only a row that is null is null."""
 _SHOWN = """A Column of structs: `value`, what is shown, and `reason` (utf8), `label_index` (int32), `offset` (int64),
 `codepoint` (int32) of the first label that is not in Unicode; null where there is none, or no code point."""
 
@@ -101,14 +105,21 @@ WORKS = (
         "labels",
     ),
     Work(
-        *("text_to_ascii", "text_to_ascii", "Work::Text(Form::Ascii)", "keep", "profile", "acelabel.text.to_ascii"),
+        *("text_find", "text_find", "Work::Find", "find", "find", "acelabel.text.find"),
+        "The names inside texts, as lists of structs",
+        "Find the names inside texts",
+        "texts",
+        _FOUND,
+    ),
+    Work(
+        *("text_to_ascii", "text_to_ascii", "Work::Text(Form::Ascii)", "keep", "rewrite", "acelabel.text.to_ascii"),
         "Names inside texts, in ASCII",
         "Rewrite the names inside texts with their ASCII form",
         "texts",
     ),
     Work(
         *("text_to_unicode", "text_to_unicode", "Work::Text(Form::Unicode)"),
-        *("keep", "profile", "acelabel.text.to_unicode"),
+        *("keep", "kinds", "acelabel.text.to_unicode"),
         "Names inside texts, in Unicode",
         "Rewrite the names inside texts with their Unicode form",
         "texts",

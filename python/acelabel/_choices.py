@@ -1,5 +1,6 @@
 """The types of the arguments `profile` and `policy`, and of what a function of columns takes besides texts."""
 
+from collections.abc import Collection, Iterable
 from typing import Literal, TypeAlias
 
 from acelabel._native import Policy, Profile, Rules, Watchlist
@@ -12,5 +13,14 @@ AnyProfile: TypeAlias = (
 AnyPolicy: TypeAlias = Policy | Literal["lookalike_aware", "strict", "uts39_moderate"]
 """A Policy, or its name."""
 
-Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist
-"""The rules of a function of columns: the tuple has the arguments `zone`, `equal` and `profile` of `is_below`."""
+AnyKinds: TypeAlias = Iterable[Literal["url_host", "email_domain", "bare"]] | None
+"""Kinds of names inside texts, or None for all."""
+
+AnyTlds: TypeAlias = Collection[str] | None
+"""Top-level domains that are known in a column: a set of str, or None."""
+
+Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile]
+"""The arguments `kinds`, `tlds`, `everywhere`, `defanged` and `profile` of `acelabel.text.find`."""
+
+Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought
+"""The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`."""

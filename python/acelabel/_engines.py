@@ -4,14 +4,27 @@ from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46, is_below
 from acelabel._choices import AnyPolicy, AnyProfile, Given
-from acelabel._native import Rules, Watchlist, arrow_convert, arrow_display, arrow_related, policy_of, profile_of
-from acelabel._works import BY_NAME, WORKS
+from acelabel._native import (
+    Rules,
+    Watchlist,
+    arrow_convert,
+    arrow_display,
+    arrow_related,
+    arrow_text,
+    policy_of,
+    profile_of,
+)
+from acelabel._tlds import known
+from acelabel._works import BY_NAME, IN_TEXT, WORKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acelabel._arrow_types import ArrowColumn
     from acelabel.arrow import Column
+
+FOUND = {"start": int, "end": int, "kind": str, "name": str, "is_escaped": bool, "code": str, "is_defanged": bool}
+"""The fields of a name that `text_find` finds, and the kinds of their types."""
 
 
 class Needs:
@@ -47,6 +60,13 @@ def rules_of(work: str, given: Any) -> Given:
         zone, equal, profile = given
         is_below(".", zone, equal=equal, profile=profile)
         return zone, equal, profile_of(profile)
+    if kind in IN_TEXT:
+        kinds, tlds, everywhere, defanged, profile = given
+        # An iterator may be read once.
+        kinds = tuple(kinds) if hasattr(kinds, "__iter__") and not isinstance(kinds, str) else kinds
+        sought = kinds, known(tlds), everywhere, defanged, profile_of(profile)
+        BY_NAME[work].bound(sought)("")
+        return sought
     return profile_of(given)
 
 
@@ -56,6 +76,8 @@ def converted(work: str, column: "ArrowColumn", given: Given, errors: str, threa
     kind, errors = BY_NAME[work].rules, errors_of(work, errors)
     if kind == "policy":
         return arrow_display(work, column, rules, None, threads)
+    if kind in IN_TEXT:
+        return arrow_text(work, column, rules, threads)
     convert = arrow_related if kind in ("zone", *_OBJECTS) else arrow_convert
     return convert(work, column, rules, errors, threads)
 
@@ -87,11 +109,19 @@ class Batches:
         return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
 
 
+def given_in_sql(
+    profile: AnyProfile, policy: AnyPolicy, rules: Rules | None, watchlist: Watchlist | None
+) -> dict[str, Any]:
+    """The rules of the functions of SQL, by their kinds. Where one is None, its functions are not there."""
+    sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile))
+    return {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist} | sought
+
+
 def sql_functions(
     profile: AnyProfile, policy: AnyPolicy, rules: Rules | None = None, watchlist: Watchlist | None = None
 ) -> "Iterator[tuple[str, Batches]]":
     """The functions by their names in SQL; without rules for suffixes or a watchlist, those that need none."""
-    all_given = {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist}
+    all_given = given_in_sql(profile, policy, rules, watchlist)
     for work in WORKS:
         given: Any = all_given.get(work.rules, UTS46)
         if work.sql is not None and given is not None:

@@ -14,9 +14,21 @@ def asked(tlds: "Tlds | None") -> "Callable[[str], bool] | None":
     """Return what is called with a top-level domain."""
     if tlds is None or callable(tlds):
         return tlds
+    return _forms_of(tlds, "a set of str, a callable or None").__contains__
+
+
+def known(tlds: "Tlds | None") -> frozenset[str] | None:
+    """The ASCII forms of top-level domains that are known in a column."""
+    if callable(tlds):
+        expected = "a set of str or None where texts are a column, whose threads do not call Python"
+        raise mismatch("tlds", expected, tlds)
+    return None if tlds is None else _forms_of(tlds, "a set of str or None")
+
+
+def _forms_of(tlds: "Collection[str]", expected: str) -> frozenset[str]:
     if isinstance(tlds, str) or not all(hasattr(type(tlds), name) for name in ("__contains__", "__iter__")):
-        raise mismatch("tlds", "a set of str, a callable or None", tlds)
-    return _ascii_forms(tlds).__contains__
+        raise mismatch("tlds", expected, tlds)
+    return _ascii_forms(tlds)
 
 
 # The last set of top-level domains, and their ASCII forms: the same set comes with every line of a file.

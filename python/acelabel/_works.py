@@ -9,6 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+IN_TEXT = {
+    "find": ("kinds", "tlds", "everywhere", "defanged", "profile"),
+    "rewrite": ("kinds", "tlds", "profile"),
+    "kinds": ("kinds", "profile"),
+}
+"""The arguments about names inside texts. What is given always has those of "find"."""
+
 
 class Work(NamedTuple):
     """A function of columns."""
@@ -19,12 +26,14 @@ class Work(NamedTuple):
     sql: str | None
     """The name in SQL."""
 
-    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep" none is refused. The
-    results of "answer" are booleans, those of "host" structs, in which `errors` can keep no text."""
+    mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
+    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep", "lookalike" and
+    "find" none is refused. The results of "answer" are booleans, those of "host" and "lookalike" structs, those of
+    "find" lists of structs, which are no texts."""
 
-    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "none"]
-    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`."""
+    rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
+    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`; `IN_TEXT` has the others
+    that are several."""
 
     one: str
     """The function for one text."""
@@ -52,6 +61,8 @@ class Work(NamedTuple):
         """The rules as `function` takes them."""
         if self.rules == "zone":
             return dict(zip(("zone", "equal", "profile"), given, strict=True))
+        if taken := IN_TEXT.get(self.rules):
+            return {name: value for name, value in zip(IN_TEXT["find"], given, strict=True) if name in taken}
         return {} if self.rules == "none" else {self.rules: given}
 
     def bound(self, given: Any) -> "Callable[[str], Any]":
@@ -69,8 +80,9 @@ WORKS = (
     Work("punycode_decode", "punycode_decode", "chosen", "none", "acelabel.punycode.decode"),
     Work("race_encode", "race_encode", "chosen", "none", "acelabel.race.encode"),
     Work("race_decode", "race_decode", "chosen", "none", "acelabel.race.decode"),
-    Work("text_to_ascii", "text_to_ascii", "keep", "profile", "acelabel.text.to_ascii"),
-    Work("text_to_unicode", "text_to_unicode", "keep", "profile", "acelabel.text.to_unicode"),
+    Work("text_find", "text_find", "find", "find", "acelabel.text.find"),
+    Work("text_to_ascii", "text_to_ascii", "keep", "rewrite", "acelabel.text.to_ascii"),
+    Work("text_to_unicode", "text_to_unicode", "keep", "kinds", "acelabel.text.to_unicode"),
     Work("canonical", "idna_canonical", "chosen", "none", "acelabel.canonical"),
     Work("email_canonical", "email_canonical", "chosen", "none", "acelabel.email.canonical"),
     Work("url_host", "url_host", "chosen", "none", "acelabel.host.ascii_of_url"),

@@ -26,10 +26,11 @@ These arguments have the same meaning in every function.
 Every function can also raise these errors.
 
 - TypeError: The argument is not a column, or the column has another type.
-- ValueError: The column breaks the rules of Arrow, for example it is not UTF-8; or `errors` or `threads` is wrong.
+- ValueError: The column breaks the rules of Arrow, for example it is not UTF-8; or an argument is wrong.
 - OverflowError, MemoryError: The result of a chunk is too long for the offsets of its type, or for the memory.
 """
 
+from acelabel._arrow_text import text_find, text_to_ascii, text_to_unicode
 from acelabel._native import UTS46, Column, Rules, arrow_convert, arrow_display, arrow_related
 from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
@@ -55,6 +56,7 @@ __all__ = [
     "race_encode",
     "registrable",
     "skeleton",
+    "text_find",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
@@ -158,30 +160,6 @@ def race_decode(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: i
         AceError: As for `acelabel.race.decode`, of the first row that is refused, if `errors` is "raise".
     """
     return arrow_convert("race_decode", column, UTS46, errors, threads)
-
-
-def text_to_ascii(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
-    """Rewrite the names inside texts with their ASCII form, as `acelabel.text.to_ascii` does. No row is refused.
-
-    Args:
-        column: The texts, an Arrow column.
-
-    Returns:
-        A Column.
-    """
-    return arrow_convert("text_to_ascii", column, profile, "keep", threads)
-
-
-def text_to_unicode(column: "ArrowColumn", *, profile: "AnyProfile" = UTS46, threads: int | None = None) -> Column:
-    """Rewrite the names inside texts with their Unicode form, as `acelabel.text.to_unicode` does. No row is refused.
-
-    Args:
-        column: The texts, an Arrow column.
-
-    Returns:
-        A Column.
-    """
-    return arrow_convert("text_to_unicode", column, profile, "keep", threads)
 
 
 def canonical(column: "ArrowColumn", *, errors: "Errors" = "raise", threads: int | None = None) -> Column:

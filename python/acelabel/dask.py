@@ -1,6 +1,7 @@
 """Dask: functions of a Series, which convert each partition where it is.
 
-Index, name and dtype are those of the series. Missing values stay missing.
+Index, name and dtype are those of the series. Missing values stay missing. `text_find` gives
+objects, a list of Found for each text.
 
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" or
   "null" makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -10,7 +11,7 @@ Index, name and dtype are those of the series. Missing values stay missing.
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import Needs, rules_of
 from acelabel._native import Rules
 
@@ -42,6 +43,7 @@ __all__ = [
     "race_encode",
     "registrable",
     "skeleton",
+    "text_find",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
@@ -81,14 +83,29 @@ def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
     return _mapped(series, "race_decode", errors, UTS46)
 
 
-def text_to_ascii(series: Series, *, profile: AnyProfile = UTS46) -> Series:
+def text_find(
+    series: Series,
+    *,
+    kinds: AnyKinds = None,
+    tlds: AnyTlds = None,
+    everywhere: bool = False,
+    defanged: bool = False,
+    profile: AnyProfile = UTS46,
+) -> Series:
+    """The names inside texts, as lists of structs: `acelabel.text.find`."""
+    return _mapped(series, "text_find", "coerce", (kinds, tlds, everywhere, defanged, profile))
+
+
+def text_to_ascii(
+    series: Series, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46
+) -> Series:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return _mapped(series, "text_to_ascii", "keep", profile)
+    return _mapped(series, "text_to_ascii", "keep", (kinds, tlds, False, False, profile))
 
 
-def text_to_unicode(series: Series, *, profile: AnyProfile = UTS46) -> Series:
+def text_to_unicode(series: Series, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> Series:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return _mapped(series, "text_to_unicode", "keep", profile)
+    return _mapped(series, "text_to_unicode", "keep", (kinds, None, False, False, profile))
 
 
 def canonical(series: Series, *, errors: Errors = "raise") -> Series:

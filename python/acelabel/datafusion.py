@@ -5,7 +5,7 @@
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Needs, sql_functions
+from acelabel._engines import FOUND, Needs, sql_functions
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -30,7 +30,7 @@ def register(
     """Add the functions of SQL to a context, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct.
+    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct, `text_find` a list of them.
 
     Args:
         context: The context. Functions of the same names are replaced.
@@ -48,7 +48,9 @@ def register(
     host = {"kind": pa.string(), "ascii": pa.string(), "unicode": pa.string(), "port": pa.int32()}
     like = {"target": pa.string(), "how": pa.string(), "score": pa.float64(), "start": pa.int64(), "end": pa.int64()}
     structs = {"report": pa.struct(types), "host": pa.struct(host), "lookalike": pa.struct(like)}
-    results = {"answer": pa.bool_(), "verdict": pa.bool_(), **structs}
+    of_found = {int: pa.int64(), str: pa.string(), bool: pa.bool_()}
+    found = pa.list_(pa.struct({name: of_found[kind] for name, kind in FOUND.items()}))
+    results = {"answer": pa.bool_(), "verdict": pa.bool_(), "find": found, **structs}
     for name, convert in sql_functions(profile, policy, rules, watchlist):
         context.register_udf(
             udf(convert, [_TEXT], results.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Batches, Needs, sql_functions
+from acelabel._engines import FOUND, Batches, Needs, sql_functions
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -32,6 +32,7 @@ __all__ = ["register"]
 
 _HOST = {"kind": "VARCHAR", "ascii": "VARCHAR", "unicode": "VARCHAR", "port": "INTEGER"}
 _LOOKALIKE = {"target": "VARCHAR", "how": "VARCHAR", "score": "DOUBLE", "start": "BIGINT", "end": "BIGINT"}
+_OF_FOUND = {int: "BIGINT", str: "VARCHAR", bool: "BOOLEAN"}
 _REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "offset": "BIGINT"}
 
 
@@ -51,7 +52,7 @@ def register(
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a STRUCT.
+    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a STRUCT, `text_find` a list of them.
 
     Args:
         connection: The connection. Its functions of the same names are replaced. All connections of the database get
@@ -78,6 +79,7 @@ def register(
         "report": duckdb.struct_type(_REPORT),
         "host": duckdb.struct_type(_HOST),
         "lookalike": duckdb.struct_type(_LOOKALIKE),
+        "find": duckdb.list_type(duckdb.struct_type({name: _OF_FOUND[kind] for name, kind in FOUND.items()})),
     }
 
     def create(name: str) -> None:

@@ -9,6 +9,7 @@
 ['Bücher.example']
 
 Index, name and dtype are those of the series; an ordered category becomes one without order. Missing values stay.
+`text_find` gives objects: a list of Found for each text, None where it is missing.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" or "null"
   makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -22,7 +23,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
-from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import Needs, converted, errors_of, rules_of
 from acelabel._native import Rules, each_text
 from acelabel._works import BY_NAME
@@ -42,13 +43,16 @@ def convert(series: pd.Series, work: str, errors: str, given: Given, threads: in
     """Do the work of a method of `SeriesAce`."""
     errors = "null" if errors_of(work, errors, "coerce") == "coerce" else errors
     chosen_rules = rules_of(work, given)
-    if column := _column(series):
+    is_list = BY_NAME[work].mode == "find"
+    if not is_list and (column := _column(series)):
         result = pd.Series.from_arrow(converted(work, column, chosen_rules, errors, threads))
     else:
         result = pd.Series(_listed(series, work, errors, chosen_rules), dtype=object)
     result.index = series.index
     # The name, and attributes and flags.
     result = result.__finalize__(series)
+    if is_list:
+        return result
     if BY_NAME[work].mode in ("answer", "verdict"):
         # As `str.isascii`: only some dtypes can have missing values, which are not valid in the others.
         texts: Any = getattr(series.dtype, "categories", series).dtype
@@ -87,7 +91,7 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
     missing = series.isna()
     texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
     results = _many(texts, work, errors, chosen_rules)
-    kept = texts if BY_NAME[work].mode in ("answer", "verdict") else series
+    kept = texts if BY_NAME[work].mode in ("answer", "verdict", "find") else series
     return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
 
 
@@ -137,13 +141,25 @@ class SeriesAce:
         """Labels decoded: `acelabel.race.decode`."""
         return self._convert("race_decode", errors, UTS46)
 
-    def text_to_ascii(self, *, profile: AnyProfile = UTS46) -> pd.Series:
-        """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-        return self._convert("text_to_ascii", "keep", profile)
+    def text_find(
+        self,
+        *,
+        kinds: AnyKinds = None,
+        tlds: AnyTlds = None,
+        everywhere: bool = False,
+        defanged: bool = False,
+        profile: AnyProfile = UTS46,
+    ) -> pd.Series:
+        """The names inside texts, as lists of structs: `acelabel.text.find`."""
+        return self._convert("text_find", "coerce", (kinds, tlds, everywhere, defanged, profile))
 
-    def text_to_unicode(self, *, profile: AnyProfile = UTS46) -> pd.Series:
+    def text_to_ascii(self, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46) -> pd.Series:
+        """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+        return self._convert("text_to_ascii", "keep", (kinds, tlds, False, False, profile))
+
+    def text_to_unicode(self, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> pd.Series:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-        return self._convert("text_to_unicode", "keep", profile)
+        return self._convert("text_to_unicode", "keep", (kinds, None, False, False, profile))
 
     def canonical(self, *, errors: Errors = "raise") -> pd.Series:
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""

@@ -8,7 +8,8 @@
 >>> hosts["host"].ace.report().struct.field("code").to_list()
 [None, None, 'empty_label']
 
-The columns are of String, Categorical or Enum; the results are of String, Boolean or Struct. Nulls stay null.
+The columns are of String, Categorical or Enum; the results are of String, Boolean, Struct, or a
+List of Struct. Nulls stay null.
 
 - `strict=True`, the default, refuses as polars does: a series raises the AceError of the row, an expression a
   ComputeError with its message, in which rows are counted in the batch. `strict=False` makes such a row null.
@@ -22,8 +23,8 @@ The columns are of String, Categorical or Enum; the results are of String, Boole
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from acelabel import UTS46, AceError
-from acelabel._choices import AnyPolicy, AnyProfile, Given
-from acelabel._engines import Needs, converted, errors_of, rules_of
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
+from acelabel._engines import FOUND, Needs, converted, errors_of, rules_of
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -37,12 +38,14 @@ Errors: TypeAlias = Literal["raise", "null", "keep"]
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
 _HOST = pl.Struct({"kind": pl.String, "ascii": pl.String, "unicode": pl.String, "port": pl.Int32})
 _LOOKALIKE = pl.Struct({"target": pl.String, "how": pl.String, "score": pl.Float64, "start": pl.Int64, "end": pl.Int64})
+_OF_FOUND = {int: pl.Int64, str: pl.String, bool: pl.Boolean}
+_FOUND = pl.List(pl.Struct({name: _OF_FOUND[kind] for name, kind in FOUND.items()}))
 _REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
 
 
 def _dtype(work: str) -> pl.DataType:
     structs = {"report": _REPORT, "host": _HOST, "lookalike": _LOOKALIKE}
-    types = {"answer": pl.Boolean(), "verdict": pl.Boolean(), **structs}
+    types = {"answer": pl.Boolean(), "verdict": pl.Boolean(), "find": _FOUND, **structs}
     return types.get(BY_NAME[work].mode, pl.String())
 
 
@@ -96,13 +99,25 @@ class _Methods(Generic[_Column]):
         """Labels decoded: `acelabel.race.decode`."""
         return self._convert("race_decode", _on_error(strict, errors), UTS46)
 
-    def text_to_ascii(self, *, profile: AnyProfile = UTS46) -> _Column:
-        """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-        return self._convert("text_to_ascii", "keep", profile)
+    def text_find(
+        self,
+        *,
+        kinds: AnyKinds = None,
+        tlds: AnyTlds = None,
+        everywhere: bool = False,
+        defanged: bool = False,
+        profile: AnyProfile = UTS46,
+    ) -> _Column:
+        """The names inside texts, as lists of structs: `acelabel.text.find`."""
+        return self._convert("text_find", "null", (kinds, tlds, everywhere, defanged, profile))
 
-    def text_to_unicode(self, *, profile: AnyProfile = UTS46) -> _Column:
+    def text_to_ascii(self, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46) -> _Column:
+        """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
+        return self._convert("text_to_ascii", "keep", (kinds, tlds, False, False, profile))
+
+    def text_to_unicode(self, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> _Column:
         """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-        return self._convert("text_to_unicode", "keep", profile)
+        return self._convert("text_to_unicode", "keep", (kinds, None, False, False, profile))
 
     def canonical(self, *, strict: bool | None = None, errors: Errors | None = None) -> _Column:
         """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""

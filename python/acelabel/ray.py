@@ -13,7 +13,7 @@ Each function returns a `Conversion`. Nulls stay null.
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyPolicy, AnyProfile
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds
 from acelabel._engines import Batches, Needs
 from acelabel._native import Rules, Watchlist
 
@@ -61,6 +61,7 @@ __all__ = [
     "registrable",
     "report",
     "skeleton",
+    "text_find",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
@@ -104,14 +105,32 @@ def race_decode(column: str, *, into: str | None = None, errors: "Errors" = "rai
     return Conversion(Batches("race_decode", UTS46, errors), column, into)
 
 
-def text_to_ascii(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
+def text_find(
+    column: str,
+    *,
+    into: str | None = None,
+    kinds: AnyKinds = None,
+    tlds: AnyTlds = None,
+    everywhere: bool = False,
+    defanged: bool = False,
+    profile: AnyProfile = UTS46,
+) -> Conversion:
+    """The names inside texts, as lists of structs: `acelabel.text.find`."""
+    return Conversion(Batches("text_find", (kinds, tlds, everywhere, defanged, profile), "null"), column, into)
+
+
+def text_to_ascii(
+    column: str, *, into: str | None = None, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46
+) -> Conversion:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return Conversion(Batches("text_to_ascii", profile, "keep"), column, into)
+    return Conversion(Batches("text_to_ascii", (kinds, tlds, False, False, profile), "keep"), column, into)
 
 
-def text_to_unicode(column: str, *, into: str | None = None, profile: AnyProfile = UTS46) -> Conversion:
+def text_to_unicode(
+    column: str, *, into: str | None = None, kinds: AnyKinds = None, profile: AnyProfile = UTS46
+) -> Conversion:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return Conversion(Batches("text_to_unicode", profile, "keep"), column, into)
+    return Conversion(Batches("text_to_unicode", (kinds, None, False, False, profile), "keep"), column, into)
 
 
 def canonical(column: str, *, into: str | None = None, errors: "Errors" = "raise") -> Conversion:

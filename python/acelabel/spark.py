@@ -11,8 +11,8 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Batches, Needs, sql_functions
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds
+from acelabel._engines import FOUND, Batches, Needs, sql_functions
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -30,7 +30,10 @@ with Needs("spark"):
 _REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
 _HOST = "struct<kind:string,ascii:string,unicode:string,port:int>"
 _LOOKALIKE = "struct<target:string,how:string,score:double,start:bigint,end:bigint>"
+_OF_FOUND = {int: "bigint", str: "string", bool: "boolean"}
+_FOUND = f"array<struct<{','.join(f'`{name}`:{_OF_FOUND[kind]}' for name, kind in FOUND.items())}>>"
 _RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT, "host": _HOST, "lookalike": _LOOKALIKE}
+_RESULTS["find"] = _FOUND
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
@@ -57,7 +60,7 @@ def register(
     """Add the functions of SQL to a session, as docs/engines.md lists them.
 
     A text that is refused ends the job, with the message of the AceError. With `try_` before the name it gives
-    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct.
+    NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give a struct, `text_find` an array.
 
     Args:
         spark: The session. Functions of the same names are replaced.
@@ -91,6 +94,7 @@ __all__ = [
     "registrable",
     "report",
     "skeleton",
+    "text_find",
     "text_to_ascii",
     "text_to_unicode",
     "to_ascii",
@@ -130,14 +134,28 @@ def race_decode(column: Column | str, errors: "Errors" = "raise") -> Column:
     return _function(Batches("race_decode", UTS46, errors))(column)
 
 
-def text_to_ascii(column: Column | str, profile: AnyProfile = "uts46") -> Column:
+def text_find(
+    column: Column | str,
+    kinds: AnyKinds = None,
+    tlds: AnyTlds = None,
+    everywhere: bool = False,
+    defanged: bool = False,
+    profile: AnyProfile = "uts46",
+) -> Column:
+    """The names inside texts, as lists of structs: `acelabel.text.find`."""
+    return _function(Batches("text_find", (kinds, tlds, everywhere, defanged, profile), "null"))(column)
+
+
+def text_to_ascii(
+    column: Column | str, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = "uts46"
+) -> Column:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return _function(Batches("text_to_ascii", profile, "keep"))(column)
+    return _function(Batches("text_to_ascii", (kinds, tlds, False, False, profile), "keep"))(column)
 
 
-def text_to_unicode(column: Column | str, profile: AnyProfile = "uts46") -> Column:
+def text_to_unicode(column: Column | str, kinds: AnyKinds = None, profile: AnyProfile = "uts46") -> Column:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return _function(Batches("text_to_unicode", profile, "keep"))(column)
+    return _function(Batches("text_to_unicode", (kinds, None, False, False, profile), "keep"))(column)
 
 
 def canonical(column: Column | str, errors: "Errors" = "raise") -> Column:

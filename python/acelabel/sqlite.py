@@ -18,10 +18,11 @@ from typing import Any
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import rules_of
+from acelabel._engines import given_in_sql, rules_of
 from acelabel._native import Host, Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
 from acelabel._works import WORKS
 from acelabel.display import Lookalike
+from acelabel.text import Found
 
 __all__ = ["register"]
 
@@ -37,8 +38,8 @@ def register(
     """Add the functions of SQL to a connection, as docs/engines.md lists them.
 
     A text that is refused ends the query, and the message of sqlite3 does not say why. With `try_` before the name it
-    gives NULL, as NULL does. `idna_report`, `url_host_parts` and `idna_lookalike` give JSON. A number or a blob ends
-    the query, with `try_` too.
+    gives NULL, as NULL does. `idna_report`, `url_host_parts`, `idna_lookalike` and `text_find` give JSON. A number or a
+    blob ends the query, with `try_` too.
 
     Args:
         connection: The connection. Functions of the same names are replaced, which no transaction undoes.
@@ -53,7 +54,8 @@ def register(
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """
-    chosen = {"profile": profile_of(profile), "policy": policy_of(policy), "suffixes": rules, "watchlist": watchlist}
+    profile, policy = profile_of(profile), policy_of(policy)
+    chosen = given_in_sql(profile, policy, rules, watchlist)
     functions: dict[str, Callable[..., Any]] = {}
     for work in WORKS:
         given: Any = chosen.get(work.rules, UTS46)
@@ -63,7 +65,7 @@ def register(
             functions[work.sql] = _strict(one)
             if work.can_refuse:
                 functions[f"try_{work.sql}"] = _nullable(one)
-    if chosen["profile"] == UTS46:
+    if profile == UTS46:
         functions |= _COMPILED
     # First those that are there: where one of them cannot be replaced, none is added.
     there = _names(connection)
@@ -133,4 +135,13 @@ def _lookalike(lookup: Callable[[str], list[Lookalike]], name: str) -> str | Non
     return None
 
 
-_JSON: dict[str, Callable[..., str | None]] = {"report": _report, "host": _host, "lookalike": _lookalike}
+def _found(find: Callable[[str], list[Found[str]]], text: str) -> str:
+    return json.dumps([found._asdict() for found in find(text)], ensure_ascii=False)
+
+
+_JSON: dict[str, Callable[..., str | None]] = {
+    "report": _report,
+    "host": _host,
+    "lookalike": _lookalike,
+    "find": _found,
+}

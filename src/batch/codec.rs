@@ -41,6 +41,8 @@ pub(crate) enum Work {
     Below,
     /// The part of a name that is registrable by a list of public suffixes.
     Registrable,
+    /// The names inside a text: seven parts of each, all but the last before a NUL.
+    Find,
 }
 
 /// No and yes.
@@ -55,7 +57,7 @@ impl Work {
 
     /// Returns whether the result is no text: what is appended stands for it.
     pub(crate) const fn is_packed(self) -> bool {
-        matches!(self, Self::Below | Self::Host | Self::Lookalike)
+        matches!(self, Self::Below | Self::Host | Self::Lookalike | Self::Find)
     }
 }
 
@@ -91,7 +93,7 @@ impl RowTask<'_> {
     }
 }
 
-/// The names that texts are held against.
+/// The names that texts are held against, or that are sought in them.
 #[derive(Clone, Copy)]
 pub(crate) enum Against<'a> {
     Nothing,
@@ -99,6 +101,8 @@ pub(crate) enum Against<'a> {
     Watchlist(&'a Watchlist),
     Zone(&'a Zone),
     Suffixes(&'a SuffixRules),
+    /// Names that are sought in texts.
+    Sought(&'a Sought<'a>),
 }
 
 /// Why a text is refused.
@@ -177,7 +181,7 @@ impl RowMemory {
         let mut remark = None;
         match task.work {
             Work::Name(_) => self.convert_name(octets, task, output)?,
-            Work::Text(form) => rewrite(text(octets, &mut self.octets)?, form, task.profile, output)?,
+            Work::Text(form) => rewrite(text(octets, &mut self.octets)?, form, task, output)?,
             Work::Display(policy) => remark = show(text(octets, &mut self.octets)?, &policy, task, output)?,
             Work::Skeleton => {
                 output.extend_from_slice(security::skeleton(text(octets, &mut self.octets)?)?.as_bytes());
@@ -190,6 +194,7 @@ impl RowMemory {
             }
             Work::Host => self.host_of_url(octets, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,
+            Work::Find => self.find(octets, task, output)?,
             Work::Below => self.is_below(octets, task, output)?,
             Work::Registrable => self.registrable(octets, task, output)?,
             Work::PunycodeEncode => {
@@ -246,11 +251,16 @@ impl RowMemory {
 }
 
 /// Appends a text with the other form of its names.
-fn rewrite(text: &str, form: Form, profile: &Profile, output: &mut Growing<u8>) -> Result<(), Failure> {
+fn rewrite(text: &str, form: Form, task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
     let to_unicode = form == Form::Unicode;
-    let how = Rewriting { sought: Sought::all(profile), to_unicode, annotate: false, isolate: false };
+    let how = Rewriting { sought: sought(task), to_unicode, annotate: false, isolate: false };
     how.edits(text.as_bytes())?.apply(text.as_bytes(), |part| output.extend_from_slice(part));
     Ok(())
+}
+
+/// Which names in texts a task is about.
+fn sought<'a>(task: &RowTask<'a>) -> Sought<'a> {
+    if let Against::Sought(sought) = task.against { *sought } else { Sought::all(task.profile) }
 }
 
 /// The text of octets, as a copy: what is verified to be UTF-8 must stay it, and the memory of the caller may change.

@@ -8,6 +8,7 @@ mod convert;
 mod dictionary;
 mod export;
 mod field;
+mod found;
 mod import;
 mod legal;
 mod node;
@@ -35,6 +36,7 @@ use super::error::no_memory;
 use super::many::OnError;
 use super::profile::chosen;
 use super::relation;
+use super::text_names::with_sought;
 use crate::Profile;
 use crate::batch::{Against, RowMode, RowTask, Work, work_named};
 use crate::memory;
@@ -44,6 +46,7 @@ pub(super) fn functions<'py>(module: &Bound<'py, PyModule>) -> PyResult<Vec<Boun
         wrap_pyfunction!(arrow_convert, module)?,
         wrap_pyfunction!(arrow_display, module)?,
         wrap_pyfunction!(arrow_related, module)?,
+        wrap_pyfunction!(arrow_text, module)?,
     ])
 }
 
@@ -175,7 +178,7 @@ fn arrow_convert<'py>(
     errors: Optional<'_, 'py>,
     threads: &Bound<'py, PyAny>,
 ) -> PyResult<Column> {
-    let is_of = |work: &Work| !matches!(work, Work::Display(_)) && !is_related(*work);
+    let is_of = |work: &Work| !matches!(work, Work::Display(_)) && !is_related(*work) && !is_in_text(*work);
     let (work, mode) = work_of(work, is_of)?;
     let mode = mode.map_or_else(|| OnError::among(&errors, !work.is_packed()).map(mode_of), Ok)?;
     let task = RowTask { work, profile: chosen(&profile)?, mode, against: Against::Nothing };
@@ -251,6 +254,36 @@ const fn is_related(work: Work) -> bool {
     matches!(work, Work::Below | Work::Registrable | Work::Lookalike)
 }
 
+/// Find or rewrite the names inside the texts of a column.
+///
+/// Args:
+///     work: What to do, a str: "text_find", "text_to_ascii" or "text_to_unicode".
+///     column: An object with `__arrow_c_stream__` or `__arrow_c_array__`.
+///     sought: A tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`, `defanged` and `profile`.
+///     threads: How many threads there may be, an int, or None.
+///
+/// Returns:
+///     A Column.
+#[pyfunction]
+#[pyo3(signature = (work, column, sought, threads, /))]
+fn arrow_text<'py>(
+    work: &Bound<'py, PyAny>,
+    column: &Bound<'py, PyAny>,
+    sought: &Bound<'py, PyAny>,
+    threads: &Bound<'py, PyAny>,
+) -> PyResult<Column> {
+    let (work, mode) = work_of(work, |work| is_in_text(*work))?;
+    let (mode, threads) = (mode.unwrap_or(RowMode::Keep), count_of(threads)?);
+    with_sought(sought, |sought| {
+        let task = RowTask { work, profile: sought.profile, mode, against: Against::Sought(sought) };
+        converted(column, task, threads)
+    })
+}
+
+const fn is_in_text(work: Work) -> bool {
+    matches!(work, Work::Text(_) | Work::Find)
+}
+
 /// The work of the function with a name, if it is of these.
 fn work_of(name: &Bound<'_, PyAny>, is_of: fn(&Work) -> bool) -> PyResult<(Work, Option<RowMode>)> {
     let found = text("work", name)?.to_cow().ok().and_then(|name| work_named(&name));
@@ -304,7 +337,7 @@ fn count_of(threads: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
 /// The type of the result. Metadata is not taken over: a type that lists its values there would no longer be true.
 fn type_of(field: Field, work: Work, mode: RowMode) -> Type {
     let text = |name| Type::of(field.layout.format(), name);
-    if mode == RowMode::Verdict || work == Work::Below {
+    if mode == RowMode::Verdict {
         return Type::of(c"b", field.name);
     }
     if work.is_packed() {

@@ -12,14 +12,15 @@ use super::profile::{self, chosen};
 use super::text::{released, with_utf8};
 use crate::error::{Error, ErrorKind};
 use crate::text::{
-    AUTHORITY_CONTINUES, Edits, Found, Mailbox, Rewriting, Start, domain_start, find_from, followed, mail_rules,
+    AUTHORITY_CONTINUES, Edits, Found, Mailbox, Reached, Rewriting, Start, domain_start, find_from, followed,
+    mail_rules,
 };
 use crate::{bounded, memory};
 
 mod options;
 
 use options::FedPiece;
-pub(super) use options::TextOptions;
+pub(super) use options::{TextOptions, with_sought};
 
 functions!(email_domain_start, email_parts, email_rules, text_find, text_followed, text_rewrite, text_piece);
 
@@ -211,13 +212,8 @@ fn edits(
 /// Six numbers for each name. Places are those of octets, or they become those of characters.
 fn numbers_of(octets: &[u8], found: &[Found], are_octets: bool) -> Result<Vec<u64>, Error> {
     let mut numbers = memory::reserved(bounded::mul(found.len(), 6))?;
-    let (mut octet, mut character) = (0_usize, 0_usize);
-    let mut place_of = |place: usize| {
-        let between = bounded::part(octets, octet..place);
-        character = bounded::add(character, between.iter().filter(|&&octet| octet & 0xC0 != 0x80).count());
-        octet = place;
-        bounded::to(if are_octets { place } else { character })
-    };
+    let mut so_far = Reached::default();
+    let mut place_of = |octet| bounded::to(if are_octets { octet } else { so_far.go_on(octets, octet) });
     for one in found {
         let [kind, is_escaped, is_defanged] =
             [one.kind.index(), one.is_escaped.into(), one.is_defanged.into()].map(u64::from);

@@ -30,10 +30,12 @@ pub(crate) use ascii_domain::{forbidden, push_lower_case};
 pub use character::{CodePoint, CodePointStatus, MappingKind, code_point};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
 pub use error::{ItemError, LabelError};
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use escape::characters;
 pub use escape::{EscapeBase, escape_label, unescape_label};
 pub(crate) use escape::{Unescaped, push_escaped, resolved};
 #[cfg(feature = "python")]
-pub(crate) use escape::{characters, escaped_octets, escaped_text, unescaped_octets, unescaped_text};
+pub(crate) use escape::{escaped_octets, escaped_text, unescaped_octets, unescaped_text};
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;

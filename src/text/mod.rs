@@ -31,6 +31,8 @@ pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};
 pub(crate) use escape::unescaped;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use seek::Reached;
 pub use seek::find;
 #[cfg(feature = "python")]
 pub(crate) use seek::find_from;
@@ -50,8 +52,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its place among the kinds.
+    /// The names of the kinds, in the order of [`index`](Self::index).
     #[cfg(feature = "python")]
+    pub(crate) const NAMES: [&'static str; 3] = ["url_host", "email_domain", "bare"];
+
+    /// Its place among the kinds.
+    #[cfg(any(feature = "python", test, fuzzing))]
     pub(crate) const fn index(self) -> u8 {
         match self {
             Self::UrlHost => 0,

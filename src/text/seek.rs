@@ -14,6 +14,25 @@ use crate::profile::Profile;
 /// A line of more octets is taken in parts, so that what is held of a stream is bounded.
 pub(super) const LONGEST: usize = 1 << 16;
 
+/// A place in a text, in octets and in characters.
+#[derive(Clone, Copy, Default)]
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) struct Reached {
+    octet: usize,
+    character: usize,
+}
+
+#[cfg(any(feature = "python", test, fuzzing))]
+impl Reached {
+    /// Goes on to an octet of the text. Returns how many characters stand before it.
+    pub(crate) fn go_on(&mut self, text: &[u8], octet: usize) -> usize {
+        let between = crate::label::characters(bounded::part(text, self.octet..octet));
+        self.character = bounded::add(self.character, between);
+        self.octet = octet;
+        self.character
+    }
+}
+
 /// A part of a text that is looked at by itself: a line, or a part of a long one.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Start {

@@ -113,6 +113,14 @@ def facts_of_lookalike(text: str | None, watchlist: display.Watchlist = WATCHLIS
     return None
 
 
+TEXTS = ["//bücher.example/ü a@a_b.de", None, "", "hxxp://a[.]b, xn--tda.de и пример.рф", "nothing \n//%C3%BC.de"]
+
+
+def facts_of_names(line: str | None, **options: Any) -> list[dict[str, Any]] | None:
+    """A row of the column `text_find`."""
+    return None if line is None else [found._asdict() for found in acelabel.text.find(line, **options)]
+
+
 @cache
 def million(convert: Callable[[str], Any]) -> list[Any]:
     """Return what a function makes of a million names."""

@@ -8,7 +8,21 @@ import pandas as pd
 import pytest
 from distributed import Client, LocalCluster
 from documented import failures_of_engine
-from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, RULES, SQL, TAKEN, below, each, names, registrable
+from engine_names import (
+    GOOD,
+    LINES,
+    NEVER_REFUSING,
+    ROWS,
+    RULES,
+    SQL,
+    TAKEN,
+    TEXTS,
+    below,
+    each,
+    facts_of_names,
+    names,
+    registrable,
+)
 
 import acelabel
 import acelabel.dask
@@ -105,3 +119,9 @@ def test_names_held_against_others() -> None:
     series = parted(ROWS, "string")
     assert listed(acelabel.dask.is_below(series, "example", errors="null").compute()) == below(ROWS)
     assert listed(acelabel.dask.registrable(series, RULES, errors="null").compute()) == registrable(ROWS)
+
+
+def test_names_inside_texts() -> None:
+    found = acelabel.dask.text_find(parted(TEXTS), kinds=["bare"], tlds={"рф"}).compute()
+    expected = [facts_of_names(line, kinds=["bare"], tlds={"рф"}) for line in TEXTS]
+    assert [None if row is None else [one._asdict() for one in row] for row in found] == expected

@@ -8,7 +8,22 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
-from engine_names import GOOD, LINES, NEVER_REFUSING, ROWS, RULES, SQL, TAKEN, below, each, names, one, registrable
+from engine_names import (
+    GOOD,
+    LINES,
+    NEVER_REFUSING,
+    ROWS,
+    RULES,
+    SQL,
+    TAKEN,
+    TEXTS,
+    below,
+    each,
+    facts_of_names,
+    names,
+    one,
+    registrable,
+)
 
 import acelabel
 from acelabel import AceError, _works, display
@@ -272,3 +287,14 @@ def test_names_held_against_others(dtype: Any) -> None:
     assert caught.value.row == 3
     with pytest.raises(ValueError, match="argument 'errors' must be 'raise', 'coerce', 'null', not 'keep'"):
         series.ace.is_below("example", errors="keep")
+
+
+@each_dtype
+def test_names_inside_texts(dtype: Any) -> None:
+    series = made(TEXTS, dtype)
+    found = series.ace.text_find(kinds=["url_host", "bare"], tlds={"рф"})
+    assert (found.index.tolist(), found.name, found.dtype) == (series.index.tolist(), "host", object)
+    expected = [facts_of_names(line, kinds=["url_host", "bare"], tlds={"рф"}) for line in TEXTS]
+    assert [None if row is None else [one._asdict() for one in row] for row in found] == expected
+    rewritten = series.ace.text_to_ascii(kinds=["bare"], tlds={"рф"})
+    assert rewritten.to_list()[3] == acelabel.text.to_ascii(TEXTS[3] or "", kinds=["bare"], tlds={"рф"}) != TEXTS[3]

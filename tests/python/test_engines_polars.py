@@ -18,12 +18,14 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    TEXTS,
     URLS,
     WATCHLIST,
     below,
     each,
     facts_of_host,
     facts_of_lookalike,
+    facts_of_names,
     names,
     registrable,
     reported,
@@ -212,3 +214,16 @@ def test_look_alikes() -> None:
         assert series.to_list() == expected
     with pytest.raises(TypeError, match=r"argument 'watchlist' must be an acelabel\.display\.Watchlist, not list"):
         HOST.ace.lookalikes(["paypal.com"])
+
+
+def test_names_inside_texts() -> None:
+    options: dict[str, Any] = {"kinds": iter(["url_host", "bare"]), "tlds": {"рф"}, "defanged": True}
+    converted = HOST.ace.text_find(**options)
+    options["kinds"] = ["url_host", "bare"]
+    for series in engines(converted, pl.DataFrame({"host": TEXTS})):
+        assert series.to_list() == [facts_of_names(line, **options) for line in TEXTS]
+    for series in engines(HOST.ace.text_to_ascii(tlds=["рф"], kinds=["bare"]), pl.DataFrame({"host": TEXTS})):
+        assert series[3] == acelabel.text.to_ascii(TEXTS[3] or "", tlds=["рф"], kinds=["bare"]) != TEXTS[3]
+    for wrong in ({"kinds": "bare"}, {"kinds": 1}, {"tlds": "com"}, {"tlds": len}):
+        with pytest.raises(TypeError, match=f"^argument '{next(iter(wrong))}' must be"):
+            HOST.ace.text_find(**wrong)

@@ -17,12 +17,14 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    TEXTS,
     URLS,
     WATCHLIST,
     below,
     each,
     facts_of_host,
     facts_of_lookalike,
+    facts_of_names,
     names,
     registrable,
     reported,
@@ -126,3 +128,9 @@ def test_look_alikes() -> None:
     table = pa.table({"host": LOOKALIKES, "row": range(len(LOOKALIKES))})
     rows = mapped(table, acelabel.ray.lookalikes("host", WATCHLIST))
     assert [row["host"] for row in rows] == [facts_of_lookalike(row) for row in LOOKALIKES]
+
+
+def test_names_inside_texts() -> None:
+    table = pa.table({"host": TEXTS, "row": range(len(TEXTS))})
+    rows = mapped(table, acelabel.ray.text_find("host", kinds=["bare"], tlds={"рф"}))
+    assert [row["host"] for row in rows] == [facts_of_names(line, kinds=["bare"], tlds={"рф"}) for line in TEXTS]

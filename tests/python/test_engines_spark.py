@@ -26,12 +26,14 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    TEXTS,
     URLS,
     WATCHLIST,
     below,
     each,
     facts_of_host,
     facts_of_lookalike,
+    facts_of_names,
     million,
     names,
     registrable,
@@ -248,3 +250,14 @@ def test_look_alikes(spark: SparkSession) -> None:
     frame.createOrReplaceTempView("hosts")
     made = column(spark.sql("select idna_lookalike(host).target from hosts order by row"))
     assert made == [row and row["target"] for row in expected]
+
+
+def test_names_inside_texts(spark: SparkSession) -> None:
+    frame = hosts(spark, TEXTS)
+    made = column(frame.select(acelabel.spark.text_find("host", ["url_host", "bare"], {"рф"})))
+    rows = [None if row is None else [found.asDict() for found in row] for row in made]
+    assert rows == [facts_of_names(line, kinds=["url_host", "bare"], tlds={"рф"}) for line in TEXTS]
+    acelabel.spark.register(spark)
+    frame.createOrReplaceTempView("texts")
+    made = column(spark.sql("select text_find(host)[0].end from texts where row = 0"))
+    assert made == [16]

@@ -26,11 +26,13 @@ from engine_names import (
     RULES,
     SQL,
     TAKEN,
+    TEXTS,
     URLS,
     WATCHLIST,
     each,
     facts_of_host,
     facts_of_lookalike,
+    facts_of_names,
     million,
     names,
     registrable,
@@ -137,6 +139,13 @@ def test_hosts(engine: Any) -> None:
     assert made == [facts_of_host(url) for url in URLS]
     with pytest.raises(engine.error):
         there.query("select url_host_parts(host) from hosts")
+
+
+@each_engine
+def test_names_inside_texts(engine: Any) -> None:
+    made = [row for (row,) in engine(TEXTS).query("select text_find(host) from hosts order by row")]
+    rows = [json.loads(row) if isinstance(row, str) else row for row in made]
+    assert rows == [facts_of_names(line) for line in TEXTS]
 
 
 @each_engine

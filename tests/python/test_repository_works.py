@@ -40,6 +40,10 @@ def test_a_toy_work_is_one_row(tool: ModuleType, refuses: bool, rules: str) -> N
     works = (*tool.WORKS, toy)
     for path, write in tool.PLACES.items():
         made = write(works)
+        if path.endswith("_arrow_text.py"):
+            # Others are functions of arrow.py.
+            assert made == write(tool.WORKS)
+            continue
         assert "toy" in made
         assert "toy" not in write(tool.WORKS)
         if not path.endswith(".py") or path.endswith("_works.py"):

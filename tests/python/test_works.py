@@ -20,6 +20,7 @@ SQL = {
     "race_decode": race.decode,
     "race_encode": race.encode,
     "registrable_domain": suffix.Rules.registrable,
+    "text_find": text.find,
     "text_to_ascii": text.to_ascii,
     "text_to_unicode": text.to_unicode,
     "url_host": host.ascii_of_url,

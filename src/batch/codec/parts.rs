@@ -3,14 +3,14 @@
 use core::fmt::Write;
 use core::ops::Range;
 
-use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, text};
+use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, sought, text};
 use crate::display::Lookalike;
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
 use crate::label::Form;
-use crate::memory::Growing;
+use crate::memory::{self, Growing};
 use crate::relation::{ROOT, is_root_alone};
-use crate::text::domain_start;
+use crate::text::{Reached, Start, domain_start, each_found, followed};
 use crate::{OnError, Profile, bounded};
 
 impl RowMemory {
@@ -93,6 +93,27 @@ impl RowMemory {
         let Some(Lookalike { target, how, score, span }) = found.first() else { return Err(Failure::Nothing) };
         // As above.
         let _ = write!(output, "{target}\0{}\0{score}\0{}\0{}", how.name(), span.start, span.end);
+        Ok(())
+    }
+
+    /// Appends the names in a text: start, end, kind, whether it is escaped, whether it is defanged, its code, and its
+    /// length, before the name itself. None of them but the name has a NUL.
+    pub(super) fn find(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
+        let text = text(octets, &mut self.octets)?.as_bytes();
+        let mut reached = Reached::default();
+        each_found(text, Start::default(), &sought(task), |found| {
+            let [start, end] = [found.start, found.end].map(|octet| reached.go_on(text, octet));
+            let written = bounded::part(text, found.start..found.end);
+            let meant = if found.is_defanged { Some(followed(written)?) } else { None };
+            let name = meant.as_deref().unwrap_or(written);
+            let [kind, is_escaped, is_defanged] =
+                [found.kind.index(), found.is_escaped.into(), found.is_defanged.into()];
+            let (code, size) = (found.code.unwrap_or_default(), name.len());
+            write!(output, "{start}\0{end}\0{kind}\0{is_escaped}\0{is_defanged}\0{code}\0{size}\0")
+                .map_err(|_| memory::refused())?;
+            output.extend_from_slice(name);
+            Ok(())
+        })?;
         Ok(())
     }
 

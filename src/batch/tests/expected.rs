@@ -8,12 +8,12 @@ use crate::display::{Lookalike, Policy, Watchlist, to_display};
 use crate::host::{UrlHost, of_url};
 use crate::label::Form;
 use crate::security::skeleton;
-use crate::text::{Rewriting, Sought, domain_of_address, rewritten};
+use crate::text::{Found, Rewriting, Sought, domain_of_address, find, rewritten};
 use crate::{
     Profile, SuffixRules, Zone, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };
 
-pub(super) const WORKS: [Work; 17] = [
+pub(super) const WORKS: [Work; 18] = [
     Work::Name(Form::Ascii),
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
@@ -31,6 +31,7 @@ pub(super) const WORKS: [Work; 17] = [
     Work::Lookalike,
     Work::Below,
     Work::Registrable,
+    Work::Find,
 ];
 
 /// Returns what becomes of a text.
@@ -51,6 +52,9 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
             let octets = rewritten(text.as_bytes(), &how).unwrap_or_default();
             Some(octets.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default()))
         }
+        Work::Find => find(text.as_bytes(), &Sought::all(task.profile))
+            .ok()
+            .map(|found| found.iter().map(|one| of_found(text, one)).collect()),
         Work::Display(policy) => to_display(text, &policy).ok(),
         Work::Skeleton => skeleton(text).ok(),
         Work::Canonical => canonical(text).ok().map(Into::into),
@@ -92,6 +96,15 @@ pub(super) fn against(work: Work) -> Against<'static> {
         _ => None,
     };
     found.unwrap_or(Against::Nothing)
+}
+
+/// The octets that stand for a name that is not defanged.
+fn of_found(text: &str, found: &Found) -> String {
+    let characters = |octet| text.get(..octet).unwrap_or_default().chars().count();
+    let name = text.get(found.start..found.end).unwrap_or_default();
+    let (kind, is_escaped) = (found.kind.index(), u8::from(found.is_escaped));
+    let (start, end) = (characters(found.start), characters(found.end));
+    format!("{start}\0{end}\0{kind}\0{is_escaped}\x000\0{}\0{}\0{name}", found.code.unwrap_or_default(), name.len())
 }
 
 /// The local part and the canonical spelling of the domain, or the address literal.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::array::{TextBuffers, TextColumn};
 use super::convert::{NewColumn, booleans};
+use super::found;
 use super::node::{Buffer, Node, Type};
 use super::stop::NoResult;
 use crate::batch::{ANSWERS, Bits, ColumnFault, Texts, Work, clear, ones};
@@ -27,7 +28,11 @@ pub(super) fn node(
     let validity = converted.validity.as_deref().map(|bits| Bits::new(bits, 0)).or(column.validity);
     let is_valid = |place: &usize| validity.is_none_or(|validity| validity.get(*place));
     let octets = |row| place(row).filter(is_valid).and_then(|place| texts.row(place));
-    if work == Work::Below { answers(length, octets) } else { structs(work, length, octets) }
+    match work {
+        Work::Below => answers(length, octets),
+        Work::Find => found::lists(length, octets),
+        _ => structs(work, length, octets),
+    }
 }
 
 fn answers<'a>(length: usize, octets: impl Fn(usize) -> Option<&'a [u8]>) -> Result<Node, NoResult> {
@@ -55,10 +60,18 @@ const fn fields(work: Work) -> &'static [(&'static CStr, &'static CStr)] {
     }
 }
 
-/// The type of the structs of a work.
+/// The type of what a work gives.
 pub(super) fn type_of(work: Work, name: Arc<CString>) -> Type {
+    match work {
+        Work::Below => Type::of(c"b", name),
+        Work::Find => found::type_of(name),
+        _ => type_of_structs(fields(work), name),
+    }
+}
+
+pub(super) fn type_of_structs(fields: &[(&'static CStr, &CStr)], name: Arc<CString>) -> Type {
     let field = |&(format, name): &(&'static CStr, &CStr)| Type::of(format, Arc::new(name.to_owned()));
-    Type { children: fields(work).iter().map(field).collect(), ..Type::of(c"+s", name) }
+    Type { children: fields.iter().map(field).collect(), ..Type::of(c"+s", name) }
 }
 
 /// A field of structs, row by row.
@@ -128,7 +141,7 @@ fn add_number<T: FromStr + Default>(numbers: &mut Vec<T>, text: &[u8]) -> bool {
     is_number
 }
 
-fn with_validity(validity: Vec<u8>, length: usize, buffers: Vec<Buffer>) -> Node {
+pub(super) fn with_validity(validity: Vec<u8>, length: usize, buffers: Vec<Buffer>) -> Node {
     let null_count = Bits::new(&validity, 0).count_clear(length);
     Node { null_count, ..Node::of(length, [vec![Buffer::of(validity)], buffers].concat()) }
 }

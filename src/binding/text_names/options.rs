@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;
 
 use super::super::arguments::{Optional, flag, iterable, quoted, text, wrong_type};
@@ -14,7 +15,8 @@ use super::super::text::{released, string_of_text};
 use crate::Profile;
 use crate::bounded;
 use crate::error::Error;
-use crate::text::{Rewriting, Sought, Start};
+use crate::memory;
+use crate::text::{Kind, Rewriting, Sought, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -87,8 +89,43 @@ impl FedPiece {
     pub(super) const WHOLE: Self = Self { is_last: true, is_cut: false };
 }
 
-/// The kinds of names, in the order of [`Kind::index`](crate::text::Kind::index).
-const KINDS: [&str; 3] = ["url_host", "email_domain", "bare"];
+/// Works with what is sought in a column: a tuple of `kinds`, the ASCII forms of `tlds` as a set or None, `everywhere`,
+/// `defanged` and `profile`.
+pub(crate) fn with_sought<T>(
+    arguments: &Bound<'_, PyAny>,
+    work: impl FnOnce(&Sought<'_>) -> PyResult<T>,
+) -> PyResult<T> {
+    let (kinds, tlds, everywhere, defanged, profile): (Any<'_>, Any<'_>, Any<'_>, Any<'_>, Any<'_>) =
+        arguments.extract()?;
+    let options = TextOptions {
+        kinds: kinds_of(&kinds)?,
+        everywhere: flag("everywhere", &everywhere)?,
+        defanged: flag("defanged", &defanged)?,
+        annotate: false,
+        isolate: false,
+        tlds: None,
+        profile: *chosen(&profile.extract()?)?,
+    };
+    let known = known_of(&tlds)?;
+    let find = |known: &Vec<PyBackedStr>, tld: &str| known.binary_search_by(|known| (**known).cmp(tld)).is_ok();
+    let knows: &(dyn Fn(&str) -> bool + Sync) = &|tld| known.as_ref().is_some_and(|known| find(known, tld));
+    work(&options.rewriting(known.is_some().then_some(knows)).sought)
+}
+
+type Any<'py> = Bound<'py, PyAny>;
+
+/// The top-level domains of a set, in their order.
+fn known_of(tlds: &Bound<'_, PyAny>) -> PyResult<Option<Vec<PyBackedStr>>> {
+    if tlds.is_none() {
+        return Ok(None);
+    }
+    let mut known = Vec::new();
+    for tld in iterable("tlds", "a set of str or None", tlds)? {
+        memory::push(&mut known, text("tlds", &tld?)?.extract()?).map_err(|_| no_memory())?;
+    }
+    known.sort_unstable();
+    Ok(Some(known))
+}
 
 /// Which of the kinds count.
 fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
@@ -104,7 +141,7 @@ fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
         let kind = kind?;
         let name = text("kinds", &kind)?;
         let is_of = |of: &(&str, &mut bool)| name.to_cow().is_ok_and(|name| name == of.0);
-        let Some((_, counted)) = KINDS.into_iter().zip(&mut counts).find(is_of) else {
+        let Some((_, counted)) = Kind::NAMES.into_iter().zip(&mut counts).find(is_of) else {
             let message = "argument 'kinds' must be of 'url_host', 'email_domain' and 'bare', not ";
             return Err(PyValueError::new_err(format!("{message}{}", quoted(name)?)));
         };
