@@ -70,7 +70,7 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
 
 /// The words of a text that may be names.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    let is_of_name = |one: char| one == '%' || is_separator(one.into());
+    let is_of_name = |one: char| matches!(one, '%' | '[' | '(' | '{' | '<') || is_separator(one.into());
     text.split_whitespace().map(inner).filter(move |word| word.contains(is_of_name))
 }
 
@@ -99,14 +99,13 @@ pub(super) fn letters(name: &str) -> &str {
     name.trim_matches(|one: char| TextClass::of(one.into()) != TextClass::Letter)
 }
 
-/// Returns whether a text is more than a name, whatever stands around it. Two backslashes begin the name of a host on a
-/// network; one of them alone would be an escape of a zone file.
+/// Returns whether a text is more than a name, whatever stands around it. A backslash is here no escape of a zone file.
 pub(super) fn is_more(text: &str) -> bool {
-    text.starts_with('\\') || text.ends_with('\\') || is_more_than_a_name(text)
+    text.contains('\\') || bare(text).contains('*') || is_more_than_a_name(text)
 }
 
 /// The authority of a URL as browsers read it, up to `/`, `\`, `?` or `#`. Behind an address it is the address.
-fn raw_authority(text: &str) -> &str {
+pub(super) fn raw_authority(text: &str) -> &str {
     let text = text.trim();
     let start = scheme_and_slashes(text).map_or(0, |(scheme, slashes)| bounded::add(scheme, slashes));
     let authority = bounded::characters(text, start..text.len());

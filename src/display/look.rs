@@ -11,12 +11,13 @@
 
 use super::code_points;
 use super::hits::{Hits, Looked};
-use super::hosts::{Sighting, bare, each_host, has_end, inner, is_more, letters, words};
+use super::hosts::{Sighting, bare, each_host, has_end, inner, is_more, letters, raw_authority, words};
 use super::labels::{DOT, Labels, Room};
 use super::shapes::How;
 use super::watchlist::Watchlist;
 use crate::domain::is_more_than_a_name;
 use crate::error::Error;
+use crate::label::is_separator;
 use crate::text::unescaped;
 use crate::{bounded, memory};
 
@@ -24,12 +25,9 @@ use crate::{bounded, memory};
 /// elsewhere they separate fields.
 const REMOVED: [char; 3] = ['\t', '\n', '\r'];
 
-/// The characters that begin the path of a URL, its query or its fragment.
-const BEHIND_HOST: [char; 4] = ['/', '\\', '?', '#'];
-
 /// Compares a text with watched names.
 pub(super) fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Error> {
-    let mut look = Look { list, hits: Hits::new(text) };
+    let mut look = Look { list, hits: Hits::new(text), is_guess: false };
     if is_more(text) || has_end(text) {
         return look.over(text);
     }
@@ -40,6 +38,16 @@ pub(super) fn look<'w>(list: &'w Watchlist, text: &str) -> Result<Looked<'w>, Er
 struct Look<'w, 't> {
     list: &'w Watchlist,
     hits: Hits<'w, 't>,
+    /// True if no name in sight is one for sure.
+    is_guess: bool,
+}
+
+/// The names that were seen in a part of a text.
+struct Sighted {
+    /// True if there is one.
+    any: bool,
+    /// True if one of them is watched or allowed.
+    own: bool,
 }
 
 impl<'w> Look<'w, '_> {
@@ -47,23 +55,10 @@ impl<'w> Look<'w, '_> {
     #[cold]
     #[inline(never)]
     fn over(mut self, text: &str) -> Result<Looked<'w>, Error> {
-        let mut has_name = self.inside(text)?;
-        if text.contains(REMOVED) && text.contains(['/', '\\']) {
-            let mut url = String::new();
-            url.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
-            url.extend(text.chars().filter(|character| !REMOVED.contains(character)));
-            has_name |= self.inside(&url)?;
-        }
-        self.words(text)?;
-        // A character that is percent-encoded may part names as well: `user%40a.example`.
-        if !text.contains(BEHIND_HOST)
-            && text.contains('%')
-            && let Some(plain) = unescaped(text)?
-        {
-            has_name |= self.inside(&plain)?;
-            if !plain.contains(BEHIND_HOST) {
-                self.words(&plain)?;
-            }
+        let seen = self.inside(text)?;
+        let mut has_name = self.joined(text, seen.own)? || seen.any;
+        for word in words(text) {
+            has_name |= self.around(word, text)?;
         }
         Ok(match self.found() {
             Some(like) => like,
@@ -77,37 +72,76 @@ impl<'w> Look<'w, '_> {
         (!found.is_empty()).then_some(Looked::Like(found))
     }
 
-    /// Looks at each word, which looks like what it looks like alone.
-    fn words(&mut self, text: &str) -> Result<(), Error> {
-        for word in words(text).filter(|word| word.len() < text.len()) {
-            if is_more(word) || has_end(word) {
-                self.inside(word)?;
-            } else {
-                self.at(word, Sighting::Found)?;
+    /// Looks at a URL without what browsers remove from it. Behind a name of one's own the next field of a table
+    /// begins, unless it goes on with what parts names.
+    fn joined(&mut self, text: &str, has_own: bool) -> Result<bool, Error> {
+        if !text.contains(REMOVED) || !text.contains(['/', '\\']) {
+            return Ok(false);
+        }
+        let goes_on = text.split(REMOVED).skip(1).any(|part| part.starts_with(['.', '@', '-', ':']));
+        self.is_guess = has_own && !goes_on;
+        let mut url = String::new();
+        url.try_reserve_exact(text.len()).map_err(|_| memory::refused())?;
+        url.extend(text.chars().filter(|character| !REMOVED.contains(character)));
+        let seen = self.inside(&url)?;
+        self.is_guess = false;
+        Ok(seen.any)
+    }
+
+    /// Looks at a word of a text, and at what it holds. Returns whether that is a name.
+    fn around(&mut self, word: &str, text: &str) -> Result<bool, Error> {
+        let mut has_name = false;
+        if word.len() < text.len() {
+            self.word(word)?;
+        }
+        // A stop that is not that of ASCII may end a sentence.
+        for part in word.split(|one: char| !one.is_ascii() && is_separator(one.into())) {
+            if part.len() < word.len() && part.contains('.') {
+                self.word(part)?;
             }
+        }
+        // A character that is percent-encoded may part names as well: `user%40a.example`.
+        let host = raw_authority(word);
+        if host.contains('%')
+            && let Some(plain) = unescaped(host)?
+        {
+            has_name |= self.inside(&plain)?.any;
+            for part in words(&plain) {
+                self.word(part)?;
+            }
+        }
+        Ok(has_name)
+    }
+
+    /// Looks at a word, which looks like what it looks like alone.
+    fn word(&mut self, word: &str) -> Result<(), Error> {
+        if is_more(word) || has_end(word) {
+            self.inside(word)?;
+        } else {
+            self.at(word, Sighting::Found)?;
         }
         Ok(())
     }
 
-    /// Looks at the names in a part of a text, which is more than a name or has a character that ends one. Returns
-    /// whether there is one.
-    fn inside(&mut self, part: &str) -> Result<bool, Error> {
-        let mut is_own = false;
-        let has_name = each_host(part, |host, sighting| {
-            is_own |= self.at(host, sighting)?;
+    /// Looks at the names in a part of a text, which is more than a name or has a character that ends one.
+    fn inside(&mut self, part: &str) -> Result<Sighted, Error> {
+        let mut own = false;
+        let any = each_host(part, |host, sighting| {
+            own |= self.at(host, sighting)?;
             Ok(())
         })?;
         let name = inner(part);
-        if has_name && !is_own && !is_more(name) && has_end(name) {
+        if any && !own && !is_more(name) && has_end(name) {
             // All of it may be a name, too: software that takes it for one sees the letters that symbols stand for.
             self.at(name, Sighting::Guessed)?;
         }
-        Ok(has_name)
+        Ok(Sighted { any, own })
     }
 
     /// Looks at a name. Returns whether it is watched or allowed.
     fn at(&mut self, name: &str, sighting: Sighting) -> Result<bool, Error> {
         let name = bare(name);
+        let sighting = if self.is_guess { Sighting::Guessed } else { sighting };
         // A name of one's own and a symbol beside it are taken for these.
         if sighting == Sighting::Guessed && self.is_own(letters(name))? {
             return Ok(true);

@@ -278,6 +278,36 @@ def test_a_delimiter_that_is_percent_encoded_parts_names(sign: str) -> None:
         assert (hit.target, hit.how, hit.score) == ("paypal.com", "skeleton", 1.0), text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A part of a word that is percent-encoded, wherever a path stands.
+        *("24/7 support%40{}", "why? user%40{}", "mailto:user%40{}?subject=x", "https://a.example/ x%40{}"),
+        *("url=раураl%2ecom/login", "and/or url=раураl%2ecom", "→%70аypal.com/x", "①%70аypal.com #"),
+        # Words between brackets behind any number of slashes.
+        *("x http:///раураl[dot]com/", '"http:///раураl[dot]com/"', "x hxxp:/раураl(dot)com", "x /раураl[dot]com"),
+        # A backslash that is no escape of a zone file, and an asterisk.
+        *("{}\\/x", "www.{}\\/login", "{}\\?x", "{}\\[x", "e\\ {}", "{}*x", "x {}*x"),
+        # A stop that ends a sentence.
+        *("see {}。谢谢", "x@{}。谢谢", "https://{}\tGET"),
+    ],
+)
+def test_a_name_is_seen_behind_what_hides_it(text: str) -> None:
+    for watchlist in (BRANDS, LABELS):
+        hits = watchlist.lookup(text.format("раураl.com"))
+        assert [(hit.how, hit.score) for hit in hits] == [("skeleton", 1.0)], text
+
+
+@pytest.mark.parametrize(
+    "text", ["https://{}\tGET", "{}\tx/", "https://{}\nhttps://b.example/", "{}\nb.example/x", "{}*x"]
+)
+def test_the_next_field_is_no_part_of_an_allowed_name(text: str) -> None:
+    assert LABELS.lookup(text.format("paypal.com")) == []
+    # A browser goes on behind a tab where a URL does.
+    for url in ("https://paypal.com\t.b.example/", "https://pay\tpal.b.example/"):
+        assert [hit.how for hit in LABELS.lookup(url)] == ["label"]
+
+
 @pytest.mark.parametrize("unit", ["paypal.", "раураl.", "раураl.com,", "https://раураl.com/ ", "a@раураl.com,"])
 def test_the_work_on_a_text_full_of_hits_is_in_proportion(unit: str) -> None:
     # Sixteen times the text takes sixteen times as long, and 256 times where the work were quadratic.
