@@ -4,7 +4,7 @@ mod parts;
 
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
-use crate::domain::{Conversion, convert_name};
+use crate::domain::{Conversion, convert_name, is_own_form};
 use crate::error::{Error, ErrorKind};
 use crate::host::HostMemory;
 use crate::label::{Form, Input, LabelError, Scratch};
@@ -12,7 +12,7 @@ use crate::memory::{self, Growing};
 use crate::punycode::shared;
 use crate::relation::{SuffixRules, Zone};
 use crate::text::{Rewriting, Sought};
-use crate::{OnError, Profile, bounded, race, security, utf8};
+use crate::{OnError, Profile, bounded, is_plain, race, security, utf8};
 
 /// The form that a column is converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +49,10 @@ pub(crate) enum Work {
 pub(crate) const ANSWERS: [u8; 2] = *b"01";
 
 impl Work {
-    /// Returns whether a name that is its own form under every profile stays as it is.
+    /// Returns whether a name that is its own form under every profile, without a final dot, stays as it is.
     #[inline(always)]
     pub(super) const fn is_of_names(self) -> bool {
-        matches!(self, Self::Name(_) | Self::Display(_))
+        matches!(self, Self::Name(_) | Self::Display(_) | Self::Canonical)
     }
 
     /// Returns whether the result is no text: what is appended stands for it.
@@ -86,6 +86,15 @@ pub(crate) struct RowTask<'a> {
 }
 
 impl RowTask<'_> {
+    /// Returns whether a name stays as it is, as far as one scan can tell.
+    #[inline]
+    pub(super) fn is_own_form(&self, name: &[u8]) -> bool {
+        match self.work {
+            Work::Canonical => is_key(name),
+            _ => is_own_form(name, self.profile),
+        }
+    }
+
     /// Returns whether the result is a verdict, or one that is unpacked.
     #[cfg(feature = "python")]
     pub(crate) fn makes_no_texts(&self) -> bool {
@@ -188,10 +197,7 @@ impl RowMemory {
             }
             Work::Canonical => self.canonical(octets, task, output)?,
             Work::CanonicalAddress => self.canonical_address(octets, task, output)?,
-            Work::UrlHost => {
-                self.parse_url(octets)?;
-                output.extend_from_slice(&self.host.ascii);
-            }
+            Work::UrlHost => self.url_host(octets, output)?,
             Work::Host => self.host_of_url(octets, output)?,
             Work::Lookalike => self.lookalike(octets, task, output)?,
             Work::Find => self.find(octets, task, output)?,
@@ -320,6 +326,12 @@ impl<T: Into<RowRefusal>> From<T> for Failure {
     fn from(refusal: T) -> Self {
         Self::Refused(refusal.into())
     }
+}
+
+/// Returns whether a name is its own canonical spelling, as far as one scan can tell.
+#[inline]
+fn is_key(name: &[u8]) -> bool {
+    is_plain(name) && !name.ends_with(b".")
 }
 
 /// Returns whether an error says nothing about the text.

@@ -13,7 +13,6 @@ use super::engine::{HEAVY, Layout};
 use super::piece::{Piece, Run};
 use super::scan::first_suspect;
 use crate::bounded;
-use crate::domain::is_own_form;
 use crate::label::MAX_LABEL;
 use crate::{memory, pages};
 
@@ -122,7 +121,7 @@ impl<O: Offset> Strings<'_, O> {
                     piece.convert(row, self.octets(row..bounded::add(row, 1)), task)?;
                 }
                 row = bounded::add(row, 1);
-                let is_own_form = |row: usize| is_own_form(self.octets(row..bounded::add(row, 1)), task.profile);
+                let is_own_form = |row: usize| task.is_own_form(self.octets(row..bounded::add(row, 1)));
                 if piece.changes.len() == changes || row < last && is_own_form(row) {
                     break;
                 }
@@ -152,7 +151,7 @@ impl<O: Offset> Strings<'_, O> {
             let is_plain = is_short && is_no_mark(clean.get(start)) && is_no_mark(clean.get(end.wrapping_sub(1)));
             if !is_plain {
                 let Some(name) = clean.get(start..end) else { return Ok(row) };
-                if !self.is_null(row) && !is_own_form(name, task.profile) {
+                if !self.is_null(row) && !task.is_own_form(name) {
                     piece.convert(row, name, task)?;
                 }
             }

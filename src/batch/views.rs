@@ -9,7 +9,6 @@ use super::engine::Layout;
 use super::piece::{Piece, Run};
 use super::scan::first_suspect;
 use crate::bounded;
-use crate::domain::is_own_form;
 use crate::error::Error;
 use crate::label::MAX_LABEL;
 use crate::memory;
@@ -193,7 +192,7 @@ impl Views<'_> {
 fn is_plain(name: &[u8], task: &RowTask<'_>) -> bool {
     let is_usual = matches!(name.len(), 16..=MAX_LABEL) && first_suspect(name) == name.len();
     let ends = name.first().is_some_and(|&first| first > b'.') && name.last().is_some_and(|&last| last > b'.');
-    (is_usual && ends && !task.profile.deny_end_in_number) || is_own_form(name, task.profile)
+    (is_usual && ends && !task.profile.deny_end_in_number) || task.is_own_form(name)
 }
 
 impl Layout for Views<'_> {

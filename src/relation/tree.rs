@@ -144,11 +144,16 @@ impl Tree {
             let product = u128::from(hash).wrapping_mul(FACTOR);
             bounded::to::<u64>(product >> 64) ^ bounded::to::<u64>(product & u128::from(u64::MAX))
         };
-        let (words, rest) = label.as_chunks::<8>();
-        let mut last = [0; 8];
-        last.iter_mut().zip(rest).for_each(|(slot, &octet)| *slot = octet);
-        let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
-        let hash = words.fold(self.seed ^ u64::from(parent), |hash, word| fold(hash ^ word));
+        let start = self.seed ^ u64::from(parent) ^ bounded::to::<u64>(label.len()).rotate_right(8);
+        let hash = match *label {
+            [] => start,
+            [first, .., last] if label.len() < 4 => {
+                let middle = bounded::at(label, label.len() >> 1);
+                start ^ u64::from(u32::from_le_bytes([first, middle, last, 0]))
+            }
+            [only] => start ^ u64::from(only),
+            _ => words(label).fold(start, |hash, word| fold(hash ^ word)),
+        };
         bounded::index(fold(hash)) & bounded::sub(self.slots.len(), 1)
     }
 
@@ -214,4 +219,15 @@ impl Tree {
         }
         Ok(())
     }
+}
+
+/// The octets of a label of four and more, by eight; the last ones overlap those before them.
+#[inline]
+fn words(label: &[u8]) -> impl Iterator<Item = u64> {
+    let half = |four: Option<&[u8; 4]>| four.map_or(0, |four| u64::from(u32::from_le_bytes(*four)));
+    let last = match label.last_chunk::<8>() {
+        Some(last) => u64::from_le_bytes(*last),
+        None => half(label.first_chunk()) | half(label.last_chunk()) << 32,
+    };
+    label.as_chunks::<8>().0.iter().map(|eight| u64::from_le_bytes(*eight)).chain([last])
 }

@@ -3,11 +3,12 @@
 use core::fmt::Write;
 use core::ops::Range;
 
-use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, sought, text};
+use super::super::scan::first_suspect;
+use super::{ANSWERS, Against, Failure, RowMemory, RowMode, RowRefusal, RowTask, Work, form_of, is_key, sought, text};
 use crate::display::Lookalike;
 use crate::domain::{Conversion, convert_name, length_without_root};
 use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
-use crate::label::Form;
+use crate::label::{Form, MAX_LABEL};
 use crate::memory::{self, Growing};
 use crate::relation::{ROOT, is_root_alone};
 use crate::text::{Reached, Start, domain_start, each_found, followed};
@@ -51,8 +52,20 @@ impl RowMemory {
         Ok(())
     }
 
+    /// Appends the host of a URL in ASCII.
+    pub(super) fn url_host(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
+        let host = if let Some(host) = plain_host(octets) {
+            host
+        } else {
+            self.parse_url(octets)?;
+            &self.host.ascii
+        };
+        output.extend_from_slice(host);
+        Ok(())
+    }
+
     /// Finds the host of a URL, whose ASCII form is then in `host`.
-    pub(super) fn parse_url(&mut self, octets: &[u8]) -> Result<UrlParts, Failure> {
+    fn parse_url(&mut self, octets: &[u8]) -> Result<UrlParts, Failure> {
         let url = text(octets, &mut self.octets)?;
         // A URL has no labels that a caller counts.
         let of_url = |error| RowRefusal { label_index: None, ..RowRefusal::from(error) };
@@ -147,10 +160,15 @@ impl RowMemory {
         task: &RowTask<'_>,
         output: &mut Growing<u8>,
     ) -> Result<(), Failure> {
+        let Against::Suffixes(rules) = task.against else { return Err(Failure::Nothing) };
+        if is_key(octets) {
+            let part = rules.registrable_of(octets).ok_or(Failure::Nothing)?;
+            output.extend_from_slice(octets.get(part).unwrap_or_default());
+            return Ok(());
+        }
         let start = output.len();
         self.convert_name(octets, &of_dns(task), output)?;
-        let name = output.get(start..).unwrap_or_default();
-        let part = if let Against::Suffixes(rules) = task.against { rules.registrable_of(name) } else { None };
+        let part = rules.registrable_of(output.get(start..).unwrap_or_default());
         let Some(Range { start: first, end }) = part else {
             output.truncate(start);
             return Err(Failure::Nothing);
@@ -159,6 +177,19 @@ impl RowMemory {
         output.truncate(bounded::add(start, bounded::sub(end, first)));
         Ok(())
     }
+}
+
+/// The host of a URL that stands there as it is: a plain name behind `https://` or `http://`, which ends in no number
+/// and before a path, a query or a fragment. The rest is ASCII, so that nothing of it is refused.
+fn plain_host(url: &[u8]) -> Option<&[u8]> {
+    let rest = url.strip_prefix(b"https://").or_else(|| url.strip_prefix(b"http://"))?;
+    let (host, path) = rest.split_at_checked(first_suspect(rest))?;
+    let last = host.rsplit(|&octet| octet == b'.').next()?;
+    // No label of a short name is too long, and one that begins with a letter is no number.
+    let is_plain = host.len() <= MAX_LABEL && host.first().is_some_and(|&first| first > b'.');
+    let is_letter_first = last.first().is_some_and(u8::is_ascii_lowercase) && !last.ends_with(b"-");
+    let is_end = matches!(path, [] | [b'/' | b'?' | b'#', ..]);
+    (is_plain && is_letter_first && is_end && path.is_ascii()).then_some(host)
 }
 
 /// The task to convert a name to its ASCII form under the profile DNS.
