@@ -43,6 +43,8 @@ compare only the ratios.
   busy meanwhile, what a second thread is worth is not judged.
 * *Text.* A log of 100,000 lines as bytes, of which 3% or none hold an A-label. `re.sub and idna` finds names with
   `[a-z0-9.-]*xn--[a-z0-9.-]+` and decodes each with `idna`.
+* *Hosts.* 200,000 URLs of 60 octets or so whose hosts are those of the log, and such hosts: columns by one thread,
+  can-ada and tldextract (with the list that it brings) row by row from Python, the crate `psl` name by name.
 * *Look-alikes.* The labels of `idn`: whether each is shown in Unicode, and why not. ICU is `uspoof_checkUTF8`.
 * *Refusals.* To raise an error for a name with a common fault 200 times, and to make its text, `str(error)`.
 * *Long texts and hostile names.* Shapes that make some implementation suffer (`benches/core/src/inputs.rs`). Texts of
@@ -77,6 +79,7 @@ def measure(*, quick: bool) -> report.Measured:
         measured.read(run(TARGET / "release/race", CORPORA, icu_folder(), rounds))
         measured.read(run(sys.executable, ROOT / "benches/columns.py", CORPORA, rounds))
         measured.read(run(sys.executable, ROOT / "benches/calls.py", CORPORA, rounds))
+        measured.read(run(sys.executable, ROOT / "benches/hosts.py", CORPORA, rounds))
         measured.read(run(TARGET / "release/hostile", rounds))
     return measured
 

@@ -15,6 +15,7 @@ TABLES = {
     CALLS: "ns a call (times ours)",
     "Columns": "ns a row (times ours)",
     "Names inside text": "ns a byte (times ours)",
+    "Hosts": "ns a row (times ours)",
     "Look-alikes, core": "ns a label (times ours)",
     "Refusals from Python": "ns for many (times ours)",
 }
@@ -83,7 +84,7 @@ def promises(measured: Measured) -> list[Promise]:
     times, hostile = measured.hostile()[0]
     faults = measured.tables["Refusals from Python"][OURS]
     refusals = math.prod(share("Refusals from Python", fault) for fault in faults) ** (1 / len(faults))
-    codecs = ("punycode_encode", "punycode_decode")
+    codecs, hosts = ("punycode_encode", "punycode_decode"), measured.tables["Hosts"]
     rows = [
         ("labels in the core, idn, encode or decode: of the fastest peer's time",
          0.8, worst("Labels, core", ("encode, idn", "decode, idn"))),
@@ -111,6 +112,16 @@ def promises(measured: Measured) -> list[Promise]:
          0.1, max(measured.tables["Memory"]["share"].values())),
         ("names inside a log to Unicode: of the time of re.sub and idna",
          0.008, share("Names inside text", "3% of lines", "re.sub")),
+        ("a column of URLs to hosts: of the time of can-ada row by row",
+         0.08, share("Hosts", "hosts of URLs", "can-ada")),
+        ("the host parser, a plain host, one call: of can-ada's time",
+         0.6, share("Hosts", "a plain host, one call", "can-ada")),
+        ("registrable domains of a log column: of the time of tldextract row by row",
+         0.025, share("Hosts", "registrable, log", "tldextract")),
+        ("registrable domains of a log column: of the time of the crate psl",
+         2.8, share("Hosts", "registrable, log", "psl")),
+        ("a column of keys of a log: of the time of to_ascii",
+         1.1, hosts["acelabel"]["canonical, log"] / hosts["acelabel to_ascii"]["canonical, log"]),
     ]  # fmt: skip
     independent, *columns = (measured.gain(work) for work in measured.tables["Two threads"])
     if measured.tables["Load"]["other programs"]["processors"] <= MOST_OTHERS:

@@ -128,6 +128,15 @@ impl Arena {
         self.race("Look-alikes, core", "a report", labels.len(), entries);
     }
 
+    /// A crate whose public suffixes are compiled into it, over names that have a registrable domain there.
+    fn registrable(&self) {
+        let names = self.corpus("names-log");
+        let ascii = names.iter().filter_map(|name| to_ascii(name, UTS46).ok()).map(|name| name.into_owned());
+        let names: Vec<String> = ascii.filter(|name| psl::domain_str(name).is_some()).collect();
+        let theirs = entry("psl crate", &names, |name| psl::domain_str(name).is_some());
+        self.race("Hosts", "registrable, log", names.len(), [Some(theirs)]);
+    }
+
     /// The loops that columns are compared with, over the same names.
     fn bare_loops(&self) {
         let names = self.corpus("names-registered");
@@ -178,5 +187,6 @@ fn main() {
         arena.names(corpus);
     }
     arena.look_alikes();
+    arena.registrable();
     arena.bare_loops();
 }
