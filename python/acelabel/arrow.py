@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from acelabel._arrow_types import ArrowColumn, Errors
     from acelabel._choices import AnyPolicy, AnyProfile
 
+# Where users find them.
+for _function in (text_find, text_to_ascii, text_to_unicode):
+    _function.__module__ = __name__
+
 
 # works: begin
 __all__ = [
