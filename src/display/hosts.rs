@@ -237,7 +237,7 @@ fn ascii_for(character: char) -> Option<char> {
 
 /// Returns how long the scheme of a URL is with its colon, and how many slashes and backslashes follow it: one is
 /// enough behind a scheme, as browsers read it, two are without one.
-fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
+pub(super) fn scheme_and_slashes(text: &str) -> Option<(usize, usize)> {
     let octets = text.as_bytes();
     let is_of_scheme = |octet: &&u8| octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'-' | b'.');
     let size = octets.iter().take_while(is_of_scheme).count();

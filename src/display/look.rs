@@ -11,7 +11,9 @@
 
 use super::code_points;
 use super::hits::{Hits, Looked};
-use super::hosts::{Sighting, bare, each_host, has_end, inner, is_more, letters, raw_authority, words};
+use super::hosts::{
+    Sighting, bare, each_host, has_end, inner, is_more, letters, raw_authority, scheme_and_slashes, words,
+};
 use super::labels::{DOT, Labels, Room};
 use super::shapes::How;
 use super::watchlist::Watchlist;
@@ -75,7 +77,8 @@ impl<'w> Look<'w, '_> {
     /// Looks at a URL without what browsers remove from it. Behind a name of one's own the next field of a table
     /// begins, unless it goes on with what parts names.
     fn joined(&mut self, text: &str, has_own: bool) -> Result<bool, Error> {
-        if !text.contains(REMOVED) || !text.contains(['/', '\\']) {
+        let is_url = scheme_and_slashes(text.trim()).is_some() && !text.contains([' ', '"', '\'', '`', '<', '>']);
+        if !is_url || !text.contains(REMOVED) {
             return Ok(false);
         }
         let goes_on = text.split(REMOVED).skip(1).any(|part| part.starts_with(['.', '@', '-', ':']));
@@ -98,6 +101,15 @@ impl<'w> Look<'w, '_> {
         for part in word.split(|one: char| !one.is_ascii() && is_separator(one.into())) {
             if part.len() < word.len() && part.contains('.') {
                 self.word(part)?;
+            }
+        }
+        // A URL may stand behind what is no URL, with any number of slashes: `<a href="https:///a.example">`.
+        if scheme_and_slashes(word).is_none() {
+            let is_mark = |one| matches!(one, '"' | '\'' | '=' | ',' | ';' | '<' | '>' | '(' | '[' | '{');
+            for part in word.split(is_mark).filter(|part| part.len() < word.len()) {
+                if scheme_and_slashes(part).is_some() {
+                    has_name |= self.inside(part)?.any;
+                }
             }
         }
         // A character that is percent-encoded may part names as well: `user%40a.example`.

@@ -288,6 +288,14 @@ def test_a_delimiter_that_is_percent_encoded_parts_names(sign: str) -> None:
         *("x http:///раураl[dot]com/", '"http:///раураl[dot]com/"', "x hxxp:/раураl(dot)com", "x /раураl[dot]com"),
         # A backslash that is no escape of a zone file, and an asterisk.
         *("{}\\/x", "www.{}\\/login", "{}\\?x", "{}\\[x", "e\\ {}", "{}*x", "x {}*x"),
+        # A URL with any number of slashes, glued to what is none.
+        *(
+            '<a href="https:///{}/">x</a>',
+            "href='http:/{}/'",
+            '{{"u":"https:///{}/"}}',
+            '"x";"https:///{}"',
+            "x=https:///{}",
+        ),
         # A stop that ends a sentence.
         *("see {}。谢谢", "x@{}。谢谢", "https://{}\tGET"),
     ],
