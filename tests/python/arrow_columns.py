@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from acelabel import AceError, arrow, suffix
+from acelabel import AceError, arrow, display, suffix
 from acelabel._works import WORKS
 
 if TYPE_CHECKING:
@@ -24,7 +24,11 @@ CONVERSIONS: dict[str, Callable[..., str | None]] = {
 WITH_PROFILE = tuple(work.name for work in WORKS if work.mode == "chosen" and work.rules == "profile")
 
 
-GIVEN: dict[str, dict[str, Any]] = {"is_below": {"zone": "bücher.example"}, "registrable": {"rules": RULES}}
+GIVEN: dict[str, dict[str, Any]] = {
+    "is_below": {"zone": "bücher.example"},
+    "lookalikes": {"watchlist": display.Watchlist(["paypal.com"])},
+    "registrable": {"rules": RULES},
+}
 
 
 def scalar(work: str, text: str | None, errors: str, **profile: Any) -> str | None:
