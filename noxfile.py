@@ -219,7 +219,8 @@ def engines(session: nox.Session) -> None:
         run_engine(session, engine)
     if not session.posargs:
         install_group(session, "producers")
-        arrow = ("", "_borders", "_display", "_kept", "_memory", "_producers", "_rows", "_text")
+        kinds = "borders display hosts kept lookalikes memory producers related rows text"
+        arrow = ("", *(f"_{kind}" for kind in kinds.split()))
         names = [*(f"arrow{kind}" for kind in arrow), "cli_columns_arrow", "cli_columns_parquet"]
         names += [f"engines_{name}" for name in ("imports", "lifetimes", "pandas", "polars", "sql")]
         files = (f"tests/python/test_{name}.py" for name in names)
