@@ -71,11 +71,18 @@ pub(super) struct Hits<'w, 't> {
     places: HashMap<&'w str, usize>,
     /// The place in the text of the last name that was found there, in octets and in characters.
     seen: (usize, usize),
+    /// So many names that do not stand behind the last one are still sought.
+    detours: usize,
+    /// The number of characters of the text, once it was counted.
+    count: Option<usize>,
 }
+
+/// Each detour goes over the whole text, and a text may hold any number of names.
+const DETOURS: usize = 64;
 
 impl<'w, 't> Hits<'w, 't> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, found: Vec::new(), places: HashMap::new(), seen: (0, 0) }
+        Self { text, found: Vec::new(), places: HashMap::new(), seen: (0, 0), detours: DETOURS, count: None }
     }
 
     /// Adds a hit, unless there is one of the same watched text that is as good: the part of the Unicode form of a name
@@ -108,7 +115,7 @@ impl<'w, 't> Hits<'w, 't> {
     }
 
     /// The place in the text, in characters, of a part of the Unicode form of a name that stands in it. Of a name that
-    /// is longer than those of DNS it is the whole text.
+    /// is longer than those of DNS, and of one too many that is written otherwise there, it is the whole text.
     fn span(&mut self, name: &str, labels: &Labels, part: Range<usize>) -> Range<usize> {
         let is_short = name.len() <= bounded::mul(MAX_NAME, 4);
         if is_short
@@ -117,16 +124,22 @@ impl<'w, 't> Hits<'w, 't> {
         {
             return bounded::add(offset, span.start)..bounded::add(offset, span.end);
         }
-        0..self.text.chars().count()
+        0..*self.count.get_or_insert_with(|| self.text.chars().count())
     }
 
     /// Where a name stands in the text, in characters. Names come in their order, more or less.
     fn offset_of(&mut self, name: &str) -> Option<usize> {
+        if self.detours == 0 {
+            return None;
+        }
         let (octets, count) = self.seen;
         let rest = bounded::characters(self.text, octets..self.text.len());
         let (from, count, place) = match rest.find(name) {
             Some(place) => (octets, count, bounded::add(octets, place)),
-            None => (0, 0, self.text.find(name)?),
+            None => {
+                self.detours = bounded::sub(self.detours, 1);
+                (0, 0, self.text.find(name)?)
+            }
         };
         let count = bounded::add(count, bounded::characters(self.text, from..place).chars().count());
         self.seen = (place, count);

@@ -327,6 +327,17 @@ def test_the_work_on_a_text_full_of_hits_is_in_proportion(unit: str) -> None:
     assert times[1] / times[0] < 16**1.5
 
 
+def test_the_work_on_many_targets_that_are_written_otherwise_is_in_proportion() -> None:
+    names = [f"brand{number}x.com" for number in range(16_000)]
+    watchlist = display.Watchlist(names)
+    times = []
+    for count in (1_000, 16_000):
+        text = " ".join(name.replace("a", "а").replace(".", "[.]") for name in names[:count])
+        assert len(watchlist.lookup(text)) == count
+        times.append(min(timeit.repeat(partial(watchlist.lookup, text), number=1, repeat=3)))
+    assert times[1] / times[0] < 16**1.5
+
+
 def test_each_of_many_hits_has_its_span() -> None:
     names = [f"brand{number}x.com" for number in range(2000)]
     watchlist = display.Watchlist(names)
