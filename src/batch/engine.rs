@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 
 use super::ColumnFault;
 use super::bits::{self, Bits};
-use super::codec::{RowMode, RowTask};
+use super::codec::{RowMode, RowTask, Work};
 use super::piece::{Piece, Remarked};
 use crate::{bounded, memory};
 
@@ -45,6 +45,9 @@ const PIECE: usize = 16_384;
 
 /// The most octets of a piece that has more than one row.
 pub(super) const HEAVY: usize = 1 << 24;
+
+/// The same where an octet takes a microsecond, so that a piece takes a quarter of a second.
+const SLOW: usize = 1 << 18;
 
 /// After this time no piece is begun.
 const STEP: Duration = Duration::from_millis(20);
@@ -91,8 +94,9 @@ pub(crate) struct Outcome<T> {
 
 /// The pieces on their way, and what was made of those that are done.
 struct Queue<T> {
-    /// The most rows of a piece.
+    /// The most rows of a piece, and the most octets of one that has more than one row.
     piece: usize,
+    heavy: usize,
     /// The first row that no piece has yet.
     next: usize,
     /// The first row of the piece whose turn it is.
@@ -110,7 +114,8 @@ impl<'a, L: Layout> Job<'a, L> {
     pub(crate) fn new(layout: &'a L, task: RowTask<'a>, threads: usize) -> Self {
         let outcome = Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 };
         let (waiting, done) = (Vec::new(), Vec::new());
-        let queue = Queue { piece: PIECE, next: 0, turn: 0, missing: 0, waiting, done, fault: None, outcome };
+        let heavy = if task.work == Work::Lookalike { SLOW } else { HEAVY };
+        let queue = Queue { piece: PIECE, heavy, next: 0, turn: 0, missing: 0, waiting, done, fault: None, outcome };
         Self { layout, task, threads: threads.clamp(1, MOST_THREADS), queue }
     }
 
@@ -171,7 +176,7 @@ impl<T: Default> Queue<T> {
             return None;
         }
         let rows = self.next..bounded::add(self.next, self.piece).min(layout.count());
-        let (end, octets) = layout.beginning(rows, HEAVY);
+        let (end, octets) = layout.beginning(rows, self.heavy);
         let mut piece = self.done.pop().unwrap_or_default();
         piece.begin(self.next..end);
         self.next = end;

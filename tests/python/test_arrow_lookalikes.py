@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -52,6 +55,24 @@ def test_many_rows_are_the_same_with_threads_and_without() -> None:
     one, several = (taken(arrow.lookalikes(column, WATCHLIST, threads=threads)) for threads in (1, 4))
     assert one.equals(several)
     assert one[-len(LOOKALIKES) :].to_pylist() == [facts_of_lookalike(row) for row in LOOKALIKES]
+
+
+@pytest.mark.measures_time
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers")
+def test_signals_are_heard_between_long_texts() -> None:
+    """In processor time, which the load of other processes does not change: a signal comes every 10 milliseconds."""
+    column = pa.array(["see раураl.com, hxxp://b[.]example " * 400] * 600)
+    heard = [time.process_time()]
+    before = signal.signal(signal.SIGPROF, lambda *_: heard.append(time.process_time()))
+    signal.setitimer(signal.ITIMER_PROF, 0.01, 0.01)
+    try:
+        arrow.lookalikes(column, WATCHLIST, threads=1)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    heard.append(time.process_time())
+    # A piece of sixteen mebibytes took ten seconds.
+    assert max(later - earlier for earlier, later in pairwise(heard)) < (heard[-1] - heard[0]) / 4
 
 
 def test_wrong_use() -> None:
