@@ -89,9 +89,14 @@ fn is_around(one: char) -> bool {
 /// A name without what people put around it: brackets and quotation marks, emphasis, bullets, the end of a sentence.
 pub(super) fn bare(name: &str) -> &str {
     name.trim_matches(|one: char| match one {
-        '*' | '_' | '-' | '.' | '/' | '\\' | '\u{200c}' | '\u{200d}' => true,
-        _ => is_around(one) || TextClass::of(one.into()) == TextClass::Joins,
+        '/' | '\\' | '\u{200c}' | '\u{200d}' => true,
+        _ => is_emphasis(one) || is_around(one) || TextClass::of(one.into()) == TextClass::Joins,
     })
+}
+
+/// Returns whether a character is emphasis, a bullet or the end of a sentence.
+pub(super) const fn is_emphasis(one: char) -> bool {
+    matches!(one, '*' | '_' | '-' | '.')
 }
 
 /// A name from its first letter, mark or digit to its last.

@@ -12,7 +12,7 @@
 use super::code_points;
 use super::hits::{Hits, Looked};
 use super::hosts::{
-    Sighting, bare, each_host, has_end, inner, is_more, letters, raw_authority, scheme_and_slashes, words,
+    Sighting, bare, each_host, has_end, inner, is_emphasis, is_more, letters, raw_authority, scheme_and_slashes, words,
 };
 use super::labels::{DOT, Labels, Room};
 use super::shapes::How;
@@ -209,6 +209,6 @@ const fn by_letters(how: How) -> bool {
 /// Returns whether no emphasis stands around a name, of which a final dot is a part.
 fn is_bare(name: &[u32]) -> bool {
     let name = name.strip_suffix(&[DOT]).unwrap_or(name);
-    let is_around = |unit: Option<&u32>| matches!(unit, Some(0x2A | 0x2D | 0x2E | 0x5F));
+    let is_around = |unit: Option<&u32>| unit.copied().and_then(char::from_u32).is_some_and(is_emphasis);
     !is_around(name.first()) && !is_around(name.last())
 }
