@@ -89,7 +89,7 @@ def test_a_table_without_a_header_that_cannot_be_converted(text: str, options: t
             for column in ("0", "01", "-1"[1:] + ".", "²", "٣", "")
         ),
         *(
-            (("--column", "h", f"--delimiter={one}"), "is not one character, or one that ends or quotes a field")
+            (("--column", "h", f"--delimiter={one}"), "must be one character that neither ends nor quotes a field")
             for one in ("", ";;", "\n", "\r", '"', "\0")
         ),
     ],

@@ -353,7 +353,7 @@ def path(text: str) -> str:
 def _delimiter(text: str) -> str:
     found = "\t" if text in ("tab", "\\t") else text
     if len(found) != 1 or found in '"\r\n\0':
-        raise argparse.ArgumentTypeError(f"{text!r} is not one character, or one that ends or quotes a field")
+        raise argparse.ArgumentTypeError(f"{text!r} must be one character that neither ends nor quotes a field")
     return found
 
 
