@@ -140,6 +140,23 @@ def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> Non
     assert run("text", *arguments.split(), "-q", stdin=stdin.encode()).messages == ""
 
 
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said", "hint"),
+    [
+        ("", "büro.рф", "1 bare name (not in a top-level domain of --tlds", "--tlds рф finds the bare names"),
+        ("", "evil[.]com", "1 bare name (written so that nobody follows them; t", "--defanged reads hxxp://a[.]example"),
+        ("--kinds bare", "//ü.de", "1 host (not of the kinds that count; the first is 'ü.de')", "--kinds says which"),
+    ],
+)
+def test_names_that_a_search_leaves_out_are_said(arguments: str, stdin: str, said: str, hint: str) -> None:
+    result = run("text", "find", *arguments.split(), stdin=stdin.encode())
+    assert (result.status, result.output) == (0, b"")
+    assert result.messages.startswith(f"acelabel: not found: {said}")
+    assert f"\nacelabel: hint: {hint}" in result.messages
+    assert run("text", "find", *arguments.split(), "-s", stdin=stdin.encode()).messages == ""
+    assert "not found" not in run("text", "find", stdin=f"//b.example {stdin}".encode()).messages
+
+
 def test_a_text_without_names_is_said_and_one_of_ascii_is_not() -> None:
     assert run("text", "to-ascii", stdin="büro IN A\n".encode()).messages == (
         "acelabel: nothing rewritten: the text has characters beyond ASCII, but no name to convert\n"

@@ -91,8 +91,7 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
             left.finish()
     say_counts(options, rewriter.count, "rewritten", lines)
     if not (options.quiet or rewriter.count or lines.hint):
-        for message in left.messages():
-            say(message)
+        _say(left)
     return 0
 
 
@@ -103,17 +102,29 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     finder = _Finder(options.kinds, options.rules, options.tlds, defanged=options.defanged)
     shown = _object if options.json else _line_on_terminal if output.isatty() else _line
     count, lines = 0, Lines()
+    left = LeftAlone("find", options)
     for path in inputs:
         places = _Places()
         for block in blocks(path, lines):
             count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.feed(block))))
             if count and options.quiet:
                 return 0
+            if not (count or options.quiet):
+                left.feed(block)
         count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.finish())))
+        if not (count or options.quiet):
+            left.finish()
     if options.quiet:
         return int(not count)
     say_counts(options, count, "found", lines)
+    if not (count or lines.hint or options.no_messages):
+        _say(left)
     return 0
+
+
+def _say(left: LeftAlone) -> None:
+    for message in left.messages():
+        say(message)
 
 
 class _Name(NamedTuple):

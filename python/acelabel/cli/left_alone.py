@@ -1,4 +1,4 @@
-"""Names that a run over text left as they were: how many of each kind, why, and what would help."""
+"""Names that a run over text left as they were, or did not find: how many of each kind, why, and what would help."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,9 +15,9 @@ _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "b
 
 
 class LeftAlone:
-    """Looks at a text of which nothing was rewritten, as long as nothing is."""
+    """Looks at a text of which nothing was rewritten, or in which nothing was found, as long as that is so."""
 
-    def __init__(self, to: Literal["ascii", "unicode"], options: Options) -> None:
+    def __init__(self, to: Literal["ascii", "unicode", "find"], options: Options) -> None:
         from acelabel.text import _Finder
 
         self._to = to
@@ -26,7 +26,7 @@ class LeftAlone:
         self._counts: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], str] = {}
         # Every name counts, whatever its kind and its top-level domain.
-        self._finder = _Finder(None, options.rules, lambda _: True)
+        self._finder = _Finder(None, options.rules, lambda _: True, defanged=to == "find")
 
     def feed(self, block: bytes) -> None:
         """Look at a piece of the text."""
@@ -38,8 +38,8 @@ class LeftAlone:
         self._count(self._finder.finish()[1])
 
     def messages(self) -> Iterator[str]:
-        """Return what there is to say, if the text has characters beyond ASCII."""
-        if not self._beyond_ascii:
+        """Return what there is to say: about a search if there are names, else if there are characters beyond ASCII."""
+        if not (self._counts if self._to == "find" else self._beyond_ascii):
             return
         if not self._counts:
             yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
@@ -51,15 +51,19 @@ class LeftAlone:
             f"{count:,} {(_MANY if count > 1 else _KINDS)[kind]} ({why}; the first is '{self._first[kind, why]}')"
             for (kind, why), count in self._counts.most_common()
         ]
-        yield f"nothing rewritten. Left as they were: {', '.join(parts)}"
+        begin = "not found" if self._to == "find" else "nothing rewritten. Left as they were"
+        yield f"{begin}: {', '.join(parts)}"
         for why, advice in self._advice().items():
             if any(why == found for _, found in self._counts):
                 yield f"hint: {advice}"
 
     def _advice(self) -> dict[str, str]:
         last = next((name for (_, why), name in self._first.items() if why == _NO_TLD), "").rpartition(".")[2]
+        is_search = self._to == "find"
+        others = "finds the bare names that end so" if is_search else _TLDS_CONVERT
         return {
-            _NO_TLD: f"--tlds {last} converts the bare names that end so; for one name per line: acelabel to-ascii",
+            _NO_TLD: f"--tlds {last} {others}",
+            _DEFANGED: "--defanged reads hxxp://a[.]example as it was",
             _NOT_CHOSEN: "--kinds says which names count; without it all count",
             _ESCAPED: f"decode the escapes first; in JSON Lines acelabel to-{self._to} --column converts values",
         }
@@ -72,18 +76,22 @@ class LeftAlone:
                 self._first.setdefault(key, shortened(found.name.decode(errors="backslashreplace")))
 
     def _reason(self, found: "Found[bytes]") -> str | None:
-        """Return why a name stays; None if there is nothing to convert in it."""
-        if self._to == "ascii" and found.name.isascii() and not found.is_escaped:
+        """Return why a name stays; None if there is nothing to convert in it, or nobody looks for names like it."""
+        if self._to != "unicode" and found.name.isascii() and not (found.is_escaped or found.is_defanged):
             return None
         if self._to == "unicode" and b"xn--" not in found.name.lower():
             return None
         if self._options.kinds is not None and found.kind not in self._options.kinds:
             return _NOT_CHOSEN
-        if found.is_escaped:
+        if found.is_defanged:
+            return _DEFANGED
+        if found.is_escaped and self._to != "find":
             return _ESCAPED
-        return found.code or (_NO_TLD if found.kind == "bare" and self._to == "ascii" else None)
+        return found.code or (_NO_TLD if found.kind == "bare" and self._to != "unicode" else None)
 
 
 _NOT_CHOSEN = "not of the kinds that count"
 _ESCAPED = "written as escapes"
+_DEFANGED = "written so that nobody follows them"
 _NO_TLD = "not in a top-level domain of --tlds"
+_TLDS_CONVERT = "converts the bare names that end so; for one name per line: acelabel to-ascii"
