@@ -6,8 +6,8 @@
 //!                what meets has at most one edit more on each side: compare it character by character
 //! ```
 //!
-//! A word of eight characters has nine notes of eight octets. Two bits for each hash say first whether a note can be
-//! there at all: for most texts the answer is no, ten times, without a search. A hash without a character is made of
+//! A word of eight characters has nine notes of six octets, as the upper half of a hash is told by the place of its
+//! note. Two bits for each hash say first whether a note can be there at all: for most texts the answer is no, ten times, without a search. A hash without a character is made of
 //! those of what stands before and behind it, so that all of them take two passes.
 
 use crate::error::Error;
@@ -23,40 +23,65 @@ const BITS: u32 = 1 << 25;
 /// The words, by their notes. They are found once all words are there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NearWords {
-    /// A hash, and the number of the watched text.
-    notes: Vec<(u32, u32)>,
+    /// What was added since the last order: a hash, and the number of the watched text.
+    added: Vec<(u32, u32)>,
+    /// Notes in the order of their hashes: the lower half of each, and the number.
+    halves: Vec<u16>,
+    numbers: Vec<u32>,
+    /// Where the notes of each upper half begin, and the end of the last ones.
+    starts: Vec<u32>,
     seen: Vec<u64>,
 }
 
 impl NearWords {
     /// Adds the word of a watched text with that number.
-    pub(super) fn add(&mut self, word: &[u32], number: u32) -> Result<(), Error> {
+    pub(super) fn add<T: Copy + Into<u32>>(&mut self, word: &[T], number: u32) -> Result<(), Error> {
         if !(SHORTEST..=LONGEST).contains(&word.len()) {
             return Ok(());
         }
         if self.seen.is_empty() {
             self.seen = memory::filled(0, bounded::index(BITS / 64))?;
         }
-        let (notes, seen) = (&mut self.notes, &mut self.seen);
+        let (added, seen) = (&mut self.added, &mut self.seen);
         each_hash(word, |hash| {
             for (at, bit) in bits_of(hash) {
                 if let Some(bits) = seen.get_mut(at) {
                     *bits |= bit;
                 }
             }
-            memory::push(notes, (hash, number))
+            memory::push(added, (hash, number))
         })
     }
 
     /// Puts the notes in order. Until then nothing is found.
-    pub(super) fn finish(&mut self) {
-        self.notes.sort_unstable();
-        self.notes.dedup();
-        self.notes.shrink_to_fit();
+    pub(super) fn finish(&mut self) -> Result<(), Error> {
+        let mut notes = core::mem::take(&mut self.added);
+        if notes.is_empty() {
+            return Ok(());
+        }
+        for (upper, ends) in (0..).zip(self.starts.windows(2)) {
+            let &[start, end] = ends else { continue };
+            for note in bounded::index(start)..bounded::index(end) {
+                let hash = upper << 16 | u32::from(bounded::at(&self.halves, note));
+                memory::push(&mut notes, (hash, bounded::at(&self.numbers, note)))?;
+            }
+        }
+        notes.sort_unstable();
+        notes.dedup();
+        self.halves = memory::collected(notes.iter().map(|&(hash, _)| lower(hash)), notes.len())?;
+        self.numbers = memory::collected(notes.iter().map(|&(_, number)| number), notes.len())?;
+        let start = |upper| notes.partition_point(|&(hash, _)| hash >> 16 < upper);
+        let starts = (0..=1 << 16).map(|upper| u32::try_from(start(upper)).unwrap_or(u32::MAX));
+        self.starts = memory::collected(starts, (1 << 16) + 1)?;
+        Ok(())
     }
 
     /// Hands over the numbers of watched texts whose word may be one edit away from a text.
-    pub(super) fn each_near(&self, text: &[u32], mut work: impl FnMut(u32) -> Result<(), Error>) -> Result<(), Error> {
+    pub(super) fn each_near<T: Copy + Into<u32>>(
+        &self,
+        text: &[T],
+        mut work: impl FnMut(u32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         // One character more or less than a word may have.
         if self.seen.is_empty() || !(bounded::sub(SHORTEST, 1)..=bounded::add(LONGEST, 1)).contains(&text.len()) {
             return Ok(());
@@ -65,25 +90,33 @@ impl NearWords {
             if bits_of(hash).iter().any(|&(at, bit)| self.seen.get(at).is_none_or(|bits| bits & bit == 0)) {
                 return Ok(());
             }
-            let first = self.notes.partition_point(|&(note, _)| note < hash);
-            let mut notes = bounded::rest(&self.notes, first).iter().take_while(|&&(note, _)| note == hash);
-            notes.try_for_each(|&(_, number)| work(number))
+            let upper = bounded::index(hash >> 16);
+            let Some(&[start, end]) = self.starts.get(upper..).and_then(|ends| ends.first_chunk()) else {
+                return Ok(());
+            };
+            let notes = bounded::index(start)..bounded::index(end);
+            let halves = bounded::part(&self.halves, notes.clone()).iter();
+            let mut found = halves.zip(bounded::part(&self.numbers, notes));
+            found.try_for_each(|(&half, &number)| if half == lower(hash) { work(number) } else { Ok(()) })
         })
     }
 }
 
 /// Hands over the hash of a word, and those of the word without each of its characters.
-fn each_hash(word: &[u32], mut work: impl FnMut(u32) -> Result<(), Error>) -> Result<(), Error> {
+fn each_hash<T: Copy + Into<u32>>(word: &[T], mut work: impl FnMut(u32) -> Result<(), Error>) -> Result<(), Error> {
     // Any odd number with many digits.
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
-    let add = |hash: u64, power: u64, unit: u32| hash.wrapping_add(power.wrapping_mul(u64::from(unit).wrapping_add(1)));
+    let add = |hash: u64, power: u64, unit: T| {
+        let unit: u32 = unit.into();
+        hash.wrapping_add(power.wrapping_mul(u64::from(unit).wrapping_add(1)))
+    };
     let whole = word.iter().fold((0, 1), |(hash, power), &unit| (add(hash, power, unit), power.wrapping_mul(BASE))).0;
     work(mixed(whole))?;
     // The sums of what stands before a character, and of what stands behind it, one place further to the front.
     let (mut before, mut behind, mut power) = (0, whole, 1_u64);
     for &unit in word {
         // Behind are only multiples of the next power, and the inverse of BASE takes one power away.
-        behind = behind.wrapping_sub(power.wrapping_mul(u64::from(unit).wrapping_add(1)));
+        behind = behind.wrapping_sub(add(0, power, unit));
         work(mixed(add_sums(before, behind, BASE)))?;
         before = add(before, power, unit);
         power = power.wrapping_mul(BASE);
@@ -108,6 +141,12 @@ const fn inverse(odd: u64) -> u64 {
 fn mixed(hash: u64) -> u32 {
     let hash = (hash ^ (hash >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bounded::to(hash >> 32)
+}
+
+/// The lower half of a hash.
+const fn lower(hash: u32) -> u16 {
+    let [one, other, ..] = hash.to_le_bytes();
+    u16::from_le_bytes([one, other])
 }
 
 /// The places of two bits: of its lower digits, and of all of them.
@@ -201,8 +240,11 @@ mod tests {
         let word: Vec<u32> = (0..7).collect();
         let mut edits = NearWords::default();
         assert_eq!(edits.add(&word, 5), Ok(()));
-        assert_eq!(edits.add(&[1, 2, 3, 4, 5], 6), Ok(()));
-        edits.finish();
+        assert_eq!(edits.add(&[1_u32, 2, 3, 4, 5], 6), Ok(()));
+        // A second order goes on from the first.
+        assert_eq!(edits.finish(), Ok(()));
+        assert_eq!(edits.add(&[9_u32, 9, 9, 9, 9, 9, 9, 9], 7), Ok(()));
+        assert_eq!(edits.finish(), Ok(()));
         let near = |text: &[u32]| {
             let mut found = Vec::new();
             assert_eq!(
@@ -230,5 +272,6 @@ mod tests {
             assert_eq!(near(&swapped), [5]);
         }
         assert!(near(&[1, 2, 3, 4]).is_empty());
+        assert_eq!(near(&[9; 7]), [7]);
     }
 }

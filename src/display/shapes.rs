@@ -99,17 +99,23 @@ impl Shapes {
 
     /// Puts in order what [`each`](Self::each) searches.
     pub(super) fn finish(&mut self) -> Result<(), Error> {
-        self.edits.finish();
+        self.edits.finish()?;
         self.sieve.finish()
     }
 
     /// Returns whether a plain text may look like a watched one.
-    pub(super) fn may_have(&self, text: &[u8], kinds: Kinds) -> Result<bool, Error> {
+    pub(super) fn may_have<'a>(
+        &self,
+        text: &[u8],
+        kinds: Kinds,
+        text_of: impl Fn(u32) -> Option<&'a str>,
+    ) -> Result<bool, Error> {
         if self.sieve.may_have(text) {
             return Ok(true);
         }
-        // A letter of it may be two.
-        if !kinds.distance || bounded::mul(text.len(), 2) < SHORTEST {
+        // `m` may be two letters, and a word one letter shorter.
+        let doubled = text.iter().filter(|octet| octet.eq_ignore_ascii_case(&b'm')).count();
+        if !kinds.distance || bounded::add(text.len(), doubled) < bounded::sub(SHORTEST, 1) {
             return Ok(false);
         }
         let mut folded = Growing::reserved(text.len());
@@ -119,13 +125,16 @@ impl Shapes {
                 (letter, _) => folded.push(letter),
             }
         }
+        Ok(self.has_near(&folded, &text_of)?
+            || with_rn(&folded)?.map_or(Ok(false), |word| self.has_near(&word, &text_of))?)
+    }
+
+    fn has_near<'a>(&self, word: &[u8], text_of: impl Fn(u32) -> Option<&'a str>) -> Result<bool, Error> {
         let mut has_near = false;
-        for word in words_of(&folded)? {
-            self.edits.each_near(&word, |_| {
-                has_near = true;
-                Ok(())
-            })?;
-        }
+        self.edits.each_near(word, |number| {
+            has_near = has_near || text_of(number).map_or(Ok(false), |target| is_near(target, &units(word)?))?;
+            Ok(())
+        })?;
         Ok(has_near)
     }
 
@@ -187,15 +196,31 @@ fn write_fold(skeleton: &[u8], is_suspect: bool, folded: &mut Growing<u8>) -> Re
 /// The words of a fold in which edits are looked for: as it is, and with `rn` for each `m`, as an edit changes one
 /// letter of either.
 fn words_of(folded: &[u8]) -> Result<Vec<Vec<u32>>, Error> {
-    const M: u32 = 0x6D;
     let mut words = memory::reserved(2)?;
-    let word = memory::collected(bounded::utf8(folded).chars().map(u32::from), folded.len())?;
-    if word.contains(&M) {
-        let parts = word.iter().flat_map(|unit| if *unit == M { &[0x72, 0x6E] } else { core::slice::from_ref(unit) });
-        words.push(memory::collected(parts.copied(), bounded::mul(word.len(), 2))?);
+    if let Some(word) = with_rn(folded)? {
+        words.push(units(&word)?);
     }
-    words.push(word);
+    words.push(units(folded)?);
     Ok(words)
+}
+
+fn units(word: &[u8]) -> Result<Vec<u32>, Error> {
+    memory::collected(bounded::utf8(word).chars().map(u32::from), word.len())
+}
+
+/// A fold with `rn` for each `m`, if it has one, but not in the last label of more: no top-level domain differs by it.
+fn with_rn(folded: &[u8]) -> Result<Option<Growing<u8>>, Error> {
+    let end = folded.iter().rposition(|&octet| octet == b'.').unwrap_or(folded.len());
+    let (body, last) = (bounded::first(folded, end), bounded::rest(folded, end));
+    if !body.contains(&b'm') {
+        return Ok(None);
+    }
+    let mut word = Growing::reserved(bounded::mul(folded.len(), 2));
+    for &octet in body {
+        if octet == b'm' { word.extend_from_slice(b"rn") } else { word.push(octet) }
+    }
+    word.extend_from_slice(last);
+    if word.is_refused() { Err(memory::refused()) } else { Ok(Some(word)) }
 }
 
 fn put(texts: &mut HashMap<u64, u32>, hash: u64, number: u32) -> Result<(), Error> {

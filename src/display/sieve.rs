@@ -1,14 +1,15 @@
 //! The first look at a plain name: most names of a log look like nothing that is watched, and a few bits tell so.
 //!
 //! ```text
-//! of each watched text:  fold its skeletons as those of suspected texts, and set the bit of the hash
+//! of each watched text:  fold its skeletons as those of suspected texts, and set two bits by the hash
 //! of a plain name:       fold and hash each part at once, letter by letter
-//!                        without a set bit nothing that is watched looks like it
+//!                        unless both bits are set nothing that is watched looks like it
 //! ```
 //!
 //! Texts that look alike by their letters have the same fold of suspected texts, as that of a fold is that of the text.
 
 use super::similar::{PAIRS, plain};
+use crate::domain::is_plain;
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -34,9 +35,9 @@ impl Sieve {
     pub(super) fn finish(&mut self) -> Result<(), Error> {
         self.bits = memory::filled(0, bounded::mul(self.hashes.len(), BITS).next_power_of_two().div_ceil(64))?;
         for &hash in &self.hashes {
-            let (at, bit) = self.place(hash);
+            let (at, own) = self.place(hash);
             if let Some(bits) = self.bits.get_mut(at) {
-                *bits |= bit;
+                *bits |= own;
             }
         }
         Ok(())
@@ -44,14 +45,15 @@ impl Sieve {
 
     /// Returns whether a plain text may look like a watched one by its letters.
     pub(super) fn may_have(&self, text: &[u8]) -> bool {
-        let (at, bit) = self.place(mixed(folded_hash(text)));
-        self.bits.get(at).is_some_and(|bits| bits & bit != 0)
+        let (at, own) = self.place(mixed(folded_hash(text)));
+        self.bits.get(at).is_some_and(|bits| bits & own == own)
     }
 
+    /// The word of a hash, and its two bits there.
     fn place(&self, hash: u64) -> (usize, u64) {
         let high: u32 = bounded::to(hash >> 32);
         // The number of words is a power of two.
-        (bounded::index(high) & self.bits.len().wrapping_sub(1), 1 << ((hash >> 26) & 63))
+        (bounded::index(high) & self.bits.len().wrapping_sub(1), 1 << ((hash >> 26) & 63) | 1 << ((hash >> 20) & 63))
     }
 }
 
@@ -94,6 +96,10 @@ pub(super) fn folded(octet: u8) -> u8 {
 /// and no A-label. A wildcard before it is no part of what is looked up.
 pub(super) fn plain_name(name: &str) -> Option<&[u8]> {
     let name = name.strip_prefix("*.").unwrap_or(name).as_bytes();
+    // Most names are plain in this way.
+    if is_plain(name) && !name.ends_with(b".") {
+        return Some(name);
+    }
     let is_between = |octet: &u8| matches!(octet, b'-' | b'_' | b'.');
     let has_ends = [name.first(), name.last()].iter().all(|end| end.is_some_and(u8::is_ascii_alphanumeric));
     let is_plain = has_ends

@@ -218,12 +218,13 @@ impl Watchlist {
     fn may_look_like(&self, name: &[u8]) -> Result<bool, Error> {
         for &count in &self.counts {
             if let Some(start) = start_of_last(name, count)
-                && self.by_name.may_have(bounded::rest(name, start), self.kinds)?
+                && self.by_name.may_have(bounded::rest(name, start), self.kinds, |number| named(&self.names, number))?
             {
                 return Ok(true);
             }
         }
-        let may_have = |part: &[u8]| self.by_label.may_have(part, self.kinds);
+        let label_of = |number| named(&self.labels, number);
+        let may_have = |part: &[u8]| self.by_label.may_have(part, self.kinds, label_of);
         Ok(!self.labels.is_empty() && any_plain_part(name, may_have)?)
     }
 
