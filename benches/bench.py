@@ -46,6 +46,7 @@ compare only the ratios.
 * *Hosts.* 200,000 URLs of 60 octets or so whose hosts are those of the log, and such hosts: columns by one thread,
   can-ada and tldextract (with the list that it brings) row by row from Python, the crate `psl` name by name.
 * *Look-alikes.* The labels of `idn`: whether each is shown in Unicode, and why not. ICU is `uspoof_checkUTF8`.
+* *Watchlists.* Names of the log, looked up among 100,000 watched names or labels, in Rust.
 * *Refusals.* To raise an error for a name with a common fault 200 times, and to make its text, `str(error)`.
 * *Long texts and hostile names.* Shapes that make some implementation suffer (`benches/core/src/inputs.rs`). Texts of
   131,072 code points take turns with a sort of random ones, which carry their places with them. Names of 32 KiB take

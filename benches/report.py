@@ -180,6 +180,14 @@ def hostile_table(measured: Measured) -> str:
     return markdown(["ms for 32 KiB", "hostile", "of words", "times"], rows)
 
 
+def watchlists_table(measured: Measured) -> str:
+    rows = []
+    for row, cells in measured.tables["Watchlists"].items():
+        times = (f"{cells[kind]:,.0f} ({cells[kind] / cells['to_ascii']:.0f})" for kind in ("similar", "distance"))
+        rows.append([row, *times, *(f"{cells[size]:.0f}" for size in ("MB, similar", "MB, distance"))])
+    return markdown(["ns a name (times to_ascii)", "similar", "distance", "MB, similar", "MB, distance"], rows)
+
+
 def threads_table(measured: Measured) -> str:
     rows = []
     for work, cells in measured.tables["Two threads"].items():
@@ -191,6 +199,7 @@ def body(measured: Measured) -> str:
     """Every table under its heading."""
     tables = {"Promises": promises_table(promises(measured))} | {title: contest(measured, title) for title in TABLES}
     tables |= {
+        "Watchlists": watchlists_table(measured),
         "Two threads": threads_table(measured),
         "Long texts": long_texts_table(measured),
         "Hostile names": hostile_table(measured),

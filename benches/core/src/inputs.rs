@@ -13,6 +13,19 @@ pub fn lines(path: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
+/// So many different words of six to twelve letters that can be spoken.
+pub fn brands(count: usize) -> Vec<String> {
+    let mut random = Random(count as u64);
+    let mut words = std::collections::BTreeSet::new();
+    while words.len() < count {
+        let syllables = 3 + random.below(4);
+        words.insert(
+            (0..syllables).flat_map(|_| [b"bcdfghjklmnprstvwz"[random.below(18)], b"aeiou"[random.below(5)]]).collect(),
+        );
+    }
+    words.into_iter().map(|word: Vec<u8>| String::from_utf8(word).expect("ASCII")).collect()
+}
+
 /// The code points of each text.
 pub fn code_points(texts: &[String]) -> Vec<Vec<u32>> {
     texts.iter().map(|text| text.chars().map(u32::from).collect()).collect()

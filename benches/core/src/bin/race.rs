@@ -3,15 +3,17 @@
 //!
 //! Each contestant gets its input in the form it asks for, prepared outside the timing, and writes into memory used
 //! again where its interface allows. Output: `table contestant column nanoseconds`, separated by tabs.
+//! `race memory names distance` prints the memory of a list of look-alikes in the same way.
 
 use std::ffi::CString;
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::process::Command;
 
-use acelabel::display::{Policy, report, to_display};
+use acelabel::display::{Kinds, Policy, Watchlist, report, to_display};
 use acelabel::{OnError, Profile, Workspace, punycode, security, to_ascii, to_unicode};
-use acelabel_bench::clock::{Entry, entry, race};
-use acelabel_bench::inputs::{code_points, lines};
+use acelabel_bench::clock::{Entry, entry, race, resident};
+use acelabel_bench::inputs::{brands, code_points, lines};
 use acelabel_bench::peers::{self, Icu};
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use unicode_security::{GeneralSecurityProfile, MixedScript, RestrictionLevelDetection};
@@ -19,6 +21,7 @@ use unicode_security::{GeneralSecurityProfile, MixedScript, RestrictionLevelDete
 const UTS46: &Profile = &Profile::UTS46;
 /// Labels of a corpus that take part.
 const MOST: usize = 20_000;
+const WATCHED: usize = 100_000;
 
 struct Arena {
     folder: PathBuf,
@@ -128,6 +131,28 @@ impl Arena {
         self.race("Look-alikes, core", "a report", labels.len(), entries);
     }
 
+    /// Names of a log beside many watched names or labels, and the memory of these.
+    fn watchlists(&self) {
+        let names = self.corpus("names-log");
+        for row in ["names", "labels"] {
+            let [similar, distance] = [false, true].map(|distance| watchlist(row, distance));
+            let mut entries = [
+                entry("similar", &names, |name| similar.lookalikes(name).is_ok()),
+                entry("distance", &names, |name| distance.lookalikes(name).is_ok()),
+                entry("to_ascii", &names, |name| to_ascii(name, UTS46).is_ok()),
+            ];
+            let times = race(&mut entries, names.len(), self.rounds);
+            for ((title, _), time) in entries.iter().zip(times) {
+                println!("Watchlists\t{row}\t{title}\t{time:.2}");
+            }
+            for kind in ["similar", "distance"] {
+                let program = std::env::current_exe().expect("this program");
+                let status = Command::new(program).args(["memory", row, kind]).status().expect("this program");
+                assert!(status.success());
+            }
+        }
+    }
+
     /// A crate whose public suffixes are compiled into it, over names that have a registrable domain there.
     fn registrable(&self) {
         let names = self.corpus("names-log");
@@ -167,6 +192,25 @@ impl Arena {
     }
 }
 
+/// A list of many names or labels.
+fn watchlist(row: &str, distance: bool) -> Watchlist {
+    let (empty, labels) = (Watchlist::of_kinds(Kinds { distance, ..Kinds::default() }), brands(WATCHED));
+    if row == "labels" {
+        return empty.with_labels(labels).expect("labels");
+    }
+    empty.with_names(labels.iter().map(|label| format!("{label}.com"))).expect("names")
+}
+
+/// Prints the megabytes that such a list has, in a program that has no other memory to use again.
+fn print_memory(row: &str, kind: &str) {
+    drop(brands(WATCHED));
+    let before = resident();
+    let list = watchlist(row, kind == "distance");
+    let octets = resident().saturating_sub(before);
+    println!("Watchlists\t{row}\tMB, {kind}\t{:.2}", octets as f64 / 1e6);
+    drop(list);
+}
+
 fn utf16(texts: &[String]) -> Vec<Vec<u16>> {
     texts.iter().map(|text| text.encode_utf16().collect()).collect()
 }
@@ -177,6 +221,11 @@ fn c_strings(texts: &[String]) -> Vec<CString> {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
+    if let [_, memory, row, kind] = arguments.as_slice()
+        && memory == "memory"
+    {
+        return print_memory(row, kind);
+    }
     let [_, folder, icu, rounds] = arguments.as_slice() else { panic!("race FOLDER ICU ROUNDS") };
     let icu = Icu::load(icu.as_ref()).expect("a folder with the libraries of ICU");
     let arena = Arena { folder: folder.into(), icu, rounds: rounds.parse().expect("a number of rounds") };
@@ -187,6 +236,7 @@ fn main() {
         arena.names(corpus);
     }
     arena.look_alikes();
+    arena.watchlists();
     arena.registrable();
     arena.bare_loops();
 }
