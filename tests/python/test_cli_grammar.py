@@ -144,7 +144,12 @@ def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> Non
     ("arguments", "stdin", "said", "hint"),
     [
         ("", "büro.рф", "1 bare name (not in a top-level domain of --tlds", "--tlds рф finds the bare names"),
-        ("", "evil[.]com", "1 bare name (written so that nobody follows them; t", "--defanged reads hxxp://a[.]example"),
+        (
+            "",
+            "evil[.]com",
+            "1 bare name (written so that nobody follows them; t",
+            "--defanged reads hxxp://a[.]example",
+        ),
         ("--kinds bare", "//ü.de", "1 host (not of the kinds that count; the first is 'ü.de')", "--kinds says which"),
     ],
 )
