@@ -133,7 +133,7 @@ impl Line<'_, '_> {
                 Some(unit) if ends_word(unit) || matches!(unit, 0x2F | 0x3F | 0x23) => {
                     return (is_of_user(unit) || rest.starts_with(b"%")) && has_sign(rest);
                 }
-                Some(unit) if is_letter(unit) => return true,
+                Some(unit) if unit == 0x40 || is_letter(unit) => return true,
                 Some(_) => {}
                 None => return true,
             }

@@ -33,6 +33,14 @@ def test_a_host_that_is_user_information_has_a_code(sign: str) -> None:
     assert (found[0].name, found[0].code) == ("a.example", "authority_continues")
 
 
+@pytest.mark.parametrize("sign", ["]@", "[@", "{@", "}@", ":]@", ":80]@", "–]@", "]:@"])
+@pytest.mark.parametrize("host", ["[::]", "☃.☃", "💩", "-", "b.example"])
+def test_brackets_before_an_at_sign_hide_no_user_information(sign: str, host: str) -> None:
+    for name in ("a.example", "ü.example"):
+        line = f"https://{name}{sign}{host}/"
+        assert (text.find(line)[0].name, text.find(line)[0].code) == (name, "authority_continues")
+
+
 @pytest.mark.parametrize("end", ["|", "|b.example", "^", "|b.example/x@y", "| a@b.example", '|"a@b.example', "|<a@b>"])
 def test_what_ends_a_host_in_a_table_is_no_user_information(end: str) -> None:
     found = text.find(f"| https://a.example{end}", kinds=["url_host"])
