@@ -28,6 +28,15 @@ def test_each_way_to_write_a_dot(dot: str, name: str) -> None:
             assert not found.is_escaped
 
 
+@pytest.mark.parametrize("dot", ["[.]", "(.)", "{.}", "<.>", "[dot]", "(DOT)"])
+@pytest.mark.parametrize("behind", ["/path", "?x", "#x", ":80", ":80/x"])
+def test_a_final_dot_is_part_of_a_host(dot: str, behind: str) -> None:
+    for name in ("example.com.", "a.", "ü."):
+        line = f"hxxps://{name.replace('.', dot)}{behind}"
+        (found,) = text.find(line, defanged=True)
+        assert (found.name, found.code, line[found.end :]) == (name, None, behind)
+
+
 @pytest.mark.parametrize("sign", SIGNS)
 def test_each_way_to_write_an_at_sign(sign: str) -> None:
     line = f"mail user{sign}bücher.example now"
