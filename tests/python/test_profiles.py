@@ -157,3 +157,15 @@ def test_every_flag_has_its_effect(
 
 def test_no_flag_is_without_an_effect() -> None:
     assert {row[0] for row in EFFECTS} == {*FLAGS}
+
+
+@pytest.mark.parametrize(
+    "profile", [acelabel.WHATWG.replace(pass_ascii=True), acelabel.DNS.replace(pass_ascii_domain=True)]
+)
+def test_a_domain_that_passes_is_decoded_whole_or_not(profile: Profile) -> None:
+    """URL Standard, "domain to Unicode": no other flag is asked about a domain in ASCII."""
+    for name, form in (("xn--a.xn--tda", "xn--a.xn--tda"), ("XN--TDA.ab", "ü.ab"), ("xn--a", "xn--a"), (".", ".")):
+        assert acelabel.to_unicode(name, profile=profile) == form
+        assert acelabel.to_unicode(name, profile=profile, errors="keep") == form
+        assert acelabel.inspect(name, profile=profile).unicode in (form, None)
+        assert acelabel.text.to_unicode(f"//{name}/", profile=profile) == f"//{form}/"
