@@ -45,7 +45,7 @@ def to_ascii(address: str, *, profile: "AnyProfile" = UTS46) -> str:
     Args:
         address: The address, a str.
         profile: The rules, a Profile or its name. Without STD3 rules it refuses the forbidden domain code points of
-            the URL Standard all the same; of IDNA2003, the STD3 rules hold.
+            the URL Standard and the specials of RFC 5322 section 3.2.3 all the same; of IDNA2003, the STD3 rules hold.
 
     Returns:
         The address with the ASCII form of its domain, a str. The local part is as it was, ASCII or not.
@@ -260,9 +260,25 @@ def _converted(address: str, profile: "AnyProfile", convert: "Callable[..., str]
             # STD3 rules alone.
             is_idna2003 = rules.rules == "idna2003"
             convert(domain, profile=rules.replace(deny_url_code_points=True, use_std3_ascii_rules=is_idna2003))
+            _refuse_specials(domain, form, rules)
     except AceError as error:
         raise _moved(error, address, start) from None
     return address if form == domain else address[:start] + form
+
+
+# Those of RFC 5322 section 3.2.3 that are no forbidden domain code points and part no labels: in a header an address
+# ends there.
+_SPECIALS = frozenset('(),;"')
+
+
+def _refuse_specials(domain: str, form: str, rules: acelabel.Profile) -> None:
+    """Refuse a domain with a special in its form: the character that is or becomes one."""
+    if _SPECIALS.isdisjoint(form):
+        return
+    for offset, character in enumerate(domain):
+        if not _SPECIALS.isdisjoint(acelabel.codepoint(character, profile=rules).to or character):
+            label_index = sum(domain.count(separator, 0, offset) for separator in ".。．｡")
+            raise refusal("disallowed_codepoint", offset, domain, ord(character), label_index, None)
 
 
 def _canonical(domain: str, *, profile: "AnyProfile") -> str:
