@@ -105,3 +105,17 @@ def test_nested_columns_keep_their_codecs_whatever_the_writer_calls_them(complia
     parquet.write_table(pa.table(fields), source, compression=paths, use_compliant_nested_type=compliant)
     assert run("to-ascii", "--column", "host", str(source), "-o", str(output)).status == 0
     assert [*codecs(output).values()] == [*codecs(source).values()] == ["UNCOMPRESSED", "ZSTD", "GZIP", "BROTLI"]
+
+
+def test_reports_of_views_are_written(tmp_path: Path) -> None:
+    """DataFusion writes views, and pyarrow writes 1,024 of them at most in one struct."""
+    path, out = tmp_path / "v.parquet", tmp_path / "o.parquet"
+    parquet.write_table(pa.table({"host": pa.array(["ü.de", "a..b", None] * 700, pa.string_view())}), path)
+    result = run("to-ascii", "--column", "host", "--into", "ascii", "--report", str(path), "-o", str(out))
+    assert result.status == 1
+    rows = parquet.read_table(out).to_pylist()
+    assert (len(rows), rows[2097]["ascii_report"]["value"], rows[2098]["ascii_report"]["code"]) == (
+        2100,
+        "xn--tda.de",
+        "empty_label",
+    )

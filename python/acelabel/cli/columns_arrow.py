@@ -167,6 +167,12 @@ class _PyArrow:
                 yield row, texts[row]
 
     def put(self, table: Any, name: str, column: Any) -> Any:
+        types = self._pa.types
+        if self._parquet and types.is_struct(column.type):
+            # pyarrow writes no more than 1,024 rows of a struct in which there are views.
+            text = self._pa.large_string()
+            fields = [field.with_type(text) if types.is_string_view(field.type) else field for field in column.type]
+            column = column.cast(self._pa.struct(fields))
         place = table.schema.get_field_index(name)
         if place < 0:
             return table.append_column(name, column)
