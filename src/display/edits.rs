@@ -7,8 +7,9 @@
 //! ```
 //!
 //! A word of eight characters has nine notes of six octets, as the upper half of a hash is told by the place of its
-//! note. Two bits for each hash say first whether a note can be there at all: for most texts the answer is no, ten times, without a search. A hash without a character is made of
-//! those of what stands before and behind it, so that all of them take two passes.
+//! note. Two bits for each hash say first whether a note can be there at all: for most texts the answer is no, ten
+//! times, without a search. A hash without a character is made of those of what stands before and behind it, so that
+//! all of them take two passes.
 
 use crate::error::Error;
 use crate::{bounded, memory};
@@ -23,7 +24,7 @@ const BITS: u32 = 1 << 25;
 /// The words, by their notes. They are found once all words are there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NearWords {
-    /// What was added since the last order: a hash, and the number of the watched text.
+    /// Notes that are in no order yet: a hash, and the number of the watched text.
     added: Vec<(u32, u32)>,
     /// Notes in the order of their hashes: the lower half of each, and the number.
     halves: Vec<u16>,

@@ -1,6 +1,7 @@
 //! Two names, or a name and a list: whether a name lies below a zone, whether a pattern matches it, and which part of
 //! it is a public suffix. Names are compared in their ASCII forms, label by label and without a final dot.
 
+mod last;
 mod pattern;
 mod rule;
 mod suffix;

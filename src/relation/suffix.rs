@@ -3,6 +3,7 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use super::last::LastLabel;
 use super::rule::ListLine;
 #[cfg(feature = "python")]
 use super::tree::EXCEPTION;
@@ -127,18 +128,18 @@ impl SuffixRules {
     /// Where the public suffix stands in a name in ASCII under the profile DNS.
     pub(crate) fn suffix_of(&self, ascii: &[u8]) -> Option<Range<usize>> {
         let name = without_dot(ascii);
-        let last = name.rsplit(|&octet| octet == b'.').next().filter(|label| !label.is_empty())?;
-        if last.first().is_some_and(u8::is_ascii_digit) && ascii_ends_in_number(name) {
+        let matched = self.tree.matched(name);
+        // The root has no octet there.
+        if name.get(matched.last)?.is_ascii_digit() && ascii_ends_in_number(name) {
             return None;
         }
-        let matched = self.tree.matched(name);
         let start = match matched.exception {
             // Its first label is taken away.
             Some(start) => bounded::rest(name, start)
                 .iter()
                 .position(|&octet| octet == b'.')
                 .map_or(start, |dot| bounded::add(bounded::add(start, dot), 1)),
-            None => matched.rule.unwrap_or(bounded::sub(name.len(), last.len())),
+            None => matched.rule.unwrap_or(matched.last),
         };
         Some(start..name.len())
     }
@@ -146,9 +147,7 @@ impl SuffixRules {
     /// Where the registrable domain stands in it.
     pub(crate) fn registrable_of(&self, ascii: &[u8]) -> Option<Range<usize>> {
         let Range { start, end } = self.suffix_of(ascii)?;
-        let before = bounded::first(ascii, start.checked_sub(1)?);
-        let start = before.iter().rposition(|&octet| octet == b'.').map_or(0, |dot| bounded::add(dot, 1));
-        Some(start..end)
+        Some(LastLabel::of(ascii, start.checked_sub(1)?).start..end)
     }
 
     /// Returns whether it is a public suffix.

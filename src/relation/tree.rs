@@ -7,12 +7,14 @@
 //!               -- ck -- * (any)      labels  "uk" "co" "ck" ...
 //! ```
 //!
-//! To look a name up takes a hash and a comparison per label that is in the tree, and no memory. The hash has a random
-//! seed, as lists and names may come from an adversary.
+//! To look a name up takes a hash and a comparison per label that is in the tree, and no memory. The octets of a short
+//! label are one word, which is compared at once; nothing is sought before a label that no rule has more of, such as
+//! `com`. The hash has a random seed, as lists and names may come from an adversary.
 
 use core::hash::{BuildHasher, Hasher};
 use std::hash::RandomState;
 
+use super::last::LastLabel;
 use crate::bounded;
 use crate::error::Error;
 use crate::memory;
@@ -20,12 +22,16 @@ use crate::memory;
 /// A label of a rule, and the labels behind it.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuffixNode {
+    /// That of its label.
+    key: u64,
     /// The label behind it.
     parent: u32,
     /// Where its label begins.
     start: u32,
     size: u8,
     marks: u8,
+    /// True if a label before it is a node, the wildcard aside.
+    has_more: bool,
     /// The node of the wildcard before it, or 0.
     any: u32,
 }
@@ -49,6 +55,8 @@ pub(super) struct Tree {
 /// Where the longest rules begin that match a name.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Matched {
+    /// The last label begins here.
+    pub(super) last: usize,
     pub(super) rule: Option<usize>,
     pub(super) exception: Option<usize>,
 }
@@ -63,7 +71,8 @@ impl Tree {
     pub(super) fn add(&mut self, rule: &[u8], mark: u8) -> Result<bool, Error> {
         let mut node = 0;
         for label in rule.rsplit(|&octet| octet == b'.') {
-            let next = if label == b"*" { self.node(node).any } else { self.child(node, label) };
+            let key = LastLabel::of(label, label.len()).key;
+            let next = if label == b"*" { self.node(node).any } else { self.child(node, label, key) };
             node = if next == 0 { self.grow(node, label)? } else { next };
         }
         let Some(node) = self.nodes.get_mut(bounded::index(node)) else { return Ok(false) };
@@ -78,11 +87,13 @@ impl Tree {
         let (node, start) = (number(self.nodes.len())?, number(self.labels.len())?);
         let size = u8::try_from(label.len()).map_err(|_| memory::refused())?;
         memory::append(&mut self.labels, label)?;
-        memory::push(&mut self.nodes, SuffixNode { parent, start, size, ..SuffixNode::default() })?;
-        if label == b"*" {
-            if let Some(parent) = self.nodes.get_mut(bounded::index(parent)) {
-                parent.any = node;
-            }
+        let key = LastLabel::of(label, label.len()).key;
+        memory::push(&mut self.nodes, SuffixNode { key, parent, start, size, ..SuffixNode::default() })?;
+        let is_any = label == b"*";
+        if let Some(parent) = self.nodes.get_mut(bounded::index(parent)) {
+            (parent.any, parent.has_more) = if is_any { (node, parent.has_more) } else { (parent.any, true) };
+        }
+        if is_any {
             return Ok(node);
         }
         if self.nodes.len() > self.slots.len() >> 1 {
@@ -95,12 +106,12 @@ impl Tree {
 
     /// Puts a node into the first slot that is free.
     fn link(&mut self, node: u32) {
-        let SuffixNode { parent, .. } = self.node(node);
+        let SuffixNode { parent, key, .. } = self.node(node);
         let label = self.label(node);
         if label == b"*" {
             return;
         }
-        let mut slot = self.slot(parent, label);
+        let mut slot = self.slot(parent, label, key);
         while bounded::at(&self.slots, slot) != 0 {
             slot = self.behind(slot);
         }
@@ -109,11 +120,13 @@ impl Tree {
 
     /// The node of a label before another one, or 0.
     #[inline]
-    fn child(&self, parent: u32, label: &[u8]) -> u32 {
-        let mut slot = self.slot(parent, label);
+    fn child(&self, parent: u32, label: &[u8], key: u64) -> u32 {
+        let mut slot = self.slot(parent, label, key);
         loop {
             let node = bounded::at(&self.slots, slot);
-            if node == 0 || (self.node(node).parent == parent && self.label(node) == label) {
+            let found = self.node(node);
+            let is_like = found.key == key && found.parent == parent && usize::from(found.size) == label.len();
+            if node == 0 || is_like && (label.len() <= LastLabel::WHOLE || self.label(node) == label) {
                 return node;
             }
             slot = self.behind(slot);
@@ -138,49 +151,52 @@ impl Tree {
 
     /// The slot at which the search for a label begins: products of 64 bits, folded.
     #[inline]
-    fn slot(&self, parent: u32, label: &[u8]) -> usize {
+    fn slot(&self, parent: u32, label: &[u8], key: u64) -> usize {
         const FACTOR: u128 = 0x9E37_79B9_7F4A_7C15;
         let fold = |hash: u64| {
             let product = u128::from(hash).wrapping_mul(FACTOR);
             bounded::to::<u64>(product >> 64) ^ bounded::to::<u64>(product & u128::from(u64::MAX))
         };
-        let start = self.seed ^ u64::from(parent) ^ bounded::to::<u64>(label.len()).rotate_right(8);
-        let hash = match *label {
-            [] => start,
-            [first, .., last] if label.len() < 4 => {
-                let middle = bounded::at(label, label.len() >> 1);
-                start ^ u64::from(u32::from_le_bytes([first, middle, last, 0]))
-            }
-            [only] => start ^ u64::from(only),
-            _ => words(label).fold(start, |hash, word| fold(hash ^ word)),
-        };
+        let start = self.seed ^ u64::from(parent).rotate_right(16) ^ key;
+        // The key of a long label holds its end.
+        let before = bounded::first(label, label.len().saturating_sub(LastLabel::WHOLE));
+        let hash = before
+            .chunks(LastLabel::WHOLE)
+            .fold(start, |hash, chunk| fold(hash) ^ LastLabel::of(chunk, chunk.len()).key);
         bounded::index(fold(hash)) & bounded::sub(self.slots.len(), 1)
     }
 
     /// The rules that match a name in ASCII, which has no final dot. No node is visited twice.
     pub(super) fn matched(&self, name: &[u8]) -> Matched {
-        let mut matched = Matched::default();
-        self.walk(0, name, Some(name.len()), &mut matched);
+        let last = LastLabel::of(name, name.len());
+        let mut matched = Matched { last: last.start, ..Matched::default() };
+        self.walk(0, name, name.len(), last, &mut matched);
         matched
     }
 
     /// Goes on with the label that ends at a place. The calls are no deeper than a rule has wildcards.
-    fn walk(&self, from: u32, name: &[u8], mut end: Option<usize>, matched: &mut Matched) {
-        let mut node = from;
-        while let Some(stop) = end {
-            let before = bounded::first(name, stop);
-            end = before.iter().rposition(|&octet| octet == b'.');
-            let start = end.map_or(0, |dot| bounded::add(dot, 1));
+    fn walk(&self, from: u32, name: &[u8], end: usize, label: LastLabel, matched: &mut Matched) {
+        let (mut node, mut end, mut label) = (from, end, label);
+        loop {
+            let LastLabel { start, key } = label;
+            let next = start.checked_sub(1);
             let any = self.node(node).any;
             if any != 0 {
                 self.note(any, start, matched);
-                self.walk(any, name, end, matched);
+                if let Some(end) = next {
+                    self.walk(any, name, end, LastLabel::of(name, end), matched);
+                }
             }
-            node = self.child(node, bounded::rest(before, start));
+            node = self.child(node, bounded::part(name, start..end), key);
             if node == 0 {
                 return;
             }
             self.note(node, start, matched);
+            let SuffixNode { any, has_more, .. } = self.node(node);
+            match next {
+                Some(stop) if any != 0 || has_more => (end, label) = (stop, LastLabel::of(name, stop)),
+                _ => return,
+            }
         }
     }
 
@@ -219,15 +235,4 @@ impl Tree {
         }
         Ok(())
     }
-}
-
-/// The octets of a label of four and more, by eight; the last ones overlap those before them.
-#[inline]
-fn words(label: &[u8]) -> impl Iterator<Item = u64> {
-    let half = |four: Option<&[u8; 4]>| four.map_or(0, |four| u64::from(u32::from_le_bytes(*four)));
-    let last = match label.last_chunk::<8>() {
-        Some(last) => u64::from_le_bytes(*last),
-        None => half(label.first_chunk()) | half(label.last_chunk()) << 32,
-    };
-    label.as_chunks::<8>().0.iter().map(|eight| u64::from_le_bytes(*eight)).chain([last])
 }

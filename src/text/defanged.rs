@@ -52,8 +52,7 @@ impl<'t> Followed<'t> {
         Ok(Self { text: Cow::Owned(text), changes })
     }
 
-    /// The part of the old text that a name in the new one was. A change beside it, or of nothing that is left in it, is
-    /// no part of it.
+    /// The part of the old text that a name in the new one was. A change that gives no part of the name is none of it.
     pub(super) fn old(&self, name: Range<usize>) -> Range<usize> {
         let start = self.place(name.start, |change| change.new.end <= name.start);
         start..self.place(name.end, |change| change.new.start < name.end)
