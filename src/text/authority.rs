@@ -38,6 +38,11 @@ impl Line<'_, '_> {
         let text = bounded::part(self.text, self.at..end);
         let host = text.iter().rposition(|&octet| octet == b'@').map_or(0, |sign| bounded::add(sign, 1));
         let start = bounded::add(self.at, host);
+        // Behind the `@` stands what ends a word here and what browsers read on from: they visit another host.
+        if host > 0 && start == end && !self.is_invalid(end) && self.goes_on(end) {
+            self.odd_host(self.at, bounded::sub(start, 1));
+            return true;
+        }
         if self.everywhere && host > 0 {
             let mut user = Line { text: bounded::first(self.text, start), at: self.at, ..self.reborrowed() };
             user.tail();

@@ -41,6 +41,17 @@ def test_brackets_before_an_at_sign_hide_no_user_information(sign: str, host: st
         assert (text.find(line)[0].name, text.find(line)[0].code) == (name, "authority_continues")
 
 
+@pytest.mark.parametrize("user", ["a.example", "u", "ü.example", "u:p", "a.example:80"])
+@pytest.mark.parametrize(
+    "rest", ["\x7f@b.example/", "\x01@b.example", "{x}@b.example/", "[@b.example/p", "{.b.example/", "|x|@b.example/"]
+)
+def test_what_ends_a_word_behind_an_at_sign_hides_no_host(user: str, rest: str) -> None:
+    """URL Standard, authority state: the host stands behind the last `@`; all before it is credentials."""
+    found = text.find(f"https://{user}@{rest}", kinds=["url_host"])
+    assert (found[0].name, found[0].code) == (user.split(":")[0], "authority_continues")
+    assert text.to_ascii(f"https://{user}@{rest}", kinds=["url_host"]).endswith(f"@{rest}")
+
+
 @pytest.mark.parametrize("end", ["|", "|b.example", "^", "|b.example/x@y", "| a@b.example", '|"a@b.example', "|<a@b>"])
 def test_what_ends_a_host_in_a_table_is_no_user_information(end: str) -> None:
     found = text.find(f"| https://a.example{end}", kinds=["url_host"])
