@@ -260,7 +260,8 @@ def _converted(address: str, profile: "AnyProfile", convert: "Callable[..., str]
             # STD3 rules alone.
             is_idna2003 = rules.rules == "idna2003"
             convert(domain, profile=rules.replace(deny_url_code_points=True, use_std3_ascii_rules=is_idna2003))
-            _refuse_specials(domain, form, rules)
+        # A domain that passes as it is may have them beside the STD3 rules.
+        _refuse_specials(domain, form, rules)
     except AceError as error:
         raise _moved(error, address, start) from None
     return address if form == domain else address[:start] + form
