@@ -943,11 +943,13 @@ def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
         and more for those of `error_codes`.
     """
 
-def text_followed(text: AnyStr, /) -> AnyStr:
+def text_followed(text: AnyStr, start: int, end: int, /) -> AnyStr:
     """Read a name that is written so that nobody follows it.
 
     Args:
-        text: The name as it stands in a text, a str or bytes.
+        text: A text, a str or bytes.
+        start: Where the name begins in it, an int.
+        end: Where it ends.
 
     Returns:
         The name, of the type of the text: `a.example` for `a[.]example`.

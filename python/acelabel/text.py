@@ -326,10 +326,14 @@ def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
     """The names that six numbers each tell."""
     each = iter(numbers)
     for start, end, kind, is_escaped, is_defanged, code in zip(*[each] * 6, strict=True):
-        name = text_followed(text[start:end]) if is_defanged else text[start:end]
+        # What stands around a name says what its brackets mean.
+        near = slice(max(start - _AROUND, 0), end + _AROUND)
+        name = text_followed(text[near], start - near.start, end - near.start) if is_defanged else text[start:end]
         yield Found(start, end, KINDS[kind], name, bool(is_escaped), _CODES[code], bool(is_defanged))
 
 
+# More than what stands around a name can say of its brackets.
+_AROUND = 64
 _CODES: "tuple[Code | Literal['authority_continues'] | None, ...]" = (None, "authority_continues", *error_codes())
 
 

@@ -12,7 +12,7 @@ use super::profile::{self, chosen};
 use super::text::{released, with_utf8};
 use crate::error::{Error, ErrorKind};
 use crate::text::{
-    AUTHORITY_CONTINUES, Edits, Found, Mailbox, Reached, Rewriting, Start, domain_start, find_from, followed,
+    AUTHORITY_CONTINUES, Edits, Found, Mailbox, Reached, Rewriting, Start, domain_start, find_from, followed_name,
     mail_rules,
 };
 use crate::{bounded, memory};
@@ -111,14 +111,24 @@ fn text_find<'py>(text: &Bound<'py, PyAny>, options: &Bound<'py, TextOptions>) -
 /// Read a name that is written so that nobody follows it.
 ///
 /// Args:
-///     text: The name as it stands in a text, a str or bytes.
+///     text: A text, a str or bytes.
+///     start: Where the name begins in it, an int.
+///     end: Where it ends.
 ///
 /// Returns:
 ///     The name, of the type of the text: `a.example` for `a[.]example`.
 #[pyfunction]
-#[pyo3(signature = (text, /))]
-fn text_followed<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    with_octets_of("text", text, |octets| alike(text, followed(octets).map_err(|_| no_memory())?))
+#[pyo3(signature = (text, start, end, /))]
+fn text_followed<'py>(text: &Bound<'py, PyAny>, start: usize, end: usize) -> PyResult<Bound<'py, PyAny>> {
+    with_octets_of("text", text, |octets| {
+        let are_octets = text.is_instance_of::<PyBytes>();
+        let mut places = octets.iter().enumerate().filter(|(_, octet)| are_octets || *octet & 0xC0 != 0x80);
+        let mut after = |count| places.nth(count).map_or(octets.len(), |(place, _)| place);
+        let first = after(start);
+        let size = end.saturating_sub(start);
+        let name = first..if size == 0 { first } else { after(bounded::sub(size, 1)) };
+        alike(text, followed_name(octets, name).map_err(|_| no_memory())?)
+    })
 }
 
 /// Rewrite the names in a text.

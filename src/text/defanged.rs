@@ -17,6 +17,9 @@ use crate::bounded;
 use crate::error::Error;
 use crate::memory;
 
+/// The octets around a name that can make a difference to its brackets, and more.
+const AROUND: usize = 64;
+
 /// A text that can be followed again.
 pub(super) struct Followed<'t> {
     pub(super) text: Cow<'t, [u8]>,
@@ -58,6 +61,12 @@ impl<'t> Followed<'t> {
         start..self.place(name.end, |change| change.new.start < name.end)
     }
 
+    /// Where a place of the old text is that no change goes over.
+    fn new(&self, old: usize) -> usize {
+        let before = bounded::first(&self.changes, self.changes.partition_point(|change| change.old.end <= old));
+        before.last().map_or(old, |last| bounded::add(last.new.end, bounded::sub(old, last.old.end)))
+    }
+
     /// Where a place was: so far behind the last change before it.
     fn place(&self, new: usize, is_before: impl Fn(&Meant) -> bool) -> usize {
         let before = bounded::first(&self.changes, self.changes.partition_point(is_before));
@@ -78,6 +87,15 @@ impl<'t> Followed<'t> {
         let scheme = bounded::rest(part, word).windows(4).any(|four| four.eq_ignore_ascii_case(b"hxxp"));
         scheme || self.has_change(&(bounded::add(before.start, word)..before.end))
     }
+}
+
+/// A name in a text as it was before. What stands around it says what its brackets mean.
+pub(crate) fn followed_name(text: &[u8], name: Range<usize>) -> Result<Vec<u8>, Error> {
+    let start = name.start.saturating_sub(AROUND);
+    let window = bounded::part(text, start..name.end.saturating_add(AROUND).min(text.len()));
+    let [first, last] = [name.start, name.end].map(|place| bounded::sub(place, start));
+    let followed = Followed::of(window, true)?;
+    memory::copied(bounded::part(&followed.text, followed.new(first)..followed.new(last)))
 }
 
 /// A text as it was before somebody wrote it so that nobody follows its links.

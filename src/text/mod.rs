@@ -25,7 +25,7 @@ mod tests;
 pub use address::domain_of_address;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use address::domain_start;
-pub(crate) use defanged::followed;
+pub(crate) use defanged::{followed, followed_name};
 #[cfg(feature = "python")]
 pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};

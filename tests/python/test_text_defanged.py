@@ -37,6 +37,20 @@ def test_a_final_dot_is_part_of_a_host(dot: str, behind: str) -> None:
         assert (found.name, found.code, line[found.end :]) == (name, None, behind)
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("https://a.example [dot] \u00ad/", "a.example."),
+        ("a@\u00ad.]a.com", ".a.com"),
+        ("//\ufe0f [dot] 4é", ".4é"),
+        (f"{'x' * 200} https://ü [dot] example", "ü.example"),
+    ],
+)
+def test_what_stands_around_a_name_says_what_its_brackets_mean(line: str, name: str) -> None:
+    assert [found.name for found in text.find(line, defanged=True)] == [name]
+    assert [found.name.decode() for found in text.find(line.encode(), defanged=True)] == [name]
+
+
 @pytest.mark.parametrize("sign", SIGNS)
 def test_each_way_to_write_an_at_sign(sign: str) -> None:
     line = f"mail user{sign}bücher.example now"

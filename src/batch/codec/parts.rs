@@ -11,7 +11,7 @@ use crate::host::{HostKind, ParsedHost, UrlParts, parts_of_url};
 use crate::label::{Form, MAX_LABEL};
 use crate::memory::{self, Growing};
 use crate::relation::{ROOT, is_root_alone};
-use crate::text::{Reached, Start, domain_start, each_found, followed};
+use crate::text::{Reached, Start, domain_start, each_found, followed_name};
 use crate::{OnError, Profile, bounded};
 
 impl RowMemory {
@@ -117,7 +117,7 @@ impl RowMemory {
         each_found(text, Start::default(), &sought(task), |found| {
             let [start, end] = [found.start, found.end].map(|octet| reached.go_on(text, octet));
             let written = bounded::part(text, found.start..found.end);
-            let meant = if found.is_defanged { Some(followed(written)?) } else { None };
+            let meant = if found.is_defanged { Some(followed_name(text, found.start..found.end)?) } else { None };
             let name = meant.as_deref().unwrap_or(written);
             let [kind, is_escaped, is_defanged] =
                 [found.kind.index(), found.is_escaped.into(), found.is_defanged.into()];
