@@ -76,9 +76,11 @@ def lint(session: nox.Session) -> None:
             session.run("cargo", "clippy", *crate, *options, "--", "-D", "warnings", env=shared_target(), external=True)
 
 
-@nox.session
+@nox.session(default=False)
 def supply(session: nox.Session) -> None:
     """Licences, versions and sources of every crate by cargo-deny, and known vulnerabilities where that list is had.
+
+    The suite looks at the first three every day; the build of cargo-deny takes long.
 
     `-- vet`: each crate that is shipped is in this version among the audits in supply-chain/, by cargo-vet, whose build
     takes minutes. `-- licences` writes THIRD-PARTY-LICENSES and the SBOM anew, `-- lock` requirements/*.txt from the

@@ -1,7 +1,13 @@
-"""Which crates are built into the module or run beside its tests. `nox -s supply` looks at licences and sources."""
+"""Which crates are built into the module or run beside its tests, and their licences, versions and sources.
+
+`nox -s supply` lets cargo-deny look at them by deny.toml as well, whose build takes long.
+"""
 
 import json
+import re
 import subprocess
+import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +93,8 @@ TESTS_ONLY = {
 }
 
 
-def tree(features: str) -> dict[str, Any]:
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", features]
+def tree(features: str, manifest: str = "Cargo.toml") -> dict[str, Any]:
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", features, "--manifest-path", manifest]
     answer: dict[str, Any] = json.loads(
         subprocess.run(command, cwd=ROOT, capture_output=True, check=True, timeout=300).stdout
     )
@@ -131,6 +137,36 @@ def test_the_crate_alone_needs_no_python() -> None:
 
 def test_crates_of_the_tests_are_these(metadata: dict[str, Any]) -> None:
     assert {package["name"] for package in others(metadata)} - shipped(metadata) == TESTS_ONLY
+
+
+def is_allowed(licence: str, allowed: set[str]) -> bool:
+    """Whether a licence expression of SPDX is met by these licences alone."""
+    while group := re.search(r"\(([^()]*)\)", licence):
+        licence = licence.replace(group[0], "yes" if is_allowed(group[1], allowed) else "no")
+    choices = licence.replace("/", " OR ").split(" OR ")
+    return any({*choice.split(" AND ")} <= allowed | {"yes"} for choice in map(str.strip, choices))
+
+
+def test_a_licence_is_allowed_or_not() -> None:
+    answers = {"MIT": True, "MIT/GPL-3.0": True, "GPL-3.0": False, "MIT AND GPL-3.0": False, "no": False}
+    answers |= {"(MIT OR GPL-3.0) AND Zlib": True, "(GPL-3.0 AND MIT) OR GPL-2.0": False}
+    assert {licence: is_allowed(licence, {"MIT", "Zlib"}) for licence in answers} == answers
+
+
+@pytest.mark.parametrize("manifest", ["Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml"])
+def test_crates_keep_the_rules_of_deny_toml(manifest: str) -> None:
+    rules = tomllib.loads((ROOT / "deny.toml").read_text("utf-8"))["licenses"]
+    exceptions = {one["crate"]: {*one["allow"]} for one in rules["exceptions"]}
+    crates = [crate for crate in tree("--all-features", manifest)["packages"] if crate["source"] is not None]
+    wrong = [
+        (crate["name"], crate["license"])
+        for crate in crates
+        if not is_allowed(crate["license"], {*rules["allow"], *exceptions.get(crate["name"], ())})
+    ]
+    assert wrong == []
+    (source,) = {crate["source"] for crate in crates}
+    assert source.startswith("registry+")
+    assert [name for name, count in Counter(crate["name"] for crate in crates).items() if count > 1] == []
 
 
 def test_dependents_build_no_module_of_python(metadata: dict[str, Any]) -> None:
