@@ -120,6 +120,18 @@ pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
     }
 }
 
+/// The same of units of any width, each of which is a code point.
+#[cfg(any(feature = "python", test))]
+pub(crate) fn write_units<T: Copy + Into<u32>>(text: &[T], output: &mut Growing<u8>) {
+    let mut room = [0; 256];
+    for part in text.chunks(room.len()) {
+        for (slot, &unit) in room.iter_mut().zip(part) {
+            *slot = unit.into();
+        }
+        write(bounded::first(&room, part.len()), output);
+    }
+}
+
 /// Appends the octets of one code point. In a loop it takes less time than [`write`] of one, as most are ASCII.
 #[inline]
 pub(crate) fn push(unit: u32, output: &mut Growing<u8>) {

@@ -108,6 +108,7 @@ __all__ = [
     "security_scripts",
     "security_skeleton",
     "shown_labels",
+    "text_changes",
     "text_find",
     "text_followed",
     "text_piece",
@@ -929,6 +930,19 @@ class TextOptions:
         tlds: Callable[[str], bool] | None,
         profile: AnyProfile,
     ) -> TextOptions: ...
+
+def text_changes(text: str, options: TextOptions, to_unicode: bool, /) -> tuple[list[int], str]:
+    """Tell how the names in a text are rewritten.
+
+    Args:
+        text: The text, a str.
+        options: The names that are sought, a TextOptions.
+        to_unicode: Whether A-labels become U-labels, a bool; else U-labels become A-labels.
+
+    Returns:
+        A list of int, three for each change: where it begins, where it ends, and the size of what is new there; and
+        a str of all that is new, one after another.
+    """
 
 def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
     """Find the names in a text.

@@ -40,7 +40,7 @@ name is not changed.
 
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_rewrite
+from acelabel._native import UTS46, TextOptions, error_codes, text_changes, text_find, text_followed, text_rewrite
 from acelabel._pieces import Decided, Pieces
 from acelabel._tlds import asked, mismatch
 
@@ -166,7 +166,7 @@ def to_unicode(
     'from xn--yho-ela6g.com (yáhoó.com)'
     """
     options = _options(annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile)
-    return cast("AnyStr", text_rewrite(text, options, True))
+    return _rewritten(text, options, to_unicode=True)
 
 
 def to_ascii(
@@ -202,7 +202,7 @@ def to_ascii(
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
     options = _options(annotate=annotate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile)
-    return cast("AnyStr", text_rewrite(text, options, False))
+    return _rewritten(text, options, to_unicode=False)
 
 
 class Rewriter(Pieces):
@@ -315,6 +315,34 @@ class _Finder(Pieces):
         return decided.octets, _names(decided.octets, decided.made)
 
 
+# A shorter text is rewritten as a whole before its lines would be picked.
+_LONG = 4096
+
+
+def _rewritten(text: AnyStr, options: TextOptions, *, to_unicode: bool) -> AnyStr:
+    """The text with the other form of its names."""
+    if isinstance(text, str):
+        return _rewritten_str(text, options, to_unicode=to_unicode)
+    return cast("AnyStr", text_rewrite(text, options, to_unicode))
+
+
+def _rewritten_str(text: str, options: TextOptions, *, to_unicode: bool) -> str:
+    """Of a long str beyond ASCII only lines that may change are encoded."""
+    # The methods of a derived class must not decide what comes out.
+    if str.__len__(text) < _LONG or str.isascii(text):
+        return cast("str", text_rewrite(text, options, to_unicode))
+    plain = _plain(text)
+    places, new = text_changes(plain, options, to_unicode)
+    if not places and type(text) is str:
+        return text
+    parts: list[str] = []
+    at, written, each = 0, 0, iter(places)
+    for start, end, size in zip(each, each, each, strict=True):
+        parts += plain[at:start], new[written : written + size]
+        at, written = end, written + size
+    return "".join([*parts, plain[at:]])
+
+
 def _plain(text: AnyStr) -> AnyStr:
     """The text itself: methods of a derived class must not decide what comes out."""
     if isinstance(text, str):
@@ -326,7 +354,7 @@ def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
     """The names that six numbers each tell."""
     each = iter(numbers)
     for start, end, kind, is_escaped, is_defanged, code in zip(*[each] * 6, strict=True):
-        # What stands around a name says what its brackets mean.
+        # The text around a name says which brackets of it mean a dot.
         near = slice(max(start - _AROUND, 0), end + _AROUND)
         name = text_followed(text[near], start - near.start, end - near.start) if is_defanged else text[start:end]
         yield Found(start, end, KINDS[kind], name, bool(is_escaped), _CODES[code], bool(is_defanged))

@@ -82,19 +82,9 @@ pub(super) fn with_utf8(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u8]) 
             return work(ascii);
         }
         let mut octets = Growing::default();
-        released(py, text.len(), || of_any_width!(text, units => write_widened(units, &mut octets)));
+        released(py, text.len(), || of_any_width!(text, units => utf8::write_units(units, &mut octets)));
         work(&octets.finished().map_err(|_| no_memory())?)
     })?
-}
-
-fn write_widened<T: Copy + Into<u32>>(storage: &[T], octets: &mut Growing<u8>) {
-    let mut room = [0; 256];
-    for part in storage.chunks(room.len()) {
-        for (slot, &unit) in room.iter_mut().zip(part) {
-            *slot = unit.into();
-        }
-        utf8::write(bounded::first(&room, part.len()), octets);
-    }
 }
 
 /// Works on the characters of a name or a label, lone surrogates included.

@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::memory;
 
 /// The octets around a name that can make a difference to its brackets, and more.
+#[cfg(any(feature = "python", test, fuzzing))]
 const AROUND: usize = 64;
 
 /// A text that can be followed again.
@@ -62,7 +63,8 @@ impl<'t> Followed<'t> {
     }
 
     /// Where a place of the old text is that no change goes over.
-    fn new(&self, old: usize) -> usize {
+    #[cfg(any(feature = "python", test, fuzzing))]
+    fn new_place(&self, old: usize) -> usize {
         let before = bounded::first(&self.changes, self.changes.partition_point(|change| change.old.end <= old));
         before.last().map_or(old, |last| bounded::add(last.new.end, bounded::sub(old, last.old.end)))
     }
@@ -90,12 +92,13 @@ impl<'t> Followed<'t> {
 }
 
 /// A name in a text as it was before. What stands around it says what its brackets mean.
+#[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) fn followed_name(text: &[u8], name: Range<usize>) -> Result<Vec<u8>, Error> {
     let start = name.start.saturating_sub(AROUND);
     let window = bounded::part(text, start..name.end.saturating_add(AROUND).min(text.len()));
     let [first, last] = [name.start, name.end].map(|place| bounded::sub(place, start));
     let followed = Followed::of(window, true)?;
-    memory::copied(bounded::part(&followed.text, followed.new(first)..followed.new(last)))
+    memory::copied(bounded::part(&followed.text, followed.new_place(first)..followed.new_place(last)))
 }
 
 /// A text as it was before somebody wrote it so that nobody follows its links.

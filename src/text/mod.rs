@@ -16,6 +16,8 @@ mod laws;
 mod line;
 mod literal;
 mod mailbox;
+#[cfg(any(feature = "python", test))]
+mod picked;
 mod rewrite;
 mod scan;
 mod seek;
@@ -25,11 +27,15 @@ mod tests;
 pub use address::domain_of_address;
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use address::domain_start;
-pub(crate) use defanged::{followed, followed_name};
+pub(crate) use defanged::followed;
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use defanged::followed_name;
 #[cfg(feature = "python")]
 pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};
 pub(crate) use escape::unescaped;
+#[cfg(feature = "python")]
+pub(crate) use picked::Picked;
 pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use seek::Reached;

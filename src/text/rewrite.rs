@@ -75,6 +75,21 @@ impl Edits {
         write(text.get(copied..).unwrap_or_default());
     }
 
+    /// Hands over each change: where it begins and ends, what is new there, and all that is new so far.
+    #[cfg(any(feature = "python", test))]
+    pub(crate) fn each<'e>(&'e self, mut visit: impl FnMut(usize, usize, &'e [u8], &'e [u8])) {
+        let mut written = 0;
+        for &Edit { start, end, octets_end } in &self.edits {
+            visit(
+                start,
+                end,
+                bounded::part(&self.octets, written..octets_end),
+                bounded::first(&self.octets, octets_end),
+            );
+            written = octets_end;
+        }
+    }
+
     pub(crate) fn add(&mut self, start: usize, end: usize, parts: &[&[u8]]) -> Result<(), Error> {
         for part in parts {
             memory::append(&mut self.octets, part)?;

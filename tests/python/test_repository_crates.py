@@ -140,7 +140,7 @@ def test_crates_of_the_tests_are_these(metadata: dict[str, Any]) -> None:
 
 
 def is_allowed(licence: str, allowed: set[str]) -> bool:
-    """Whether a licence expression of SPDX is met by these licences alone."""
+    """Return whether these licences alone meet an expression of SPDX."""
     while group := re.search(r"\(([^()]*)\)", licence):
         licence = licence.replace(group[0], "yes" if is_allowed(group[1], allowed) else "no")
     choices = licence.replace("/", " OR ").split(" OR ")

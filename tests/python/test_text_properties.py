@@ -97,6 +97,39 @@ def test_str_and_bytes_are_the_same_text(line: str, options: dict[str, Any]) -> 
     assert [one.name for one in found] == [line[one.start : one.end] for one in found]
 
 
+@given(st.sampled_from("é日💩"), TEXTS, TEXTS, OPTIONS, st.booleans())
+def test_picked_lines_of_a_long_str_are_those_of_its_octets(
+    character: str, before: str, after: str, options: dict[str, Any], annotate: bool
+) -> None:
+    """Only lines that may change are encoded where a str is long."""
+    line = f"{before}\n{'x' * text._LONG}{character}\n{after}"
+    given = {**options, "annotate": annotate}
+    assert octets(text.to_ascii(line, **given)) == text.to_ascii(octets(line), **given)
+    assert octets(text.to_unicode(line, **without_tlds(given))) == text.to_unicode(octets(line), **without_tlds(given))
+
+
+@given(st.sampled_from("é日💩"))
+def test_a_long_str_in_which_nothing_changes_is_returned_itself(character: str) -> None:
+    line = f"xn-- {character}{'x' * text._LONG}"
+    for convert in (text.to_ascii, text.to_unicode):
+        assert convert(line) is line
+        derived = Derived(line)
+        assert type(convert(derived)) is str
+        assert convert(derived) == line
+
+
+class Derived(str):
+    """Its methods must not decide what comes out."""
+
+    __slots__ = ()
+
+    def __getitem__(self, _: Any) -> str:
+        return "wrong"
+
+    def __len__(self) -> int:
+        return 1
+
+
 @given(TEXTS, OPTIONS)
 def test_names_stand_in_their_order_and_do_not_overlap(line: str, options: dict[str, Any]) -> None:
     places = [place for one in text.find(line, **options) for place in (one.start, one.end)]

@@ -1,0 +1,167 @@
+//! Lines of a text that lies in units of one, two or four octets, as a `str` of Python does. Only those in which a name
+//! may be rewritten become UTF-8.
+//!
+//! ```text
+//! the text:   GET /é⏎   GET https://xn--bcher-kva.example/⏎   GET /é⏎
+//! search:                            ^ the two hyphens of an A-label, or a character beyond ASCII
+//! picked:               GET https://xn--bcher-kva.example/⏎   and where it stands: character 7
+//! ```
+//!
+//! A line is judged by itself, so that the picked lines have the names that the whole text has. Most lines of a log
+//! have none, and the search goes over units in vectors, where to write all of them as UTF-8 takes thirty times as
+//! long.
+
+use super::rewrite::Edits;
+use crate::error::Error;
+use crate::label::characters;
+use crate::memory::{self, Growing};
+use crate::{bounded, utf8};
+
+/// So many units are looked at before one of them is looked for.
+const BLOCK: usize = 256;
+
+/// The picked lines.
+pub(crate) struct Picked {
+    pub(crate) octets: Vec<u8>,
+    /// Where a line begins that does not stand behind the one before it: among the octets, and in the text.
+    begins: Vec<(usize, usize)>,
+}
+
+impl Picked {
+    /// Picks lines in which names may have a U-label, or an A-label.
+    pub(crate) fn of<T: Copy + Into<u32>>(text: &[T], to_unicode: bool) -> Result<Self, Error> {
+        let is_feed = |unit: T| unit.into() == 0x0A;
+        let (mut octets, mut begins, mut at) = (Growing::default(), Vec::new(), 0);
+        while let Some(place) = if to_unicode { prefix(text, at) } else { first(text, at, |unit| unit.into() > 0x7F) } {
+            let before = bounded::part(text, at..place).iter().rposition(|&unit| is_feed(unit));
+            let start = before.map_or(at, |feed| bounded::add(bounded::add(at, feed), 1));
+            if start > at || begins.is_empty() {
+                memory::push(&mut begins, (octets.len(), start))?;
+            }
+            at = first(text, place, is_feed).map_or(text.len(), |feed| bounded::add(feed, 1));
+            utf8::write_units(bounded::part(text, start..at), &mut octets);
+        }
+        Ok(Self { octets: octets.finished()?, begins })
+    }
+
+    /// The changes: of each where it begins and ends in the text, and the size of what is new there, all in characters;
+    /// and all that is new, one after another.
+    pub(crate) fn changes<'e>(&self, edits: &'e Edits) -> Result<(Vec<u64>, &'e [u8]), Error> {
+        let mut numbers = memory::reserved(bounded::mul(edits.count(), 3))?;
+        let (mut begins, mut seen) = (self.begins.iter(), (0, 0));
+        let mut next = begins.next();
+        let mut place = |octet: usize| {
+            while let Some(&begin) = next.filter(|(start, _)| *start <= octet) {
+                (seen, next) = (begin, begins.next());
+            }
+            let between = characters(bounded::part(&self.octets, seen.0..octet));
+            seen = (octet, bounded::add(seen.1, between));
+            seen.1
+        };
+        let mut all = &[][..];
+        edits.each(|start, end, new, so_far| {
+            numbers.extend([place(start), place(end), characters(new)].map(bounded::to::<u64>));
+            all = so_far;
+        });
+        Ok((numbers, all))
+    }
+}
+
+/// The first unit from a place on that passes the test.
+#[inline(always)]
+fn first<T: Copy>(text: &[T], from: usize, test: impl Fn(T) -> bool) -> Option<usize> {
+    let mut start = from;
+    for block in bounded::rest(text, from).chunks(BLOCK) {
+        if block.iter().fold(false, |any, &unit| any | test(unit)) {
+            return block.iter().position(|&unit| test(unit)).map(|place| bounded::add(start, place));
+        }
+        start = bounded::add(start, block.len());
+    }
+    None
+}
+
+/// The first place from another one on at which the prefix of an A-label may begin.
+fn prefix<T: Copy + Into<u32>>(text: &[T], from: usize) -> Option<usize> {
+    let is_letter = |unit: T, letter: u32| unit.into() | 0x20 == letter;
+    let is_prefix = |four: &[T]| match four {
+        [x, n, one, other] => {
+            is_letter(*x, 0x78) && is_letter(*n, 0x6E) && (*one).into() == 0x2D && (*other).into() == 0x2D
+        }
+        _ => false,
+    };
+    let mut start = from;
+    while start < text.len() {
+        let block = bounded::rest(text, start);
+        // With the prefix that begins at its last unit.
+        let block = bounded::first(block, block.len().min(bounded::add(BLOCK, 3)));
+        let pairs = block.iter().zip(block.iter().skip(1));
+        if pairs.fold(false, |any, (&one, &other)| any | (one.into() == 0x2D) & (other.into() == 0x2D))
+            && let Some(place) = block.windows(4).position(is_prefix)
+        {
+            return Some(bounded::add(start, place));
+        }
+        start = bounded::add(start, BLOCK);
+    }
+    None
+}
+
+#[cfg(test)]
+#[allow(clippy::arithmetic_side_effects, clippy::expect_used, clippy::indexing_slicing)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Profile;
+    use crate::text::{Rewriting, Sought, rewritten};
+
+    fn changed(text: &str, rewriting: &Rewriting<'_>) -> String {
+        let units: Vec<u32> = text.chars().map(u32::from).collect();
+        let picked = Picked::of(&units, rewriting.to_unicode).expect("memory");
+        let edits = rewriting.edits(&picked.octets).expect("memory");
+        let (numbers, new) = picked.changes(&edits).expect("memory");
+        let new: Vec<char> = core::str::from_utf8(new).expect("UTF-8").chars().collect();
+        let (mut output, mut at, mut written) = (String::new(), 0, 0);
+        let mut copy = |units: &[u32]| output.extend(units.iter().copied().filter_map(char::from_u32));
+        for change in numbers.chunks(3) {
+            let [start, end, size] = [0, 1, 2].map(|index| usize::try_from(change[index]).expect("a place"));
+            copy(&units[at..start]);
+            copy(&new[written..written + size].iter().copied().map(u32::from).collect::<Vec<_>>());
+            (at, written) = (end, written + size);
+        }
+        copy(&units[at..]);
+        output
+    }
+
+    proptest! {
+        #[test]
+        fn picked_lines_are_rewritten_as_the_text_is(
+            parts in proptest::collection::vec(
+                prop_oneof![
+                    "[a-z é例💩]{0,300}", Just("//ü.de/".to_owned()), Just(" //xn--tda.de ".to_owned()),
+                    Just("a@XN--tda".to_owned()), Just("\n".to_owned()), Just("--xn-\n".to_owned()),
+                ],
+                0..20,
+            ),
+            to_unicode in any::<bool>(),
+            annotate in any::<bool>(),
+        ) {
+            let text = parts.concat();
+            let rewriting = Rewriting { sought: Sought::all(&Profile::UTS46), to_unicode, annotate, isolate: false };
+            let whole = rewritten(text.as_bytes(), &rewriting).expect("memory");
+            let expected = whole.map_or(text.clone(), |octets| String::from_utf8(octets).expect("UTF-8"));
+            prop_assert_eq!(changed(&text, &rewriting), expected);
+        }
+    }
+
+    #[test]
+    fn a_prefix_is_found_wherever_it_stands() {
+        for length in 250..270 {
+            for place in 0..length {
+                let mut text = vec![u16::from(b'-'); length];
+                text.splice(place..place, "Xn--".encode_utf16());
+                assert_eq!((prefix(&text, 0), prefix(&text, place)), (Some(place), Some(place)));
+                assert_eq!(prefix(&text, place + 1), None);
+            }
+        }
+    }
+}
