@@ -127,10 +127,13 @@ impl Line<'_, '_> {
     /// host is user information.
     fn goes_on(&self, host_end: usize) -> bool {
         let mut at = self.port(host_end);
+        let mut is_right_behind = at == host_end;
         while at < self.text.len() {
             let rest = self.rest(at);
             let Character { unit, size } = escape::first(rest).unwrap_or_else(|| first(rest));
             match unit {
+                // A name right before such a notation, or its final dot, is escaped itself.
+                _ if !is_right_behind && escape::is_other(rest) => return true,
                 // Braces are no characters of a URL, but browsers take them for some.
                 Some(0x7B | 0x7D) => {}
                 // So are a quotation mark and a back quote where they are percent-encoded.
@@ -142,6 +145,7 @@ impl Line<'_, '_> {
                 Some(_) => {}
                 None => return true,
             }
+            is_right_behind &= unit == Some(0x2E);
             at = bounded::add(at, size);
         }
         false
@@ -154,10 +158,23 @@ const fn is_of_user(unit: u32) -> bool {
     matches!(unit, 0..=0x08 | 0x0E..=0x1F | 0x5E | 0x7C | 0x7F..=0x84 | 0x86..=0x9F)
 }
 
-/// Returns whether an `@` follows in the same authority.
+/// Returns whether an `@` follows in the same authority, or what may become one when it is read.
 fn has_sign(text: &[u8]) -> bool {
-    let is_end = |octet: &&u8| octet.is_ascii_whitespace() || b"/?#\\\"<>`@".contains(octet);
-    text.iter().find(is_end) == Some(&b'@')
+    let is_end = |unit: u32| {
+        matches!(unit, 0x09 | 0x0A | 0x0C | 0x0D | 0x20 | 0x22 | 0x23 | 0x2F | 0x3C | 0x3E | 0x3F | 0x5C | 0x60)
+    };
+    let mut rest = text;
+    while let [octet, ..] = rest {
+        let of_json = if *octet == b'\\' { escape::of_json(rest) } else { None };
+        let Character { unit, size } = of_json.unwrap_or_else(|| first(rest));
+        match unit {
+            Some(0x40) => return true,
+            _ if escape::is_other(rest) => return true,
+            Some(unit) if is_end(unit) => return false,
+            _ => rest = bounded::rest(rest, size),
+        }
+    }
+    false
 }
 
 /// Returns whether a character is a letter, a mark or a digit, or a symbol that UTS #46 makes one of.

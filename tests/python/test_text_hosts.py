@@ -41,6 +41,22 @@ def test_brackets_before_an_at_sign_hide_no_user_information(sign: str, host: st
         assert (text.find(line)[0].name, text.find(line)[0].code) == (name, "authority_continues")
 
 
+@pytest.mark.parametrize("before", ["|", "^", "%00", ")", "!", ")|"])
+@pytest.mark.parametrize("sign", ["\\u0040", "&#64;", "&#x40;", "&commat;", "\\x40", "\\100"])
+def test_an_at_sign_that_is_written_otherwise_makes_user_information(before: str, sign: str) -> None:
+    found = text.find(f"https://a.example{before}{sign}b.example/", kinds=["url_host"])
+    assert (found[0].name, found[0].code) == ("a.example", "authority_continues")
+
+
+@pytest.mark.parametrize("count", [3_000, 70_000])
+def test_a_comma_at_the_end_of_a_part_hides_no_user_information(count: int) -> None:
+    """A long line is cut there, as is a text where Python is asked in between."""
+    line = f"{'x,' * 32_700}http://a.example,{'b' * count}@evil.example/ "
+    for options in ({}, {"tlds": {"example"}}):
+        found = text.find(line, **options)  # type: ignore[arg-type]
+        assert (found[0].name, found[0].code) == ("a.example", "authority_continues")
+
+
 @pytest.mark.parametrize("user", ["a.example", "u", "ü.example", "u:p", "a.example:80"])
 @pytest.mark.parametrize(
     "rest", ["\x7f@b.example/", "\x01@b.example", "{x}@b.example/", "[@b.example/p", "{.b.example/", "|x|@b.example/"]
