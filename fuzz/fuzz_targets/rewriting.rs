@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
         everywhere: is_set(4),
         ..Sought::all(&Profile::UTS46)
     };
-    let how = Rewriting { sought, to_unicode: !is_set(5), annotate: is_set(6), isolate: is_set(7) };
+    let how = Rewriting { sought, to_unicode: !is_set(5), annotate: is_set(6), isolate: is_set(7), shows: None };
     let mut end = 0;
     for found in find(text, &sought).unwrap() {
         assert!(end <= found.start && found.start < found.end && found.end <= text.len(), "{found:?}");

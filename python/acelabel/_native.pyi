@@ -915,9 +915,10 @@ class TextOptions:
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
         tlds: A callable that knows top-level domains, or None.
         profile: The rules, a Profile or its name.
+        policy: The rules of display by which names are written in Unicode, a Policy or its name, or None for all names.
 
     Raises:
-        ValueError: There is no such kind.
+        ValueError: There is no such kind, or no such policy.
     """
     def __new__(
         cls,
@@ -929,6 +930,7 @@ class TextOptions:
         isolate: bool,
         tlds: Callable[[str], bool] | None,
         profile: AnyProfile,
+        policy: AnyPolicy | None,
     ) -> TextOptions: ...
 
 def text_changes(text: str, options: TextOptions, to_unicode: bool, /) -> tuple[list[int], str]:

@@ -40,14 +40,15 @@ name is not changed.
 
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, TextOptions, error_codes, text_changes, text_find, text_followed, text_rewrite
+from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed
 from acelabel._pieces import Decided, Pieces
+from acelabel._rewritten import plain_of, rewritten
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from acelabel._choices import AnyProfile
+    from acelabel._choices import AnyPolicy, AnyProfile
     from acelabel._codes import Code
     from acelabel._tlds import Tlds
 
@@ -130,7 +131,7 @@ def find(
     """
     options = _options(kinds=kinds, everywhere=everywhere, defanged=defanged, tlds=tlds, profile=profile)
     numbers = text_find(text, options)
-    return list(_names(_plain(text), numbers))
+    return list(_names(plain_of(text), numbers))
 
 
 def to_unicode(
@@ -141,6 +142,7 @@ def to_unicode(
     everywhere: bool = False,
     kinds: "Iterable[Kind] | None" = None,
     profile: "AnyProfile" = UTS46,
+    policy: "AnyPolicy | None" = None,
 ) -> AnyStr:
     """Rewrite a text: every valid A-label becomes its U-label, everything else stays as it is.
 
@@ -154,19 +156,25 @@ def to_unicode(
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.
         profile: The rules, a Profile or its name.
+        policy: The rules of `acelabel.display` by which names are shown, a Policy or its name: a name with a label that
+            is not shown in Unicode stays. None for all names, those that look like others among them.
 
     Returns:
         The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
 
     Raises:
-        ValueError: There is no such kind.
+        ValueError: There is no such kind, or no such policy.
 
     >>> from acelabel import text
     >>> text.to_unicode("from xn--yho-ela6g.com", annotate=True)
     'from xn--yho-ela6g.com (yáhoó.com)'
+    >>> text.to_unicode("//xn--80ak6aa92e.com/ //xn--bcher-kva.example/", policy="lookalike_aware")
+    '//xn--80ak6aa92e.com/ //bücher.example/'
     """
-    options = _options(annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile)
-    return _rewritten(text, options, to_unicode=True)
+    options = _options(
+        annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile, policy=policy
+    )
+    return rewritten(text, options, to_unicode=True)
 
 
 def to_ascii(
@@ -202,7 +210,7 @@ def to_ascii(
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
     options = _options(annotate=annotate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile)
-    return _rewritten(text, options, to_unicode=False)
+    return rewritten(text, options, to_unicode=False)
 
 
 class Rewriter(Pieces):
@@ -219,9 +227,10 @@ class Rewriter(Pieces):
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.
         profile: The rules, a Profile or its name.
+        policy: The rules by which names are shown, as for `to_unicode`. Only "unicode" needs them.
 
     Raises:
-        ValueError: `to` is neither, or there is no such kind.
+        ValueError: `to` is neither, or there is no such kind, or no such policy.
 
     >>> from acelabel import text
     >>> rewriter = text.Rewriter("unicode")
@@ -241,11 +250,18 @@ class Rewriter(Pieces):
         everywhere: bool = False,
         kinds: "Iterable[Kind] | None" = None,
         profile: "AnyProfile" = UTS46,
+        policy: "AnyPolicy | None" = None,
     ) -> None:
         if to not in ("unicode", "ascii"):
             raise ValueError(f"argument 'to' must be 'unicode' or 'ascii', not {to!r}")
         options = _options(
-            annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile
+            annotate=annotate,
+            isolate=isolate,
+            kinds=kinds,
+            everywhere=everywhere,
+            tlds=tlds,
+            profile=profile,
+            policy=policy,
         )
         super().__init__(options, to == "unicode")
         self._count = 0
@@ -269,7 +285,7 @@ class Rewriter(Pieces):
         """
         if not isinstance(piece, bytes):
             raise mismatch("piece", "bytes", piece)
-        decided = self._take(_plain(piece))
+        decided = self._take(plain_of(piece))
         return b"" if decided is None else cast("bytes", decided.made)
 
     def finish(self) -> bytes:
@@ -315,41 +331,6 @@ class _Finder(Pieces):
         return decided.octets, _names(decided.octets, decided.made)
 
 
-# A shorter text is rewritten as a whole before its lines would be picked.
-_LONG = 4096
-
-
-def _rewritten(text: AnyStr, options: TextOptions, *, to_unicode: bool) -> AnyStr:
-    """The text with the other form of its names."""
-    if isinstance(text, str):
-        return _rewritten_str(text, options, to_unicode=to_unicode)
-    return cast("AnyStr", text_rewrite(text, options, to_unicode))
-
-
-def _rewritten_str(text: str, options: TextOptions, *, to_unicode: bool) -> str:
-    """Of a long str beyond ASCII only lines that may change are encoded."""
-    # The methods of a derived class must not decide what comes out.
-    if str.__len__(text) < _LONG or str.isascii(text):
-        return cast("str", text_rewrite(text, options, to_unicode))
-    plain = _plain(text)
-    places, new = text_changes(plain, options, to_unicode)
-    if not places and type(text) is str:
-        return text
-    parts: list[str] = []
-    at, written, each = 0, 0, iter(places)
-    for start, end, size in zip(each, each, each, strict=True):
-        parts += plain[at:start], new[written : written + size]
-        at, written = end, written + size
-    return "".join([*parts, plain[at:]])
-
-
-def _plain(text: AnyStr) -> AnyStr:
-    """The text itself: methods of a derived class must not decide what comes out."""
-    if isinstance(text, str):
-        return str.__str__(text)
-    return bytes.__getitem__(text, slice(None))
-
-
 def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":
     """The names that six numbers each tell."""
     each = iter(numbers)
@@ -374,6 +355,7 @@ def _options(
     isolate: bool = False,
     tlds: "Tlds | None" = None,
     profile: "AnyProfile",
+    policy: "AnyPolicy | None" = None,
 ) -> TextOptions:
     return TextOptions(
         kinds=kinds,
@@ -383,4 +365,5 @@ def _options(
         isolate=isolate,
         tlds=asked(tlds),
         profile=profile,
+        policy=policy,
     )

@@ -259,7 +259,7 @@ impl RowMemory {
 /// Appends a text with the other form of its names.
 fn rewrite(text: &str, form: Form, task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
     let to_unicode = form == Form::Unicode;
-    let how = Rewriting { sought: sought(task), to_unicode, annotate: false, isolate: false };
+    let how = Rewriting { sought: sought(task), to_unicode, annotate: false, isolate: false, shows: None };
     how.edits(text.as_bytes())?.apply(text.as_bytes(), |part| output.extend_from_slice(part));
     Ok(())
 }

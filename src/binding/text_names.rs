@@ -237,7 +237,8 @@ fn found<'py>(
     piece: FedPiece,
 ) -> PyResult<(Bound<'py, PyList>, Start)> {
     let (py, mut found) = (text.py(), Vec::new());
-    let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| find_from(portion, start, &how.sought, &mut found);
+    let work =
+        &mut |octets: &[u8], start, end, how: &Rewriting<'_>| find_from(octets, start, end, &how.sought, &mut found);
     let end = options.go_over(py, octets, piece, work)?;
     let are_octets = octets.is_ascii() || text.is_instance_of::<PyBytes>();
     let numbers = released(py, octets.len(), || numbers_of(octets, &found, are_octets));
@@ -253,8 +254,8 @@ fn edits(
     piece: FedPiece,
 ) -> PyResult<(Edits, Start)> {
     let mut edits = Edits::default();
-    let work = &mut |portion: &[u8], start, how: &Rewriting<'_>| {
-        Rewriting { to_unicode, ..*how }.edits_from(portion, start, &mut edits)
+    let work = &mut |octets: &[u8], start, end, how: &Rewriting<'_>| {
+        Rewriting { to_unicode, ..*how }.edits_from(octets, start, end, &mut edits)
     };
     let end = options.go_over(py, octets, piece, work)?;
     Ok((edits, end))

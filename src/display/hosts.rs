@@ -32,7 +32,7 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
     let sought = Sought { tlds: Some(&|_| true), ..Sought::all(PROFILE) };
     let mut has_host = false;
     for &start in starts {
-        each_found(authority.as_bytes(), Start { at: start, is_cut: false }, &sought, |found| {
+        each_found(authority.as_bytes(), Start { at: start, is_cut: false }, authority.len(), &sought, |found| {
             has_host |= look_at(&authority, found, &mut work)?;
             Ok(())
         })?;

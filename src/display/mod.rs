@@ -174,6 +174,12 @@ pub(crate) fn displayed(name: &str, policy: &Policy, watchlist: Option<&Watchlis
     shown.finished().map(bounded::utf8_string)
 }
 
+/// Returns whether all labels of a name are shown in Unicode.
+#[cfg(feature = "python")]
+pub(crate) fn shows_all(name: &str, policy: &Policy) -> Result<bool, Error> {
+    Ok(write_shown(name, policy, None, &mut Growing::default())?.is_none())
+}
+
 /// Appends a name as it is shown. Says which label is the first that is not shown in Unicode, and why.
 pub(crate) fn write_shown(
     name: &str,

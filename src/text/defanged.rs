@@ -82,12 +82,16 @@ impl<'t> Followed<'t> {
     }
 
     /// Returns whether what marks a name is written so that nobody follows it: the scheme, or what is in brackets in
-    /// its word. The part before the name is given.
-    pub(super) fn is_marked(&self, before: Range<usize>) -> bool {
-        let part = bounded::part(&self.text, before.clone());
-        let word = part.iter().rposition(u8::is_ascii_whitespace).map_or(0, |place| bounded::add(place, 1));
-        let scheme = bounded::rest(part, word).windows(4).any(|four| four.eq_ignore_ascii_case(b"hxxp"));
-        scheme || self.has_change(&(bounded::add(before.start, word)..before.end))
+    /// its word. Given are the name before it, which may be the scheme, and where it begins.
+    pub(super) fn is_marked(&self, last: Range<usize>, start: usize) -> bool {
+        let begin_of_word = |from| {
+            let space = bounded::part(&self.text, from..start).iter().rposition(u8::is_ascii_whitespace);
+            space.map_or(from, |place| bounded::add(bounded::add(from, place), 1))
+        };
+        let has_scheme = bounded::part(&self.text, begin_of_word(last.start)..start)
+            .windows(4)
+            .any(|four| four.eq_ignore_ascii_case(b"hxxp"));
+        has_scheme || self.has_change(&(begin_of_word(last.end)..start))
     }
 }
 

@@ -20,7 +20,7 @@ fn parts() -> impl Strategy<Value = String> {
 }
 
 fn chosen([to_unicode, tlds, everywhere, annotate, isolate]: [bool; 5]) -> Rewriting<'static> {
-    Rewriting { sought: Sought { everywhere, ..sought(tlds) }, to_unicode, annotate, isolate }
+    Rewriting { sought: Sought { everywhere, ..sought(tlds) }, to_unicode, annotate, isolate, shows: None }
 }
 
 /// The pieces of a text between names.

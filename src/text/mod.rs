@@ -36,7 +36,7 @@ pub use email::{AddressInspection, inspect_address, mail_rules};
 pub(crate) use escape::unescaped;
 #[cfg(feature = "python")]
 pub(crate) use picked::Picked;
-pub use rewrite::{Edits, Rewriter, Rewriting, rewritten};
+pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use seek::Reached;
 pub use seek::find;

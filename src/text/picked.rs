@@ -146,7 +146,7 @@ mod tests {
             annotate in any::<bool>(),
         ) {
             let text = parts.concat();
-            let rewriting = Rewriting { sought: Sought::all(&Profile::UTS46), to_unicode, annotate, isolate: false };
+            let rewriting = Rewriting { sought: Sought::all(&Profile::UTS46), to_unicode, annotate, isolate: false, shows: None };
             let whole = rewritten(text.as_bytes(), &rewriting).expect("memory");
             let expected = whole.map_or(text.clone(), |octets| String::from_utf8(octets).expect("UTF-8"));
             prop_assert_eq!(changed(&text, &rewriting), expected);

@@ -12,6 +12,9 @@ use crate::memory::{self, Growing};
 use crate::profile::Profile;
 use crate::unicode::{Gathered, uts46_map};
 
+/// Says whether a name may be shown in Unicode.
+pub type Shows<'a> = dyn Fn(&str) -> Result<bool, Error> + Sync + 'a;
+
 /// Which form names are given, and how.
 #[derive(Clone, Copy)]
 pub struct Rewriting<'a> {
@@ -23,6 +26,9 @@ pub struct Rewriting<'a> {
     pub annotate: bool,
     /// True if a U-label that is right-to-left is put between FSI and PDI (UAX #9 section 2.7).
     pub isolate: bool,
+    /// Says whether a name may be shown in Unicode: where it may not, its A-labels stay. Without it all are shown,
+    /// those that look like other names among them.
+    pub shows: Option<&'a Shows<'a>>,
 }
 
 /// The changes of a text: new text in the place of some names.
@@ -106,7 +112,7 @@ impl Edits {
 /// use acelabel::text::{Rewriting, Sought, rewritten};
 ///
 /// let sought = Sought::all(&Profile::UTS46);
-/// let how = Rewriting { sought, to_unicode: true, annotate: false, isolate: false };
+/// let how = Rewriting { sought, to_unicode: true, annotate: false, isolate: false, shows: None };
 /// assert_eq!(rewritten(b"GET //xn--bcher-kva.de/", &how)?.as_deref(), Some("GET //bücher.de/".as_bytes()));
 /// # Ok::<(), acelabel::Error>(())
 /// ```
@@ -132,20 +138,20 @@ impl Rewriting<'_> {
     /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
     pub fn edits(&self, text: &[u8]) -> Result<Edits, Error> {
         let mut edits = Edits::default();
-        self.edits_from(text, Start::default(), &mut edits)?;
+        self.edits_from(text, Start::default(), text.len(), &mut edits)?;
         Ok(edits)
     }
 
-    /// Appends what changes from a place on.
-    pub(crate) fn edits_from(&self, text: &[u8], start: Start, edits: &mut Edits) -> Result<(), Error> {
+    /// Appends what changes from a place on, up to another one at which parts are complete.
+    pub(crate) fn edits_from(&self, text: &[u8], start: Start, end: usize, edits: &mut Edits) -> Result<(), Error> {
         let (mut found, mut other) = (Vec::new(), Growing::default());
         let first = |text: &[u8]| if self.to_unicode { scan::prefix(text) } else { scan::beyond_ascii(text) };
-        each_part(text, start, first, |part| {
+        each_part(text, start, end, first, |part| {
             candidates(&part, self.sought.everywhere, &mut found)?;
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-                if !self.write_other_form(name, one, &mut other)? {
+                if !self.write_other_form(name, one, &mut other)? || !self.is_shown(name)? {
                     continue;
                 }
                 let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));
@@ -157,6 +163,14 @@ impl Rewriting<'_> {
             }
             Ok(())
         })
+    }
+
+    /// Returns whether the other form of a name may stand in the text.
+    fn is_shown(&self, name: &str) -> Result<bool, Error> {
+        match self.shows {
+            Some(shows) if self.to_unicode => shows(name),
+            _ => Ok(true),
+        }
     }
 
     /// Writes the other form of a name, label by label. Returns whether it differs from the name. A host of a URL is
@@ -317,7 +331,7 @@ impl Rewriter {
         let end = start.last(text, is_all);
         let complete = bounded::first(text, end.at);
         let mut edits = Edits::default();
-        rewriting.edits_from(complete, start, &mut edits)?;
+        rewriting.edits_from(text, start, end.at, &mut edits)?;
         // Saturating: a text in pieces may be longer than the memory.
         self.count = self.count.saturating_add(edits.count());
         output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;

@@ -125,15 +125,16 @@ pub(super) struct Part<'t> {
     pub(super) is_open: bool,
 }
 
-/// Goes over the parts in which `first` finds something.
+/// Goes over the parts up to an end in which `first` finds something. What stands behind the end says what it means.
 pub(super) fn each_part<'t>(
     text: &'t [u8],
     from: Start,
+    end: usize,
     first: impl Fn(&[u8]) -> Option<usize>,
     mut visit: impl FnMut(Part<'t>) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let mut part = from;
-    while let Some(place) = text.get(part.at..).and_then(&first) {
+    while let Some(place) = text.get(part.at..end).and_then(&first) {
         let place = bounded::add(part.at, place);
         if let Some(line) = text.get(part.at..place).and_then(scan::last_line_feed) {
             part = Start { at: bounded::add(bounded::add(part.at, line), 1), is_cut: false };
@@ -195,19 +196,26 @@ pub(super) fn candidates(part: &Part<'_>, everywhere: bool, found: &mut Vec<Cand
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn find(text: &[u8], sought: &Sought<'_>) -> Result<Vec<Found>, Error> {
     let mut all = Vec::new();
-    find_from(text, Start::default(), sought, &mut all)?;
+    find_from(text, Start::default(), text.len(), sought, &mut all)?;
     Ok(all)
 }
 
-/// Appends the names from a place on.
-pub(crate) fn find_from(text: &[u8], start: Start, sought: &Sought<'_>, all: &mut Vec<Found>) -> Result<(), Error> {
-    each_found(text, start, sought, |found| memory::push(all, found))
+/// Appends the names from a place on, up to another one at which parts are complete.
+pub(crate) fn find_from(
+    text: &[u8],
+    start: Start,
+    end: usize,
+    sought: &Sought<'_>,
+    all: &mut Vec<Found>,
+) -> Result<(), Error> {
+    each_found(text, start, end, sought, |found| memory::push(all, found))
 }
 
 /// Hands over the names from a place on, so that not all of a long text are held.
 pub(crate) fn each_found(
     text: &[u8],
     start: Start,
+    end: usize,
     sought: &Sought<'_>,
     mut work: impl FnMut(Found) -> Result<(), Error>,
 ) -> Result<(), Error> {
@@ -215,13 +223,13 @@ pub(crate) fn each_found(
     let first = |text: &[u8]| {
         if sought.defanged { (!text.is_empty()).then_some(0) } else { scan::mark(text, sought.tlds.is_some()) }
     };
-    each_part(text, start, first, |part| {
+    each_part(text, start, end, first, |part| {
         let followed = Followed::of(part.text, sought.defanged)?;
         candidates(&Part { text: &followed.text, ..part }, sought.everywhere, &mut found)?;
-        let mut floor = 0;
+        let mut last = 0..0;
         for one in &found {
-            let (name, before) = (one.start..one.end, floor..one.start);
-            floor = one.end;
+            let name = one.start..one.end;
+            let before = core::mem::replace(&mut last, name.clone());
             // Octets that are not UTF-8 are not a name.
             let Some(Ok(text)) = followed.text.get(name.clone()).map(core::str::from_utf8) else { continue };
             if !sought.counts(one.kind) {
@@ -229,7 +237,7 @@ pub(crate) fn each_found(
             }
             let names_itself = followed.has_change(&name);
             if let Some(code) = judged(text, one, names_itself, sought)? {
-                let is_defanged = names_itself || sought.defanged && followed.is_marked(before);
+                let is_defanged = names_itself || sought.defanged && followed.is_marked(before, one.start);
                 let old = followed.old(name);
                 let (start, end) = (bounded::add(part.start, old.start), bounded::add(part.start, old.end));
                 let Candidate { kind, is_escaped, .. } = *one;

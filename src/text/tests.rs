@@ -14,7 +14,7 @@ pub(super) fn sought(tlds: bool) -> Sought<'static> {
 }
 
 pub(super) fn rewriting(to_unicode: bool) -> Rewriting<'static> {
-    Rewriting { sought: sought(false), to_unicode, annotate: false, isolate: false }
+    Rewriting { sought: sought(false), to_unicode, annotate: false, isolate: false, shows: None }
 }
 
 pub(super) fn unicode(text: &str) -> String {

@@ -131,6 +131,7 @@ LEFT = "acelabel: nothing rewritten. Left as they were: "
         ("to-ascii", "//b%C3%BC.de/ü", "1 host (written as escapes; the first is 'b%C3%BC.de')"),
         ("to-ascii --kinds bare", "//ü.de", "1 host (not of the kinds that count; the first is 'ü.de')"),
         ("to-unicode", "ü //xn--a.de", "1 host (disallowed_codepoint; the first is 'xn--a.de')"),
+        ("to-unicode --policy strict", "ü //xn--80ak6aa92e.com/", "1 host (not shown in Unicode by --policy; the f"),
     ],
 )
 def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import acelabel
-from acelabel import text
+from acelabel import display, text
 
 A = "xn--bcher-kva"
 U = "bücher"
@@ -325,3 +325,20 @@ def test_nothing_is_kept_of_a_text() -> None:
     for _ in range(100):
         text.to_unicode(given), text.find(given, tlds=tlds), text.to_ascii(given, tlds=tlds)
     assert (sys.getrefcount(given), sys.getrefcount(tlds)) == before
+
+
+@pytest.mark.parametrize("policy", [display.LOOKALIKE_AWARE, "lookalike_aware", "strict"])
+def test_a_policy_says_what_is_decoded(policy: Any) -> None:
+    """A name is decoded where `to_display` shows all of it."""
+    for name in ("xn--80ak6aa92e.com", "xn--bcher-kva.example", "xn--e1afmkfd.xn--p1ai", "xn--80ak6aa92e.xn--tda.de"):
+        shown = display.to_display(name, policy=policy)
+        expected = name if "xn--" in shown else shown
+        for line in ("//{}/", "a@{}", "{}"):
+            text_before, text_after = line.format(name), line.format(expected)
+            assert text.to_unicode(text_before, policy=policy) == text_after
+            assert text.to_unicode(text_before.encode(), policy=policy) == text_after.encode()
+            rewriter = text.Rewriter("unicode", policy=policy)
+            assert rewriter.feed(text_before.encode()) + rewriter.finish() == text_after.encode()
+        assert text.to_ascii(f"//{shown}/") == f"//{name}/"
+    with pytest.raises(ValueError, match="policy"):
+        text.to_unicode("a", policy="none")  # type: ignore[arg-type]

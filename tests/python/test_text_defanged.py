@@ -37,6 +37,14 @@ def test_a_final_dot_is_part_of_a_host(dot: str, behind: str) -> None:
         assert (found.name, found.code, line[found.end :]) == (name, None, behind)
 
 
+@pytest.mark.parametrize("before", ["payload.", "a.b ", "ioc:", "x.example,", "«"])
+def test_a_scheme_is_seen_wherever_it_stands(before: str) -> None:
+    *_, found = text.find(f"{before}hxxp://b.example/", defanged=True, everywhere=True)
+    assert (found.name, found.is_defanged) == ("b.example", True)
+    *_, found = text.find(f"hxxp://c.example {before}http://b.example/", defanged=True, everywhere=True)
+    assert (found.name, found.is_defanged) == ("b.example", False)
+
+
 @pytest.mark.parametrize(
     ("line", "name"),
     [

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import acelabel
 from acelabel import AceError, text
+from acelabel._rewritten import LONG
 
 PARTS = [
     *(
@@ -102,7 +103,7 @@ def test_picked_lines_of_a_long_str_are_those_of_its_octets(
     character: str, before: str, after: str, options: dict[str, Any], annotate: bool
 ) -> None:
     """Only lines that may change are encoded where a str is long."""
-    line = f"{before}\n{'x' * text._LONG}{character}\n{after}"
+    line = f"{before}\n{'x' * LONG}{character}\n{after}"
     given = {**options, "annotate": annotate}
     assert octets(text.to_ascii(line, **given)) == text.to_ascii(octets(line), **given)
     assert octets(text.to_unicode(line, **without_tlds(given))) == text.to_unicode(octets(line), **without_tlds(given))
@@ -110,7 +111,7 @@ def test_picked_lines_of_a_long_str_are_those_of_its_octets(
 
 @given(st.sampled_from("é日💩"))
 def test_a_long_str_in_which_nothing_changes_is_returned_itself(character: str) -> None:
-    line = f"xn-- {character}{'x' * text._LONG}"
+    line = f"xn-- {character}{'x' * LONG}"
     for convert in (text.to_ascii, text.to_unicode):
         assert convert(line) is line
         derived = Derived(line)

@@ -98,3 +98,12 @@ def test_threads_that_share_a_rewriter_take_turns() -> None:
     assert rewriter.finish() == b""
     assert sorted(lines) == sorted(expected)
     assert rewriter.count == 800
+
+
+def test_a_cut_inside_a_long_line_changes_nothing() -> None:
+    """The parts of a long line are those of all that is held, also where only some of them are complete."""
+    octets = f'"a b"@ü.example,{"y" * 100},{"x" * 140_000}'.encode()
+    whole = text.to_ascii(octets)
+    for place in (1, 16, 120, 65_535, 65_536, 65_600, 131_100, 140_000):
+        rewriter = text.Rewriter("ascii")
+        assert rewriter.feed(octets[:place]) + rewriter.feed(octets[place:]) + rewriter.finish() == whole

@@ -9,7 +9,7 @@ use crate::json::Json;
 /// characters.
 pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, to_unicode: bool, most_names: usize) {
     let sought = Sought::all(profile);
-    let rewriting = Rewriting { sought, to_unicode, annotate: false, isolate: false };
+    let rewriting = Rewriting { sought, to_unicode, annotate: false, isolate: false, shows: None };
     let new = rewrite(text.as_bytes(), &rewriting).ok().flatten();
     let found = find(text.as_bytes(), &sought).unwrap_or_default();
     let new = new.map(|octets| String::from_utf8_lossy(&octets).into_owned());

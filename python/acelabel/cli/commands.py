@@ -209,7 +209,7 @@ def _add_text(commands: "Commands") -> None:
         (
             "to-unicode",
             "Rewrite text with the Unicode form of its names (U-labels).",
-            "text to-unicode < access.log\ntext to-unicode --annotate --kinds url_host,email_domain access.log",
+            "text to-unicode < access.log\ntext to-unicode --annotate --policy strict --kinds url_host access.log",
             partial(inside_text.rewrite, "unicode"),
         ),
         (
@@ -232,6 +232,11 @@ def _add_text(commands: "Commands") -> None:
     leaves.append(add_filter(group, *rows[2], _FILTERS, *status, searches=True))
     for leaf in leaves[:2]:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
+    leaves[0].add_argument(
+        "--policy",
+        choices=POLICIES,
+        help="Leave names that these rules do not show in Unicode. Without it, look-alikes are converted, too.",
+    )
     leaves[2].flag(
         "--json",
         says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped, code and "

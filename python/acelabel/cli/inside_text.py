@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
+from acelabel._native import policy_of
 from acelabel.cli import sources
 from acelabel.cli.arguments import Options
 from acelabel.cli.arguments import path as path_of
@@ -78,7 +79,10 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     from acelabel.text import Rewriter
 
     profile = options.rules
-    rewriter = Rewriter(to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.tlds)
+    policy = policy_of(options.policy) if options.policy else None  # type: ignore[arg-type]
+    rewriter = Rewriter(
+        to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.tlds, policy=policy
+    )
     lines = Lines()
     left = LeftAlone(to, options)
     for path in inputs:

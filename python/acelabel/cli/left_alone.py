@@ -64,6 +64,7 @@ class LeftAlone:
         return {
             _NO_TLD: f"--tlds {last} {others}",
             _DEFANGED: "--defanged reads hxxp://a[.]example as it was",
+            _NOT_SHOWN: "acelabel display --json NAME says why",
             _NOT_CHOSEN: "--kinds says which names count; without it all count",
             _ESCAPED: f"decode the escapes first; in JSON Lines acelabel to-{self._to} --column converts values",
         }
@@ -87,9 +88,12 @@ class LeftAlone:
             return _DEFANGED
         if found.is_escaped and self._to != "find":
             return _ESCAPED
-        return found.code or (_NO_TLD if found.kind == "bare" and self._to != "unicode" else None)
+        if self._to == "unicode":
+            return found.code or (_NOT_SHOWN if self._options.policy else None)
+        return found.code or (_NO_TLD if found.kind == "bare" else None)
 
 
+_NOT_SHOWN = "not shown in Unicode by --policy"
 _NOT_CHOSEN = "not of the kinds that count"
 _ESCAPED = "written as escapes"
 _DEFANGED = "written so that nobody follows them"

@@ -114,7 +114,7 @@ impl RowMemory {
     pub(super) fn find(&mut self, octets: &[u8], task: &RowTask<'_>, output: &mut Growing<u8>) -> Result<(), Failure> {
         let text = text(octets, &mut self.octets)?.as_bytes();
         let mut reached = Reached::default();
-        each_found(text, Start::default(), &sought(task), |found| {
+        each_found(text, Start::default(), text.len(), &sought(task), |found| {
             let [start, end] = [found.start, found.end].map(|octet| reached.go_on(text, octet));
             let written = bounded::part(text, found.start..found.end);
             let meant = if found.is_defanged { Some(followed_name(text, found.start..found.end)?) } else { None };

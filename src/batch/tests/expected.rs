@@ -48,7 +48,13 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         Work::RaceDecode => race::decode(text).ok(),
         Work::Text(form) => {
             let to_unicode = form == Form::Unicode;
-            let how = Rewriting { sought: Sought::all(task.profile), to_unicode, annotate: false, isolate: false };
+            let how = Rewriting {
+                sought: Sought::all(task.profile),
+                to_unicode,
+                annotate: false,
+                isolate: false,
+                shows: None,
+            };
             let octets = rewritten(text.as_bytes(), &how).unwrap_or_default();
             Some(octets.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default()))
         }

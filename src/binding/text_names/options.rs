@@ -8,15 +8,17 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;
 
 use super::super::arguments::{Optional, flag, iterable, quoted, text, wrong_type};
+use super::super::display;
 use super::super::error::no_memory;
 use super::super::pauses::Pauses;
 use super::super::profile::chosen;
 use super::super::text::{released, string_of_text};
 use crate::Profile;
 use crate::bounded;
+use crate::display::{Policy, shows_all};
 use crate::error::Error;
 use crate::memory;
-use crate::text::{Kind, Rewriting, Sought, Start};
+use crate::text::{Kind, Rewriting, Shows, Sought, Start};
 
 /// So many octets are taken at a time, so that Python hears signals in between.
 const PORTION: usize = 1 << 22;
@@ -34,9 +36,10 @@ const ASKED_PORTION: usize = 1 << 16;
 ///     isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
 ///     tlds: A callable that knows top-level domains, or None.
 ///     profile: The rules, a Profile or its name.
+///     policy: The rules of display by which names are written in Unicode, a Policy or its name, or None for all names.
 ///
 /// Raises:
-///     ValueError: There is no such kind.
+///     ValueError: There is no such kind, or no such policy.
 #[pyclass(frozen, module = "acelabel._native")]
 pub(crate) struct TextOptions {
     kinds: [bool; 3],
@@ -46,15 +49,17 @@ pub(crate) struct TextOptions {
     isolate: bool,
     tlds: Option<Tlds>,
     profile: Profile,
+    policy: Option<Policy>,
 }
 
 #[pymethods]
 impl TextOptions {
     #[new]
     #[pyo3(
-        signature = (*, kinds, everywhere, defanged, annotate, isolate, tlds, profile),
-        text_signature = "(*, kinds, everywhere, defanged, annotate, isolate, tlds, profile)"
+        signature = (*, kinds, everywhere, defanged, annotate, isolate, tlds, profile, policy),
+        text_signature = "(*, kinds, everywhere, defanged, annotate, isolate, tlds, profile, policy)"
     )]
+    #[allow(clippy::too_many_arguments, reason = "they are the options of acelabel.text, given by name")]
     fn new(
         kinds: &Bound<'_, PyAny>,
         everywhere: &Bound<'_, PyAny>,
@@ -63,6 +68,7 @@ impl TextOptions {
         isolate: &Bound<'_, PyAny>,
         tlds: &Bound<'_, PyAny>,
         profile: Optional<'_, '_>,
+        policy: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let object = if tlds.is_none() { None } else { Some(tlds.clone().unbind()) };
         Ok(Self {
@@ -73,6 +79,7 @@ impl TextOptions {
             kinds: kinds_of(kinds)?,
             tlds: object.map(|object| Tlds { object, failure: Mutex::new(None) }),
             profile: *chosen(&profile)?,
+            policy: if policy.is_none() { None } else { Some(display::chosen(&policy.extract()?)?) },
         })
     }
 }
@@ -105,11 +112,12 @@ pub(crate) fn with_sought<T>(
         isolate: false,
         tlds: None,
         profile: *chosen(&profile.extract()?)?,
+        policy: None,
     };
     let known = known_of(&tlds)?;
     let find = |known: &Vec<PyBackedStr>, tld: &str| known.binary_search_by(|known| (**known).cmp(tld)).is_ok();
     let knows: &(dyn Fn(&str) -> bool + Sync) = &|tld| known.as_ref().is_some_and(|known| find(known, tld));
-    work(&options.rewriting(known.is_some().then_some(knows)).sought)
+    work(&options.rewriting(known.is_some().then_some(knows), None).sought)
 }
 
 type Any<'py> = Bound<'py, PyAny>;
@@ -150,8 +158,8 @@ fn kinds_of(kinds: &Bound<'_, PyAny>) -> PyResult<[bool; 3]> {
     Ok(counts)
 }
 
-/// The work on the rest of a portion, from a place on.
-type OnPortion<'a> = dyn FnMut(&[u8], Start, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
+/// The work on a portion of a text: from a place on, up to another one.
+type OnPortion<'a> = dyn FnMut(&[u8], Start, usize, &Rewriting<'_>) -> Result<(), Error> + Send + 'a;
 
 impl TextOptions {
     /// Goes over a text in portions. Between them Python hears signals, and other threads run. Returns where it ends:
@@ -165,10 +173,11 @@ impl TextOptions {
     ) -> PyResult<Start> {
         let (mut start, mut pauses) = (Start { at: 0, is_cut: piece.is_cut }, Pauses::default());
         let end = if piece.is_last { Start { at: text.len(), is_cut: false } } else { start.last(text, false) };
-        let (text, size) = (bounded::first(text, end.at), text.len());
+        let (octets, text, size) = (text, bounded::first(text, end.at), text.len());
         while start.at < end.at {
             let portion = start.portion(text, if self.tlds.is_some() { ASKED_PORTION } else { PORTION });
-            self.work(py, size, &mut |how| work(bounded::first(text, portion.at), start, how))?;
+            // The octets behind a portion say what its end means.
+            self.work(py, size, &mut |how| work(octets, start, portion.at, how))?;
             if self.tlds.is_some() {
                 pauses.after(py, ASKED_PORTION)?;
             } else if portion.at < end.at {
@@ -187,18 +196,27 @@ impl TextOptions {
         size: usize,
         work: &mut (dyn FnMut(&Rewriting<'_>) -> Result<(), Error> + Send),
     ) -> PyResult<()> {
+        let shows = self.policy.as_ref().map(|policy| move |name: &str| shows_all(name, policy));
+        let shows: Option<&Shows<'_>> = match &shows {
+            Some(shows) => Some(shows),
+            None => None,
+        };
         let Some(tlds) = &self.tlds else {
-            let how = self.rewriting(None);
+            let how = self.rewriting(None, shows);
             return released(py, size, || work(&how)).map_err(|_| no_memory());
         };
-        let worked = work(&self.rewriting(Some(&|tld| tlds.know(tld))));
+        let worked = work(&self.rewriting(Some(&|tld| tlds.know(tld)), shows));
         match tlds.failure() {
             Some(failure) => Err(failure),
             None => worked.map_err(|_| no_memory()),
         }
     }
 
-    fn rewriting<'a>(&'a self, tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>) -> Rewriting<'a> {
+    fn rewriting<'a>(
+        &'a self,
+        tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
+        shows: Option<&'a Shows<'a>>,
+    ) -> Rewriting<'a> {
         let ([url_hosts, email_domains, bare_names], everywhere, defanged) =
             (self.kinds, self.everywhere, self.defanged);
         Rewriting {
@@ -206,6 +224,7 @@ impl TextOptions {
             to_unicode: false,
             annotate: self.annotate,
             isolate: self.isolate,
+            shows,
         }
     }
 }
