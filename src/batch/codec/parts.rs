@@ -104,8 +104,10 @@ impl RowMemory {
         let Against::Watchlist(list) = task.against else { return Err(Failure::Nothing) };
         let found = list.lookalikes(text(octets, &mut self.octets)?)?;
         let Some(Lookalike { target, how, score, span }) = found.first() else { return Err(Failure::Nothing) };
+        // Scores are hundredths. The module has no code that writes or reads fractions, which is large.
+        let hundredths = (0..=100_u8).find(|&number| f64::from(number) / 100.0 >= *score).unwrap_or(100);
         // As above.
-        let _ = write!(output, "{target}\0{}\0{score}\0{}\0{}", how.name(), span.start, span.end);
+        let _ = write!(output, "{target}\0{}\0{hundredths}\0{}\0{}", how.name(), span.start, span.end);
         Ok(())
     }
 

@@ -77,7 +77,14 @@ pub(super) fn expected(text: &str, task: &RowTask<'_>) -> Row {
         Work::Lookalike => {
             let found = WATCHLIST.as_ref().and_then(|list| list.lookalikes(text).ok()).unwrap_or_default();
             let packed = |Lookalike { target, how, score, span }: &Lookalike<'_>| {
-                [*target, how.name(), &score.to_string(), &span.start.to_string(), &span.end.to_string()].join("\0")
+                [
+                    *target,
+                    how.name(),
+                    &(score * 100.0).round().to_string(),
+                    &span.start.to_string(),
+                    &span.end.to_string(),
+                ]
+                .join("\0")
             };
             return found.first().map(packed);
         }

@@ -114,7 +114,11 @@ impl Child {
             }
             Fields::Ports(ports) => add_number(ports, text),
             Fields::Places(places) => add_number(places, text),
-            Fields::Scores(scores) => add_number(scores, text),
+            Fields::Scores(scores) => {
+                let hundredths = bounded::utf8(text).parse::<u8>().ok();
+                scores.push(f64::from(hundredths.unwrap_or_default()) / 100.0);
+                hundredths.is_some()
+            }
         };
         if !is_there {
             clear(&mut self.validity, row);
