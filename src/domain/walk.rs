@@ -71,8 +71,13 @@ pub(crate) fn convert_name<T: Input + ?Sized, O: NameOutput>(
         on_error = OnError::Raise;
     }
     // Of a domain that passes no label passes by itself.
-    let verifying = profile.verifying();
-    let profile = if passes { &verifying } else { profile };
+    let verifying;
+    let profile = if passes {
+        verifying = profile.verifying();
+        &verifying
+    } else {
+        profile
+    };
     let mut task = Task { profile, form, in_bidi_name: false, is_first: true, memory };
     let walked = loop {
         let walked = Walk { name, task, on_error }.over_labels(scratch, output);
