@@ -209,7 +209,7 @@ def _add_text(commands: "Commands") -> None:
         (
             "to-unicode",
             "Rewrite text with the Unicode form of its names (U-labels).",
-            "text to-unicode < access.log\ntext to-unicode --annotate --policy strict --kinds url_host access.log",
+            "text to-unicode < access.log\ntext to-unicode --annotate --policy strict access.log",
             partial(inside_text.rewrite, "unicode"),
         ),
         (
@@ -235,7 +235,8 @@ def _add_text(commands: "Commands") -> None:
     leaves[0].add_argument(
         "--policy",
         choices=POLICIES,
-        help="Leave names that these rules do not show in Unicode. Without it, look-alikes are converted, too.",
+        metavar="POLICY",
+        help=f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted.",
     )
     leaves[2].flag(
         "--json",
