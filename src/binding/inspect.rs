@@ -9,10 +9,7 @@ use super::error::{name_error_value, refused};
 use super::functions;
 use super::list::{gathered, numbers, or_none, tuple_of};
 use super::profile::chosen;
-use super::text::characters::with_text;
-use super::text::{
-    ascii_string, length, released, string_of_octets, string_of_text, with_characters, with_code_points,
-};
+use super::text::{ascii_string, code_points, length, released, string_of_octets, string_of_text, with_code_points};
 use crate::domain::look;
 use crate::unicode::Script;
 use crate::{Inspection, LabelError, LabelReport, MappedCharacter, bounded};
@@ -87,10 +84,9 @@ fn code_point_of(character: &Bound<'_, PyAny>) -> PyResult<u32> {
 #[pyo3(signature = (domain, profile, /))]
 fn inspect_facts<'py>(domain: &Bound<'py, PyAny>, profile: Optional<'_, 'py>) -> PyResult<Bound<'py, PyTuple>> {
     let (py, domain, profile) = (domain.py(), arguments::text("domain", domain)?, chosen(&profile)?);
-    let found = with_characters(domain, |name| {
-        let name = name.storage();
-        released(py, name.len(), || with_text!(name, name => look(name, profile)))
-    })?;
+    // A copy of the name takes less of the module than a copy of the walk for each storage of a `str`.
+    let name = code_points(domain)?;
+    let found = released(py, name.len(), || look(name.as_slice(), profile));
     let found = found.map_err(|error| refused(error.error(), domain))?;
     let labels = found.labels.iter().map(|label| label_facts(domain, &found, label));
     let (labels, errors) = (tuple_of(py, gathered(labels)?)?, errors(domain, &found.errors)?);

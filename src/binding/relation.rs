@@ -14,8 +14,8 @@ use super::list::{gathered, tuple_of};
 use super::memory::{Memory, octets, with_memory};
 use super::pauses::Pauses;
 use super::profile::chosen;
-use super::text::characters::{Characters, Storage, Usual, with_text};
-use super::text::{ascii_string, length, released, with_characters};
+use super::text::characters::{Characters, Storage, Usual};
+use super::text::{ascii_string, code_points, length, released, with_characters};
 use crate::domain::{Conversion, is_own_form};
 use crate::label::Form;
 use crate::memory::Growing;
@@ -24,15 +24,13 @@ use crate::{OnError, Profile, bounded};
 
 functions!(is_below, matches);
 
-/// Reads a name where it lies, with the interpreter released where it is long.
+/// Reads a name, with the interpreter released where it is long. It is copied, so that there is one copy of the code.
 macro_rules! read {
     ($text:expr, $name:ident => $work:expr) => {{
         let text = $text;
-        let read = with_characters(text, |name| {
-            let name = name.storage();
-            released(text.py(), name.len(), || with_text!(name, $name => $work))
-        })?;
-        read.map_err(|error| name_error(text, error))
+        let units = code_points(text)?;
+        let $name = units.as_slice();
+        released(text.py(), units.len(), || $work).map_err(|error| name_error(text, error))
     }};
 }
 
