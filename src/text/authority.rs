@@ -1,5 +1,7 @@
 //! The hosts of URLs in a line (RFC 3986 section 3.2, RFC 3987 section 2.2).
 
+use core::ops::Range;
+
 use super::character::{Character, OF_AUTHORITY, OF_HOST, ends_word, first, is_of_label};
 use super::extent::{end_of_last_letter, extent};
 use super::line::Line;
@@ -38,8 +40,8 @@ impl Line<'_, '_> {
         let text = bounded::part(self.text, self.at..end);
         let host = text.iter().rposition(|&octet| octet == b'@').map_or(0, |sign| bounded::add(sign, 1));
         let start = bounded::add(self.at, host);
-        // Behind the `@` stands what ends a word here and what browsers read on from: they visit another host.
-        if host > 0 && start == end && !self.is_invalid(end) && self.goes_on(end) {
+        let stop = self.end_of_name(start, &OF_HOST).min(end);
+        if host > 0 && self.is_bare_sign(start..end) && !self.is_invalid(stop) && self.goes_on(stop) {
             self.odd_host(self.at, bounded::sub(start, 1));
             return true;
         }
@@ -47,7 +49,6 @@ impl Line<'_, '_> {
             let mut user = Line { text: bounded::first(self.text, start), at: self.at, ..self.reborrowed() };
             user.tail();
         }
-        let stop = self.end_of_name(start, &OF_HOST).min(end);
         if self.is_invalid(stop) {
             return false;
         }
@@ -64,6 +65,15 @@ impl Line<'_, '_> {
             self.odd_host(start, end);
         }
         goes_on
+    }
+
+    /// Returns whether nothing of a host stands behind an `@`, and no address in brackets. What ends a word here may
+    /// follow, from which browsers read on: they visit another host.
+    fn is_bare_sign(&self, behind: Range<usize>) -> bool {
+        let text = bounded::part(self.text, behind);
+        // A port is nothing of a host.
+        let host = text.split(|&octet| octet == b':').next().unwrap_or_default();
+        end_of_last_letter(host, Kind::UrlHost) == 0 && text.first() != Some(&b'[')
     }
 
     /// Takes a host that begins with what ends a name (`$x.example`, `*.example`). Browsers have such hosts, so that a

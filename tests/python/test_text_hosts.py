@@ -59,7 +59,17 @@ def test_a_comma_at_the_end_of_a_part_hides_no_user_information(count: int) -> N
 
 @pytest.mark.parametrize("user", ["a.example", "u", "ü.example", "u:p", "a.example:80"])
 @pytest.mark.parametrize(
-    "rest", ["\x7f@b.example/", "\x01@b.example", "{x}@b.example/", "[@b.example/p", "{.b.example/", "|x|@b.example/"]
+    "rest",
+    [
+        "\x7f@b.example/",
+        "\x01@b.example",
+        "{x}@b.example/",
+        "[@b.example/p",
+        "{.b.example/",
+        "|x|@b.example/",
+        *(f"{before}|@b.example" for before in (":", ":1", "\u200b", "\xad", "\xad\u200b:", "..")),
+        ":1^@b.example",
+    ],
 )
 def test_what_ends_a_word_behind_an_at_sign_hides_no_host(user: str, rest: str) -> None:
     """URL Standard, authority state: the host stands behind the last `@`; all before it is credentials."""
