@@ -41,8 +41,13 @@ impl Line<'_, '_> {
         let host = text.iter().rposition(|&octet| octet == b'@').map_or(0, |sign| bounded::add(sign, 1));
         let start = bounded::add(self.at, host);
         let stop = self.end_of_name(start, &OF_HOST).min(end);
-        if host > 0 && self.is_bare_sign(start..end) && !self.is_invalid(stop) && self.goes_on(stop) {
-            self.odd_host(self.at, bounded::sub(start, 1));
+        // Browsers end an authority at a backslash, which in JSON begins an escape, and which HTML writes as `&bsol;`.
+        let user = bounded::first(text, host);
+        let may_end = user.contains(&b'\\') || user.contains(&b'&') && user.contains(&b';');
+        let is_literal = self.octet(start) == Some(b'[');
+        let is_other = may_end && is_literal || self.is_bare_sign(start..end) && (may_end || self.goes_on(stop));
+        if host > 0 && is_other && !self.is_invalid(stop) {
+            self.user(bounded::sub(start, 1));
             return true;
         }
         if self.everywhere && host > 0 {
@@ -55,9 +60,6 @@ impl Line<'_, '_> {
         let is_delimited = matches!(self.character(stop).unit, Some(0x2F | 0x3F | 0x23)) || self.port(stop) > stop;
         let name = extent(bounded::part(self.text, start..stop), Kind::UrlHost, is_delimited);
         let (start, stop) = (bounded::add(start, name.start), bounded::add(start, name.end));
-        // Browsers end an authority at a backslash, which in JSON begins an escape, and which HTML writes as `&bsol;`.
-        let user = bounded::first(text, host);
-        let may_end = user.contains(&b'\\') || user.contains(&b'&') && user.contains(&b';');
         let goes_on = may_end || self.goes_on(stop);
         if bounded::part(self.text, start..stop).iter().any(|&octet| octet != b'.') {
             self.take(start..stop, Kind::UrlHost, is_delimited, goes_on);
@@ -74,6 +76,18 @@ impl Line<'_, '_> {
         // A port is nothing of a host.
         let host = text.split(|&octet| octet == b':').next().unwrap_or_default();
         end_of_last_letter(host, Kind::UrlHost) == 0 && text.first() != Some(&b'[')
+    }
+
+    /// Takes user information, up to its end, as what somebody may take for the host.
+    fn user(&mut self, end: usize) {
+        let stop = self.end_of_name(self.at, &OF_HOST).min(end);
+        let name = extent(bounded::part(self.text, self.at..stop), Kind::UrlHost, false);
+        let (start, stop) = (bounded::add(self.at, name.start), bounded::add(self.at, name.end));
+        if bounded::part(self.text, start..stop).iter().any(|&octet| octet != b'.') {
+            self.take(start..stop, Kind::UrlHost, false, true);
+        } else {
+            self.odd_host(self.at, end);
+        }
     }
 
     /// Takes a host that begins with what ends a name (`$x.example`, `*.example`). Browsers have such hosts, so that a

@@ -48,6 +48,14 @@ def test_an_at_sign_that_is_written_otherwise_makes_user_information(before: str
     assert (found[0].name, found[0].code) == ("a.example", "authority_continues")
 
 
+@pytest.mark.parametrize("escape", ["\\u0026", "\\u0041", "\\u00fc", "&bsol;"])
+@pytest.mark.parametrize("behind", ["", "/", "/x", ":80", "?", ":", "@", "|", "[::1]/", "[x]", "://ok.example/"])
+def test_a_backslash_before_an_at_sign_without_a_host_hides_none(escape: str, behind: str) -> None:
+    """URL Standard, authority state: a backslash ends the authority."""
+    found = text.find(f"https://evil.example{escape}@{behind}")
+    assert (found[0].name.startswith("evil.example"), found[0].code) == (True, "authority_continues")
+
+
 @pytest.mark.parametrize("count", [3_000, 70_000])
 def test_a_comma_at_the_end_of_a_part_hides_no_user_information(count: int) -> None:
     """A long line is cut there, as is a text where Python is asked in between."""
