@@ -232,12 +232,8 @@ def _add_text(commands: "Commands") -> None:
     leaves.append(add_filter(group, *rows[2], _FILTERS, *status, searches=True))
     for leaf in leaves[:2]:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
-    leaves[0].add_argument(
-        "--policy",
-        choices=POLICIES,
-        metavar="POLICY",
-        help=f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted.",
-    )
+    says = f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted."
+    leaves[0].add_argument("--policy", choices=POLICIES, metavar="POLICY", help=says)
     leaves[2].flag(
         "--json",
         says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped, code and "
