@@ -306,6 +306,7 @@ def _add_display(commands: "Commands") -> None:
         "--policy",
         choices=POLICIES,
         default=POLICIES[0],
+        metavar="POLICY",
         help="The rules. lookalike_aware (the default): as Chromium documents them; strict: one script per label; "
         "uts39_moderate: UTS #39 alone.",
     )
