@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use super::Kind;
 use super::character::{Character, OF_NAME, ends_word, is_of_local_part, last};
 use super::extent::extent;
 use super::line::Line;
+use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
 use crate::unicode::TextClass;
@@ -122,8 +122,7 @@ impl Line<'_, '_> {
         let place = bounded::rest(before, least).iter().rposition(|&octet| octet == b'"')?;
         let opening = bounded::add(least, place);
         let in_front = bounded::first(before, opening).strip_suffix(b"\\")?;
-        let is_opening =
-            in_front.is_empty() || in_front.ends_with(b"\"") || !last(in_front).unit.is_none_or(closes_quote);
+        let is_opening = in_front.is_empty() || in_front.ends_with(b"\"") || !closes_quote_in_json(in_front);
         let is_empty = bounded::add(opening, 1) == before.len();
         (is_opening && !is_empty).then_some(LocalPart::Quoted(bounded::add(self.quoted_floor, opening)))
     }
@@ -154,6 +153,19 @@ impl Line<'_, '_> {
             return (is_opening && !is_empty).then_some(LocalPart::Quoted(opening));
         }
     }
+}
+
+/// The same behind a text in JSON, which may end with an escape: that of white space is a letter behind a backslash.
+fn closes_quote_in_json(text: &[u8]) -> bool {
+    let unit = match text {
+        [.., b'\\', b'\\', _] => last(text).unit,
+        [.., b'\\', b'b' | b'f' | b'n' | b'r' | b't'] => return false,
+        _ => {
+            let escape = text.last_chunk::<6>().and_then(|six| escape::of_json(six)).filter(|escape| escape.size == 6);
+            escape.unwrap_or_else(|| last(text)).unit
+        }
+    };
+    unit.is_none_or(closes_quote)
 }
 
 /// Returns whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark or a full

@@ -114,3 +114,17 @@ def test_a_name_that_an_octet_cuts_is_none(given: bytes, names: list[bytes]) -> 
     for tlds in (None, {"de"}):
         assert [one.name for one in text.find(given, tlds=tlds)] == names
     assert text.to_unicode(given).count("ü".encode()) == len(names)
+
+
+@pytest.mark.parametrize("before", ["\\n", "\\t", "x\\r\\n", "Bcc:\\n", "\\u003a", "x\\u0020", "", "to ", ":"])
+@pytest.mark.parametrize("local_part", ["a b", "ab", "a@b", "é"])
+def test_a_quoted_local_part_stands_behind_an_escape_of_json(before: str, local_part: str) -> None:
+    """RFC 8259 section 7: what is white space or a sign when it is read ends no word."""
+    line = f'{{"to":"{before}\\"{local_part}\\"@ü.example"}}'
+    assert [(found.kind, found.name) for found in text.find(line)] == [("email_domain", "ü.example")]
+    assert text.to_ascii(line) == line.replace("ü.example", "xn--tda.example")
+
+
+@pytest.mark.parametrize("before", ["n", "\\\\n", "\\u00fc", "."])
+def test_a_quotation_behind_a_letter_is_no_local_part(before: str) -> None:
+    assert text.find(f'{{"to":"{before}\\"a b\\"@ü.example"}}') == []
