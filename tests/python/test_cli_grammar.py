@@ -132,6 +132,7 @@ LEFT = "acelabel: nothing rewritten. Left as they were: "
         ("to-ascii --kinds bare", "//ü.de", "1 host (not of the kinds that count; the first is 'ü.de')"),
         ("to-unicode", "ü //xn--a.de", "1 host (disallowed_codepoint; the first is 'xn--a.de')"),
         ("to-unicode --policy strict", "ü //xn--80ak6aa92e.com/", "1 host (not shown in Unicode by --policy; the f"),
+        ("to-unicode --policy strict", "ü //1.xn--4dbc/", "1 host (bidi_rule_1; the first is '1.xn--4dbc')"),
     ],
 )
 def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> None:
@@ -152,6 +153,12 @@ def test_nothing_rewritten_is_said(arguments: str, stdin: str, said: str) -> Non
             "--defanged reads hxxp://a[.]example",
         ),
         ("--kinds bare", "//ü.de", "1 host (not of the kinds that count; the first is 'ü.de')", "--kinds says which"),
+        (
+            "--defanged --kinds url_host",
+            "evil[.]com",
+            "1 bare name (not of the kinds that count; t",
+            "--kinds says which",
+        ),
     ],
 )
 def test_names_that_a_search_leaves_out_are_said(arguments: str, stdin: str, said: str, hint: str) -> None:

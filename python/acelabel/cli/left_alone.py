@@ -76,6 +76,13 @@ class LeftAlone:
                 self._counts[key] += 1
                 self._first.setdefault(key, shortened(found.name.decode(errors="backslashreplace")))
 
+    def _is_shown(self, name: bytes) -> bool:
+        """Return whether the policy, if there is one, shows all of a name in Unicode."""
+        from acelabel.display import to_display
+
+        policy = self._options.policy
+        return not policy or "xn--" not in to_display(name.decode(errors="replace"), policy=policy)  # type: ignore[arg-type]
+
     def _reason(self, found: "Found[bytes]") -> str | None:
         """Return why a name stays; None if there is nothing to convert in it, or nobody looks for names like it."""
         if self._to != "unicode" and found.name.isascii() and not (found.is_escaped or found.is_defanged):
@@ -84,12 +91,12 @@ class LeftAlone:
             return None
         if self._options.kinds is not None and found.kind not in self._options.kinds:
             return _NOT_CHOSEN
-        if found.is_defanged:
+        if found.is_defanged and not self._options.defanged:
             return _DEFANGED
         if found.is_escaped and self._to != "find":
             return _ESCAPED
         if self._to == "unicode":
-            return found.code or (_NOT_SHOWN if self._options.policy else None)
+            return found.code or (None if self._is_shown(found.name) else _NOT_SHOWN)
         return found.code or (_NO_TLD if found.kind == "bare" else None)
 
 
