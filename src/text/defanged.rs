@@ -100,9 +100,10 @@ impl<'t> Followed<'t> {
 pub(crate) fn followed_name(text: &[u8], name: Range<usize>) -> Result<Vec<u8>, Error> {
     let start = name.start.saturating_sub(AROUND);
     let window = bounded::part(text, start..name.end.saturating_add(AROUND).min(text.len()));
-    let [first, last] = [name.start, name.end].map(|place| bounded::sub(place, start));
     let followed = Followed::of(window, true)?;
-    memory::copied(bounded::part(&followed.text, followed.new_place(first)..followed.new_place(last)))
+    let [first, last] = [name.start, name.end].map(|place| followed.new_place(bounded::sub(place, start)));
+    // A caller may tell places inside of what is changed.
+    memory::copied(followed.text.get(first..last).unwrap_or_default())
 }
 
 /// A text as it was before somebody wrote it so that nobody follows its links.

@@ -58,12 +58,10 @@ impl Picked {
             seen = (octet, bounded::add(seen.1, between));
             seen.1
         };
-        let mut all = &[][..];
-        edits.each(|start, end, new, so_far| {
+        let new = edits.each(|start, end, new| {
             numbers.extend([place(start), place(end), characters(new)].map(bounded::to::<u64>));
-            all = so_far;
         });
-        Ok((numbers, all))
+        Ok((numbers, new))
     }
 }
 
@@ -146,7 +144,8 @@ mod tests {
             annotate in any::<bool>(),
         ) {
             let text = parts.concat();
-            let rewriting = Rewriting { sought: Sought::all(&Profile::UTS46), to_unicode, annotate, isolate: false, shows: None };
+            let sought = Sought::all(&Profile::UTS46);
+            let rewriting = Rewriting { sought, to_unicode, annotate, isolate: false, shows: None };
             let whole = rewritten(text.as_bytes(), &rewriting).expect("memory");
             let expected = whole.map_or(text.clone(), |octets| String::from_utf8(octets).expect("UTF-8"));
             prop_assert_eq!(changed(&text, &rewriting), expected);

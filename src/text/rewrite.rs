@@ -81,19 +81,15 @@ impl Edits {
         write(text.get(copied..).unwrap_or_default());
     }
 
-    /// Hands over each change: where it begins and ends, what is new there, and all that is new so far.
+    /// Hands over each change: where it begins and ends, and what is new there. Returns all that is new.
     #[cfg(any(feature = "python", test))]
-    pub(crate) fn each<'e>(&'e self, mut visit: impl FnMut(usize, usize, &'e [u8], &'e [u8])) {
+    pub(super) fn each(&self, mut visit: impl FnMut(usize, usize, &[u8])) -> &[u8] {
         let mut written = 0;
         for &Edit { start, end, octets_end } in &self.edits {
-            visit(
-                start,
-                end,
-                bounded::part(&self.octets, written..octets_end),
-                bounded::first(&self.octets, octets_end),
-            );
+            visit(start, end, bounded::part(&self.octets, written..octets_end));
             written = octets_end;
         }
+        &self.octets
     }
 
     pub(crate) fn add(&mut self, start: usize, end: usize, parts: &[&[u8]]) -> Result<(), Error> {
