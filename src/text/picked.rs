@@ -12,12 +12,13 @@
 //! long.
 
 use super::rewrite::Edits;
+use super::scan;
 use crate::error::Error;
 use crate::label::characters;
 use crate::memory::{self, Growing};
 use crate::{bounded, utf8};
 
-/// So many units are looked at before one of them is looked for.
+/// So many units are looked at before a prefix is looked for.
 const BLOCK: usize = 256;
 
 /// The picked lines.
@@ -32,13 +33,16 @@ impl Picked {
     pub(crate) fn of<T: Copy + Into<u32>>(text: &[T], to_unicode: bool) -> Result<Self, Error> {
         let is_feed = |unit: T| unit.into() == 0x0A;
         let (mut octets, mut begins, mut at) = (Growing::default(), Vec::new(), 0);
-        while let Some(place) = if to_unicode { prefix(text, at) } else { first(text, at, |unit| unit.into() > 0x7F) } {
+        let next = |rest: &[T]| if to_unicode { prefix(rest) } else { scan::first(rest, |unit| unit.into() > 0x7F) };
+        while let Some(place) = next(bounded::rest(text, at)) {
+            let place = bounded::add(at, place);
             let before = bounded::part(text, at..place).iter().rposition(|&unit| is_feed(unit));
             let start = before.map_or(at, |feed| bounded::add(bounded::add(at, feed), 1));
             if start > at || begins.is_empty() {
                 memory::push(&mut begins, (octets.len(), start))?;
             }
-            at = first(text, place, is_feed).map_or(text.len(), |feed| bounded::add(feed, 1));
+            let feed = scan::first(bounded::rest(text, place), is_feed);
+            at = feed.map_or(text.len(), |feed| bounded::add(bounded::add(place, feed), 1));
             utf8::write_units(bounded::part(text, start..at), &mut octets);
         }
         Ok(Self { octets: octets.finished()?, begins })
@@ -65,21 +69,8 @@ impl Picked {
     }
 }
 
-/// The first unit from a place on that passes the test.
-#[inline(always)]
-fn first<T: Copy>(text: &[T], from: usize, test: impl Fn(T) -> bool) -> Option<usize> {
-    let mut start = from;
-    for block in bounded::rest(text, from).chunks(BLOCK) {
-        if block.iter().fold(false, |any, &unit| any | test(unit)) {
-            return block.iter().position(|&unit| test(unit)).map(|place| bounded::add(start, place));
-        }
-        start = bounded::add(start, block.len());
-    }
-    None
-}
-
-/// The first place from another one on at which the prefix of an A-label may begin.
-fn prefix<T: Copy + Into<u32>>(text: &[T], from: usize) -> Option<usize> {
+/// The first place at which the prefix of an A-label begins. `scan::prefix` does the same for octets, in larger blocks.
+fn prefix<T: Copy + Into<u32>>(text: &[T]) -> Option<usize> {
     let is_letter = |unit: T, letter: u32| unit.into() | 0x20 == letter;
     let is_prefix = |four: &[T]| match four {
         [x, n, one, other] => {
@@ -87,7 +78,7 @@ fn prefix<T: Copy + Into<u32>>(text: &[T], from: usize) -> Option<usize> {
         }
         _ => false,
     };
-    let mut start = from;
+    let mut start = 0;
     while start < text.len() {
         let block = bounded::rest(text, start);
         // With the prefix that begins at its last unit.
@@ -158,8 +149,8 @@ mod tests {
             for place in 0..length {
                 let mut text = vec![u16::from(b'-'); length];
                 text.splice(place..place, "Xn--".encode_utf16());
-                assert_eq!((prefix(&text, 0), prefix(&text, place)), (Some(place), Some(place)));
-                assert_eq!(prefix(&text, place + 1), None);
+                assert_eq!((prefix(&text), prefix(&text[place..])), (Some(place), Some(0)));
+                assert_eq!(prefix(&text[place + 1..]), None);
             }
         }
     }

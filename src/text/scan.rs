@@ -63,14 +63,15 @@ fn has_two_hyphens(block: &[u8]) -> bool {
     block.iter().zip(block.iter().skip(1)).map(differ).fold(u8::MAX, Ord::min) == 0
 }
 
+/// The first place of a unit that passes the test.
 #[inline(always)]
-fn first(text: &[u8], test: impl Fn(u8) -> bool) -> Option<usize> {
-    let is_in = |block: &[u8; BLOCK]| block.iter().fold(0, |any, &octet| any | u8::from(test(octet))) != 0;
+pub(super) fn first<T: Copy>(text: &[T], test: impl Fn(T) -> bool) -> Option<usize> {
+    let is_in = |block: &[T; BLOCK]| block.iter().fold(0, |any, &unit| any | u8::from(test(unit))) != 0;
     let mut start = 0_usize;
     while let Some(rest) = text.get(start..).filter(|rest| !rest.is_empty()) {
         if rest.first_chunk().is_none_or(is_in) {
             let mut block = rest.iter().take(BLOCK);
-            if let Some(place) = block.position(|&octet| test(octet)) {
+            if let Some(place) = block.position(|&unit| test(unit)) {
                 return Some(bounded::add(start, place));
             }
         }
