@@ -182,24 +182,34 @@ def polars(works: Iterable[Work]) -> str:
     )
 
 
+def _of_pandas(work: Work, series: str) -> tuple[str, str]:
+    """The type of the result and the function that makes it. Lists are objects, and structs are several columns."""
+    return (series.replace("Series", "DataFrame"), "_fields") if work.is_struct else (series, "_convert")
+
+
 def pandas(works: Iterable[Work]) -> str:
-    """The methods of acelabel.pandas, which has no column of structs. Lists are objects."""
-    return "".join(
-        f"\n    def {work.name}(self{keywords(work, _ERRORS)}) -> pd.Series:"
-        f"\n        {short(work)}\n        return self._convert({given(work, 'errors', _instead(work, 'coerce'))})\n"
-        for work in public(works)
-        if not work.is_struct
-    )
+    """The methods of acelabel.pandas."""
+
+    def method(work: Work) -> str:
+        result, called = _of_pandas(work, "pd.Series")
+        passed = given(work, "errors", _instead(work, "coerce"))
+        head = f"def {work.method_name}(self{keywords(work, _ERRORS)}) -> {result}:"
+        return f"\n    {head}\n        {short(work)}\n        return self.{called}({passed})\n"
+
+    return "".join(map(method, public(works)))
 
 
 def dask(works: Iterable[Work]) -> str:
     """The functions of acelabel.dask, which are those of pandas."""
-    works = [work for work in public(works) if not work.is_struct]
-    return names(work.name for work in works) + "".join(
-        f"\n\ndef {work.name}(series: Series{keywords(work, _ERRORS)}) -> Series:"
-        f"\n    {short(work)}\n    return _mapped(series, {given(work, 'errors', _instead(work, 'coerce'))})\n"
-        for work in works
-    )
+
+    def function(work: Work) -> str:
+        result, called = _of_pandas(work, "Series")
+        passed = given(work, "errors", _instead(work, "coerce"))
+        head = f"def {work.method_name}(series: Series{keywords(work, _ERRORS)}) -> {result}:"
+        return f"\n\n{head}\n    {short(work)}\n    return {called}(series, {passed})\n"
+
+    works = public(works)
+    return names(work.method_name for work in works) + "".join(map(function, works))
 
 
 def ray(works: Iterable[Work]) -> str:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from acelabel import UTS46, is_below
+from acelabel import UTS46, AceError, is_below
 from acelabel._choices import AnyPolicy, AnyProfile, Given
 from acelabel._native import (
     Rules,
@@ -18,13 +18,29 @@ from acelabel._tlds import known
 from acelabel._works import BY_NAME, IN_TEXT, WORKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from acelabel._arrow_types import ArrowColumn
     from acelabel.arrow import Column
+    from acelabel.display import Lookalike
+    from acelabel.host import Host
+    from acelabel.text import Found
 
-FOUND = {"start": int, "end": int, "kind": str, "name": str, "is_escaped": bool, "code": str, "is_defanged": bool}
-"""The fields of a name that `text_find` finds, and the kinds of their types."""
+STRUCTS = {
+    "report": {"value": "text", "code": "text", "label_index": "int32", "offset": "int64"},
+    "host": {"kind": "text", "ascii": "text", "unicode": "text", "port": "int32"},
+    "lookalike": {"target": "text", "how": "text", "score": "float64", "start": "int64", "end": "int64"},
+    "find": {
+        "start": "int64",
+        "end": "int64",
+        "kind": "text",
+        "name": "text",
+        "is_escaped": "bool",
+        "code": "text",
+        "is_defanged": "bool",
+    },
+}
+"""The fields of the results that are structs, and their types; the results of "find" are lists of them."""
 
 
 class Needs:
@@ -101,12 +117,45 @@ class Batches:
         self.__name__ = work
         self.options = rules_of(work, given), errors_of(work, errors), 1
 
-    def __call__(self, column: Any) -> Any:
+    # DuckDB sees from the star that there may be further arguments.
+    def __call__(self, *columns: Any) -> Any:
         import pyarrow as pa
 
+        column, *named = columns
+        given, errors, threads = self.options
+        if named and len(column):
+            given = given_by_name(self.__name__, *(texts.unique().to_pylist() for texts in named))
         # Engines have threads of their own.
-        chunks = pa.chunked_array(converted(self.__name__, column, *self.options))
+        chunks = pa.chunked_array(converted(self.__name__, column, given, errors, threads))
         return chunks.chunk(0) if chunks.num_chunks == 1 else chunks.combine_chunks()
+
+
+def _report(to_ascii: "Callable[[str], str]", text: str) -> dict[str, Any]:
+    facts: dict[str, Any] = dict.fromkeys(STRUCTS["report"])
+    try:
+        return facts | {"value": to_ascii(text)}
+    except AceError as error:
+        return facts | {"code": error.code, "label_index": error.label_index, "offset": error.offset}
+
+
+def _host(of_url: "Callable[[str], Host]", url: str) -> dict[str, Any]:
+    host = of_url(url)
+    return {name: getattr(host, name) for name in STRUCTS["host"]}
+
+
+def _lookalike(lookup: "Callable[[str], list[Lookalike]]", name: str) -> dict[str, Any] | None:
+    for found in lookup(name):
+        (start, end), facts = found.span, {"target": found.target, "how": found.how, "score": found.score}
+        return facts | {"start": start, "end": end}
+    return None
+
+
+def _found(find: "Callable[[str], list[Found[str]]]", text: str) -> list[dict[str, Any]]:
+    return [found._asdict() for found in find(text)]
+
+
+FACTS: "dict[str, Callable[..., Any]]" = {"report": _report, "host": _host, "lookalike": _lookalike, "find": _found}
+"""The functions that make of the function for one text, and of a text, the fields of `STRUCTS`."""
 
 
 def given_in_sql(
@@ -115,6 +164,25 @@ def given_in_sql(
     """The rules of the functions of SQL, by their kinds. Where one is None, its functions are not there."""
     sought = dict.fromkeys(IN_TEXT, (None, None, False, False, profile))
     return {"profile": profile, "policy": policy, "suffixes": rules, "watchlist": watchlist} | sought
+
+
+def is_named(kind: str) -> bool:
+    """Return whether a query may name rules of this kind."""
+    return kind in ("profile", "policy", *IN_TEXT)
+
+
+def given_by_name(work: str, *named: list[Any]) -> Given:
+    """The rules that a query names: in a second argument, which has the different texts of these rows."""
+    kind = BY_NAME[work].rules
+    argument = "policy" if kind == "policy" else "profile"
+    taken = is_named(kind)
+    if len(named) > taken:
+        raise TypeError(f"{BY_NAME[work].sql} takes one text" + f" and the name of a {argument}" * taken)
+    (texts,) = named
+    name: Any = texts[0] if len(texts) == 1 and isinstance(texts[0], str) else None
+    if name is None:
+        raise ValueError(f"the second argument must be the name of one {argument} for all rows")
+    return rules_of(work, given_in_sql(name, name, None, None)[kind])
 
 
 def sql_functions(

@@ -1,7 +1,7 @@
 """Dask: functions of a Series, which convert each partition where it is.
 
 Index, name and dtype are those of the series. Missing values stay missing. `text_find` gives
-objects, a list of Found for each text.
+objects, a list of Found for each text. `report`, `host` and `lookalikes` give a DataFrame with a column for each field.
 
 - `errors="raise"` raises the AceError of a row that is refused; `row` is counted in the partition. "coerce" or
   "null" makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -13,15 +13,15 @@ objects, a list of Found for each text.
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
 from acelabel._engines import Needs, rules_of
-from acelabel._native import Rules
+from acelabel._native import Rules, Watchlist
 
 with Needs("dask"):
-    from dask.dataframe import Series
+    from dask.dataframe import DataFrame, Series
 
-    from acelabel.pandas import Errors, convert
+    from acelabel.pandas import Errors, convert, fields
 
 
-def _mapped(series: Series, work: str, errors: str, given: Given = UTS46) -> Series:
+def _convert(series: Series, work: str, errors: str, given: Given = UTS46) -> Series:
     # One thread: a worker has several, and gives each a partition.
     options = (work, errors, rules_of(work, given), 1)
     meta = convert(series._meta, *options)
@@ -31,17 +31,25 @@ def _mapped(series: Series, work: str, errors: str, given: Given = UTS46) -> Ser
     return series.map_partitions(convert, *options, meta=meta)
 
 
+def _fields(series: Series, work: str, errors: str, given: Given = UTS46) -> DataFrame:
+    options = (work, errors, rules_of(work, given), 1)
+    return series.map_partitions(fields, *options, meta=fields(series._meta, *options))
+
+
 # works: begin
 __all__ = [
     "canonical",
     "email_canonical",
+    "host",
     "is_below",
     "is_valid",
+    "lookalikes",
     "punycode_decode",
     "punycode_encode",
     "race_decode",
     "race_encode",
     "registrable",
+    "report",
     "skeleton",
     "text_find",
     "text_to_ascii",
@@ -55,32 +63,32 @@ __all__ = [
 
 def to_ascii(series: Series, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> Series:
     """Domain names in ASCII: `acelabel.to_ascii`."""
-    return _mapped(series, "to_ascii", errors, profile)
+    return _convert(series, "to_ascii", errors, profile)
 
 
 def to_unicode(series: Series, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> Series:
     """Domain names in Unicode: `acelabel.to_unicode`."""
-    return _mapped(series, "to_unicode", errors, profile)
+    return _convert(series, "to_unicode", errors, profile)
 
 
 def punycode_encode(series: Series, *, errors: Errors = "raise") -> Series:
     """Texts encoded: `acelabel.punycode.encode`."""
-    return _mapped(series, "punycode_encode", errors, UTS46)
+    return _convert(series, "punycode_encode", errors, UTS46)
 
 
 def punycode_decode(series: Series, *, errors: Errors = "raise") -> Series:
     """Encoded forms decoded: `acelabel.punycode.decode`."""
-    return _mapped(series, "punycode_decode", errors, UTS46)
+    return _convert(series, "punycode_decode", errors, UTS46)
 
 
 def race_encode(series: Series, *, errors: Errors = "raise") -> Series:
     """Labels encoded: `acelabel.race.encode`."""
-    return _mapped(series, "race_encode", errors, UTS46)
+    return _convert(series, "race_encode", errors, UTS46)
 
 
 def race_decode(series: Series, *, errors: Errors = "raise") -> Series:
     """Labels decoded: `acelabel.race.decode`."""
-    return _mapped(series, "race_decode", errors, UTS46)
+    return _convert(series, "race_decode", errors, UTS46)
 
 
 def text_find(
@@ -93,61 +101,76 @@ def text_find(
     profile: AnyProfile = UTS46,
 ) -> Series:
     """The names inside texts, as lists of structs: `acelabel.text.find`."""
-    return _mapped(series, "text_find", "coerce", (kinds, tlds, everywhere, defanged, profile))
+    return _convert(series, "text_find", "coerce", (kinds, tlds, everywhere, defanged, profile))
 
 
 def text_to_ascii(
     series: Series, *, kinds: AnyKinds = None, tlds: AnyTlds = None, profile: AnyProfile = UTS46
 ) -> Series:
     """Names inside texts, in ASCII: `acelabel.text.to_ascii`."""
-    return _mapped(series, "text_to_ascii", "keep", (kinds, tlds, False, False, profile))
+    return _convert(series, "text_to_ascii", "keep", (kinds, tlds, False, False, profile))
 
 
 def text_to_unicode(series: Series, *, kinds: AnyKinds = None, profile: AnyProfile = UTS46) -> Series:
     """Names inside texts, in Unicode: `acelabel.text.to_unicode`."""
-    return _mapped(series, "text_to_unicode", "keep", (kinds, None, False, False, profile))
+    return _convert(series, "text_to_unicode", "keep", (kinds, None, False, False, profile))
 
 
 def canonical(series: Series, *, errors: Errors = "raise") -> Series:
     """The spelling of domain names by which to compare and store them: `acelabel.canonical`."""
-    return _mapped(series, "canonical", errors, UTS46)
+    return _convert(series, "canonical", errors, UTS46)
 
 
 def email_canonical(series: Series, *, errors: Errors = "raise") -> Series:
     """The spelling of e-mail addresses by which to compare and store them: `acelabel.email.canonical`."""
-    return _mapped(series, "email_canonical", errors, UTS46)
+    return _convert(series, "email_canonical", errors, UTS46)
 
 
 def url_host(series: Series, *, errors: Errors = "raise") -> Series:
     """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
-    return _mapped(series, "url_host", errors, UTS46)
+    return _convert(series, "url_host", errors, UTS46)
+
+
+def host(series: Series, *, errors: Errors = "raise") -> DataFrame:
+    """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
+    return _fields(series, "host", errors, UTS46)
 
 
 def is_below(
     series: Series, zone: str, *, errors: Errors = "raise", equal: bool = True, profile: AnyProfile = UTS46
 ) -> Series:
     """Which domain names lie below a zone: `acelabel.is_below`."""
-    return _mapped(series, "is_below", errors, (zone, equal, profile))
+    return _convert(series, "is_below", errors, (zone, equal, profile))
 
 
 def registrable(series: Series, rules: Rules, *, errors: Errors = "raise") -> Series:
     """The registrable domains of domain names: `acelabel.suffix.Rules.registrable`."""
-    return _mapped(series, "registrable", errors, rules)
+    return _convert(series, "registrable", errors, rules)
 
 
 def to_display(series: Series, *, policy: AnyPolicy = "lookalike_aware") -> Series:
     """Domain names as they are shown: `acelabel.display.to_display`."""
-    return _mapped(series, "to_display", "keep", policy)
+    return _convert(series, "to_display", "keep", policy)
+
+
+def lookalikes(series: Series, watchlist: Watchlist) -> DataFrame:
+    """The watched names and labels that names look like most: `acelabel.display.Watchlist.lookup`."""
+    return _fields(series, "lookalikes", "coerce", watchlist)
 
 
 def skeleton(series: Series) -> Series:
     """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
-    return _mapped(series, "skeleton", "keep", UTS46)
+    return _convert(series, "skeleton", "keep", UTS46)
 
 
 def is_valid(series: Series, *, profile: AnyProfile = UTS46) -> Series:
     """Which domain names are valid: `acelabel.is_valid`."""
-    return _mapped(series, "is_valid", "coerce", profile)
+    return _convert(series, "is_valid", "coerce", profile)
+
+
+def report(series: Series, *, profile: AnyProfile = UTS46) -> DataFrame:
+    """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+    return _fields(series, "to_ascii_report", "coerce", profile)
 
 
 # works: end

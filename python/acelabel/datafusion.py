@@ -5,7 +5,7 @@
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import FOUND, Needs, sql_functions
+from acelabel._engines import STRUCTS, Needs, sql_functions
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -17,6 +17,12 @@ __all__ = ["register"]
 
 # DataFusion reads texts as views.
 _TEXT = pa.string_view()
+
+
+def _field(named: tuple[str, str]) -> pa.Field:
+    name, kind = named
+    # The value of a report has the type of the text.
+    return pa.field(name, _TEXT if name == "value" else pa.type_for_alias("string" if kind == "text" else kind))
 
 
 def register(
@@ -44,14 +50,9 @@ def register(
         TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
         ValueError: There is no profile or no policy of this name.
     """
-    types = {"value": _TEXT, "code": pa.string(), "label_index": pa.int32(), "offset": pa.int64()}
-    host = {"kind": pa.string(), "ascii": pa.string(), "unicode": pa.string(), "port": pa.int32()}
-    like = {"target": pa.string(), "how": pa.string(), "score": pa.float64(), "start": pa.int64(), "end": pa.int64()}
-    structs = {"report": pa.struct(types), "host": pa.struct(host), "lookalike": pa.struct(like)}
-    of_found = {int: pa.int64(), str: pa.string(), bool: pa.bool_()}
-    found = pa.list_(pa.struct({name: of_found[kind] for name, kind in FOUND.items()}))
-    results = {"answer": pa.bool_(), "verdict": pa.bool_(), "find": found, **structs}
+    types: dict[str, pa.DataType] = {
+        mode: pa.struct([*map(_field, fields.items())]) for mode, fields in STRUCTS.items()
+    }
+    types |= {"find": pa.list_(types["find"]), "answer": pa.bool_(), "verdict": pa.bool_()}
     for name, convert in sql_functions(profile, policy, rules, watchlist):
-        context.register_udf(
-            udf(convert, [_TEXT], results.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name)
-        )
+        context.register_udf(udf(convert, [_TEXT], types.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import FOUND, Batches, Needs, sql_functions
+from acelabel._engines import STRUCTS, Batches, Needs, sql_functions
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -30,10 +30,7 @@ with Needs("duckdb"):
 
 __all__ = ["register"]
 
-_HOST = {"kind": "VARCHAR", "ascii": "VARCHAR", "unicode": "VARCHAR", "port": "INTEGER"}
-_LOOKALIKE = {"target": "VARCHAR", "how": "VARCHAR", "score": "DOUBLE", "start": "BIGINT", "end": "BIGINT"}
-_OF_FOUND = {int: "BIGINT", str: "VARCHAR", bool: "BOOLEAN"}
-_REPORT = {"value": "VARCHAR", "code": "VARCHAR", "label_index": "INTEGER", "offset": "BIGINT"}
+_TYPES = {"text": "VARCHAR", "int32": "INTEGER", "int64": "BIGINT", "float64": "DOUBLE", "bool": "BOOLEAN"}
 
 
 # DuckDB keeps the bare address of a function, which a plan, another connection or a transaction can still call: none is
@@ -74,13 +71,10 @@ def register(
     """
     functions = dict(sql_functions(profile, policy, rules, watchlist))
     types: dict[str, Any] = {
-        "answer": "BOOLEAN",
-        "verdict": "BOOLEAN",
-        "report": duckdb.struct_type(_REPORT),
-        "host": duckdb.struct_type(_HOST),
-        "lookalike": duckdb.struct_type(_LOOKALIKE),
-        "find": duckdb.list_type(duckdb.struct_type({name: _OF_FOUND[kind] for name, kind in FOUND.items()})),
+        mode: duckdb.struct_type({name: _TYPES[kind] for name, kind in fields.items()})
+        for mode, fields in STRUCTS.items()
     }
+    types |= {"find": duckdb.list_type(types["find"]), "answer": "BOOLEAN", "verdict": "BOOLEAN"}
 
     def create(name: str) -> None:
         convert = functions[name]

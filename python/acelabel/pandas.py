@@ -9,7 +9,8 @@
 ['Bücher.example']
 
 Index, name and dtype are those of the series; an ordered category becomes one without order. Missing values stay.
-`text_find` gives objects: a list of Found for each text, None where it is missing.
+`text_find` gives objects: a list of Found for each text, None where it is missing. `report`, `host` and `lookalikes`
+give a DataFrame with a column for each field.
 
 - `errors="raise"` raises the AceError of the first row that is refused; `row` is counted from 0. "coerce" or "null"
   makes such a row missing. "keep" leaves it as it is; of a domain name, what `acelabel.to_ascii` keeps.
@@ -19,13 +20,14 @@ Index, name and dtype are those of the series; an ordered category becomes one w
 converted as a list.
 """
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import Needs, converted, errors_of, rules_of
-from acelabel._native import Rules, each_text
+from acelabel._engines import FACTS, STRUCTS, Needs, converted, errors_of, rules_of
+from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
 with Needs("pandas"):
@@ -69,6 +71,27 @@ def convert(series: pd.Series, work: str, errors: str, given: Given, threads: in
     return result if result.dtype == series.dtype else result.astype(series.dtype)
 
 
+# A field of integers may have missing values.
+_DTYPES = {"text": "str", "int32": "Int32", "int64": "Int64", "float64": "Float64"}
+
+
+def fields(series: pd.Series, work: str, errors: str, given: Given, threads: int | None) -> pd.DataFrame:
+    """Do the work of a method of `SeriesAce` whose results are structs: a column for each field."""
+    errors = "null" if errors_of(work, errors, "coerce") == "coerce" else errors
+    dtypes = {name: _DTYPES[kind] for name, kind in STRUCTS[BY_NAME[work].mode].items()}
+    if column := _column(series):
+        import pyarrow as pa
+
+        structs = pa.chunked_array(converted(work, column, given, errors, threads))
+        frame = pd.DataFrame.from_arrow(pa.table(structs.flatten(), [*dtypes]))
+    else:
+        rows = _listed(series, work, errors, rules_of(work, given))
+        frame = pd.DataFrame([row or {} for row in rows], columns=[*dtypes])
+    frame = frame.astype(dtypes)
+    frame.index = series.index
+    return frame
+
+
 def _column(series: pd.Series) -> Any:
     """The series as an Arrow column, or None."""
     # Objects would be copied into a column and back; and where there are no values, there is no type of values.
@@ -91,18 +114,20 @@ def _listed(series: pd.Series, work: str, errors: str, chosen_rules: Any) -> lis
     missing = series.isna()
     texts = [None if absent else value for absent, value in zip(missing, series, strict=True)]
     results = _many(texts, work, errors, chosen_rules)
-    kept = texts if BY_NAME[work].mode in ("answer", "verdict", "find") else series
+    kept = series if BY_NAME[work].mode in ("chosen", "keep") else texts
     return [value if absent else result for absent, value, result in zip(missing, kept, results, strict=True)]
 
 
 def _many(texts: list[Any], work: str, errors: str, chosen_rules: Any) -> Any:
     """The results, with anything in the place of None."""
     row = BY_NAME[work]
-    if row.can_refuse:
-        if row.has_list:
-            return row.function("_many")(texts, errors=errors, **row.options(chosen_rules))
-        return each_text(row.bound(chosen_rules), texts, errors)
+    if row.can_refuse and row.has_list:
+        return row.function("_many")(texts, errors=errors, **row.options(chosen_rules))
     one = row.bound(chosen_rules)
+    if row.mode in ("report", "host", "lookalike"):
+        one = partial(FACTS[row.mode], one)
+    if row.can_refuse:
+        return each_text(one, texts, errors)
     return (None if value is None else one(value) for value in texts)
 
 
@@ -115,6 +140,9 @@ class SeriesAce:
 
     def _convert(self, work: str, errors: str, given: Given) -> pd.Series:
         return convert(self._series, work, errors, given, None)
+
+    def _fields(self, work: str, errors: str, given: Given) -> pd.DataFrame:
+        return fields(self._series, work, errors, given, None)
 
     # works: begin
     def to_ascii(self, *, errors: Errors = "raise", profile: AnyProfile = UTS46) -> pd.Series:
@@ -173,6 +201,10 @@ class SeriesAce:
         """The hosts of URLs in ASCII: `acelabel.host.ascii_of_url`."""
         return self._convert("url_host", errors, UTS46)
 
+    def host(self, *, errors: Errors = "raise") -> pd.DataFrame:
+        """The hosts of URLs, with their kinds and ports: `acelabel.host.of_url`."""
+        return self._fields("host", errors, UTS46)
+
     def is_below(
         self, zone: str, *, errors: Errors = "raise", equal: bool = True, profile: AnyProfile = UTS46
     ) -> pd.Series:
@@ -187,6 +219,10 @@ class SeriesAce:
         """Domain names as they are shown: `acelabel.display.to_display`."""
         return self._convert("to_display", "keep", policy)
 
+    def lookalikes(self, watchlist: Watchlist) -> pd.DataFrame:
+        """The watched names and labels that names look like most: `acelabel.display.Watchlist.lookup`."""
+        return self._fields("lookalikes", "coerce", watchlist)
+
     def skeleton(self) -> pd.Series:
         """The skeletons of texts, which are the same for texts that look alike: `acelabel.security.skeleton`."""
         return self._convert("skeleton", "keep", UTS46)
@@ -194,5 +230,9 @@ class SeriesAce:
     def is_valid(self, *, profile: AnyProfile = UTS46) -> pd.Series:
         """Which domain names are valid: `acelabel.is_valid`."""
         return self._convert("is_valid", "coerce", profile)
+
+    def report(self, *, profile: AnyProfile = UTS46) -> pd.DataFrame:
+        """As `to_ascii`, with why names are refused: `acelabel.arrow.to_ascii_report`."""
+        return self._fields("to_ascii_report", "coerce", profile)
 
     # works: end

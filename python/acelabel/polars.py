@@ -24,7 +24,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import FOUND, Needs, converted, errors_of, rules_of
+from acelabel._engines import STRUCTS, Needs, converted, errors_of, rules_of
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -36,17 +36,17 @@ __all__ = ["ExprAce", "SeriesAce"]
 Errors: TypeAlias = Literal["raise", "null", "keep"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
-_HOST = pl.Struct({"kind": pl.String, "ascii": pl.String, "unicode": pl.String, "port": pl.Int32})
-_LOOKALIKE = pl.Struct({"target": pl.String, "how": pl.String, "score": pl.Float64, "start": pl.Int64, "end": pl.Int64})
-_OF_FOUND = {int: pl.Int64, str: pl.String, bool: pl.Boolean}
-_FOUND = pl.List(pl.Struct({name: _OF_FOUND[kind] for name, kind in FOUND.items()}))
-_REPORT = pl.Struct({"value": pl.String, "code": pl.String, "label_index": pl.Int32, "offset": pl.Int64})
+_TYPES = {"text": pl.String, "int32": pl.Int32, "int64": pl.Int64, "float64": pl.Float64, "bool": pl.Boolean}
 
 
 def _dtype(work: str) -> pl.DataType:
-    structs = {"report": _REPORT, "host": _HOST, "lookalike": _LOOKALIKE}
-    types = {"answer": pl.Boolean(), "verdict": pl.Boolean(), "find": _FOUND, **structs}
-    return types.get(BY_NAME[work].mode, pl.String())
+    mode = BY_NAME[work].mode
+    if mode in ("answer", "verdict"):
+        return pl.Boolean()
+    if mode not in STRUCTS:
+        return pl.String()
+    struct = pl.Struct({name: _TYPES[kind] for name, kind in STRUCTS[mode].items()})
+    return pl.List(struct) if mode == "find" else struct
 
 
 def _converted(series: pl.Series, work: str, errors: str, given: Given, threads: int | None) -> pl.Series:

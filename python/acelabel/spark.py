@@ -12,7 +12,7 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds
-from acelabel._engines import FOUND, Batches, Needs, sql_functions
+from acelabel._engines import STRUCTS, Batches, Needs, sql_functions
 from acelabel._native import Rules, Watchlist
 from acelabel._works import BY_NAME
 
@@ -27,25 +27,27 @@ with Needs("spark"):
     from pyspark.sql import Column, SparkSession
     from pyspark.sql.functions import arrow_udf
 
-_REPORT = "struct<value:string,code:string,label_index:int,offset:bigint>"
-_HOST = "struct<kind:string,ascii:string,unicode:string,port:int>"
-_LOOKALIKE = "struct<target:string,how:string,score:double,start:bigint,end:bigint>"
-_OF_FOUND = {int: "bigint", str: "string", bool: "boolean"}
-_FOUND = f"array<struct<{','.join(f'`{name}`:{_OF_FOUND[kind]}' for name, kind in FOUND.items())}>>"
-_RESULTS = {"answer": "boolean", "verdict": "boolean", "report": _REPORT, "host": _HOST, "lookalike": _LOOKALIKE}
-_RESULTS["find"] = _FOUND
+_TYPES = {"text": "string", "int32": "int", "int64": "bigint", "float64": "double", "bool": "boolean"}
+
+
+def _type(work: str) -> str:
+    mode = BY_NAME[work].mode
+    if mode in ("answer", "verdict"):
+        return "boolean"
+    if mode not in STRUCTS:
+        return "string"
+    struct = f"struct<{','.join(f'`{name}`:{_TYPES[kind]}' for name, kind in STRUCTS[mode].items())}>"
+    return f"array<{struct}>" if mode == "find" else struct
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
     # Spark reads the kind of the function from its types.
-    def batch(column: pyarrow.Array) -> pyarrow.Array:
-        return convert(column)
+    def batch(column: pyarrow.Array, *named: pyarrow.Array) -> pyarrow.Array:
+        return convert(column, *named)
 
     # So the column of the result is named.
     batch.__name__ = convert.__name__
-    function: Callable[[Column | str], Column] = arrow_udf(
-        batch, _RESULTS.get(BY_NAME[convert.__name__].mode, "string")
-    )
+    function: Callable[[Column | str], Column] = arrow_udf(batch, _type(convert.__name__))
     return function
 
 

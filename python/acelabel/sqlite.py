@@ -13,16 +13,14 @@
 import json
 import sqlite3
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from acelabel import UTS46, AceError
-from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import given_in_sql, rules_of
-from acelabel._native import Host, Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
-from acelabel._works import WORKS
-from acelabel.display import Lookalike
-from acelabel.text import Found
+from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._engines import FACTS, given_by_name, given_in_sql, is_named, rules_of
+from acelabel._native import Rules, Watchlist, policy_of, profile_of, to_ascii_or_none, to_unicode_or_none
+from acelabel._works import WORKS, Work
 
 __all__ = ["register"]
 
@@ -56,32 +54,48 @@ def register(
     """
     profile, policy = profile_of(profile), policy_of(policy)
     chosen = given_in_sql(profile, policy, rules, watchlist)
-    functions: dict[str, Callable[..., Any]] = {}
+    functions: dict[tuple[str, int], Callable[..., Any]] = {}
     for work in WORKS:
         given: Any = chosen.get(work.rules, UTS46)
-        if work.sql is not None and given is not None:
-            one = work.bound(rules_of(work.name, given))
-            one = partial(_JSON[work.mode], one) if work.mode in _JSON else one
-            functions[work.sql] = _strict(one)
-            if work.can_refuse:
-                functions[f"try_{work.sql}"] = _nullable(one)
+        if work.sql is None or given is None:
+            continue
+        for name, wrapped in ((work.sql, _strict), (f"try_{work.sql}", _nullable))[: 1 + work.can_refuse]:
+            functions[name, 1] = wrapped(_one(work, rules_of(work.name, given)))
+            if is_named(work.rules):
+                functions[name, 2] = _named(work, wrapped)
     if profile == UTS46:
         functions |= _COMPILED
     # First those that are there: where one of them cannot be replaced, none is added.
-    there = _names(connection)
-    for name in sorted(functions, key=lambda name: name not in there):
+    there = _there(connection)
+    for key in sorted(functions, key=lambda key: key not in there):
         try:
-            connection.create_function(name, 1, functions[name], deterministic=True)
+            connection.create_function(*key, functions[key], deterministic=True)
         except sqlite3.OperationalError as error:
             raise sqlite3.OperationalError(_BUSY) from error
 
 
-def _names(connection: sqlite3.Connection) -> set[str]:
-    """The names of functions with one argument, as far as SQLite was built to tell them."""
+def _one(work: Work, given: Given) -> Callable[[str], Any]:
+    one, facts = work.bound(given), FACTS.get(work.mode)
+    return partial(_json, facts, one) if facts else one
+
+
+def _json(facts: Callable[..., Any], one: Callable[[str], Any], text: str) -> str | None:
+    told = facts(one, text)
+    return None if told is None else json.dumps(told, ensure_ascii=False)
+
+
+def _named(work: Work, wrapped: Callable[..., Callable[[object], Any]]) -> Callable[[object, object], Any]:
+    """The function whose second argument is the name of its rules."""
+    by_name = cache(lambda name: wrapped(_one(work, given_by_name(work.name, [name]))))
+    return lambda value, name: by_name(name)(value)
+
+
+def _there(connection: sqlite3.Connection) -> set[tuple[str, int]]:
+    """The names of functions and the numbers of their arguments, as far as SQLite was built to tell them."""
     cursor = connection.cursor()
     cursor.row_factory = None
     try:
-        return {str(name).lower() for (name,) in cursor.execute("select name from pragma_function_list where narg = 1")}
+        return {(name.lower(), count) for name, count in cursor.execute("select name, narg from pragma_function_list")}
     except sqlite3.OperationalError:
         return set()
 
@@ -90,7 +104,7 @@ _BUSY = "functions are not replaced while a query of the connection is read: rea
 
 
 # The functions that are called most, without a function of Python for NULL.
-_COMPILED = {"idna_encode": to_ascii_or_none, "idna_decode": to_unicode_or_none}
+_COMPILED = {("idna_encode", 1): to_ascii_or_none, ("idna_decode", 1): to_unicode_or_none}
 
 
 def _strict(convert: Callable[[str], Any]) -> Callable[[object], Any]:
@@ -112,36 +126,3 @@ def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"the argument must be text, not {type(value).__name__}")
     return value
-
-
-def _report(to_ascii: Callable[[str], str], text: str) -> str:
-    try:
-        facts: tuple[Any, ...] = (to_ascii(text), None, None, None)
-    except AceError as error:
-        facts = (None, error.code, error.label_index, error.offset)
-    return json.dumps(dict(zip(("value", "code", "label_index", "offset"), facts, strict=True)), ensure_ascii=False)
-
-
-def _host(of_url: Callable[[str], Host], url: str) -> str:
-    host = of_url(url)
-    facts = {"kind": host.kind, "ascii": host.ascii, "unicode": host.unicode, "port": host.port}
-    return json.dumps(facts, ensure_ascii=False)
-
-
-def _lookalike(lookup: Callable[[str], list[Lookalike]], name: str) -> str | None:
-    for found in lookup(name):
-        (start, end), facts = found.span, {"target": found.target, "how": found.how, "score": found.score}
-        return json.dumps(facts | {"start": start, "end": end}, ensure_ascii=False)
-    return None
-
-
-def _found(find: Callable[[str], list[Found[str]]], text: str) -> str:
-    return json.dumps([found._asdict() for found in find(text)], ensure_ascii=False)
-
-
-_JSON: dict[str, Callable[..., str | None]] = {
-    "report": _report,
-    "host": _host,
-    "lookalike": _lookalike,
-    "find": _found,
-}

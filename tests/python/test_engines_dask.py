@@ -22,6 +22,7 @@ from engine_names import (
     facts_of_names,
     names,
     registrable,
+    reported,
 )
 
 import acelabel
@@ -125,3 +126,10 @@ def test_names_inside_texts() -> None:
     found = acelabel.dask.text_find(parted(TEXTS), kinds=["bare"], tlds={"рф"}).compute()
     expected = [facts_of_names(line, kinds=["bare"], tlds={"рф"}) for line in TEXTS]
     assert [None if row is None else [one._asdict() for one in row] for row in found] == expected
+
+
+def test_structs_are_columns(client: Client) -> None:
+    report = acelabel.dask.report(parted(ROWS))
+    made = client.compute(report, sync=True)
+    assert report.dtypes.to_dict() == made.dtypes.to_dict()
+    assert [None if pd.isna(code) else code for code in made["code"]] == [reported(row)["code"] for row in ROWS]

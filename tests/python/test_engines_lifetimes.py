@@ -254,7 +254,7 @@ def test_functions_of_another_connection_of_duckdb_change_nothing() -> None:
     connection = duckdb.connect()
     cursor, other = connection.cursor(), connection.cursor()
     # Of the last name, when all others could have been replaced.
-    other.create_function("Idna_Report", lambda text: text, ["VARCHAR"], "VARCHAR")
+    other.create_function("Idna_Report", lambda *texts: texts[0], ["VARCHAR"], "VARCHAR")
     for _ in range(2):
         with pytest.raises(duckdb.CatalogException, match="already exists"):
             acelabel.duckdb.register(cursor)

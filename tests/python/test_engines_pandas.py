@@ -11,18 +11,24 @@ import pytest
 from engine_names import (
     GOOD,
     LINES,
+    LOOKALIKES,
     NEVER_REFUSING,
     ROWS,
     RULES,
     SQL,
     TAKEN,
     TEXTS,
+    URLS,
+    WATCHLIST,
     below,
     each,
+    facts_of_host,
+    facts_of_lookalike,
     facts_of_names,
     names,
     one,
     registrable,
+    reported,
 )
 
 import acelabel
@@ -298,3 +304,32 @@ def test_names_inside_texts(dtype: Any) -> None:
     assert [None if row is None else [one._asdict() for one in row] for row in found] == expected
     rewritten = series.ace.text_to_ascii(kinds=["bare"], tlds={"рф"})
     assert rewritten.to_list()[3] == acelabel.text.to_ascii(TEXTS[3] or "", kinds=["bare"], tlds={"рф"}) != TEXTS[3]
+
+
+def told(frame: Any, series: Any) -> list[dict[str, Any]]:
+    assert frame.index.tolist() == series.index.tolist()
+    return [
+        {name: None if pd.isna(value) else value for name, value in row.items()} for row in frame.to_dict("records")
+    ]
+
+
+@each_dtype
+def test_structs_are_columns(dtype: Any) -> None:
+    series = made(ROWS, dtype)
+    report = series.ace.report()
+    assert told(report, series) == [reported(row) for row in ROWS]
+    assert report.dtypes.astype(str).to_dict() == {
+        "value": "str",
+        "code": "str",
+        "label_index": "Int32",
+        "offset": "Int64",
+    }
+    nothing = dict.fromkeys(("kind", "ascii", "unicode", "port"))
+    urls = made(URLS, dtype)
+    assert told(urls.ace.host(errors="coerce"), urls) == [facts_of_host(url) or nothing for url in URLS]
+    with pytest.raises(AceError) as caught:
+        urls.ace.host()
+    assert (caught.value.code, caught.value.row) == ("no_special_scheme", 3)
+    texts = made(LOOKALIKES, dtype)
+    nothing = dict.fromkeys(("target", "how", "score", "start", "end"))
+    assert told(texts.ace.lookalikes(WATCHLIST), texts) == [facts_of_lookalike(row) or nothing for row in LOOKALIKES]

@@ -105,6 +105,9 @@ def test_validity_reports_and_profiles(spark: SparkSession) -> None:
     for profile, there in (("uts46", acelabel.UTS46), ("dns", acelabel.DNS), (acelabel.DNS, acelabel.DNS)):
         valid = [row and acelabel.is_valid(row, profile=there) for row in [*ROWS, "_a.de"]]
         assert column(frame.select(acelabel.spark.is_valid("host", profile=profile))) == valid  # type: ignore[arg-type]
+    acelabel.spark.register(spark)
+    frame.createOrReplaceTempView("named")
+    assert column(spark.sql("select idna_valid(host, 'dns') from named order by row")) == valid
     reports = [row and row.asDict() for row in column(frame.select(acelabel.spark.report("host")))]
     assert [report or reported(None) for report in reports] == [reported(row) for row in [*ROWS, "_a.de"]]
     for wrong in ({"profile": "DNS"}, {"errors": "coerce"}):

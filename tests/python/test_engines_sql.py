@@ -181,6 +181,51 @@ def test_profiles_and_a_second_registration(engine: Any) -> None:
         there.again(profile="all")
 
 
+WITH_TWO_ARGUMENTS = pytest.mark.parametrize("engine", [DuckDB, SQLite])
+
+
+@WITH_TWO_ARGUMENTS
+def test_a_second_argument_names_the_rules(engine: Any) -> None:
+    there = engine(["_a.Bücher.de", None, "a..b"], profile="whatwg")
+    queries: dict[str, list[Any]] = {
+        "try_idna_encode(host, 'dns')": ["_a.xn--bcher-kva.de", None, None],
+        "try_idna_encode(host, 'uts46')": [None, None, None],
+        "idna_valid(host, 'dns')": [True, None, False],
+        "text_to_ascii('//faß.de', 'uts46')": ["//xn--fa-hia.de"] * 3,
+        "text_to_ascii('//faß.de', 'idna2003')": ["//fass.de"] * 3,
+        "idna_display('аррӏе.com', 'uts39_moderate')": ["аррӏе.com"] * 3,
+        "idna_display('аррӏе.com', 'strict')": ["xn--80ak6aa92e.com"] * 3,
+        "try_idna_encode(host)": ["_a.xn--bcher-kva.de", None, "a..b"],
+    }
+    for query, expected in queries.items():
+        assert [made for (made,) in there.query(f"select {query} from hosts order by row")][: len(expected)] == expected
+    assert there.query("select idna_encode(host, 'dns') from hosts where false") == []
+    assert "empty_label" in str(there.query("select idna_report('a..b', 'dns') from hosts"))
+
+
+@WITH_TWO_ARGUMENTS
+@pytest.mark.parametrize(
+    "call",
+    [
+        *(
+            "idna_encode(host, 'all')",
+            "try_idna_encode(host, 'all')",
+            "idna_encode(host, null)",
+            "idna_encode(host, 5)",
+        ),
+        *("idna_display(host, 'dns')", "idna_valid(host, 'dns', 'dns')", "punycode_encode(host, 'dns')"),
+    ],
+)
+def test_a_second_argument_that_names_no_rules_ends_the_query(engine: Any, call: str) -> None:
+    with pytest.raises(engine.error):
+        engine(["a.de"]).query(f"select {call} from hosts")
+
+
+def test_one_second_argument_is_for_all_rows_of_duckdb() -> None:
+    with pytest.raises(duckdb.Error, match="must be the name of one profile for all rows"):
+        DuckDB(["dns", "uts46"]).query("select idna_encode('a.de', host) from hosts")
+
+
 @each_engine
 def test_registrable_domains(engine: Any) -> None:
     there = engine(ROWS, rules=RULES)
