@@ -3,7 +3,7 @@
 # Imported with the package, so nothing here may cost time before an error is shown: the phrases (kept in Rust, beside
 # the codes) and the Unicode facts are looked up when a message is asked for.
 
-from acelabel._hints import completed, hint
+from acelabel._hints import completed, hint, measured
 from acelabel._native import error_reason
 
 TYPE_CHECKING = False
@@ -148,14 +148,19 @@ class AceError(UnicodeError):
         text, offset = self.text, self.offset
         return None if text is None or offset is None else excerpt(text, offset)[1]
 
+    @property
+    def length(self) -> int | None:
+        """The length of the ASCII form in characters, an int, where that is too long and can be measured; else None."""
+        return measured(self)
+
     def to_dict(self) -> dict[str, object]:
         """The facts as a dict of what JSON knows.
 
         Returns:
             A dict with `code`, `offset`, `codepoint`, `label_index` and `message`, as `Inspection.to_dict` has them for
-            each error, and with `index` and `text`.
+            each error, and with `index`, `length` and `text`.
         """
-        return {**facts(self), "index": self.index, "text": self.text}
+        return {**facts(self), "index": self.index, "length": self.length, "text": self.text}
 
     def __str__(self) -> str:
         message = describe(self)

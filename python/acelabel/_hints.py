@@ -34,10 +34,9 @@ def completed(phrase: str, error: "AceError") -> str:
     Returns:
         For example ``the label is longer than 63 characters (70 in ASCII form)``.
     """
-    measure = _MEASURES.get(error._facts[0])
-    if measure is not None:
-        length = measure(error)
-        return phrase if length is None else phrase.replace(" in ASCII form", f" ({length} in ASCII form)")
+    length = measured(error)
+    if length is not None:
+        return phrase.replace(" in ASCII form", f" ({length} in ASCII form)")
     codepoint = error.codepoint
     if "U+" not in phrase or codepoint is None or codepoint > 0x10FFFF:
         return phrase
@@ -55,6 +54,12 @@ def completed(phrase: str, error: "AceError") -> str:
     if " " in target:
         return f"{phrase}; it is mapped to {'a space' if target == ' ' else 'a text with a space'}"
     return f"{phrase}; it is mapped to {target!r}"
+
+
+def measured(error: "AceError") -> int | None:
+    """Return the length of the ASCII form, where the code refuses it and there is one."""
+    measure = _MEASURES.get(error._facts[0])
+    return None if measure is None else measure(error)
 
 
 def hint(error: "AceError") -> str:

@@ -104,8 +104,8 @@ __all__ = [
     "security_identifier_status",
     "security_identifier_types",
     "security_mixed_numbers",
+    "security_resolved_scripts",
     "security_restriction_level",
-    "security_scripts",
     "security_skeleton",
     "shown_labels",
     "text_changes",
@@ -1497,7 +1497,7 @@ class Trace:
 
     @property
     def direction(self) -> Literal["encode", "decode"]:
-        """ "encode" or "decode"."""
+        """"encode" or "decode"."""
     @property
     def input(self) -> str:
         """The input, a str: the text of an encoder, the encoded form of a decoder."""
@@ -1628,7 +1628,7 @@ def security_confusables(character: str, /, *, similar: bool = True) -> tuple[st
         ValueError: `character` is not one character, or a surrogate.
     """
 
-def security_scripts(text: str, /) -> frozenset[str]:
+def security_resolved_scripts(text: str, /) -> frozenset[str]:
     """The scripts in which the whole of a text can be written: its resolved script set (UTS #39 section 5.1).
 
     Args:

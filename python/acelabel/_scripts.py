@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from html import escape
 
 from acelabel._errors import LONG, shortened
-from acelabel._native import script_name, security_restriction_level, security_scripts
+from acelabel._native import script_name, security_resolved_scripts, security_restriction_level
 
 # Told apart by most people who see few colours, and legible on white and on black (Okabe and Ito).
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -17,12 +17,18 @@ _SHARED = ("Common", "Inherited")
 
 def is_mixed(text: str) -> bool:
     """Return whether no script has all characters of a text (UTS #39 section 5.1)."""
-    return not security_scripts(text)
+    return not security_resolved_scripts(text)
 
 
 def mixture(text: str) -> str:
     """Return what a report adds to the scripts of a text that mixes them: how strict a restriction it meets."""
     return f" (mixed, {security_restriction_level(text).replace('_', ' ')})" if is_mixed(text) else ""
+
+
+def names(text: str) -> tuple[str, ...]:
+    """The long names of the scripts of a text, each once, without those that are used with every script."""
+    found = dict.fromkeys(script_name(ord(character)) for character in text)
+    return tuple(script for script in found if script not in _SHARED)
 
 
 def runs(text: str) -> list[tuple[str, str]]:

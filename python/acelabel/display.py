@@ -9,7 +9,7 @@ and unusual fonts are beyond all rules.
 >>> display.to_display("xn--e1afmkfd.xn--p1ai")
 'пример.рф'
 >>> print(display.report("аррӏе.com"))
-xn--80ak6aa92e  not аррӏе (Cyrl): whole_script_lookalike at offset 0, U+0430
+xn--80ak6aa92e  not аррӏе (Cyrillic): whole_script_lookalike at offset 0, U+0430
 com             as it is
 """
 
@@ -110,9 +110,11 @@ class ShownLabel(Value):
         return self.unicode if self.reason is None else self.ascii
 
     @property
-    def scripts(self) -> frozenset[str]:
-        """The scripts in which the whole label can be written, as `acelabel.security.scripts` tells them."""
-        return security.scripts(self.unicode)
+    def scripts(self) -> tuple[str, ...]:
+        """The scripts of the Unicode form by their long names, a tuple of str, as `LabelReport.scripts` has them."""
+        from acelabel._scripts import names
+
+        return names(self.unicode)
 
     def _described(self, unicode: str) -> str:
         """Return how it is shown, in words. `unicode` is its Unicode form in text or HTML."""
@@ -121,7 +123,7 @@ class ShownLabel(Value):
         if self.reason == "not_an_alabel":
             # The text of the label may do harm where the report is shown.
             return self.reason
-        scripts = ", ".join(sorted(self.scripts)) or "several scripts"
+        scripts = ", ".join(self.scripts) or "Common"
         place = "" if self.codepoint is None else f" at offset {self.offset}, U+{self.codepoint:04X}"
         return f"not {unicode} ({scripts}): {self.reason}{place}"
 

@@ -11,7 +11,7 @@ True
 False
 >>> security.restriction_level("日本a")
 'highly_restrictive'
->>> sorted(security.scripts("日本"))
+>>> sorted(security.resolved_scripts("日本"))
 ['Hanb', 'Hani', 'Jpan', 'Kore']
 """
 
@@ -21,8 +21,8 @@ from acelabel._native import security_confusables as confusables
 from acelabel._native import security_identifier_status as identifier_status
 from acelabel._native import security_identifier_types as identifier_types
 from acelabel._native import security_mixed_numbers as mixed_numbers
+from acelabel._native import security_resolved_scripts as resolved_scripts
 from acelabel._native import security_restriction_level as restriction_level
-from acelabel._native import security_scripts as scripts
 from acelabel._native import security_skeleton as skeleton
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "identifier_status",
     "identifier_types",
     "mixed_numbers",
+    "resolved_scripts",
     "restriction_level",
-    "scripts",
     "skeleton",
 ]

@@ -21,7 +21,7 @@ functions!(
     bidi_skeleton,
     confusable,
     confusables,
-    scripts,
+    resolved_scripts,
     restriction_level,
     mixed_numbers,
     identifier_status,
@@ -104,7 +104,7 @@ fn confusable(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> PyResult<bool
 ///     several scripts.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
-fn scripts<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
+fn resolved_scripts<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyFrozenSet>> {
     let text = arguments::text("text", text)?;
     let set = looked_at(text, |units| ScriptSet::of_units(units.iter().copied()))?;
     if set.is_all() {

@@ -1,6 +1,6 @@
 //! `acelabel.display.Watchlist`.
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyList, PyString, PyTuple};
@@ -223,7 +223,8 @@ fn checked(
     let Some(values) = values.given() else { return Ok(Vec::new()) };
     let (py, mut watched, mut pauses) = (values.py(), Vec::new(), Pauses::default());
     if values.is_instance_of::<PyString>() {
-        return Err(wrong_type(name, "an iterable of str", values));
+        let message = format!("argument '{name}' must be an iterable of str, not a single str");
+        return Err(PyTypeError::new_err(message));
     }
     for (index, item) in iterable(name, "an iterable of str", values)?.enumerate() {
         let item = item?;

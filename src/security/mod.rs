@@ -72,7 +72,7 @@ pub fn are_confusable(one: &str, other: &str) -> Result<bool, Error> {
 
 /// The scripts in which the whole of a text can be written (UTS #39 section 5.1).
 #[must_use]
-pub fn scripts(text: &str) -> ScriptSet {
+pub fn resolved_scripts(text: &str) -> ScriptSet {
     ScriptSet::of_units(text.chars().map(u32::from))
 }
 

@@ -29,7 +29,7 @@ impl ScriptSet {
     /// that use several scripts.
     ///
     /// ```
-    /// let codes: Vec<&str> = acelabel::security::scripts("日本").codes().collect();
+    /// let codes: Vec<&str> = acelabel::security::resolved_scripts("日本").codes().collect();
     /// assert_eq!(codes, ["Hanb", "Hani", "Jpan", "Kore"]);
     /// ```
     pub fn codes(self) -> impl Iterator<Item = &'static str> {

@@ -22,7 +22,7 @@ fn theirs(text: &str) -> (String, Option<Vec<&'static str>>, String) {
 }
 
 fn ours(text: &str) -> (String, Option<Vec<&'static str>>, String) {
-    let set = scripts(text);
+    let set = resolved_scripts(text);
     // That crate knows no script for code points that are not assigned; UTS #39 takes that of UAX #24, which is Zzzz.
     let codes = (!set.is_all()).then(|| set.codes().filter(|&code| code != "Zzzz").collect());
     (skeleton(text).unwrap_or_default(), codes, restriction_level(text).name().replace('_', ""))

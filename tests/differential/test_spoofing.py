@@ -52,7 +52,7 @@ def changed() -> frozenset[str]:
 
 
 def augmented(scripts: frozenset[str]) -> frozenset[str]:
-    """The augmented script set (UTS #39 section 5.1), as `security.scripts` tells it."""
+    """The augmented script set (UTS #39 section 5.1), as `security.resolved_scripts` tells it."""
     if scripts & {"Zyyy", "Zinh"}:
         return frozenset({"Zyyy"})
     systems = {"Hanb": {"Hani", "Bopo"}, "Jpan": {"Hani", "Hira", "Kana"}, "Kore": {"Hani", "Hang"}}
@@ -80,7 +80,7 @@ def test_what_changed_since_unicode_17() -> None:
     differing = [unit for unit in scalar_values() if icu().skeleton(unit) != security.skeleton(unit)]
     assert len(differing) == CHANGED_SKELETONS
     known = [character for character in scalar_values() if icu().is_assigned(ord(character))]
-    scripts = {ord(unit) for unit in known if augmented(icu().scripts(ord(unit))) != security.scripts(unit)}
+    scripts = {ord(unit) for unit in known if augmented(icu().scripts(ord(unit))) != security.resolved_scripts(unit)}
     assert scripts == CHANGED_SCRIPTS
     statuses = [
         unit for unit in known if icu().is_allowed(ord(unit)) != (security.identifier_status(unit) == "allowed")
@@ -95,8 +95,8 @@ def answers(text: str) -> tuple[tuple[str, str, bool], tuple[str, str, bool]]:
 
 def has_shared_letters_beside_latin(text: str) -> bool:
     """Return whether what stands beside Latin may be of any of several scripts, as Arabic digits may."""
-    beside = "".join(character for character in text if not security.scripts(character) & {"Latn", "Zyyy"})
-    return len(security.scripts(beside)) > 1
+    beside = "".join(character for character in text if not security.resolved_scripts(character) & {"Latn", "Zyyy"})
+    return len(security.resolved_scripts(beside)) > 1
 
 
 def test_skeletons_levels_and_numbers_are_those_of_icu() -> None:

@@ -202,7 +202,7 @@ def lookalikes() -> dict[str, list[Call]]:
         security.identifier_types,
         security.mixed_numbers,
         security.restriction_level,
-        security.scripts,
+        security.resolved_scripts,
         security.skeleton,
     ]
     calls: dict[str, list[Call]] = {f"acelabel.security.{call.__name__}": [call] for call in plain}

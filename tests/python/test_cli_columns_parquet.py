@@ -1,13 +1,14 @@
 """Parquet that is encrypted, and the codecs of its columns."""
 
 import base64
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from arrow_columns import pa
 from command_line import alone, run
-from pyarrow import parquet
+from pyarrow import feather, parquet
 from pyarrow.parquet import encryption
 
 from acelabel.cli import columns_arrow
@@ -119,3 +120,47 @@ def test_reports_of_views_are_written(tmp_path: Path) -> None:
         "xn--tda.de",
         "empty_label",
     )
+
+
+LISTS: list[list[str | None] | None] = [["Bücher.example", "a..b"], None, [], ["ü.de", None, "a_b"], ["x.de"]] * 3
+OPTIONS: tuple[list[str], ...] = (
+    [],
+    ["--errors", "keep"],
+    ["--errors", "fail"],
+    ["--errors", "blank", "--into", "made", "--report"],
+)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
+@pytest.mark.parametrize("form", ["parquet", "feather"])
+@pytest.mark.parametrize("large", [False, True])
+def test_lists_are_converted_as_those_of_json(form: str, large: bool, options: list[str], tmp_path: Path) -> None:
+    of = pa.large_list if large else pa.list_
+    table = pa.table({"id": range(len(LISTS)), "san": pa.array(LISTS, of(pa.string()))})
+    writing = parquet.write_table if form == "parquet" else feather.write_feather
+    writing(table, tmp_path / f"in.{form}")
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in table.to_pylist()), "utf-8")
+    results = {}
+    for suffix in (form, "jsonl"):
+        command = ("to-ascii", "--column", "san", *options, str(tmp_path / f"in.{suffix}"))
+        results[suffix] = run(*command, "-o", str(tmp_path / f"out.{suffix}"))
+    other, expected = results[form], results["jsonl"]
+    assert other.status == expected.status
+    assert other.messages == expected.messages.replace("in.jsonl: line ", f"in.{form}: row ")
+    if (tmp_path / "out.jsonl").exists():
+        reading = parquet.read_table if form == "parquet" else feather.read_table
+        made = reading(tmp_path / f"out.{form}")
+        rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
+        assert [row["san"] for row in made.to_pylist()] == [row["san"] for row in rows]
+        if "--into" in options:
+            assert [row["made"] for row in made.to_pylist()] == [row["made"] for row in rows]
+            # The report of a null is null, and in JSON an object.
+            reported = [[row["made_report"] for row in every if row["san"]] for every in (made.to_pylist(), rows)]
+            assert reported[0] == reported[1]
+
+
+@pytest.mark.parametrize("rows", [[[1, 2]], [[["ü.de"]]], [{"a": "ü.de"}]])
+def test_lists_of_what_is_no_text_are_refused(rows: list[Any], tmp_path: Path) -> None:
+    parquet.write_table(pa.table({"host": rows}), tmp_path / "in.parquet")
+    result = run("to-ascii", "--column", "host", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out.parquet"))
+    assert (result.status, "the column 'host' is not text" in result.messages) == (2, True)

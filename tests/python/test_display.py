@@ -80,7 +80,7 @@ def test_a_report_is_a_table_for_notebooks() -> None:
     assert "<b>" not in html
     assert "whole_script_lookalike at offset 0, U+0430" in html
     html = display.report("аррӏе.com")._repr_html_()
-    assert '<td><bdi>not <bdi><span style="color: #d55e00">аррӏе</span></bdi> (Cyrl): ' in html
+    assert '<td><bdi>not <bdi><span style="color: #d55e00">аррӏе</span></bdi> (Cyrillic): ' in html
     assert '<span style="color: #d55e00">■</span> <bdi>Cyrillic</bdi>: <bdi>а р ӏ е</bdi><br>' in html
     assert "<span" not in display.report("www.bücher.com")._repr_html_()
 
@@ -302,7 +302,7 @@ def test_case_does_not_count_in_a_watchlist() -> None:
             lambda: display.report("a", watchlist=["a"]),  # type: ignore[arg-type]
             "argument 'watchlist' must be an acelabel.display.Watchlist, not list",
         ),
-        (lambda: display.Watchlist("paypal.com"), "argument 'names' must be an iterable of str, not str"),
+        (lambda: display.Watchlist("paypal.com"), "argument 'names' must be an iterable of str, not a single str"),
         (
             lambda: display.Watchlist(["a", None]),  # type: ignore[list-item]
             "item 1 must be str, not NoneType",
@@ -326,8 +326,8 @@ def test_wrong_types_are_named(call: object, message: str) -> None:
 
 def test_security_tells_what_uts_39_tells() -> None:
     assert security.skeleton("ℌ\ud800") == "H\ud800"
-    assert security.scripts("aд") == frozenset()
-    assert security.scripts("1-2") == {"Zyyy"}
+    assert security.resolved_scripts("aд") == frozenset()
+    assert security.resolved_scripts("1-2") == {"Zyyy"}
     assert security.identifier_types("aɑ") == {"recommended", "technical"}
     assert [security.restriction_level(text) for text in ("a", "ä", "a日", "aก", "aд", "☃")] == [
         "ascii_only",

@@ -356,9 +356,27 @@ def test_an_error_is_a_dict_for_json() -> None:
     assert str(found.pop("message")).startswith(
         f"item 1: std3_disallowed at offset 1 in label 0: {caught.value.reason}"
     )
-    assert list(found.values()) == ["std3_disallowed", 1, 0x5F, 0, 1, "a_\ud800.de"]
+    assert list(found.values()) == ["std3_disallowed", 1, 0x5F, 0, 1, None, "a_\ud800.de"]
     bare = AceError("empty_label")
     assert (bare.excerpt, bare.column, bare.to_dict()["text"]) == ("", None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "length"),
+    [
+        ("a" * 64 + ".de", "label_too_long", 64),
+        ("x." + "ü" * 60, "label_too_long", 66),
+        ("ü." + "abcdefghi." * 25, "domain_too_long", 257),
+        ("a..b", "empty_label", None),
+    ],
+)
+def test_the_length_that_was_found_is_an_attribute(name: str, code: str, length: int | None) -> None:
+    with pytest.raises(AceError) as caught:
+        acelabel.to_ascii(name, profile=acelabel.UTS46.replace(verify_dns_length=True))
+    error = caught.value
+    assert (error.code, error.length, error.to_dict()["length"]) == (code, length, length)
+    assert length is None or f"({length} in ASCII form)" in str(error)
+    assert AceError("label_too_long").length is None
 
 
 def test_quotes_in_a_text_are_escaped_where_both_kinds_are_there() -> None:

@@ -177,7 +177,7 @@ SHOWING: dict[str, Callable[[str], object]] = {
     "ltr": lambda text: security.bidi_skeleton(text, "ltr"),
     "rtl": lambda text: security.bidi_skeleton(text, "rtl"),
     "confusable": lambda text: security.confusable(text, text + "a"),
-    "scripts": security.scripts,
+    "resolved_scripts": security.resolved_scripts,
     "restriction_level": security.restriction_level,
     "mixed_numbers": security.mixed_numbers,
     "identifier_types": security.identifier_types,

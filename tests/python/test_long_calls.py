@@ -68,7 +68,7 @@ CALLS: dict[str, tuple[Call, tuple[str, str]]] = {
     "acelabel.security.skeleton": (security.skeleton, ("", "рaypal")),
     "acelabel.security.bidi_skeleton": (lambda text: security.bidi_skeleton(text, "rtl"), ("", "אa")),
     "acelabel.security.confusable": (lambda text: security.confusable(text, text), ("", "рaypal")),
-    "acelabel.security.scripts": (security.scripts, ("", "日a")),
+    "acelabel.security.resolved_scripts": (security.resolved_scripts, ("", "日a")),
     "acelabel.security.restriction_level": (security.restriction_level, ("", "日a")),
     "acelabel.security.mixed_numbers": (security.mixed_numbers, ("", "१a")),
     "acelabel.security.identifier_status": (security.identifier_status, ("", "a")),

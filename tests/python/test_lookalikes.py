@@ -158,7 +158,7 @@ def test_a_look_alike_of_each_row_is_found() -> None:
 
 def test_the_arguments_of_a_watchlist_are_checked() -> None:
     for arguments, message in (
-        ({"labels": "paypal"}, "argument 'labels' must be an iterable of str, not str"),
+        ({"labels": "paypal"}, "argument 'labels' must be an iterable of str, not a single str"),
         ({"allow": [b"x"]}, "item 0 must be str, not bytes: decode it first"),
         ({"suffixes": ["com"]}, "argument 'suffixes' must be an acelabel.suffix.Rules or None, not list"),
         ({"similar": 1}, "argument 'similar' must be bool, not int"),

@@ -50,7 +50,7 @@ def test_a_change_needs_a_line_in_the_changelog(
         "Profile::const WHATWG: Self",
         "Error::const fn offset(self) -> usize",
         "display::How: Skeleton",
-        "security::pub fn scripts(text: &str) -> ScriptSet",
+        "security::pub fn resolved_scripts(text: &str) -> ScriptSet",
         "zone::pub struct ZoneRewriter",
         "try_race_encode",
         "to-ascii --profile",

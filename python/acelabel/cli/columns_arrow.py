@@ -4,6 +4,7 @@ import io
 import itertools
 import os
 import threading
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from operator import methodcaller
@@ -43,8 +44,8 @@ def convert(columns: Columns, form: str, output: BinaryIO, advance: Callable[[in
 
     def tables() -> Iterator[Any]:
         for table, part in library.batches():
-            done, faults = _converted(columns, library, table)
-            columns.finish(len(table), faults)
+            done, faults, sizes = _converted(columns, library, table)
+            columns.finish(len(table), faults, sizes)
             if columns.stopped:
                 return
             yield done
@@ -73,16 +74,16 @@ def _library(form: str) -> "_PyArrow | _Polars":
     raise Unusable(f"{form} needs pyarrow or polars: pip install 'acelabel[columns]'")
 
 
-def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> tuple[Any, list[Fault]]:
-    """A table with the results, and the values that are refused."""
-    results, reports = [], []
+def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> tuple[Any, list[Fault], list[list[int]]]:
+    """A table with the results, the values that are refused, and for each column how many values its rows have."""
+    results, reports, sizes = [], [], []
     faults: list[Fault] = []
 
     def converted(function: str, column: Any, errors: str) -> Any:
         return library.taken(arrow_convert(function, column, columns.profile, errors, None))
 
     for number, name in enumerate(columns.names):
-        before = library.column(table, name)
+        before, (starts, counts), listed = library.values(table, name)
         try:
             after = converted(columns.function + "_report" * bool(columns.reports), before, "null")
         except TypeError:
@@ -91,20 +92,28 @@ def _converted(columns: Columns, library: "_PyArrow | _Polars", table: Any) -> t
             # Rows of a file are counted from 1 everywhere else, but this error knows one batch of them alone.
             raise ValueError(f"{error} (in the rows from {columns.row + 1} on, counted from 0)") from None
         if columns.reports:
-            reports.append(after)
+            reports.append(listed(after))
             after = library.value(after)
-        found = library.refused(before, after)
-        refused: list[Fault] = [(row, number, None, text) for row, text in found if text is not None]
-        faults += refused
+        refused = [(place, text) for place, text in library.refused(before, after) if text is not None]
+        faults += [(*_place(starts, place, number), text) for place, text in refused]
+        sizes.append(counts or [1] * len(table))
         if columns.counts_undecoded:
             texts = [text for text in library.texts(before) if text is not None]
             # A batch in which the run stops is not written.
             columns.look_at(texts, 0 if refused else None)
         # Also where nothing is refused: the values of a dictionary must be the same in each batch.
-        results.append(converted(columns.function, before, "keep") if columns.keep else after)
+        results.append(listed(converted(columns.function, before, "keep") if columns.keep else after))
     for name, column in zip([*(columns.into or columns.names), *columns.reports], results + reports, strict=True):
         table = library.put(table, name, column)
-    return table, faults
+    return table, faults, sizes
+
+
+def _place(starts: list[int], place: int, number: int) -> tuple[int, int, int | None]:
+    """The row of a value, its column, and its place in a list."""
+    if not starts:
+        return place, number, None
+    row = bisect_right(starts, place) - 1
+    return row, number, place - starts[row]
 
 
 class _PyArrow:
@@ -152,8 +161,21 @@ class _PyArrow:
                 piece = batch.slice(start, _ROWS)
                 yield table([piece]), len(piece) / len(batch) / file.num_record_batches
 
-    def column(self, table: Any, name: str) -> Any:
-        return table.column(name)
+    def values(self, table: Any, name: str) -> tuple[Any, tuple[list[int], list[int]], Callable[[Any], Any]]:
+        """The texts of a column; where each list begins and how much it counts, a null as one; and what makes lists."""
+        column, pa = table.column(name), self._pa
+        if not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)):
+            return column, ([], []), _same
+        column = column.combine_chunks()
+        lengths = column.value_lengths()
+        starts = [0, *itertools.accumulate(lengths.fill_null(0).to_pylist())]
+
+        def listed(values: Any) -> Any:
+            made = pa.large_list if pa.types.is_large_list(column.type) else pa.list_
+            kind = made(column.type.value_field.with_type(values.type).with_nullable(True))
+            return column.from_arrays(starts, values.combine_chunks(), type=kind, mask=column.is_null())
+
+        return column.flatten(), (starts, lengths.fill_null(1).to_pylist()), listed
 
     def value(self, report: Any) -> Any:
         return self._pa.compute.struct_field(report, "value")
@@ -242,9 +264,13 @@ class _Polars:
             frame = self._frame.slice(start, rows).collect()
             yield frame, len(frame) / total
 
-    def column(self, table: Any, name: str) -> Any:
+    def values(self, table: Any, name: str) -> tuple[Any, tuple[list[int], list[int]], Callable[[Any], Any]]:
+        """The texts of a column, as of pyarrow; of lists none."""
         series, pl = table[name], self._pl
-        return series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
+        if series.dtype == pl.List(pl.String):
+            raise ValueError(f"the column '{name}' has lists")
+        texts = series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
+        return texts, ([], []), _same
 
     def value(self, report: Any) -> Any:
         return report.struct.field("value")
@@ -292,6 +318,10 @@ class _Polars:
             thread.join()
         if faults:
             raise faults[0]
+
+
+def _same(column: Any) -> Any:
+    return column
 
 
 def _rows(octets: int) -> int:

@@ -52,8 +52,7 @@ def shown(options: Options) -> Converter:
         forms = dict(zip(("ascii", "unicode"), map(".".join, names), strict=True))
         told = (*ShownLabel.__slots__, "shown")
         labels = [
-            {**{name: getattr(label, name) for name in told}, "scripts": sorted(label.scripts)}
-            for label in found.labels
+            {**{name: getattr(label, name) for name in told}, "scripts": [*label.scripts]} for label in found.labels
         ]
         return {**forms, "shown": found.shown, "labels": labels}
 
