@@ -152,7 +152,7 @@ def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
 def release(session: nox.Session) -> None:
     """Test the parts of a release beside the wheels: the crate as it would be published, licences, conda's recipe.
 
-    `-- v0.1.0` fails unless that is the tag of this version, and looks at nothing else. `-- standards` compares
+    `-- v1.0.0` fails unless that is the tag of this version, and looks at nothing else. `-- standards` compares
     standards.toml with the registries. `-- unicode` writes the tables of Unicode anew, shows what moved, and fails
     where an answer changes for a code point that was there.
     """

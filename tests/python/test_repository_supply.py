@@ -78,12 +78,12 @@ def test_the_sbom_names_every_crate_that_ships_and_no_place() -> None:
 
 def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
     source = tmp_path / "source"
-    answer = tool("project_links", source, "https://forge.example/group/acelabel", "v0.1.0")
+    answer = tool("project_links", source, "https://forge.example/group/acelabel", "v1.0.0")
     assert (answer.returncode, answer.stderr) == (0, "")
     readme = (source / "README.md").read_text("utf-8")
     links = re.findall(r"\]\(([^)\s]+)\)", readme)
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
-    assert "https://forge.example/group/acelabel/blob/v0.1.0/docs/profiles.md" in links
+    assert "https://forge.example/group/acelabel/blob/v1.0.0/docs/profiles.md" in links
     settings = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))
     urls = settings["project"]["urls"].values()
     assert {address.split("/acelabel")[0] for address in urls} == {"https://forge.example/group"}
@@ -91,7 +91,7 @@ def test_links_of_a_release_lead_to_its_files(tmp_path: Path) -> None:
     maturin = settings["tool"]["maturin"]
     needed = [maturin["python-source"], maturin["data"], *(part["path"] for part in maturin["include"])]
     assert [pattern for pattern in needed if not any(source.glob(pattern))] == []
-    assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v0.1.0").returncode == 1
+    assert tool("project_links", tmp_path / "other", "ftp://forge.example", "v1.0.0").returncode == 1
 
 
 @pytest.mark.skipif("sys.platform == 'win32'")

@@ -15,7 +15,7 @@ from acelabel import _native
 
 ROOT = Path(__file__).parents[2]
 CRATES = (ROOT / "src/binding/crates.zlib").read_bytes()
-INFORMATION = "acelabel-0.1.0.dist-info"
+INFORMATION = "acelabel-1.0.0.dist-info"
 LINUX, MACOS, WINDOWS = "manylinux_2_17_x86_64", "macosx_11_0_arm64", "win_amd64"
 
 
@@ -84,7 +84,7 @@ def wheel(folder: Path, tag: str, **changes: bytes) -> Path:
         f"{INFORMATION}/sboms/acelabel.cyclonedx.json": sbom.encode(),
         **{f"{INFORMATION}/licenses/{name}": b"text" for name in licences},
     }
-    path = folder / f"acelabel-0.1.0-cp311-abi3-{tag}.whl"
+    path = folder / f"acelabel-1.0.0-cp311-abi3-{tag}.whl"
     with zipfile.ZipFile(path, "w") as archive:
         for name, contents in (files | changes).items():
             if contents != b"none":
@@ -112,7 +112,7 @@ def test_a_good_wheel_has_no_fault(tmp_path: Path, tag: str) -> None:
         ("acelabel/_native.so", elf(b".data"), "no list of its crates"),
         ("acelabel/_native.so", b"text", "neither ELF"),
         (f"{INFORMATION}/licenses/THIRD-PARTY-LICENSES", b"none", "licence texts ['THIRD-PARTY-LICENSES']"),
-        (f"{INFORMATION}/METADATA", b"Version: 0.1.0\n\n", "declares the licences []"),
+        (f"{INFORMATION}/METADATA", b"Version: 1.0.0\n\n", "declares the licences []"),
         (f"{INFORMATION}/sboms/acelabel.cyclonedx.json", b"none", "0 SBOMs"),
         ("tests/test_errors.py", b"", "belongs to no wheel"),
     ],
