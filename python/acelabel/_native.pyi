@@ -1497,7 +1497,7 @@ class Trace:
 
     @property
     def direction(self) -> Literal["encode", "decode"]:
-        """"encode" or "decode"."""
+        """ "encode" or "decode"."""
     @property
     def input(self) -> str:
         """The input, a str: the text of an encoder, the encoded form of a decoder."""
