@@ -10,8 +10,8 @@ use crate::bounded;
 use crate::label::has_prefix;
 use crate::unicode::TextClass;
 
-/// The longest local part, in octets (RFC 5321 section 4.5.3.1.1).
-const MAX_LOCAL_PART: usize = 64;
+/// So many octets before its end are looked at for the beginning of a quoted string: each mark before an `@` asks anew.
+const MAX_QUOTED: usize = 256;
 
 /// The domain of an address ends at them, and a local part may hold them.
 const ENDS_DOMAIN: &[u8] = b"^`|";
@@ -77,7 +77,7 @@ impl Line<'_, '_> {
         if !is_user && text.split(|&octet| octet == b'.').any(has_prefix) {
             // No local part begins in it, as with a U-label.
             self.at = run.start;
-        } else if !is_user && text.contains(&b'.') && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
+        } else if !is_user && has_dot(text) && matches!(self.character(run.end).unit, Some(0x2F | 0x3F | 0x23)) {
             // As behind any other name with a dot.
             self.tail();
         } else {
@@ -86,7 +86,8 @@ impl Line<'_, '_> {
         }
     }
 
-    /// The local part in front of an `@`, if there is one.
+    /// The local part in front of an `@`, if there is one. RFC 5321 section 4.5.3.1 has 64 octets as the least that each
+    /// host takes: some mailing lists have more.
     fn local_part(&self) -> Option<LocalPart> {
         if let Some(quoted) = bounded::part(self.text, self.quoted_floor..self.at).strip_suffix(b"\"") {
             return self.quoted(quoted);
@@ -103,9 +104,6 @@ impl Line<'_, '_> {
                 break;
             }
             start = bounded::sub(start, size);
-            if bounded::sub(before.len(), start) > MAX_LOCAL_PART {
-                return None;
-            }
         }
         let local_part = bounded::rest(before, start);
         let is_dot_atom = !matches!(local_part, [] | [b'^' | b'`' | b'|'])
@@ -118,7 +116,7 @@ impl Line<'_, '_> {
     /// The same where that mark is escaped: it ends the string only if the mark that opens it is escaped as well, as in
     /// JSON.
     fn quoted_in_json(&self, before: &[u8]) -> Option<LocalPart> {
-        let least = before.len().saturating_sub(MAX_LOCAL_PART);
+        let least = before.len().saturating_sub(MAX_QUOTED);
         let place = bounded::rest(before, least).iter().rposition(|&octet| octet == b'"')?;
         let opening = bounded::add(least, place);
         let in_front = bounded::first(before, opening).strip_suffix(b"\\")?;
@@ -133,7 +131,7 @@ impl Line<'_, '_> {
         if escapes % 2 == 1 {
             return self.quoted_in_json(bounded::first(before, bounded::sub(before.len(), 1)));
         }
-        let least = before.len().saturating_sub(MAX_LOCAL_PART);
+        let least = before.len().saturating_sub(MAX_QUOTED);
         let mut content = bounded::rest(before, least);
         loop {
             let place = content.iter().rposition(|&octet| octet == b'"')?;
@@ -153,6 +151,12 @@ impl Line<'_, '_> {
             return (is_opening && !is_empty).then_some(LocalPart::Quoted(opening));
         }
     }
+}
+
+/// Returns whether a name that nothing marks has a dot.
+fn has_dot(run: &[u8]) -> bool {
+    let name = bounded::part(run, extent(run, Kind::Bare, false));
+    name.split(|&octet| octet == b'.').filter(|label| !label.is_empty()).nth(1).is_some()
 }
 
 /// The same behind a text in JSON, which may end with an escape: that of white space is a letter behind a backslash.

@@ -43,6 +43,13 @@ FOUND: list[tuple[str, Any]] = [
     ("https://\u00adbücher.example\u00ad/", [("bücher.example", "url_host", None)]),
     ("a@\u2060bücher\u200b.example\u200b", [("bücher\u200b.example", "email_domain", None)]),
     ("\ufeffxn--tda\u00ad.example\u00ad", [("xn--tda\u00ad.example", "bare", None)]),
+    # Local parts of any length, as in addresses to which mailing lists send back.
+    *((f"{'b' * size}@ü.example", [("ü.example", "email_domain", None)]) for size in (64, 65, 5000)),
+    ("ü" * 40 + "@ü.example", [("ü.example", "email_domain", None)]),
+    (f'"{"b " * 60}"@ü.example', [("ü.example", "email_domain", None)]),
+    # A user of a social network has no path, unless two labels say that it is a host.
+    *((f"@anna{rest}https://ü.example", [("ü.example", "url_host", None)]) for rest in ("?", ".?", ".#")),
+    ("@anna.b/https://ü.example", []),
     # Punctuation of ASCII that RFC 3986 allows in a registered name.
     *((f"https://{X}{mark}", [(X, "url_host", None)]) for mark in "!$&'()*+,;=~[]"),
     *((f"https://{X}{mark}b", [(X, "url_host", CONTINUES)]) for mark in "!$&'()*+,;=~[]{}"),

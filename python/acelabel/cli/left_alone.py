@@ -38,10 +38,10 @@ class LeftAlone:
         self._count(self._finder.finish()[1])
 
     def messages(self) -> Iterator[str]:
-        """Return what there is to say: about a search if there are names, else if there are characters beyond ASCII."""
-        if not (self._counts if self._to == "find" else self._beyond_ascii):
-            return
+        """Return what there is to say: about names, or else that a text beyond ASCII was not rewritten."""
         if not self._counts:
+            if self._to == "find" or not self._beyond_ascii:
+                return
             yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
             if self._to == "ascii":
                 yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
