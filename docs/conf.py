@@ -41,6 +41,12 @@ html_copy_source = False
 # The converter page, if `nox -s web` has built it.
 CONVERTER = ROOT / "web" / "dist"
 html_extra_path = [str(CONVERTER)] if CONVERTER.exists() else []
+# On a forge the first page has the link, on the site the table of the README.
+LINK_TO_RATIOS = "[The README](../README.md#how-fast) has the table."
+RATIOS = """```{include} ../README.md
+:start-after: "<!-- ratios: nox -s bench -->"
+:end-before: "<!-- end of ratios -->"
+```"""
 
 
 def give_codes_an_address(_: Sphinx, doctree: nodes.document) -> None:
@@ -51,8 +57,17 @@ def give_codes_an_address(_: Sphinx, doctree: nodes.document) -> None:
                 row[0]["ids"].append(first.astext())
 
 
+def complete_the_first_page(_: Sphinx, name: str, source: list[str]) -> None:
+    """Put the menu and the table into the first page, which shows a forge no directives."""
+    if name == "index":
+        page = source[0].replace("<!-- the menu of the site\n", "").replace("\nend of the menu -->", "")
+        assert LINK_TO_RATIOS in page
+        source[0] = page.replace(LINK_TO_RATIOS, f"\n\n{RATIOS}")
+
+
 def setup(app: Sphinx) -> None:
     """What is made before and beside what Sphinx makes."""
     reference.main()
     notebook.write_pages()
+    app.connect("source-read", complete_the_first_page)
     app.connect("doctree-read", give_codes_an_address)
