@@ -28,7 +28,7 @@ text.
 
 `reason` is the second column, with what was found: the character at fault, if one character is the fault, and the
 length of what is too long, if it is known. The message (`str(error)`) adds the place, an excerpt of the input, and a
-hint where something is known to help:
+hint if one is known:
 
 ```pycon
 >>> import acelabel
@@ -47,11 +47,12 @@ std3_disallowed at offset 1 in label 0: '_' (U+005F) is not allowed in a host na
 An `AceError` is an immutable value: it compares, hashes, copies and pickles. An error of `trace_encode` or
 `trace_decode` has the steps up to the fault in its attribute `trace`.
 
-`Bootstring(...)` stands for `acelabel.bootstring.PUNYCODE.replace(...)`.
+[Handle errors](errors-in-practice.md) shows how to react to a code; [Profiles](profiles.md) lists which rules
+refuse which names. A host name has only letters, digits and hyphens: `std3_disallowed` is any other ASCII
+character. If it is `_` or `*`, use the profile `DNS`. A space, `/`, `@` or control character means that the input
+is not a domain name.
 
-What a program does about a code is told in [Handle errors](errors-in-practice.md); which rules refuse what, in
-[Profiles](profiles.md). A host name has letters, digits and hyphens only: `std3_disallowed` is any other ASCII character.
-If it is `_` or `*`, use the profile `DNS`. If it is a space, `/`, `@` or a control character, the input is no name.
+In the table, `Bootstring(...)` means `acelabel.bootstring.PUNYCODE.replace(...)`.
 
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
@@ -61,8 +62,8 @@ If it is `_` or `*`, use the profile `DNS`. If it is a space, `/`, `@` or a cont
 const TAIL: &str = "
 ## The command line
 
-The command `acelabel` has four codes for input that cannot be read as a record and for results that cannot be written
-as a record; `invalid_utf8` is there one of the whole record. The offsets count characters of the record.
+The command `acelabel` has four codes for input that cannot be read as a record and for results that cannot be
+written as a record; there, `invalid_utf8` is about the whole record. The offsets count characters of the record.
 
 | code | what is wrong | the offset points at | example | offset |
 | --- | --- | --- | --- | --- |
