@@ -34,7 +34,7 @@ DIFFERENCES = (
     Difference(
         "Changes to the tables in `idnadata` and `uts46data` (`codepoint_classes`, for example) have no effect on "
         "any function.",
-        "The functions use the compiled tables. Where the package is patched to accept other characters, use "
+        "The functions use the compiled tables. If the package is patched to accept other characters, use "
         "acelabel's `to_ascii` with a profile that accepts them, for example `DNS`.",
     ),
     Difference(
@@ -51,8 +51,8 @@ DIFFERENCES = (
         "package does.",
     ),
     Difference(
-        "Where a payload cannot be decoded, `__cause__` is an AceError instead of a UnicodeError of the codec. "
-        "Where the bytes passed to `ulabel` are not ASCII, `__cause__` is a UnicodeDecodeError instead of None.",
+        "If a payload cannot be decoded, `__cause__` is an AceError instead of a UnicodeError of the codec. "
+        "If the bytes passed to `ulabel` are not ASCII, `__cause__` is a UnicodeDecodeError instead of None.",
         "It gives the fault and its position.",
     ),
     Difference(
