@@ -123,7 +123,7 @@ def _of_white_space(text: str, offset: int) -> str:
     if not before or not rest:
         return "remove the white space around the name"
     if before[-1] in DOTS or rest[0] in DOTS:
-        return "remove the white space beside the dot"
+        return "remove the white space at the dot"
     # In a list of names the first one has a dot.
     return ("" if "." in before else _of_address(text, offset)) or "pass one name at a time"
 
@@ -142,7 +142,7 @@ def _of_separator(text: str, offset: int) -> str:
     return (
         "pass one name at a time"
         if text[offset + 1 : offset + 1 + _NEAR].strip()
-        else f"remove the {character!r} behind the name"
+        else f"remove the {character!r} after the name"
     )
 
 

@@ -132,7 +132,7 @@ class AceError(UnicodeError):
 
     @property
     def excerpt(self) -> str:
-        """The part of `text` around the offset, a str that one line of a terminal holds; empty where there is no text.
+        """The part of `text` around the offset, a str that one line of a terminal holds; empty if there is no text.
 
         What does not print is escaped as in a Python string, and what is left out is marked with an ellipsis.
         """
@@ -141,7 +141,7 @@ class AceError(UnicodeError):
 
     @property
     def column(self) -> int | None:
-        """Where the character at the offset stands in `excerpt`, an int: columns of a terminal counted from 0.
+        """The place of the character at the offset in `excerpt`, an int: columns of a terminal counted from 0.
 
         Wide characters take two columns. None if the fault is not at one place, or there is no text.
         """

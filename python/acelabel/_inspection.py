@@ -24,7 +24,7 @@ def inspect(domain: str, *, profile: "AnyProfile" = UTS46) -> "Inspection":
     """Look at a domain name and list the problems of its labels. Never refuses a str.
 
     The first 127 labels are reported. At most 256 problems of one label and 1,024 of one name are listed, but always
-    the first of each of these labels. Where the profile verifies lengths, a label of more than 63 characters has no
+    the first of each of these labels. If the profile verifies lengths, a label of more than 63 characters has no
     other problem than `label_too_long`.
 
     Args:

@@ -82,7 +82,7 @@ class Mapped(Value):
     """The way in which it is mapped, a str. If it is mapped and then composed, the mapping decides.
 
     "case": to small letters. "width": to the character of the usual width. "compatibility": to the characters that it
-    stands for. "composition": it is composed with others, taken apart or put behind another mark (NFC). "ignored": to
+    stands for. "composition": it is composed with others, taken apart or put after another mark (NFC). "ignored": to
     nothing. "separator": to the full stop between labels.
     """
 
@@ -103,7 +103,7 @@ class LabelReport(Value):
     """Where the label begins in the name, an int: 0-based, in characters."""
 
     end: int
-    """Where the label ends, an int: the offset behind its last character."""
+    """Where the label ends, an int: the offset after its last character."""
 
     alabel: str | None
     """The ASCII form (an A-label or a label in lower case), a str; None if the label is not valid."""

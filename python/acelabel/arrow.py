@@ -11,7 +11,7 @@ utf8_view, a dictionary of these, or null.
 ['example.com', 'xn--bcher-kva.example', None, None]
 
 Each function converts each row as the function for one text does. Nulls stay null. The result is a `Column` with the
-type and the chunks of the input, but the result of a polars `Enum` has strings. A chunk in which no row changes is not
+type and the chunks of the input; only that of a polars `Enum` has strings. A chunk in which no row changes is not
 copied. The name of the field is kept, the metadata of the field is not.
 
 These arguments have the same meaning in every function.
@@ -262,7 +262,7 @@ def registrable(
         rules: The list of public suffixes, an `acelabel.suffix.Rules`.
 
     Returns:
-        A Column. A name that has no registrable domain is null.
+        A Column. A name without a registrable domain is null.
 
     Raises:
         AceError: As for `acelabel.suffix.Rules.registrable`, of the first row that is refused, if `errors` is "raise".

@@ -9,7 +9,7 @@
 'bücher'
 
 `PUNYCODE` has the parameters of RFC 3492 section 5; `replace` makes an instance that differs in some. Digits of a
-Bootstring are told apart by letter case, unlike those of `acelabel.punycode`.
+Bootstring differ by letter case, unlike those of `acelabel.punycode`.
 
 >>> from acelabel.bootstring import PUNYCODE
 >>> PUNYCODE.encode("bücher")

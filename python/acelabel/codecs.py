@@ -7,7 +7,7 @@ A text of Bootstring or RACE is one whole: a character anywhere in it may move e
 forms therefore hold everything back until `final=True`. Files opened with the built-in `open` can be read this way but
 not written, since they never tell the codec that the text has ended; a `codecs.getwriter` takes a text in one `write`.
 
-The only error handling is `"strict"`. Any other is a `UnicodeError` that is no `AceError`, as with the standard `idna`.
+The only error handling is `"strict"`. Any other is a `UnicodeError`, not an `AceError`, as with the standard `idna`.
 """
 
 # ruff: noqa: A002 - `input` and `object` are what the protocol of the standard module calls them.

@@ -138,7 +138,7 @@ class Report(Value):
     Args:
         name: The name, a str.
         labels: A tuple of ShownLabel: the labels, at most the first 127.
-        shown: What is shown, a str.
+        shown: The shown form, a str.
     """
 
     __slots__ = ("name", "labels", "shown")  # noqa: RUF023 - the order of the arguments

@@ -57,12 +57,12 @@ def register(
             all old or all new functions, and one that is running goes on with the old ones.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
-            such function.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None this
+            function does not exist.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
+        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
         ValueError: There is no profile or no policy of this name.
         duckdb.CatalogException: Another connection of the database has registered the functions, or a macro has the
             name of one.

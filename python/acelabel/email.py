@@ -176,12 +176,12 @@ class AddressInspection(NamedTuple):
     @property
     def valid(self) -> bool:
         """Return whether the whole is a mailbox as RFC 5321 section 4.1.2 and RFC 6531 section 3.3 write it, of at most
-        254 octets. Whether mail arrives there is another question."""
+        254 bytes. It does not say whether mail arrives there."""
         return not self.errors
 
     @property
     def local_valid(self) -> bool:
-        """Return whether the local part is valid: a dot-atom or a quoted string of at most 64 octets of UTF-8."""
+        """Return whether the local part is valid: a dot-atom or a quoted string of at most 64 bytes of UTF-8."""
         return self.local_part is not None and not any(error.code in _OF_LOCAL_PART for error in self.errors)
 
     @property
@@ -198,7 +198,7 @@ _OF_LOCAL_PART = ("empty_local_part", "invalid_local_part", "local_part_too_long
 def inspect(address: str, *, profile: "AnyProfile" = UTS46) -> AddressInspection:
     """Look at an address, apply the whole grammar of RFC 5321, and list the problems. Never refuses a str.
 
-    - The local part is a dot-atom or a quoted string (RFC 5321 section 4.1.2) of at most 64 octets (section 4.5.3.1.1).
+    - The local part is a dot-atom or a quoted string (RFC 5321 section 4.1.2) of at most 64 bytes (section 4.5.3.1.1).
       Beyond ASCII every character is allowed (RFC 6531 section 3.3) except control characters (RFC 5198 section 2).
     - The domain is a name under `profile`. Of ASCII it has letters, digits and hyphens alone, whatever the profile
       says; no label begins or ends with a hyphen, or has hyphens in third and fourth position without being an
@@ -206,7 +206,7 @@ def inspect(address: str, *, profile: "AnyProfile" = UTS46) -> AddressInspection
       `UTS46.replace(check_hyphens=True, allow_root_dot=False)`.
     - Or the domain is an address literal (section 4.1.3): four numbers to 255, `IPv6:` and an IPv6 address, or another
       tag, a colon and printing ASCII.
-    - The whole has at most 254 octets (section 4.5.3.1.3; erratum 1690 of RFC 3696) of UTF-8, as it is given and with
+    - The whole has at most 254 bytes (section 4.5.3.1.3; erratum 1690 of RFC 3696) of UTF-8, as it is given and with
       the A-labels of its domain.
 
     Args:

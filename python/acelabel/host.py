@@ -9,8 +9,8 @@
 >>> found.ascii, found.unicode, found.port, found.span
 ('xn--bcher-kva.de', 'bücher.de', 8080, (12, 21))
 
-The standard is that of the commit `acelabel.url_standard`. This is no library of URLs: path, query and the resolution
-of references are left to others.
+The standard is that of the commit `acelabel.url_standard`. It does not handle paths, queries and the
+resolution of references.
 """
 
 from acelabel._native import Host

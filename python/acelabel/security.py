@@ -1,6 +1,6 @@
 """The answers of UTS #39 about a text: whether it looks like another one, and which scripts it mixes.
 
-None of it refuses a name. Whether a name is shown as it is, is a question of policy: see `acelabel.display`.
+None of it refuses a name. `acelabel.display` says whether a name is shown in Unicode.
 
 >>> from acelabel import security
 >>> security.skeleton("рaypal")

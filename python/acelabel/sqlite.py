@@ -43,12 +43,12 @@ def register(
         connection: The connection. Functions of the same names are replaced, which no transaction undoes.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`; or None, and there is no
-            such function.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None this
+            function does not exist.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:
-        TypeError: `rules` is no Rules, or `watchlist` no Watchlist.
+        TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
         ValueError: There is no profile or no policy of this name.
         sqlite3.OperationalError: A query of the connection is read, and the functions are there already.
     """

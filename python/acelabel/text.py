@@ -10,20 +10,20 @@
 
 There are three kinds of names.
 
-- "url_host": the host of a URL, behind `//` (RFC 3986 section 3.2.2). IP literals in brackets are not names.
-- "email_domain": the domain of an address, behind `@` (RFC 5321 section 4.1.2, RFC 6531).
+- "url_host": the host of a URL, after `//` (RFC 3986 section 3.2.2). IP literals in brackets are not names.
+- "email_domain": the domain of an address, after `@` (RFC 5321 section 4.1.2, RFC 6531).
 - "bare": a name without either mark. A label that begins with `xn--` says itself that it is one. Other names are found
   where their top-level domain is in `tlds`.
 
 Paths, queries, fragments, local parts and user information are left alone. A name ends at white space and at
 punctuation, and a stop or a symbol at its end is of the sentence (UTS #58), unless a path or a port follows. Escaped
-names (`b%C3%BCcher`, `b\\u00fccher`) and octets that are not UTF-8 are left unchanged. In addresses and bare names,
+names (`b%C3%BCcher`, `b\\u00fccher`) and bytes that are not UTF-8 are left unchanged. In addresses and bare names,
 labels that are not valid are left unchanged; a host of a URL is rewritten as a whole, or not at all. A text is taken
-line by line, and a line of more than 65,536 octets in parts.
+line by line, and a line of more than 65,536 bytes in parts.
 
 These arguments have the same meaning everywhere.
 
-- `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, octets of bytes.
+- `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, or bytes.
 - `kinds` says which names count: an iterable of the kinds above. By default all count.
 - `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too.
 - `defanged=True`, of `find`: names that are written so that nobody follows them are read, as they were before:
@@ -65,16 +65,16 @@ class Found(NamedTuple, Generic[AnyStr]):
     """A name in a text. An immutable tuple."""
 
     start: int
-    """Where it begins, an int: 0-based, in characters of a str or octets of bytes."""
+    """Where it begins, an int: 0-based, in characters of a str, or in bytes."""
 
     end: int
-    """Where it ends, an int: the offset behind its last character."""
+    """Where it ends, an int: the offset after its last character."""
 
     kind: Kind
     """The mark of the name: "url_host", "email_domain" or "bare"."""
 
     name: AnyStr
-    """The name as it stands in the text, a str or bytes; where it is defanged, the name that is meant."""
+    """The name as the text has it, a str or bytes; if it is defanged, the name that is meant."""
 
     is_escaped: bool
     """True if a part of it is written as `%C3%BC` or `\\u00fc`. Such a name is never rewritten."""
@@ -83,7 +83,7 @@ class Found(NamedTuple, Generic[AnyStr]):
     """None if the name is valid in the profile, or escaped: an escaped name is not judged. `authority_continues` if the
     authority of the URL goes on after the host with more than a port (`https://a.example,b`): software that takes more
     of it for the host visits another host, so a list of allowed names must refuse this one. `second_at_sign` if the
-    domain of an address stands beside another one (`a@b.example@c.example`). Else the code of the `AceError` for which
+    domain of an address is next to another one (`a@b.example@c.example`). Else the code of the `AceError` for which
     the profile refuses the name."""
 
     is_defanged: bool = False
@@ -214,9 +214,9 @@ def to_ascii(
 
 
 class Rewriter(Pieces):
-    """Rewrites a text that comes in pieces: what comes out does not depend on where it is cut.
+    """Rewrites a text that comes in pieces: the result does not depend on where it is cut.
 
-    A line comes out as soon as it is complete. At most about 65,536 octets are held back. Threads may share a rewriter:
+    A line is returned as soon as it is complete. At most about 65,536 bytes are held. Threads may share a rewriter:
     their pieces are taken one after another.
 
     Args:
@@ -321,7 +321,7 @@ class _Finder(Pieces):
         super().__init__(_options(kinds=kinds, profile=profile, tlds=tlds, defanged=defanged), None)
 
     def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
-        """The octets that are decided with a piece, and the names in them."""
+        """The bytes that are decided with a piece, and the names in them."""
         decided = self._take(piece)
         return (b"", ()) if decided is None else (decided.octets, _names(decided.octets, decided.made))
 

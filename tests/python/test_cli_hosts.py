@@ -151,5 +151,5 @@ def test_columns(suffixes: str, tmp_path: Path) -> None:
     assert run("host", "--column", "h", str(parquet)) == (
         2,
         b"",
-        f"acelabel: {parquet}: this command converts columns of csv, tsv and jsonl, and none of parquet\n",
+        f"acelabel: {parquet}: this command converts columns of csv, tsv and jsonl, not of parquet\n",
     )

@@ -175,7 +175,7 @@ def test_what_cannot_be_kept_is_said(files: tuple[Path, Path], monkeypatch: pyte
         rights.inherit(new, old, status(old))
     assert found.value.filename == str(old)
     monkeypatch.setattr(os, "chown", only_root(None))
-    with pytest.raises(OSError, match="access list speaks of an owner and a group") as found:
+    with pytest.raises(OSError, match="access list names an owner and a group") as found:
         rights.inherit(new, old, status(old, st_uid=old.stat().st_uid + 1))
     assert stat.S_IMODE(new.stat().st_mode) == 0o600
 

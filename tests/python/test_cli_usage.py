@@ -272,7 +272,7 @@ def test_a_count_says_what_it_must_be() -> None:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("to-ascii", ("Convert each NAME", "keep: the name with the labels that are refused in lower case")),
+        ("to-ascii", ("Convert each NAME", "keep: the name with refused labels in lower case")),
         ("inspect", ("Inspect each NAME", "Inspect the lines of FILE", "keep: its report.", "valid, ascii, unicode")),
         ("trace decode", ("Trace each NAME", "blank (the default): the steps up to the fault.", "error and steps.")),
         ("display", ("Show each NAME", "all inputs were shown", "uts39_moderate: UTS #39 alone.")),

@@ -62,7 +62,7 @@ def test_a_refusal_shows_its_line_and_replaces_nothing(text: str, fault: str, sh
     result = run("zone", "to-ascii", "--in-place", str(db))
     assert (result.status, result.output, db.read_bytes()) == (1, b"", octets)
     assert result.messages.startswith(f"acelabel: {db}: line 2: {fault}")
-    assert result.messages.endswith(f"note: {db} was not changed; with --errors keep what is refused stays\n")
+    assert result.messages.endswith(f"note: {db} was not changed; with --errors keep, only refusals stay\n")
 
 
 @pytest.mark.parametrize(("text", "fault", "shown"), FAULTS)

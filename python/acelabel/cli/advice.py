@@ -229,7 +229,7 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
     converts = "text find finds" if command == "inspect" else f"text {command} converts"
     text = f"URLs and addresses are not domain names. acelabel {converts} the names inside them"
     yield Hint(character_codes, lambda record: "//" in record or "@" in record, text)
-    text = "a domain name comes without port and path: pass the host name only"
+    text = "a domain name has no port or path: pass only the host name"
     yield Hint(character_codes, _is_more_than_a_host, text)
     # A profile is recommended where it accepts the record.
     if profile != "dns":

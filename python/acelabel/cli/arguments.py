@@ -117,7 +117,7 @@ class Wording(NamedTuple):
 
 
 CONVERTS = Wording(
-    "What to write for an input that is refused. blank (the default): an empty line. keep: the input unchanged."
+    "What to write for a refused input. blank (the default): an empty line. keep: the input unchanged."
 )
 
 
@@ -271,7 +271,7 @@ def add_profile(leaf: Parser, default: str = "uts46") -> None:
 
 def add_in_place(leaf: Parser) -> None:
     """Add the option that replaces the inputs."""
-    says = "Replace each FILE by its result. A file in which something is refused stays, but with --errors keep."
+    says = "Replace each FILE by its result. Without --errors keep, a file with a refusal stays as it was."
     leaf.flag("--in-place", says=says)
 
 
@@ -306,8 +306,8 @@ def add_columns(leaf: Parser, *, report: bool = False) -> None:
         group.add_argument(
             "--report",
             action="store_true",
-            help="Add a column with value, code, label_index and offset. Its name is that of the column of results and "
-            "_report.",
+            help="Add a column with value, code, label_index and offset. Its name is that of the column of results "
+            "with _report.",
         )
 
 

@@ -92,7 +92,7 @@ def _run(options: Options) -> int:
             # A refusal may have stopped it.
             output.complete = not (status and options.errors == "fail")
         if options.in_place and not output.complete and not options.quiet:
-            say(f"note: {shown_path(options.output or '')} was not changed; with --errors keep what is refused stays")
+            say(f"note: {shown_path(options.output or '')} was not changed; with --errors keep, only refusals stay")
         return status
     plan = _plan(options, inputs, size)
     _convert(plan)
@@ -181,7 +181,7 @@ def _conclude(plan: _Plan) -> int:
     if not options.command.startswith(("inspect", "trace", "display")) and not plan.form:
         note = columns.note_for([*map(as_path, options.names)] or (plan.inputs if tally.refused else [])) or note
     if options.in_place and options.errors != "keep" and tally.refused:
-        note = f"{shown_path(options.output or '')} was not changed; with --errors keep what is refused stays"
+        note = f"{shown_path(options.output or '')} was not changed; with --errors keep, only refusals stay"
     plan.reporter.note(note)
     return SOME_REFUSED if tally.refused else 0
 

@@ -53,8 +53,8 @@ error codes: the codes of acelabel.AceError, and four of the command line.
 """
 
 _CONVERTS_NAMES = Wording(
-    "What to write for a name that is refused. blank (the default): an empty line. keep: the name with the labels that "
-    "are refused in lower case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS "
+    "What to write for a refused name. blank (the default): an empty line. keep: the name with refused labels in lower "
+    "case and all others converted; a line that is more than a name, such as NAME:443 or ADDRESS "
     "NAME, is not changed."
 )
 _INSPECTS = Wording(
@@ -69,8 +69,8 @@ _FINDS_HOSTS = CONVERTS._replace(
     keys="input, kind, ascii, unicode, port, span, is_global, reasons and error", does="Find the host of"
 )
 _SHOWS = Wording(
-    "What to write for an input that is not UTF-8: no other one is refused. blank (the default): an empty line. keep: "
-    "the input unchanged.",
+    "Only input that is not UTF-8 is refused. What to write for it. blank (the default): an empty line. keep: the "
+    "input unchanged.",
     "input, ascii, unicode, shown, labels and error",
     "Show",
     "shown",
@@ -78,13 +78,14 @@ _SHOWS = Wording(
     ("all inputs were shown", "some inputs were refused"),
 )
 _FILTERS = (
-    "Without FILE standard input is read. Lines are written as soon as they are read. Bytes that are not UTF-8 stay, "
-    "and so does all else that is not a name. Counts go to standard error at the end, if there is something to count."
+    "Without FILE standard input is read. Lines are written as soon as they are read. Everything except names is "
+    "copied unchanged, including bytes that are not UTF-8. Counts go to standard error at the end, if there is "
+    "something to count."
 )
 _ZONES = (
-    "Without FILE standard input is read. Output is written as soon as it is decided. All that is not a name stays to "
-    "the octet. Counts go to standard error at the end, if there is something to count: names that were rewritten or "
-    "left, and what is not ASCII and no name."
+    "Without FILE standard input is read. Output is written as soon as it is decided. Everything except names is "
+    "copied unchanged. Counts go to standard error at the end, if there is something to count: names that were "
+    "rewritten or left, and other words that are not ASCII."
 )
 _SEARCHES = (
     "Without FILE standard input is read. Each line is a name, and a line is written for each one that looks like a "
@@ -214,7 +215,7 @@ def _add_text(commands: "Commands") -> None:
         ),
         (
             "to-ascii",
-            "Rewrite text with the ASCII form of the names behind // and @ (A-labels).",
+            "Rewrite text with the ASCII form of the names after // and @ (A-labels).",
             "text to-ascii < access.log\ntext to-ascii --profile dns access.log\n"
             "text to-ascii --tlds de,example --in-place access.log",
             partial(inside_text.rewrite, "ascii"),
@@ -227,7 +228,7 @@ def _add_text(commands: "Commands") -> None:
             inside_text.find,
         ),
     )
-    status = ("all input was read; with --quiet: there is a name", "with --quiet: there is no name")
+    status = ("all input was read; with --quiet: a name is found", "with --quiet: no name is found")
     leaves = [add_filter(group, *row, _FILTERS, "all input was read", searches=False) for row in rows[:2]]
     leaves.append(add_filter(group, *rows[2], _FILTERS, *status, searches=True))
     for leaf in leaves[:2]:
@@ -239,7 +240,7 @@ def _add_text(commands: "Commands") -> None:
         says="Write one JSON object per name, with the keys file, line, column, kind, name, is_escaped, code and "
         "is_defanged.",
     )
-    leaves[2].flag("--defanged", says="Read names as they were before they were written like hxxp://a[.]example.")
+    leaves[2].flag("--defanged", says="Also find names that are written like hxxp://a[.]example.")
     for leaf in leaves:
         add_profile(leaf)
         leaf.add_argument(

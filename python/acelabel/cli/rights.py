@@ -63,7 +63,7 @@ def _permissions(mode: int, *, has_owner: bool, has_group: bool) -> int:
 def _copy_attributes(path: Path, target: Path, *, has_both: bool) -> None:
     old, new = _attributes(target), _attributes(path)
     if _ACCESS_LIST in old and not has_both:
-        raise _lost(target, "its access list speaks of an owner and a group that this user cannot give to a new file")
+        raise _lost(target, "its access list names an owner and a group that this user cannot give to a new file")
     # The folder may have given the new file an access list of its own.
     for name in new.keys() - old.keys():
         if not name.startswith("security."):

@@ -9,7 +9,7 @@ from acelabel.cli.arguments import Options, Parser, path
 from acelabel.cli.screen import as_utf8
 
 _NOTHING_REFUSED = "`text` and `lookalikes` refuse nothing"
-_NO_COLUMN = "what the other commands write is more than a value"
+_NO_COLUMN = "the other commands write more than a value"
 _ONE_SEARCHES = "only `lookalikes` searches feeds for all kinds of look-alikes"
 BUT = {
     "--annotate": "only a text has room for both forms; `paste` puts lines side by side",
@@ -30,12 +30,12 @@ BUT = {
     "--max-messages": "the messages of commands that read texts are counts",
     "--null": "a text is not a list of inputs",
     "--no-header": _NO_COLUMN,
-    "--policy": "only what is shown to people has a policy",
+    "--policy": "only names shown to people have a policy",
     "--private": "only a registrable domain depends on public suffixes",
     "--profile": "the other commands do not convert by rules of domain names, or have a policy",
     "--report": "the other commands do not convert by rules of domain names",
     "--suffixes": "only a registrable domain depends on public suffixes",
-    "--tlds": "only names inside text must be told from other words",
+    "--tlds": "only inside text are names mixed with other words",
     "--defanged": "only a search reports how a name is written; a rewriter leaves such names as they are",
     "--watch": "only these compare names with watched ones",
 }
