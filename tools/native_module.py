@@ -1,4 +1,4 @@
-"""Facts of a compiled module, read from its octets alone: of ELF the sections, of Mach-O and PE also the rest.
+"""Facts of a compiled module, read from its octets alone.
 
 The formats: System V ABI (ELF), mach-o/loader.h and nlist.h of Apple, and Microsoft's "PE Format".
 """
@@ -7,6 +7,8 @@ import struct
 from dataclasses import dataclass, field
 
 MACHINES = {0x0100000C: "arm64", 0x01000007: "x86_64", 0xAA64: "arm64", 0x8664: "x86_64"}
+# Those of ELF, by the names in the tags of wheels.
+LINUX_MACHINES = {3: "i686", 62: "x86_64", 40: "armv7l", 183: "aarch64", 21: "ppc64le", 22: "s390x", 243: "riscv64"}
 ZERO_FILLED = 1
 
 
@@ -17,7 +19,7 @@ class Module:
     machine: str = ""
     sections: dict[str, bytes] = field(default_factory=dict)
     exports: set[str] = field(default_factory=set)
-    # By library; those of Mach-O are looked for in all that is loaded, here under the empty name.
+    # By library; those of ELF and Mach-O are looked for in all that is loaded, here under the empty name.
     imports: dict[str, set[str]] = field(default_factory=dict)
     libraries: set[str] = field(default_factory=set)
     oldest_system: tuple[int, int] = (0, 0)
@@ -39,14 +41,20 @@ def text(octets: bytes, start: int = 0) -> str:
 
 
 def elf(octets: bytes) -> Module:
-    """Sections alone."""
+    """Sections, and the names that the table of the loader has."""
     order, is_64 = "<>"[octets[5] - 1], octets[4] == 2
     (table,) = struct.unpack_from(order + ("Q" if is_64 else "I"), octets, 0x28 if is_64 else 0x20)
     size, count, names = struct.unpack_from(order + "3H", octets, 0x3A if is_64 else 0x2E)
     form = order + ("2I4Q" if is_64 else "6I")
     rows = [struct.unpack_from(form, octets, table + place * size) for place in range(count)]
     titles = octets[rows[names][4] : rows[names][4] + rows[names][5]]
-    return Module(sections={text(titles, row[0]): octets[row[4] : row[4] + row[5]] for row in rows if row[1] != 8})
+    (machine,) = struct.unpack_from(order + "H", octets, 0x12)
+    module = Module(machine=LINUX_MACHINES.get(machine, hex(machine)))
+    module.sections = {text(titles, row[0]): octets[row[4] : row[4] + row[5]] for row in rows if row[1] != 8}
+    strings = module.sections.get(".dynstr", b"")
+    for row in struct.iter_unpack(order + ("I2xH16x" if is_64 else "I10xH"), module.sections.get(".dynsym", b"")):
+        (module.exports if row[1] else module.imports.setdefault("", set())).add(text(strings, row[0]))
+    return module
 
 
 def mach_o(octets: bytes) -> Module:
@@ -67,6 +75,9 @@ def mach_o(octets: bytes) -> Module:
                 symbols(octets, place, module)
             case 0x0C | 0x18 | 0x1F:  # LC_LOAD_DYLIB, _WEAK_, _REEXPORT_
                 module.libraries.add(text(octets, place + struct.unpack_from("<I", octets, place + 8)[0]))
+            case 0x24:  # LC_VERSION_MIN_MACOSX
+                (oldest,) = struct.unpack_from("<I", octets, place + 8)
+                module.oldest_system = (oldest >> 16, oldest >> 8 & 0xFF)
             case 0x32:  # LC_BUILD_VERSION
                 platform, oldest = struct.unpack_from("<2I", octets, place + 8)
                 module.oldest_system = (oldest >> 16, oldest >> 8 & 0xFF) if platform == 1 else (0, 0)

@@ -112,9 +112,9 @@ def build_stable_abi_wheel(session: nox.Session) -> Path:
     return wheel
 
 
-def look_into(session: nox.Session, *wheels: Path) -> None:
+def look_into(session: nox.Session, *arguments: Path | str) -> None:
     """Fail unless the wheels have what they should, and nothing else."""
-    session.run("python", str(ROOT / "tools" / "wheel_contents.py"), *map(str, wheels))
+    session.run("python", str(ROOT / "tools" / "wheel_contents.py"), *map(str, arguments))
 
 
 def rust_host(session: nox.Session) -> str:

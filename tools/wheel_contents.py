@@ -1,12 +1,16 @@
 """Look into wheels: `python tools/wheel_contents.py WHEEL...` prints each fault and exits with 1 if there is one.
 
-A wheel holds the package, its metadata, the man page and the completions, and nothing else. It has every licence
-that its metadata names and those of the crates in it, one SBOM with a licence and a hash for each crate, and no
-path of the machine that built it. Its module has the list of its crates that cargo-auditable would make; on macOS and
-Windows it is of the processor and for the systems of the wheel's tag, and loads libraries of the system alone.
+A wheel holds the package, its metadata, the man page and the completions, and nothing else; its lists of files and of
+tags are right. It has every licence that its metadata names and those of the crates in it, one SBOM with a licence and
+a hash for each crate, and no path of the machine that built it. Its module has the list of its crates that
+cargo-auditable would make and is of the processor of the wheel's tag; on macOS and Windows it is for the systems of
+that tag, and loads libraries of the system alone.
+
+With `--abi3` a module takes nothing from Python but the stable ABI of 3.11, by the list of the package abi3info.
 """
 
 import email.parser
+import itertools
 import json
 import os
 import re
@@ -28,6 +32,8 @@ LIBRARIES = {
 WINDOWS = {"win_amd64": "x86_64", "win_arm64": "arm64"}
 # Windows 10.
 OLDEST_WINDOWS = (10, 0)
+# macOS starts no program without one on arm64.
+CODE_SIGNATURE = 0x1D
 # Addresses of 64 bits at random places, and no code on the stack.
 PROTECTIONS = 0x20 | 0x40 | 0x100
 # Folders of people, file URLs, and the folders of this machine that a build could name.
@@ -37,8 +43,8 @@ FOLDERS = b"|".join(
 LOCAL = re.compile(rb"file://|/(?:home|Users)/\w|/root/\.|[A-Za-z]:\\+(?:Users|a)\\+\w|" + FOLDERS)
 
 
-def faults(wheel: zipfile.ZipFile, tag: str) -> Iterator[str]:
-    """Return what is wrong with one wheel, in words; the tag is that of its platform."""
+def faults(wheel: zipfile.ZipFile, tags: list[str], stable: set[str]) -> Iterator[str]:
+    """Return what is wrong with one wheel, in words; the tags are those of its name: Python, ABI, platform."""
     names = wheel.namelist()
     (metadata,) = (name for name in names if re.fullmatch(r"[^/]+\.dist-info/METADATA", name))
     information = metadata.removesuffix("METADATA")
@@ -49,7 +55,12 @@ def faults(wheel: zipfile.ZipFile, tag: str) -> Iterator[str]:
         if found := LOCAL.findall(wheel.read(name)):
             yield f"{name} names paths of the machine that built it: {found[:3]}"
         if re.fullmatch(r"acelabel/_native\b.*\.(so|pyd)", name):
-            yield from module_faults(wheel.read(name), name, tag)
+            yield from module_faults(wheel.read(name), name, tags[2], stable)
+    if {row.rsplit(",", 2)[0] for row in wheel.read(f"{information}RECORD").decode().splitlines()} != {*names}:
+        yield "RECORD names other files"
+    told = email.parser.BytesParser().parsebytes(wheel.read(f"{information}WHEEL")).get_all("Tag") or []
+    if {*told} != {"-".join(tag) for tag in itertools.product(*(part.split(".") for part in tags))}:
+        yield f"WHEEL has the tags {told}"
     heads = email.parser.BytesParser().parsebytes(wheel.read(metadata))
     declared = set(heads.get_all("License-File") or [])
     if declared != LICENCES:
@@ -64,7 +75,7 @@ def faults(wheel: zipfile.ZipFile, tag: str) -> Iterator[str]:
         yield from sbom_faults(wheel.read(name), str(heads["Version"]))
 
 
-def module_faults(octets: bytes, name: str, tag: str) -> Iterator[str]:
+def module_faults(octets: bytes, name: str, tag: str, stable: set[str]) -> Iterator[str]:
     """Return what is wrong with a module. One for WebAssembly has no list of crates."""
     if octets.startswith(b"\0asm"):
         return
@@ -75,8 +86,19 @@ def module_faults(octets: bytes, name: str, tag: str) -> Iterator[str]:
         return
     if module.sections.get(".dep-v0") != CRATES.read_bytes():
         yield f"{name} has no list of its crates, or another one, in the section .dep-v0"
+    if "PyInit__native" not in module.exports:
+        yield f"{name} gives no PyInit__native"
+    of_python = {taken for names in module.imports.values() for taken in names if taken.startswith(("Py", "_Py"))}
+    of_python |= {library for library in module.libraries if re.match(r"python3\d", library.lower())}
+    if stable and not (of_python and of_python <= stable):
+        yield f"{name} takes from Python {sorted(of_python - stable)}"
     if found := re.fullmatch(r"(macosx)_(\d+)_(\d+)_(\w+)", tag):
         yield from system_faults(module, name, found[1], found[4], (int(found[2]), int(found[3])))
+        if found[4] == "arm64" and CODE_SIGNATURE not in module.commands:
+            yield f"{name} is not signed"
+    elif found := re.match(r"\w*linux\d*_(?:\d+_\d+_)?(\w+)", tag):
+        if module.machine != found[1]:
+            yield f"{name} is for the processor {module.machine}, not {found[1]}"
     elif tag in WINDOWS:
         yield from system_faults(module, name, "win", WINDOWS[tag], OLDEST_WINDOWS)
         if module.characteristics & PROTECTIONS != PROTECTIONS:
@@ -89,13 +111,19 @@ def system_faults(
     """Return what a module needs that the tag of the wheel does not tell."""
     if module.machine != processor:
         yield f"{name} is for the processor {module.machine}, not {processor}"
-    if module.oldest_system > oldest:
+    if not (0, 0) < module.oldest_system <= oldest:
         yield f"{name} is for systems from {module.oldest_system} on, not from {oldest} on"
-    if "PyInit__native" not in module.exports:
-        yield f"{name} gives no PyInit__native"
     libraries = {re.sub(r"\.dll$", "", library.lower()) if system == "win" else library for library in module.libraries}
     if others := sorted(library for library in libraries if not re.fullmatch(LIBRARIES[system], library)):
         yield f"{name} loads {others}"
+
+
+def stable_names() -> set[str]:
+    """The functions and data of the stable ABI of Python 3.11."""
+    import abi3info
+
+    listed = (*abi3info.FUNCTIONS.values(), *abi3info.DATAS.values())
+    return {entry.symbol.name for entry in listed if (entry.added.major, entry.added.minor) <= (3, 11)}
 
 
 def sbom_faults(text: bytes, version: str) -> Iterator[str]:
@@ -112,11 +140,12 @@ def sbom_faults(text: bytes, version: str) -> Iterator[str]:
 
 
 def main() -> int:
-    wheels = sys.argv[1:]
+    wheels = [argument for argument in sys.argv[1:] if argument != "--abi3"]
+    stable = stable_names() if len(wheels) < len(sys.argv) - 1 else set()
     found = []
     for path in wheels:
         with zipfile.ZipFile(path) as wheel:
-            found += [f"{Path(path).name}: {fault}" for fault in faults(wheel, Path(path).stem.split("-")[-1])]
+            found += [f"{Path(path).name}: {fault}" for fault in faults(wheel, Path(path).stem.split("-")[-3:], stable)]
     print("\n".join(found) or f"{len(wheels)} wheels: licences and SBOM are there, no local paths")
     return 1 if found or not wheels else 0
 

@@ -19,27 +19,45 @@ INFORMATION = "acelabel-1.0.0.dist-info"
 LINUX, MACOS, WINDOWS = "manylinux_2_17_x86_64", "macosx_11_0_arm64", "win_amd64"
 
 
-def elf(title: bytes = b".dep-v0") -> bytes:
-    """A module whose sections are the list of crates under that title, and the titles."""
-    titles = b"\0" + title + b"\0"
-    rows = struct.pack("<2I4Q24x2I4Q24x", 1, 1, 0, 0, 64, len(CRATES), 0, 3, 0, 0, 64 + len(CRATES), len(titles))
-    head = struct.pack("<4sBB34xQ10x3H", b"\x7fELF", 2, 1, 64 + len(CRATES + titles), 64, 2, 1)
-    return head + CRATES + titles + rows
+def elf(
+    title: bytes = b".dep-v0", processor: int = 62, taken: bytes = b"PyType_IsSubtype", is_64: bool = True
+) -> bytes:
+    """A module that gives one name and takes one; one section is the list of crates, under that title."""
+    order, sizes, entry = ("<", "Q", "I2xH16x") if is_64 else (">", "I", "I10xH")
+    names = b"\0PyInit__native\0" + taken + b"\0"
+    symbols = struct.pack(f"{order}{entry}{entry}", 1, 1, 16, 0)
+    sections = {title: CRATES, b".dynstr": names, b".dynsym": symbols, b".shstrtab": b""}
+    sections[b".shstrtab"] = titles = b"\0".join([b"", *sections, b""])
+    rows, place = b"", 64
+    for name, contents in sections.items():
+        row = titles.index(b"\0" + name) + 1, 1, 0, 0, place, len(contents)
+        rows += struct.pack(f"{order}2I4{sizes}", *row).ljust(64 if is_64 else 40, b"\0")
+        place += len(contents)
+    kinds = struct.pack(f"{order}4sBB12xH", b"\x7fELF", 1 + is_64, 1 + (order == ">"), processor)
+    padding = "20x" if is_64 else "12x"
+    head = kinds + struct.pack(f"{order}{padding}{sizes}10x3H", place, 64 if is_64 else 40, len(sections), 3)
+    return head.ljust(64, b"\0") + b"".join(sections.values()) + rows
 
 
 def mach_o(
-    processor: int = 0x0100000C, oldest: int = 11 << 16, library: bytes = b"/usr/lib/libSystem.B.dylib", kind: int = 0xF
+    processor: int = 0x0100000C,
+    oldest: int = 11 << 16,
+    library: bytes = b"/usr/lib/libSystem.B.dylib",
+    kind: int = 0xF,
+    signature: int = 0x1D,
+    command: int = 0x32,
 ) -> bytes:
-    """A module with one section, one library, and one symbol of that kind."""
+    """A module with one section, one library, one symbol of that kind, a signature, and the command of its system."""
     names = b"\0_PyInit__native\0"
-    start = 32 + 152 + 24 + 64 + 24
+    start = 32 + 152 + 24 + 64 + 24 + 16
     section = struct.pack("<16s16s2Q8I", b".dep-v0", b"__DATA", 0, len(CRATES), start, *[0] * 7)
     segment = struct.pack("<2I16s4Q4I", 0x19, 152, b"__DATA", 0, 0, 0, 0, 0, 0, 1, 0) + section
     place = start + len(CRATES)
     table = struct.pack("<6I", 2, 24, place, 1, place + 16, len(names))
     loaded = struct.pack("<6I40s", 0xC, 64, 24, 0, 0, 0, library)
-    build = struct.pack("<6I", 0x32, 24, 1, oldest, oldest, 0)
-    head = struct.pack("<8I", 0xFEEDFACF, processor, 0, 6, 4, 152 + 24 + 64 + 24, 0, 0)
+    system = (1, oldest, oldest, 0) if command == 0x32 else (oldest, oldest, 0, 0)
+    build = struct.pack("<10I", command, 24, *system, signature, 16, 0, 0)
+    head = struct.pack("<8I", 0xFEEDFACF, processor, 0, 6, 5, start - 32, 0, 0)
     return head + segment + table + loaded + build + CRATES + struct.pack("<I2BHQ", 1, kind, 1, 0, 0) + names
 
 
@@ -55,7 +73,7 @@ def pe(
     names = data + 40 + 4 + 40 + 16
     exports = struct.pack("<6I4I", *[0] * 6, 1, 0, data + 40, 0) + struct.pack("<I", names)
     imports = struct.pack("<5I20x", data + 84, 0, 0, names + 16, 0) + struct.pack("<2Q", names + 32, 0)
-    texts = struct.pack("<16s16s16s", name, library, b"\0\0PyType_IsSubtype")
+    texts = struct.pack("<16s16s20s", name, library, b"\0\0PyType_IsSubtype")
     contents = exports + imports + texts
     optional = bytearray(240)
     struct.pack_into("<H", optional, 0, 0x20B)
@@ -84,11 +102,14 @@ def wheel(folder: Path, tag: str, **changes: bytes) -> Path:
         f"{INFORMATION}/sboms/acelabel.cyclonedx.json": sbom.encode(),
         **{f"{INFORMATION}/licenses/{name}": b"text" for name in licences},
     }
+    files[f"{INFORMATION}/WHEEL"] = f"Tag: cp311-abi3-{tag}\n".encode()
+    files = {name: contents for name, contents in (files | changes).items() if contents != b"none"}
+    record = f"{INFORMATION}/RECORD"
+    files.setdefault(record, "".join(f"{name},,\n" for name in [*files, record]).encode())
     path = folder / f"acelabel-1.0.0-cp311-abi3-{tag}.whl"
     with zipfile.ZipFile(path, "w") as archive:
-        for name, contents in (files | changes).items():
-            if contents != b"none":
-                archive.writestr(name, contents)
+        for name, contents in files.items():
+            archive.writestr(name, contents)
     return path
 
 
@@ -114,6 +135,8 @@ def test_a_good_wheel_has_no_fault(tmp_path: Path, tag: str) -> None:
         (f"{INFORMATION}/licenses/THIRD-PARTY-LICENSES", b"none", "licence texts ['THIRD-PARTY-LICENSES']"),
         (f"{INFORMATION}/METADATA", b"Version: 1.0.0\n\n", "declares the licences []"),
         (f"{INFORMATION}/sboms/acelabel.cyclonedx.json", b"none", "0 SBOMs"),
+        (f"{INFORMATION}/RECORD", b"acelabel/__init__.py,,\n", "RECORD names other files"),
+        (f"{INFORMATION}/WHEEL", b"Tag: cp311-abi3-any\n", "WHEEL has the tags ['cp311-abi3-any']"),
         ("tests/test_errors.py", b"", "belongs to no wheel"),
     ],
 )
@@ -126,6 +149,10 @@ def test_faults_of_a_wheel_are_found(tmp_path: Path, name: str, contents: bytes,
 @pytest.mark.parametrize(
     ("tag", "module", "fault"),
     [
+        (LINUX, elf(processor=22, is_64=False), "is for the processor s390x, not x86_64"),
+        (MACOS, mach_o(signature=0x26), "is not signed"),
+        (MACOS, mach_o(command=0x24, oldest=12 << 16), "is for systems from (12, 0) on, not from (11, 0) on"),
+        (MACOS, mach_o(command=0x26), "is for systems from (0, 0) on, not from (11, 0) on"),
         (MACOS, mach_o(processor=0x01000007), "is for the processor x86_64, not arm64"),
         (MACOS, mach_o(oldest=12 << 16), "is for systems from (12, 0) on, not from (11, 0) on"),
         (MACOS, mach_o(library=b"/opt/lib/libSystem.B.dylib"), "loads ['/opt/lib/libSystem.B.dylib']"),
@@ -142,6 +169,22 @@ def test_faults_of_a_module_are_found(tmp_path: Path, tag: str, module: bytes, f
     bad = looked_into(wheel(tmp_path, tag, **{"acelabel/_native.so": module}))
     assert bad.returncode == 1
     assert fault in bad.stdout
+
+
+def test_a_module_takes_nothing_from_python_but_the_stable_abi(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    from wheel_contents import module_faults
+
+    taken = {
+        (LINUX, elf()): "",
+        (WINDOWS, pe()): "",
+        (LINUX, elf(taken=b"PyUnicode_New")): "['PyUnicode_New']",
+        (LINUX, elf(taken=b"malloc")): "[]",
+        (WINDOWS, pe(library=b"python311.dll")): "['python311.dll']",
+    }
+    for (tag, module), names in taken.items():
+        faults = [f"module takes from Python {names}"] if names else []
+        assert list(module_faults(module, "module", tag, {"PyType_IsSubtype"})) == faults
 
 
 def test_the_module_has_the_list_of_its_crates(monkeypatch: pytest.MonkeyPatch) -> None:
