@@ -1,5 +1,6 @@
 """Sessions of a release, and of platforms other than this one: not in the default list."""
 
+import functools
 import os
 import platform
 import shutil
@@ -20,8 +21,18 @@ from steps import (
     only,
     shared_target,
 )
-from steps_foreign import PLATFORMS, Platform, built_wheel, call_wheel, run_rust_tests, run_suite
-from steps_windows import link_dll, run_rust_tests_under_wine
+from steps_foreign import (
+    DATE,
+    PLATFORMS,
+    WHEELS,
+    Platform,
+    built_twice,
+    built_wheel,
+    call_wheel,
+    run_rust_tests,
+    run_suite,
+)
+from steps_windows import run_rust_tests_under_wine
 
 # The work on each platform: a function of the session for each part.
 WORK: dict[str, dict[str, Callable[[nox.Session, Platform], object]]] = {
@@ -32,14 +43,12 @@ WORK: dict[str, dict[str, Callable[[nox.Session, Platform], object]]] = {
     "ppc64le": {"calls": call_wheel},
     "riscv64": {"calls": call_wheel},
     "musl": {"rust": run_rust_tests, "python": built_wheel},
-    "windows": {"rust": run_rust_tests_under_wine, "python": link_dll},
+    "windows": {"rust": run_rust_tests_under_wine, "python": built_wheel},
 }
 PARTS = ("rust", "python", "calls")
 # The wheels that one x86_64 Linux can build and test.
 VERSIONS = ("3.11", "3.12", "3.13")
 OLD_SYSTEMS = "manylinux2014_x86_64.manylinux_2_17_x86_64"
-# The date of every file in the wheels, where the caller gives none.
-DATE = "1767225600"
 
 
 @nox.session(requires=["sdist"], default=False)
@@ -47,8 +56,8 @@ def platforms(session: nox.Session) -> None:
     """Other platforms, on an x86_64 Linux without root: `nox -s platforms -- i686 rust`; all below without arguments.
 
     `rust`: the Rust tests as developed and as shipped on i686 (32 bits), s390x (big-endian) and musl, and as developed
-    on Windows. `python`: the suite against the wheel on i686, s390x and aarch64; the wheel for musl and the DLL for
-    Windows alone are built. `calls`: ten calls of the wheel in dist/, or of one that is built, on each Linux. zig
+    on Windows. `python`: the suite against the wheel on i686, s390x and aarch64; the wheels for musl and Windows alone
+    are built. `calls`: ten calls of the wheel in dist/, or of one that is built, on each Linux. zig
     links. What this processor cannot run is run under QEMU or wine. Compilers, interpreters and emulators are packages
     of Debian, in target/debian.
 
@@ -121,21 +130,20 @@ def _build_every_wheel(session: nox.Session) -> None:
 
 
 def _built_twice(session: nox.Session, version: str, tag: str, *features: str) -> Path:
-    """Build a wheel in two folders, with all dependencies; fail unless both are equal and have the tag."""
+    """Build a wheel twice, with all dependencies; fail unless it has the tag."""
     options = ("--zig", "--compatibility", "manylinux2014", "--interpreter", f"python{version}", *features)
-    found: list[Path] = []
-    for place in ("first", "second"):
+    date = {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE)}
+
+    def build(place: str) -> Path:
         folder = fresh_folder(session, f"{place}-{tag}")
-        date = {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE)}
         target = {"CARGO_TARGET_DIR": str(TARGET / f"wheels-{place}")}
-        build_wheel(session, folder, *options, env=date | target, source=f"source-{place}")
-        found += folder.glob(f"acelabel-*-{tag}-{OLD_SYSTEMS}.whl")
-    if len(found) != 2:
-        session.error(f"maturin built no wheel with the tag {tag}-{OLD_SYSTEMS}")
-    if found[0].read_bytes() != found[1].read_bytes():
-        session.error(f"{found[0].name} differs from a second build of the same sources")
-    look_into(session, found[0])
-    return found[0]
+        build_wheel(session, folder, *options, env=date | target, source=place)
+        (wheel,) = folder.glob(f"acelabel-*-{tag}-{OLD_SYSTEMS}.whl")
+        return wheel
+
+    wheel = built_twice(session, build)
+    look_into(session, wheel)
+    return wheel
 
 
 def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
@@ -146,6 +154,27 @@ def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
     options = ("--quiet", "--no-index", "--no-deps")
     session.run(python, "-m", "pip", "install", *options, str(wheel), external=True)
     session.run(python, "-I", str(ROOT / "tools" / "smoke.py"), external=True)
+
+
+@nox.session(requires=["sdist"], default=False)
+def wheels(session: nox.Session) -> None:
+    """The wheels for the stable ABI on every platform, in dist/: each is built twice to the same octets, and read.
+
+    `-- macos_arm64` makes that one. It needs an x86_64 Linux without root: zig links, and where rustup has no target
+    the compiler is Debian's. The second build is of sources in another folder, with the dependencies of the first.
+    Those for Linux with glibc make ten calls, under QEMU where need be.
+    """
+    if unknown := {*session.posargs} - {*WHEELS}:
+        session.error(f"no platforms: {', '.join(sorted(unknown))}; there are {', '.join(WHEELS)}")
+    install_group(session, "foreign")
+    for name in session.posargs or WHEELS:
+        wheel = built_twice(session, functools.partial(built_wheel, session, WHEELS[name]))
+        shutil.copy(wheel, DIST)
+        session.log(f"{wheel.name}: {wheel.stat().st_size:,} octets, twice the same")
+        if WHEELS[name].debian:
+            call_wheel(session, WHEELS[name])
+        elif name == "manylinux_x86_64":
+            _call_wheel(session, "3", wheel)
 
 
 @nox.session(default=False)

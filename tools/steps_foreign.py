@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,9 +18,10 @@ from steps import (
     build_wheel,
     fresh_folder,
     look_into,
+    release_build,
     unpacked_suite,
 )
-from steps_compiler import compiler
+from steps_compiler import UNPACKED, compiler
 from steps_debian import unpacked
 
 # The interpreter of each release of Debian, and its packages for a few calls; the suite imports more.
@@ -60,6 +61,22 @@ PLATFORMS = {
     "musl": Platform("x86_64-unknown-linux-musl", "musllinux_1_2"),
     "windows": Platform("x86_64-pc-windows-gnu", ""),
 }
+# Those with wheels, by their names in .github/workflows/wheels.yml.
+WHEELS = {
+    "manylinux_x86_64": Platform("x86_64-unknown-linux-gnu", "manylinux2014"),
+    **{f"manylinux_{name}": platform for name, platform in PLATFORMS.items() if platform.debian},
+    "musllinux_x86_64": PLATFORMS["musl"],
+    "musllinux_aarch64": Platform("aarch64-unknown-linux-musl", "musllinux_1_2"),
+    "macos_x86_64": Platform("x86_64-apple-darwin", ""),
+    "macos_arm64": Platform("aarch64-apple-darwin", ""),
+    "windows_x86_64": PLATFORMS["windows"],
+    "windows_arm64": Platform("aarch64-pc-windows-gnullvm", ""),
+}
+# The date of every file in the wheels, where the caller gives none.
+DATE = "1767225600"
+OLDEST_MACOS = "11.0"
+# Debian's compiler links these libraries of gcc, which zig has no use for: empty ones are enough.
+STACK_PROTECTION = ("libssp.a", "libssp_nonshared.a")
 
 
 def compiler_for(session: nox.Session, target: str) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -108,15 +125,52 @@ def run_rust_tests(session: nox.Session, platform: Platform) -> None:
             session.run(*command, program, *arguments, env=same_cases() | fewer, external=True)
 
 
-def built_wheel(session: nox.Session, platform: Platform) -> Path:
-    """Build the wheel for the stable ABI, and look into it."""
-    folder = fresh_folder(session, f"wheel-{platform.target}")
+def built_wheel(session: nox.Session, platform: Platform, place: str = "source") -> Path:
+    """Build the wheel for the stable ABI from sources in a folder of that name, and look into it."""
+    folder = fresh_folder(session, f"{place}-{platform.target}")
     options, environment = compiler_for(session, platform.target)
-    place = ("--target", platform.target, "--compatibility", platform.compatibility)
-    build_wheel(session, folder, "--zig", *place, "--features", "python,abi3", *options, env=environment)
+    environment |= {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE), **linked(session, platform)}
+    options += ("--compatibility", platform.compatibility) if platform.compatibility else ("--strip", "false")
+    options += ("--zig", "--target", platform.target, "--features", "python,abi3")
+    build_wheel(session, folder, *options, env=environment, source=place)
     (wheel,) = folder.glob("*-cp311-abi3-*.whl")
-    look_into(session, wheel)
+    look_into(session, "--abi3", wheel)
     return wheel
+
+
+def linked(session: nox.Session, platform: Platform) -> dict[str, str]:
+    """What else zig needs to link a wheel: no path of Debian's library, and a way of its own on macOS and Windows."""
+    flags = [release_build()["RUSTFLAGS"], f"--remap-path-prefix={UNPACKED.resolve()}=rust"]
+    if platform.compatibility:
+        return {"RUSTFLAGS": " ".join(flags)}
+    # Rust would strip with a program of LLVM, which not every compiler has; the linker does it as well.
+    environment = {"CARGO_PROFILE_RELEASE_STRIP": "none", "MACOSX_DEPLOYMENT_TARGET": OLDEST_MACOS}
+    flags.append("-Clink-arg=-s")
+    if "apple" in platform.target:
+        # Rust's library names libiconv and calls nothing of it.
+        flags.append("-Clink-arg=-Wl,-dead_strip_dylibs")
+    else:
+        flags.append(with_stack_protection(session))
+        # maturin would export a name with a dot in it, which zig does not link, and goes without where it cannot write.
+        (TARGET / "foreign/maturin/acelabel._native.def").mkdir(parents=True, exist_ok=True)
+    return environment | {"RUSTFLAGS": " ".join(flags)}
+
+
+def with_stack_protection(session: nox.Session) -> str:
+    """Make the libraries of gcc's stack protection, and tell Rust where they are."""
+    folder = Path(session.create_tmp()).resolve() / "ssp"
+    folder.mkdir(exist_ok=True)
+    for name in STACK_PROTECTION:
+        session.run("python", "-m", "ziglang", "ar", "rc", str(folder / name))
+    return f"-Lnative={folder}"
+
+
+def built_twice(session: nox.Session, build: Callable[[str], Path]) -> Path:
+    """Build a wheel from two folders of these names; fail unless both wheels are equal."""
+    first, second = map(build, ("first", "second"))
+    if first.read_bytes() != second.read_bytes():
+        session.error(f"{first.name} differs from a second build of the same sources")
+    return first
 
 
 def interpreter(session: nox.Session, platform: Platform, wheel: Path, requirements: str = "", *others: str) -> str:

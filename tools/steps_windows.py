@@ -1,14 +1,12 @@
-"""Windows from Linux: the DLL linked with zig, and the Rust tests under wine."""
+"""Windows from Linux: the Rust tests under wine."""
 
-import os
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import nox
-from steps import ROOT
 from steps_debian import unpacked
-from steps_foreign import Platform, built_tests, compiler_for, same_cases
+from steps_foreign import Platform, built_tests, same_cases, with_stack_protection
 
 # wine64 alone: the tests are programs of the console.
 PACKAGES = ("wine64", "libwine", "libunwind8", "libz-mingw-w64")
@@ -19,8 +17,6 @@ __declspec(dllexport) int __stdcall ProcessPrng(unsigned char *octets, unsigned 
     return SystemFunction036(octets, (unsigned long)count);
 }
 """
-# Debian's compiler links these libraries of gcc, which zig has no use for: empty ones are enough.
-STACK_PROTECTION = ("libssp.a", "libssp_nonshared.a")
 # These ask cargo where a crate is, which is no program of Windows here.
 WITHOUT_CARGO = ("--skip", "labels_conformance")
 
@@ -43,21 +39,11 @@ def wine(session: nox.Session, home: str) -> tuple[str, dict[str, str]]:
     return str(usr / "lib/wine/wine64"), environment
 
 
-def with_stack_protection(session: nox.Session, platform: Platform) -> dict[str, str]:
-    """Make the libraries of gcc's stack protection, and tell the linker of the platform where they are."""
-    folder = Path(session.create_tmp()).resolve() / "ssp"
-    folder.mkdir(exist_ok=True)
-    for name in STACK_PROTECTION:
-        session.run("python", "-m", "ziglang", "ar", "rc", str(folder / name))
-    target = platform.target.upper().replace("-", "_")
-    return {f"CARGO_TARGET_{target}_RUSTFLAGS": f"-Lnative={folder}"}
-
-
 def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
     """The Rust tests as developed, with debug assertions."""
     source = Path(session.create_tmp()).resolve() / "random.c"
     source.write_text(RANDOM, encoding="utf-8")
-    tests = built_tests(session, platform.target, "test", with_stack_protection(session, platform))
+    tests = built_tests(session, platform.target, "test", {"RUSTFLAGS": with_stack_protection(session)})
     # Outside the repository: one of wine's drives is the whole file system, which `maturin sdist` would go through.
     with TemporaryDirectory(ignore_cleanup_errors=True) as home:
         program, environment = wine(session, home)
@@ -66,13 +52,3 @@ def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
             options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
             session.run("python", "-m", "ziglang", "cc", *options)
             session.run(program, test, *WITHOUT_CARGO, env=environment | same_cases(), external=True)
-
-
-def link_dll(session: nox.Session, platform: Platform) -> None:
-    """The module for the stable ABI. maturin would export a name with a dot in it, which zig does not link."""
-    options, environment = compiler_for(session, platform.target)
-    crate = ("--locked", "--release", "--lib", "--no-default-features", "--features", "abi3")
-    command = ("cargo-zigbuild", "build", *crate, "--target", platform.target, *options)
-    session.run(*command, env=environment | with_stack_protection(session, platform))
-    library = Path(environment["CARGO_TARGET_DIR"]) / platform.target / "release" / "acelabel.dll"
-    session.log(f"{os.path.relpath(library, ROOT)}: {library.stat().st_size:,} octets")
