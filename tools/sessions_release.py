@@ -163,7 +163,12 @@ def wheels(session: nox.Session) -> None:
     `-- macos_arm64` makes that one. It needs an x86_64 Linux without root: zig links, and where rustup has no target
     the compiler is Debian's. The second build is of sources in another folder, with the dependencies of the first.
     Those for Linux with glibc make ten calls, under QEMU where need be.
+
+    `-- compare`, on any platform: the wheel in dist/ and the one in dist/linked give the same answers.
     """
+    if session.posargs == ["compare"]:
+        _compare(session)
+        return
     if unknown := {*session.posargs} - {*WHEELS}:
         session.error(f"no platforms: {', '.join(sorted(unknown))}; there are {', '.join(WHEELS)}")
     install_group(session, "foreign")
@@ -175,6 +180,17 @@ def wheels(session: nox.Session) -> None:
             call_wheel(session, WHEELS[name])
         elif name == "manylinux_x86_64":
             _call_wheel(session, "3", wheel)
+
+
+def _compare(session: nox.Session) -> None:
+    """Compare what was built on this system with what was linked for it on Linux."""
+    pythons = []
+    for folder in (DIST, DIST / "linked"):
+        session.run("python", "-m", "venv", str(place := fresh_folder(session, folder.name)))
+        pythons.append(str(place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")))
+        options = ("--quiet", "--no-index", "--no-deps", "--find-links", str(folder))
+        session.run(pythons[-1], "-m", "pip", "install", *options, "acelabel", external=True)
+    session.run("python", str(ROOT / "tools" / "compare_wheels.py"), *pythons, "--names", "100000")
 
 
 @nox.session(default=False)

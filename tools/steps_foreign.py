@@ -64,7 +64,12 @@ PLATFORMS = {
 # Those with wheels, by their names in .github/workflows/wheels.yml.
 WHEELS = {
     "manylinux_x86_64": Platform("x86_64-unknown-linux-gnu", "manylinux2014"),
-    **{f"manylinux_{name}": platform for name, platform in PLATFORMS.items() if platform.debian},
+    "manylinux_aarch64": PLATFORMS["aarch64"],
+    "manylinux_i686": PLATFORMS["i686"],
+    "manylinux_armv7l": PLATFORMS["armv7l"],
+    "manylinux_ppc64le": PLATFORMS["ppc64le"],
+    "manylinux_s390x": PLATFORMS["s390x"],
+    "manylinux_riscv64": PLATFORMS["riscv64"],
     "musllinux_x86_64": PLATFORMS["musl"],
     "musllinux_aarch64": Platform("aarch64-unknown-linux-musl", "musllinux_1_2"),
     "macos_x86_64": Platform("x86_64-apple-darwin", ""),

@@ -42,6 +42,18 @@ def test_every_platform_has_a_target_of_its_own() -> None:
         assert len({target for _, target in targets}) == len(targets)
 
 
+def test_one_linux_makes_a_wheel_for_every_platform() -> None:
+    """But for Pyodide. What it links for other systems is compared there with what these built."""
+    table = (ROOT / "tools/steps_foreign.py").read_text("utf-8")
+    made = re.findall(r'^    "((?:manylinux|musllinux|macos|windows)_\w+)": P', table, re.M)
+    assert sorted(made) == sorted(platforms("wheel") + platforms("foreign"))
+    others = sorted(name for name in made if "linux" not in name)
+    for name in ("linked", "compare"):
+        assert sorted(re.findall(r"platform: (\w+),", job(name))) == others
+    assert '-s wheels -- "$PLATFORM"' in job("linked")
+    assert "-s wheels -- compare" in job("compare")
+
+
 def test_only_the_stable_abi_is_built_where_the_page_says_so() -> None:
     page = (ROOT / "docs/release.md").read_text("utf-8")
     (promised,) = re.findall(r"For `abi3` and `abi3t` alone: (.*?)\. The suite", page, re.S)
@@ -61,7 +73,7 @@ def test_every_promised_build_is_made() -> None:
 
 def test_nothing_is_published_before_every_wheel_is_built_and_called() -> None:
     (needed,) = re.findall(r"^    needs: \[(.*)\]$", job("publish"), re.M)
-    assert set(needed.split(", ")) == {"sdist", *JOBS}
+    assert set(needed.split(", ")) == {"sdist", "compare", *JOBS}
     tests = {
         "wheel": r"-s (?:python|platforms)\b",
         "foreign": r'-s platforms -- calls "\$MACHINE"',
