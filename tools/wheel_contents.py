@@ -6,7 +6,8 @@ a hash for each crate, and no path of the machine that built it. Its module has 
 cargo-auditable would make and is of the processor of the wheel's tag; on macOS and Windows it is for the systems of
 that tag, and loads libraries of the system alone.
 
-With `--abi3` a module takes nothing from Python but the stable ABI of 3.11, by the list of the package abi3info.
+With `--abi3` a module takes nothing from Python but the stable ABI of 3.11, by the list of the package abi3info, and on
+macOS nothing from other libraries than libSystem.
 """
 
 import email.parser
@@ -96,6 +97,8 @@ def module_faults(octets: bytes, name: str, tag: str, stable: set[str]) -> Itera
         yield from system_faults(module, name, found[1], found[4], (int(found[2]), int(found[3])))
         if found[4] == "arm64" and CODE_SIGNATURE not in module.commands:
             yield f"{name} is not signed"
+        if stable and module.libraries != {"/usr/lib/libSystem.B.dylib"}:
+            yield f"{name} loads {sorted(module.libraries)}, not libSystem alone"
     elif found := re.match(r"\w*linux\d*_(?:\d+_\d+_)?(\w+)", tag):
         if module.machine != found[1]:
             yield f"{name} is for the processor {module.machine}, not {found[1]}"

@@ -185,6 +185,9 @@ def test_a_module_takes_nothing_from_python_but_the_stable_abi(monkeypatch: pyte
     for (tag, module), names in taken.items():
         faults = [f"module takes from Python {names}"] if names else []
         assert list(module_faults(module, "module", tag, {"PyType_IsSubtype"})) == faults
+    iconv = "/usr/lib/libiconv.2.dylib"
+    loaded = list(module_faults(mach_o(library=iconv.encode()), "module", MACOS, {"PyType_IsSubtype"}))
+    assert loaded[1:] == [f"module loads ['{iconv}'], not libSystem alone"]
 
 
 def test_the_module_has_the_list_of_its_crates(monkeypatch: pytest.MonkeyPatch) -> None:
