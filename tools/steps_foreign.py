@@ -144,7 +144,7 @@ def built_wheel(session: nox.Session, platform: Platform, place: str = "source")
 
 
 def linked(session: nox.Session, platform: Platform) -> dict[str, str]:
-    """The environment in which zig links a wheel: no path of this machine, and a way of its own on macOS and Windows."""
+    """The environment in which zig links a wheel: no local path, and flags of its own on macOS and Windows."""
     flags = [release_build()["RUSTFLAGS"], f"--remap-path-prefix={UNPACKED.resolve()}=rust"]
     if platform.compatibility:
         return {"RUSTFLAGS": " ".join(flags)}

@@ -116,9 +116,7 @@ class Wording(NamedTuple):
     """The meanings of the exit statuses 0 and 1."""
 
 
-CONVERTS = Wording(
-    "What to write for a refused input. blank (the default): an empty line. keep: the input unchanged."
-)
+CONVERTS = Wording("What to write for a refused input. blank (the default): an empty line. keep: the input unchanged.")
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
