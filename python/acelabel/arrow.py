@@ -262,7 +262,7 @@ def registrable(
         rules: The list of public suffixes, an `acelabel.suffix.Rules`.
 
     Returns:
-        A Column. A name without a registrable domain is null.
+        A Column. A name that has no registrable domain is null.
 
     Raises:
         AceError: As for `acelabel.suffix.Rules.registrable`, of the first row that is refused, if `errors` is "raise".
