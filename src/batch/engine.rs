@@ -32,6 +32,7 @@ use super::ColumnFault;
 use super::bits::{self, Bits};
 use super::codec::{RowMode, RowTask, Work};
 use super::piece::{Piece, Remarked};
+use super::proven::Proven;
 use crate::{bounded, memory};
 
 /// Fewer rows are not worth a second thread.
@@ -42,6 +43,12 @@ const MOST_THREADS: usize = 64;
 
 /// The usual number of rows of a piece: what is made of them is still in the second cache when it is appended.
 const PIECE: usize = 16_384;
+
+/// Columns of fewer rows take about as long as the memory for pairs.
+const LEAST_ROWS_FOR_PAIRS: usize = 8_192;
+
+/// The usual number of slots for pairs of a thread, a power of two.
+const SLOTS: usize = 1 << 14;
 
 /// The most octets of a piece that has more than one row.
 pub(super) const HEAVY: usize = 1 << 24;
@@ -97,6 +104,9 @@ struct Queue<T> {
     /// The most rows of a piece, and the most octets of one that has more than one row.
     piece: usize,
     heavy: usize,
+    /// What threads have proven, while none works with it; and how many pairs the next one has room for.
+    proven: Vec<Proven>,
+    slots: usize,
     /// The first row that no piece has yet.
     next: usize,
     /// The first row of the piece whose turn it is.
@@ -115,14 +125,17 @@ impl<'a, L: Layout> Job<'a, L> {
         let outcome = Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 };
         let (waiting, done) = (Vec::new(), Vec::new());
         let heavy = if task.work == Work::Lookalike { SLOW } else { HEAVY };
-        let queue = Queue { piece: PIECE, heavy, next: 0, turn: 0, missing: 0, waiting, done, fault: None, outcome };
+        let repeats = task.work.is_of_names() && layout.count() >= LEAST_ROWS_FOR_PAIRS;
+        let slots = if repeats { SLOTS } else { 0 };
+        let (piece, proven, fault) = (PIECE, Vec::new(), None);
+        let queue = Queue { piece, heavy, proven, slots, next: 0, turn: 0, missing: 0, waiting, done, fault, outcome };
         Self { layout, task, threads: threads.clamp(1, MOST_THREADS), queue }
     }
 
-    /// The same in pieces of so many rows.
+    /// The same in pieces of so many rows, with so many slots for pairs, a power of two or none.
     #[cfg(test)]
-    pub(super) fn in_pieces_of(mut self, rows: usize) -> Self {
-        self.queue.piece = rows.max(1);
+    pub(super) fn in_pieces_of(mut self, rows: usize, slots: usize) -> Self {
+        (self.queue.piece, self.queue.slots) = (rows.max(1), slots);
         self
     }
 
@@ -131,15 +144,21 @@ impl<'a, L: Layout> Job<'a, L> {
         let (layout, task, start) = (self.layout, self.task, Instant::now());
         self.queue.append_those(layout, task.mode, start);
         let pieces = bounded::sub(layout.count(), self.queue.next).div_ceil(self.queue.piece);
+        let slots = self.queue.slots;
         let queue = Mutex::new(&mut self.queue);
         in_parallel(self.threads.min(pieces), &|| {
             // A guard in the head of a loop would be held throughout its body.
             let next = || locked(&queue).next_piece(layout, start);
+            let mut proven = locked(&queue).proven.pop().unwrap_or_else(|| Proven::new(slots));
             while let Some(mut piece) = next() {
+                core::mem::swap(&mut piece.proven, &mut proven);
                 let outcome = layout.examine(&mut piece, &task);
+                core::mem::swap(&mut piece.proven, &mut proven);
                 piece.end(outcome);
                 locked(&queue).join(piece, layout, task.mode, start);
             }
+            // Without memory for it, the next thread has nothing proven.
+            let _ = memory::push(&mut locked(&queue).proven, proven);
         });
         match self.queue.fault {
             Some(fault) => Err(fault),

@@ -10,6 +10,7 @@ mod dictionary;
 mod engine;
 mod pause;
 mod piece;
+mod proven;
 mod report;
 mod scan;
 mod strings;

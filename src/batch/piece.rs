@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::codec::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory};
+use super::proven::Proven;
 use super::{ColumnFault, View};
 use crate::bounded;
 use crate::memory::{self, Growing};
@@ -37,6 +38,8 @@ pub(crate) struct Piece {
     pub(super) spare: Growing<u8>,
     pub(super) remarks: Vec<Remarked>,
     pub(super) fault: Option<ColumnFault>,
+    /// Lent by the thread that works on the piece.
+    pub(super) proven: Proven,
     memory: RowMemory,
 }
 
@@ -69,7 +72,12 @@ impl Piece {
     /// Converts a row.
     pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &RowTask<'_>) -> Result<(), ColumnFault> {
         let start = self.octets.len();
-        let converted = self.memory.convert(octets, task, &mut self.octets);
+        let Self { memory, proven, octets: output, .. } = self;
+        let converted = if proven.is_in_use() {
+            proven.form_of(octets, output, |text, output| memory.convert(text, task, output))
+        } else {
+            memory.convert(octets, task, output)
+        };
         self.take(row, octets, start, converted, task)
     }
 

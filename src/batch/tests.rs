@@ -29,8 +29,13 @@ struct Column {
 
 impl Column {
     fn of(rows: &[Row]) -> Self {
-        let mut column =
-            Self { rows: rows.to_vec(), data: b"?".to_vec(), offsets: vec![1], bits: vec![0; 80], views: Vec::new() };
+        let mut column = Self {
+            rows: rows.to_vec(),
+            data: b"?".to_vec(),
+            offsets: vec![1],
+            bits: vec![0; rows.len().max(80)],
+            views: Vec::new(),
+        };
         let garbage = if rows.len().is_multiple_of(2) { &b"\xff..UNDER-A-NULL"[..] } else { b"..UNDER-A-NULL" };
         for (row, text) in rows.iter().enumerate() {
             let octets = text.as_ref().map_or(garbage, String::as_bytes);
@@ -50,7 +55,7 @@ impl Column {
     }
 }
 
-/// Does all steps, and says what the rows are then.
+/// Does all steps, and says what the rows are then, which is the same with four pairs as without.
 fn done<L: Layout>(
     layout: &L,
     task: RowTask<'_>,
@@ -58,7 +63,19 @@ fn done<L: Layout>(
     piece: usize,
     texts: impl Fn(&L::Output) -> Vec<String>,
 ) -> Result<Vec<Row>, ColumnFault> {
-    let mut job = Job::new(layout, task, threads).in_pieces_of(piece);
+    let [without, with] = [0, 4].map(|slots| {
+        let job = Job::new(layout, task, threads).in_pieces_of(piece, slots);
+        outcome(layout, job, &texts)
+    });
+    assert_eq!(with, without);
+    with
+}
+
+fn outcome<L: Layout>(
+    layout: &L,
+    mut job: Job<'_, L>,
+    texts: impl Fn(&L::Output) -> Vec<String>,
+) -> Result<Vec<Row>, ColumnFault> {
     while job.step()? {}
     let outcome = job.finished();
     let is_valid = |row| match &outcome.validity {
@@ -212,7 +229,7 @@ fn rows_before_the_first_change_are_appended_in_steps() -> Result<(), ColumnFaul
         against: Against::Nothing,
     };
     for (threads, piece) in [(1, 1_000), (3, 1_000), (1, 7), (2, COUNT.unsigned_abs().try_into().unwrap_or(1))] {
-        let mut job = Job::new(&strings, task, threads).in_pieces_of(piece);
+        let mut job = Job::new(&strings, task, threads).in_pieces_of(piece, 4);
         while job.step()? {}
         let output = job.finished().output.unwrap_or_default();
         assert!(output.offsets == offsets && output.data.ends_with(b"ab") && output.data.len() == 200_000);
@@ -352,5 +369,29 @@ fn room_for_a_result_is_not_asked_for_by_an_offset_that_is_not_verified() {
         let mut texts = Texts::default();
         assert_eq!(strings.make_room(&mut texts), Ok(()));
         assert!(texts.data.capacity() < 64, "{}", texts.data.capacity());
+    }
+}
+
+/// A column that is long enough to look up names in pairs: six rows again and again.
+#[test]
+fn a_long_column_has_what_the_functions_for_one_text_return() {
+    let names = [
+        "www.xn--bcher-kva.example",
+        "www.a..b",
+        "WWW.Example.COM",
+        "www.bücher.example",
+        "xn--a.example",
+        "plain.example",
+    ];
+    let rows: Vec<Row> = names.into_iter().cycle().take(20_000).map(|name| Some(name.to_owned())).collect();
+    let column = Column::of(&rows);
+    let strings = Strings { offsets: &column.offsets, data: &column.data, validity: None };
+    let modes = [RowMode::Null, RowMode::Keep].into_iter();
+    for (mode, form) in modes.flat_map(|mode| [Form::Ascii, Form::Unicode].map(|form| (mode, form))) {
+        let work = Work::Name(form);
+        let task = RowTask { work, mode, profile: &Profile::UTS46, against: Against::Nothing };
+        let forms: Vec<Row> = names.iter().map(|name| expected(name, &task)).collect();
+        let found = outcome(&strings, Job::new(&strings, task, 2), of_texts).unwrap_or_default();
+        assert!(found.len() == 20_000 && found.iter().eq(forms.iter().cycle().take(20_000)), "{mode:?} {work:?}");
     }
 }
