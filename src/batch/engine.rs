@@ -104,7 +104,7 @@ struct Queue<T> {
     /// The most rows of a piece, and the most octets of one that has more than one row.
     piece: usize,
     heavy: usize,
-    /// What threads have proven, while none works with it; and how many pairs the next one has room for.
+    /// The pairs that no thread works with at the moment, and the number of slots of new ones.
     proven: Vec<Proven>,
     slots: usize,
     /// The first row that no piece has yet.
