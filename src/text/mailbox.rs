@@ -10,7 +10,7 @@ use crate::bounded;
 use crate::label::has_prefix;
 use crate::unicode::TextClass;
 
-/// So many octets before its end are looked at for the beginning of a quoted string: each mark before an `@` asks anew.
+/// So many octets are read for the beginning of a quoted string, as each mark before an `@` asks anew.
 const MAX_QUOTED: usize = 256;
 
 /// The domain of an address ends at them, and a local part may hold them.
@@ -86,8 +86,8 @@ impl Line<'_, '_> {
         }
     }
 
-    /// The local part in front of an `@`, if there is one. RFC 5321 section 4.5.3.1 has 64 octets as the least that each
-    /// host takes: some mailing lists have more.
+    /// The local part in front of an `@`, if there is one. RFC 5321 section 4.5.3.1 has 64 octets as the least that
+    /// each host takes: some mailing lists have more.
     fn local_part(&self) -> Option<LocalPart> {
         if let Some(quoted) = bounded::part(self.text, self.quoted_floor..self.at).strip_suffix(b"\"") {
             return self.quoted(quoted);

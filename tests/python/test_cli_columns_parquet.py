@@ -164,3 +164,31 @@ def test_lists_of_what_is_no_text_are_refused(rows: list[Any], tmp_path: Path) -
     parquet.write_table(pa.table({"host": rows}), tmp_path / "in.parquet")
     result = run("to-ascii", "--column", "host", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out.parquet"))
     assert (result.status, "the column 'host' is not text" in result.messages) == (2, True)
+
+
+def test_lists_of_views_and_of_dictionaries(tmp_path: Path) -> None:
+    rows = [["Bücher.example", "a..b"], None, [], ["ü.de"]]
+    parquet.write_table(pa.table({"host": pa.array(rows, pa.list_(pa.string_view()))}), tmp_path / "in.parquet")
+    command = ("to-ascii", "--column", "host", "--into", "made", "--report")
+    result = run(*command, str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out.parquet"))
+    made = parquet.read_table(tmp_path / "out.parquet").to_pylist()
+    assert (result.status, made[0]["made"]) == (1, ["xn--bcher-kva.example", None])
+    assert [item["code"] for item in made[0]["made_report"]] == [None, "empty_label"]
+    items = pa.array(["ü.de", "b.de"]).dictionary_encode()
+    lists = [
+        pa.ListArray.from_arrays(pa.array([0, size], pa.int32()), items, mask=pa.array([not size])) for size in (2, 0)
+    ]
+    batches = [pa.record_batch({"host": one}) for one in lists]
+    with pa.OSFile(str(tmp_path / "in.feather"), "wb") as sink, pa.ipc.new_file(sink, batches[0].schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
+    result = run(*command, str(tmp_path / "in.feather"), "-o", str(tmp_path / "out.feather"))
+    made = feather.read_table(tmp_path / "out.feather").column("made").to_pylist()
+    assert (result.status, made) == (0, [["xn--tda.de", "b.de"], None])
+
+
+def test_a_note_counts_the_values_before_the_refusal_that_stops() -> None:
+    stdin = b"h\na.b\nxn--a\nxn--b\n"
+    result = run("punycode", "decode", "--column", "h", "--format", "csv", "--errors", "fail", stdin=stdin)
+    assert "of 1 refused" in result.messages
+    assert "2 of 1" not in result.messages

@@ -83,8 +83,10 @@ class Columns:
 
     def look_at(self, texts: list[str], first_refused: int | None) -> None:
         """Look at the values of a batch, of which one is the first that is refused."""
+        if self._fail:
+            texts = texts[:first_refused]
         self._tally.look_at(Batch(texts, "\n".join(texts), well_formed=True), "\n")
-        self._tally.count_undecoded(texts[:first_refused] if self._fail else texts)
+        self._tally.count_undecoded(texts)
 
     def finish(self, rows: int, faults: list[Fault], sizes: list[list[int]] | None = None) -> int:
         """Count the rows of a batch, and count and report the values that are refused.

@@ -171,11 +171,15 @@ class _PyArrow:
         starts = [0, *itertools.accumulate(lengths.fill_null(0).to_pylist())]
 
         def listed(values: Any) -> Any:
+            values = self._without_views(values)
             made = pa.large_list if pa.types.is_large_list(column.type) else pa.list_
             kind = made(column.type.value_field.with_type(values.type).with_nullable(True))
             return column.from_arrays(starts, values.combine_chunks(), type=kind, mask=column.is_null())
 
-        return column.flatten(), (starts, lengths.fill_null(1).to_pylist()), listed
+        texts = column.flatten()
+        # The dictionary of a batch without items is empty, and one file of Feather has one dictionary.
+        texts = texts.cast(texts.type.value_type) if pa.types.is_dictionary(texts.type) else texts
+        return texts, (starts, lengths.fill_null(1).to_pylist()), listed
 
     def value(self, report: Any) -> Any:
         return self._pa.compute.struct_field(report, "value")
@@ -189,16 +193,20 @@ class _PyArrow:
                 yield row, texts[row]
 
     def put(self, table: Any, name: str, column: Any) -> Any:
-        types = self._pa.types
-        if self._parquet and types.is_struct(column.type):
-            # pyarrow writes no more than 1,024 rows of a struct in which there are views.
-            text = self._pa.large_string()
-            fields = [field.with_type(text) if types.is_string_view(field.type) else field for field in column.type]
-            column = column.cast(self._pa.struct(fields))
+        column = self._without_views(column)
         place = table.schema.get_field_index(name)
         if place < 0:
             return table.append_column(name, column)
         return table.set_column(place, table.schema.field(place).with_type(column.type).with_nullable(True), column)
+
+    def _without_views(self, column: Any) -> Any:
+        """A column of reports whose texts are no views: pyarrow writes no more than 1,024 rows of such structs."""
+        types = self._pa.types
+        if not (self._parquet and types.is_struct(column.type)):
+            return column
+        text = self._pa.large_string()
+        fields = [field.with_type(text) if types.is_string_view(field.type) else field for field in column.type]
+        return column.cast(self._pa.struct(fields))
 
     def write(self, output: BinaryIO, empty: Any, tables: Iterator[Any]) -> None:
         pa = self._pa

@@ -96,11 +96,12 @@ class LeftAlone:
         if found.is_escaped and self._to != "find":
             return _ESCAPED
         if self._to == "unicode":
-            return found.code or (None if self._is_shown(found.name) else _NOT_SHOWN)
+            return found.code or (_NO_NAME if self._is_shown(found.name) else _NOT_SHOWN)
         return found.code or (_NO_TLD if found.kind == "bare" else None)
 
 
 _NOT_SHOWN = "not shown in Unicode by --policy"
+_NO_NAME = "no Unicode form that would be read as a name here"
 _NOT_CHOSEN = "not of the kinds that count"
 _ESCAPED = "written as escapes"
 _DEFANGED = "written so that nobody follows them"
