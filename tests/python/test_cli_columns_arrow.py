@@ -259,7 +259,7 @@ def test_memory_does_not_grow_with_the_file(environment: dict[str, str], form: s
         data = pa.concat_tables([pa.table({"host": hosts, "note": hosts})] * (rows // 100_000))
         source = write(data, tmp_path / f"in.{form}", compression="lz4")
         arguments = ("--column", "host", str(source), "-o", str(tmp_path / "out"))
-        # How far a library reads ahead depends on the moment.
+        # A library reads ahead, more or less from run to run.
         peaks.append(min(peak("to-ascii", *arguments, env=environment) for _ in range(2)))
     assert peaks[1] < 1.5 * peaks[0]
 
