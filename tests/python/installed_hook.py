@@ -104,7 +104,8 @@ def main() -> None:
                 pip(python, "install", "--quiet", "--no-index", "--no-deps", wheels[name])
             check(python, installed)
             print(", ".join(f"{each} {version}" for each, version in installed.items() if version), flush=True)
-        pip(python, "uninstall", "--quiet", "--yes", *(name for name, version in installed.items() if version))
+        if left := [name for name, version in installed.items() if version]:
+            pip(python, "uninstall", "--quiet", "--yes", *left)
         assert files(Path(folder)) == before, files(Path(folder)) - before
 
 
