@@ -117,9 +117,9 @@ def promises(measured: Measured) -> list[Promise]:
         ("the host parser, a plain host, one call: of can-ada's time",
          0.6, share("Hosts", "a plain host, one call", "can-ada")),
         ("registrable domains of a log column: of the time of tldextract row by row",
-         0.025, share("Hosts", "registrable, log", "tldextract")),
+         0.015, share("Hosts", "registrable, log", "tldextract")),
         ("registrable domains of a log column: of the time of the crate psl",
-         2.8, share("Hosts", "registrable, log", "psl")),
+         1.2, share("Hosts", "registrable, log", "psl")),
         ("a column of keys of a log: of the time of to_ascii",
          1.1, hosts["acelabel"]["canonical, log"] / hosts["acelabel to_ascii"]["canonical, log"]),
     ]  # fmt: skip

@@ -55,6 +55,11 @@ impl Work {
         matches!(self, Self::Name(_) | Self::Display(_) | Self::Canonical)
     }
 
+    /// Returns whether its texts are names, which a log repeats.
+    pub(super) const fn repeats(self) -> bool {
+        self.is_of_names() || matches!(self, Self::Registrable)
+    }
+
     /// Returns whether the result is no text: what is appended stands for it.
     pub(crate) const fn is_packed(self) -> bool {
         matches!(self, Self::Below | Self::Host | Self::Lookalike | Self::Find)

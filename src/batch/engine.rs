@@ -125,7 +125,7 @@ impl<'a, L: Layout> Job<'a, L> {
         let outcome = Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 };
         let (waiting, done) = (Vec::new(), Vec::new());
         let heavy = if task.work == Work::Lookalike { SLOW } else { HEAVY };
-        let repeats = task.work.is_of_names() && layout.count() >= LEAST_ROWS_FOR_PAIRS;
+        let repeats = task.work.repeats() && layout.count() >= LEAST_ROWS_FOR_PAIRS;
         let slots = if repeats { SLOTS } else { 0 };
         let (piece, proven, fault) = (PIECE, Vec::new(), None);
         let queue = Queue { piece, heavy, proven, slots, next: 0, turn: 0, missing: 0, waiting, done, fault, outcome };
