@@ -113,7 +113,7 @@ def promises(measured: Measured) -> list[Promise]:
         ("names inside a log to Unicode: of the time of re.sub and idna",
          0.008, share("Names inside text", "3% of lines", "re.sub")),
         ("a column of URLs to hosts: of the time of can-ada row by row",
-         0.08, share("Hosts", "hosts of URLs", "can-ada")),
+         0.1, share("Hosts", "hosts of URLs", "can-ada")),
         ("the host parser, a plain host, one call: of can-ada's time",
          0.6, share("Hosts", "a plain host, one call", "can-ada")),
         ("registrable domains of a log column: of the time of tldextract row by row",
