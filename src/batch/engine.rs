@@ -125,7 +125,7 @@ impl<'a, L: Layout> Job<'a, L> {
         let outcome = Outcome { output: None, validity: None, remarks: Vec::new(), octets: 0 };
         let (waiting, done) = (Vec::new(), Vec::new());
         let heavy = if task.work == Work::Lookalike { SLOW } else { HEAVY };
-        let repeats = task.work.repeats() && layout.count() >= LEAST_ROWS_FOR_PAIRS;
+        let repeats = task.work.misses_per_hit() > 0 && layout.count() >= LEAST_ROWS_FOR_PAIRS;
         let slots = if repeats { SLOTS } else { 0 };
         let (piece, proven, fault) = (PIECE, Vec::new(), None);
         let queue = Queue { piece, heavy, proven, slots, next: 0, turn: 0, missing: 0, waiting, done, fault, outcome };
@@ -144,12 +144,12 @@ impl<'a, L: Layout> Job<'a, L> {
         let (layout, task, start) = (self.layout, self.task, Instant::now());
         self.queue.append_those(layout, task.mode, start);
         let pieces = bounded::sub(layout.count(), self.queue.next).div_ceil(self.queue.piece);
-        let slots = self.queue.slots;
+        let (slots, earned) = (self.queue.slots, task.work.misses_per_hit());
         let queue = Mutex::new(&mut self.queue);
         in_parallel(self.threads.min(pieces), &|| {
             // A guard in the head of a loop would be held throughout its body.
             let next = || locked(&queue).next_piece(layout, start);
-            let mut proven = locked(&queue).proven.pop().unwrap_or_else(|| Proven::new(slots));
+            let mut proven = locked(&queue).proven.pop().unwrap_or_else(|| Proven::new(slots, earned));
             while let Some(mut piece) = next() {
                 core::mem::swap(&mut piece.proven, &mut proven);
                 let outcome = layout.examine(&mut piece, &task);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! slot = slots[hash of the text]           leads to the last pair whose text has this hash
-//! is that this text, octet by octet?  hit     its form is appended; that earns three credits
+//! is that this text, octet by octet?  hit     its form is appended; that earns credits, of names three
 //! else                                miss    costs a credit; without any nothing is looked up any more
 //!     copy the text behind the pairs       all pairs are forgotten where there is no room for one more
 //!     convert the copy                     so that a pair is of what was converted, whatever another thread makes
@@ -10,8 +10,8 @@
 //!     no refusal, no remark?               append the form to the copy, and let the slot lead to both
 //! ```
 //!
-//! A form depends on the text alone, as a call has one task. A hit saves at least the time that three misses take, so
-//! that a column where less than one in four is a hit takes no longer than without pairs, but for the first credits.
+//! A form depends on the text alone, as a call has one task. A hit earns as many credits as misses take the time
+//! that it saves, so that a column with fewer hits takes no longer than without pairs, but for the first credits.
 
 use super::codec::RowResult;
 use crate::bounded;
@@ -26,9 +26,8 @@ const PLACES: u32 = 20;
 /// The most octets of a pair.
 const ROOM: usize = 2 * LONGEST + 2;
 
-/// So many misses are paid for from the beginning, and by each hit.
+/// So many misses are paid for from the beginning.
 const CREDITS: usize = 1_024;
-const EARNED: usize = 3;
 
 /// The pairs of one thread; without slots there is none.
 #[derive(Default)]
@@ -40,15 +39,17 @@ pub(super) struct Proven {
     /// The most octets of all pairs, so that a slot has room for their places.
     most: usize,
     credits: usize,
+    /// So many misses are paid for by a hit.
+    earned: usize,
 }
 
 impl Proven {
     /// With so many slots. Without memory for them there is none.
     #[cold]
-    pub(super) fn new(slots: usize) -> Self {
+    pub(super) fn new(slots: usize, earned: usize) -> Self {
         let credits = if slots == 0 { 0 } else { CREDITS };
         match (memory::filled(0, slots), memory::filled(0, 2)) {
-            (Ok(slots), Ok(pairs)) => Self { slots, pairs, most: 1 << PLACES, credits },
+            (Ok(slots), Ok(pairs)) => Self { slots, pairs, most: 1 << PLACES, credits, earned },
             _ => Self::default(),
         }
     }
@@ -71,7 +72,7 @@ impl Proven {
         let (..=LONGEST, Some(hash)) = (text.len(), hash(text)) else { return convert(text, output) };
         if let Some(form) = self.known(hash, text) {
             output.extend_from_slice(form);
-            self.credits = self.credits.saturating_add(EARNED);
+            self.credits = self.credits.saturating_add(self.earned);
             return if output.is_refused() { Err(memory::refused().into()) } else { Ok(None) };
         }
         self.credits = bounded::sub(self.credits, 1);
@@ -162,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_not_too_short_or_long_is_converted_once() {
-        let mut proven = Proven::new(4);
+        let mut proven = Proven::new(4, 3);
         for (length, again) in [(0, 1), (7, 1), (8, 0), (9, 0), (255, 0), (256, 1)] {
             let text = "a".repeat(length);
             assert_eq!([(); 3].map(|()| conversions(&mut proven, &text, GOOD)), [1, again, again], "{length}");
@@ -171,7 +172,7 @@ mod tests {
 
     #[test]
     fn neither_a_refusal_nor_a_remark_is_proven() {
-        let mut proven = Proven::new(4);
+        let mut proven = Proven::new(4, 3);
         let ends: [fn() -> RowResult; 2] =
             [|| Err(Failure::Nothing), || Ok(Some(Remark::Refused(memory::refused().into())))];
         for ends in ends {
@@ -184,7 +185,7 @@ mod tests {
     /// They have the same slot, and the same bits of the hash in it.
     #[test]
     fn texts_are_told_apart_by_their_octets() {
-        let mut proven = Proven::new(4);
+        let mut proven = Proven::new(4, 3);
         let bits = |text: &str| hash(text.as_bytes()).map(|hash| (hash >> PLACES, hash & 3));
         let other = (0..1_000_000).map(|number| format!("{number:08}")).find(|other| bits(other) == bits("some text"));
         let texts = ["some text", other.as_deref().unwrap_or_default()];
@@ -195,7 +196,7 @@ mod tests {
 
     #[test]
     fn all_pairs_are_forgotten_where_there_is_no_room() {
-        let mut proven = Proven::new(1 << 10);
+        let mut proven = Proven::new(1 << 10, 3);
         proven.most = ROOM + 2 + 22;
         let counts =
             [0, 0, 1, 1, 0, 2, 0, 2].map(|number: u8| conversions(&mut proven, &format!("some text{number}"), GOOD));
@@ -204,16 +205,16 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_pays_for_three_misses() {
-        for hits in [0, 1, 5] {
-            let mut proven = Proven::new(4);
+    fn a_hit_pays_for_misses() {
+        for (hits, earned) in [(0, 3), (1, 3), (5, 3), (5, 1)] {
+            let mut proven = Proven::new(4, earned);
             assert_eq!(conversions(&mut proven, "some text", GOOD), 1);
             assert_eq!((0..hits).map(|_| conversions(&mut proven, "some text", GOOD)).sum::<usize>(), 0);
             let misses = (0..).take_while(|number| {
                 proven.is_in_use() && conversions(&mut proven, &format!("{number:08}"), GOOD) == 1
             });
-            assert_eq!(misses.count(), 1_023 + 3 * hits);
+            assert_eq!(misses.count(), 1_023 + earned * hits);
         }
-        assert!(!Proven::new(0).is_in_use());
+        assert!(!Proven::new(0, 3).is_in_use());
     }
 }
