@@ -31,7 +31,8 @@
 //! | encode without the rules of names (no dots, no `xn--`) | [`punycode`], [`bootstring`], [`race`] |
 //!
 //! Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind, an exact offset in characters, and the
-//! same place in bytes ([`LabelError::byte_offset`]).
+//! same place in bytes ([`LabelError::byte_offset`]). For people there are what was found ([`LabelError::reason`]) and
+//! what would help ([`LabelError::hint`]).
 
 #![deny(unsafe_code)]
 
@@ -58,6 +59,8 @@ mod error;
 #[doc(hidden)]
 #[forbid(unsafe_code)]
 pub mod fuzzed;
+#[forbid(unsafe_code)]
+mod hints;
 #[forbid(unsafe_code)]
 pub mod host;
 #[forbid(unsafe_code)]

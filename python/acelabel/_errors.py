@@ -1,10 +1,10 @@
 """The one error of the package: what is wrong, where, and in which text."""
 
-# Imported with the package, so nothing here may cost time before an error is shown: the phrases (kept in Rust, beside
-# the codes) and the Unicode facts are looked up when a message is asked for.
+# Imported with the package, so nothing here may cost time before an error is shown: the phrases and hints (kept in
+# Rust) and the Unicode facts are looked up when a message is asked for.
 
-from acelabel._hints import completed, hint, measured
-from acelabel._native import error_reason
+from acelabel._native import error_words
+from acelabel._words import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,10 +125,7 @@ class AceError(UnicodeError):
     @property
     def reason(self) -> str:
         """The fault, for people: a phrase without a full stop that names what was found; empty for other codes."""
-        code, offset, text, codepoint, _, _ = self._facts
-        if codepoint is None:
-            codepoint = _character_at(text, offset)
-        return completed(error_reason(code, codepoint), self)
+        return words(self)[0]
 
     @property
     def excerpt(self) -> str:
@@ -151,7 +148,7 @@ class AceError(UnicodeError):
     @property
     def length(self) -> int | None:
         """The length of the ASCII form in characters, an int, where that is too long and can be measured; else None."""
-        return measured(self)
+        return error_words(*self._facts)[2]
 
     def to_dict(self) -> dict[str, object]:
         """The facts as a dict of what JSON knows.
@@ -278,7 +275,7 @@ def describe(error: AceError) -> str:
     place = "" if offset is None else f" at offset {offset}"
     # An empty text has no labels.
     label = "" if label_index is None or text == "" else f" in label {label_index}"
-    reason, advice = error.reason, hint(error)
+    reason, advice = words(error)
     message = f"{item}{code}{place}{label}: {reason}" if reason else f"{item}{code}{place}{label}"
     return f"{message}; {advice}" if advice else message
 

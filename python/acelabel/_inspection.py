@@ -4,7 +4,7 @@
 
 from acelabel._errors import AceError, describe, facts, shortened
 from acelabel._label_report import LabelReport, Mapped, Value
-from acelabel._native import UTS46, Profile, code_point_facts, inspect_facts, profile_of
+from acelabel._native import UTS46, Profile, code_point_facts, inspect_facts, likely_mistake, profile_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,9 +182,7 @@ class Inspection(Value):
         Two mistakes are known: UTF-8 that was read as Latin-1 or Windows-1252, and a dash in place of the hyphens of
         `xn--`. Of a name that is not valid, the messages of the errors say it.
         """
-        from acelabel._likely import note
-
-        found = note(self.input) if self.valid else None
+        found = likely_mistake(self.input) if self.valid else None
         return () if found is None else (found,)
 
     @property

@@ -6,7 +6,16 @@ from acelabel._choices import AnyPolicy, AnyProfile
 from acelabel._codes import Code
 from acelabel._native_arrow import Column, arrow_convert, arrow_display, arrow_related, arrow_text
 from acelabel._native_host import Host, host_again, host_of_url, host_parse
-from acelabel._native_inspection import _Level, code_point_facts, inspect_facts, script_name, security_restriction_level
+from acelabel._native_inspection import (
+    _Level,
+    code_point_facts,
+    error_words,
+    inspect_facts,
+    is_of_dns,
+    likely_mistake,
+    script_name,
+    security_restriction_level,
+)
 from acelabel._native_relation import Rules, is_below, matches, same_name
 from acelabel._native_watchlist import Watchlist
 from acelabel._native_zone import Rewriter, labels_escape, labels_unescape, zone_to_ascii, zone_to_unicode
@@ -69,15 +78,17 @@ __all__ = [
     "email_rules",
     "ends_in_number",
     "error_codes",
-    "error_reason",
+    "error_words",
     "host_again",
     "host_of_url",
     "host_parse",
     "inspect_facts",
     "is_below",
+    "is_of_dns",
     "is_valid",
     "labels_escape",
     "labels_unescape",
+    "likely_mistake",
     "matches",
     "policy_of",
     "profile_of",
@@ -645,17 +656,6 @@ def error_codes() -> tuple[Code, ...]:
 
     Returns:
         The codes: snake-case strings that never change.
-    """
-
-def error_reason(code: str, codepoint: int | None = None, /) -> str:
-    """Returns what an error with a code says, for people.
-
-    Args:
-        code: One of `error_codes()`.
-        codepoint: The code point in question, an int, or None. It is named if it is what the error is about.
-
-    Returns:
-        A phrase; empty if there is no such code.
     """
 
 def punycode_encode(text: str, /, *, case_flags: Iterable[bool] | None = None) -> str:

@@ -1,4 +1,5 @@
-# The part of the stub file of `acelabel._native` about facts of characters and names. There is no such module.
+# The part of the stub file of `acelabel._native` about facts of characters and names, and what errors say. There is no
+# such module.
 
 from typing import Literal, TypeAlias
 
@@ -49,6 +50,50 @@ def inspect_facts(domain: str, profile: AnyProfile, /) -> _NameFacts:
         code point, kind and text; how many labels there are; the errors of the whole
         name; its ASCII and Unicode form or None; whether it is bidirectional; whether it ends in a number; the error
         that `to_ascii` raises, or None.
+    """
+
+def error_words(
+    code: str,
+    offset: int | None,
+    text: str | None,
+    codepoint: int | None,
+    label_index: int | None,
+    index: int | None,
+    /,
+) -> tuple[str, str, int | None]:
+    """Returns what the message of an error says besides its facts, which may be anything: whoever makes one gives them.
+
+    Args:
+        code: The code, a str.
+        offset: The offset, an int, or None.
+        text: The text, a str, or None.
+        codepoint: The code point that was given, an int, or None.
+        label_index: Which label, or None if the text is no domain name.
+        index: Which item, which is not asked.
+
+    Returns:
+        The reason, a phrase; what would help, a phrase; and the length of what is too long, an int, or None. They are
+        empty if there is no such code or nothing is known.
+    """
+
+def is_of_dns(text: str, /) -> bool:
+    """Returns whether a text that has `_` or `*` is a name of the profile DNS, and its A-labels are true ones.
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        A bool.
+    """
+
+def likely_mistake(name: str, /) -> str | None:
+    """Say what a name looks like if it looks like a mistake.
+
+    Args:
+        name: The name, a str, valid or not.
+
+    Returns:
+        A phrase with what may be meant, a str fit for one line; None if there is no known mistake.
     """
 
 def script_name(code_point: int, /) -> str:

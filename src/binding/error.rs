@@ -16,27 +16,6 @@ pub(super) fn error_codes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, ErrorKind::ALL.iter().map(|kind| kind.code()))
 }
 
-/// Returns what an error with a code says, for people.
-///
-/// Args:
-///     code: One of `error_codes()`.
-///     codepoint: The code point in question, an int, or None. It is named if it is what the error is about.
-///
-/// Returns:
-///     A phrase; empty if there is no such code.
-#[pyfunction]
-#[pyo3(signature = (code, codepoint=None, /))]
-pub(super) fn error_reason<'py>(
-    py: Python<'py>,
-    code: &str,
-    codepoint: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Bound<'py, PyString>> {
-    // Whoever makes an exception may give it any integer.
-    let codepoint = codepoint.and_then(|codepoint| codepoint.extract().ok());
-    let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
-    PyString::from_bytes(py, kind.map_or_else(String::new, |kind| kind.reason(codepoint)).as_bytes())
-}
-
 /// The facts of an `AceError` besides its code and offset.
 #[derive(Default)]
 pub(super) struct Context<'a, 'py> {

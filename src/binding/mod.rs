@@ -17,6 +17,7 @@ mod encoded;
 mod error;
 mod explanation;
 mod flags;
+mod hints;
 mod host;
 mod inspect;
 mod label;
@@ -66,9 +67,11 @@ mod _native {
     #[pymodule_export]
     use super::display::Policy;
     #[pymodule_export]
-    use super::error::{error_codes, error_reason};
+    use super::error::error_codes;
     #[pymodule_export]
     use super::explanation::Explanation;
+    #[pymodule_export]
+    use super::hints::{error_words, is_of_dns, likely_mistake};
     #[pymodule_export]
     use super::host::Host;
     #[pymodule_export]

@@ -28,7 +28,7 @@ text.
 
 `reason` is the second column, with what was found: the character at fault, if one character is the fault, and the
 length of what is too long, if it is known. The message (`str(error)`) adds the place, an excerpt of the input, and a
-hint if one is known:
+hint if one is known (in Rust `error.reason(input)` and `error.hint(input)`):
 
 ```pycon
 >>> import acelabel

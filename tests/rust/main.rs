@@ -8,6 +8,7 @@ mod borders;
 mod codes;
 mod errors_doc;
 mod exhaustive;
+mod hints;
 mod inputs;
 mod known_answers;
 mod labels;

@@ -8,10 +8,8 @@ from os.path import isfile
 from typing import NamedTuple
 
 from acelabel import DNS, UTS46, AceError, Profile, is_valid, to_ascii
-from acelabel._advice import is_of_dns
 from acelabel._errors import shortened
-from acelabel._hints import PREFIXES, hint
-from acelabel._native import convert_records
+from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
 from acelabel.cli.arguments import Options
 from acelabel.cli.failures import NOT_UTF8
 from acelabel.cli.not_text import wide_encoding
@@ -19,6 +17,8 @@ from acelabel.cli.records import Batch
 from acelabel.cli.screen import as_path, shown_path
 
 _LOOKED_AT = 1000
+# The prefix of A-labels in either letter case.
+_PREFIXES = ("xn--", "XN--", "Xn--", "xN--")
 # Characters beyond ASCII of which each is an octet that is a letter in Latin-1.
 _LETTERS_OF_LATIN_1 = re.compile("[\x00-\x7f\udcc0-\udcd6\udcd8-\udcf6\udcf8-\udcff]*")
 # Characters of ASCII that no name holds, without those that end lines. A backslash may belong to an escape of a zone
@@ -164,10 +164,10 @@ def notes_for(options: Options) -> Iterator[Note]:
     if command in ("to-ascii", "to-unicode", "display"):
         # Of a name that is refused the message says it.
         yield Note(
-            _may_be_a_mistake,
-            lambda record: not record.isascii() and is_valid(record, profile=options.rules) and _mistake(record),
+            lambda text: not text.isascii(),
+            lambda record: likely_mistake(record) and is_valid(record, profile=options.rules),
             "names that look like a mistake",
-            lambda record: f"The first one, '{shortened(record)}', {_mistake(record)}",
+            lambda record: f"The first one, '{shortened(record)}', {likely_mistake(record)}",
         )
     if command == "display":
         about = "inputs that are more than a domain name, which are shown as if they were one"
@@ -188,7 +188,7 @@ def advice_on(record: str) -> str:
     try:
         to_ascii(record, profile=DNS)
     except AceError as error:
-        return hint(error)
+        return error_words(*error._facts)[1]
     return ""
 
 
@@ -197,25 +197,11 @@ def _has_dot(text: str) -> bool:
 
 
 def _has_prefix(text: str) -> bool:
-    return any(prefix in text for prefix in PREFIXES)
+    return any(prefix in text for prefix in _PREFIXES)
 
 
 def _begins_with_prefix(text: str) -> bool:
-    return text.startswith(PREFIXES)
-
-
-def _may_be_a_mistake(text: str) -> object:
-    if text.isascii():
-        return False
-    from acelabel._likely import MOJIBAKE, PREFIX
-
-    return MOJIBAKE.search(text) or PREFIX.search(text)
-
-
-def _mistake(record: str) -> str | None:
-    from acelabel._likely import note
-
-    return note(record)
+    return text.startswith(_PREFIXES)
 
 
 def _more_than_a_name(record: str) -> str:

@@ -1,0 +1,74 @@
+//! The words of messages of errors besides the facts, and notes on names.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use super::arguments;
+use super::list::{numbers, or_none, tuple_of};
+use super::text::characters::of_any_width;
+use super::text::{code_points, string_of_text, with_str};
+use crate::ErrorKind;
+use crate::hints::{self, Fault};
+
+/// Returns what the message of an error says besides its facts, which may be anything: whoever makes one gives them.
+///
+/// Args:
+///     code: The code, a str.
+///     offset: The offset, an int, or None.
+///     text: The text, a str, or None.
+///     codepoint: The code point that was given, an int, or None.
+///     label_index: Which label, or None if the text is no domain name.
+///     index: Which item, which is not asked.
+///
+/// Returns:
+///     The reason, a phrase; what would help, a phrase; and the length of what is too long, an int, or None. They are
+///     empty if there is no such code or nothing is known.
+#[pyfunction]
+#[pyo3(signature = (code, offset, text, codepoint, label_index, index, /))]
+pub(super) fn error_words<'py>(
+    code: &str,
+    offset: &Bound<'py, PyAny>,
+    text: &Bound<'py, PyAny>,
+    codepoint: &Bound<'py, PyAny>,
+    label_index: &Bound<'py, PyAny>,
+    index: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
+    let fault = kind.map(|&kind| {
+        let fault = Fault::new(kind, offset.extract().ok(), codepoint.extract().ok(), !label_index.is_none());
+        let Ok(text) = text.cast::<PyString>() else { return Ok(fault) };
+        with_str(text, |text| of_any_width!(text, units => fault.with_units(units)))
+    });
+    let words = fault.transpose()?.map(|fault| (fault.reason(), fault.hint().unwrap_or_default(), fault.length()));
+    let ((reason, hint, length), py) = (words.unwrap_or_default(), index.py());
+    let [reason, hint] = [reason, hint].map(|words| string_of_text(py, &words).map(Bound::into_any));
+    let length = length.map(|length| numbers(py, [length])).transpose()?.map(|[length]| length);
+    tuple_of(py, [reason?, hint?, or_none(py, length)])
+}
+
+/// Returns whether a text that has `_` or `*` is a name of the profile DNS, and its A-labels are true ones.
+///
+/// Args:
+///     text: The text, a str.
+///
+/// Returns:
+///     A bool.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(super) fn is_of_dns(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(hints::is_of_dns(&code_points(arguments::text("text", text)?)?))
+}
+
+/// Say what a name looks like if it looks like a mistake.
+///
+/// Args:
+///     name: The name, a str, valid or not.
+///
+/// Returns:
+///     A phrase with what may be meant, a str fit for one line; None if there is no known mistake.
+#[pyfunction]
+#[pyo3(signature = (name, /))]
+pub(super) fn likely_mistake<'py>(name: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+    let found = hints::note(&code_points(arguments::text("name", name)?)?);
+    found.map(|found| string_of_text(name.py(), &found)).transpose()
+}

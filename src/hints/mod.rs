@@ -1,0 +1,262 @@
+//! Additions to the reason of a refusal: what was found, and advice on what would help.
+//!
+//! They are made where a message is asked for. Every text may be hostile and of any length, so only its beginning, its
+//! last character and what surrounds the fault are read ([`near`]).
+
+mod advice;
+mod likely;
+mod near;
+mod shown;
+
+#[cfg(feature = "python")]
+pub(crate) use advice::is_of_dns;
+#[cfg(feature = "python")]
+pub(crate) use likely::note;
+pub(crate) use near::Fault;
+
+use crate::domain::to_ascii;
+use crate::error::{Error, ErrorKind};
+use crate::label::{LabelError, alabel, code_point};
+use crate::profile::Profile;
+use crate::{punycode, race};
+use near::{MOST, all, any, is_of, is_word, matched};
+
+impl Error {
+    /// Returns what is wrong, for people: [`ErrorKind::reason`] with what was found in `input`, the text that was
+    /// passed, such as the length of what is too long.
+    ///
+    /// ```
+    /// let input = "1".repeat(70);
+    /// let error = acelabel::to_ascii(&input, &acelabel::Profile::UTS46).unwrap_err();
+    /// assert_eq!(error.reason(&input), "the label is longer than 63 characters (70 in ASCII form)");
+    /// ```
+    #[must_use]
+    pub fn reason(self, input: &str) -> String {
+        Fault::of(self, None, false, input).reason()
+    }
+
+    /// Returns what would help, for people: what `input`, the text that was passed, looks like, or who takes it. `None`
+    /// if nothing is known. The names of functions and profiles are those of Python.
+    ///
+    /// ```
+    /// let error = acelabel::race::decode("xn--bcher-kva").unwrap_err();
+    /// assert_eq!(error.hint("xn--bcher-kva").unwrap(), "this is an A-label: to_unicode decodes it");
+    /// ```
+    #[must_use]
+    pub fn hint(self, input: &str) -> Option<String> {
+        Fault::of(self, None, false, input).hint()
+    }
+}
+
+impl LabelError {
+    /// Returns what is wrong in `input`, the whole name that was passed: see [`Error::reason`].
+    #[must_use]
+    pub fn reason(self, input: &str) -> String {
+        Fault::of(self.error(), self.code_point(), true, input).reason()
+    }
+
+    /// Returns what would help with `input`, the whole name that was passed: see [`Error::hint`].
+    ///
+    /// ```
+    /// let input = "https://bücher.example";
+    /// let error = acelabel::to_ascii(input, &acelabel::Profile::UTS46).unwrap_err();
+    /// assert_eq!(error.hint(input).unwrap(), "this looks like a URL: pass only its host name");
+    /// ```
+    #[must_use]
+    pub fn hint(self, input: &str) -> Option<String> {
+        Fault::of(self.error(), self.code_point(), true, input).hint()
+    }
+}
+
+const IGNORED: &str = " is ignored by UTS #46, so no A-label holds it";
+const MAPPED: &str = " is mapped by UTS #46, so no A-label holds it";
+
+/// The text that UTS #46 maps a character to; `None` if it is valid or disallowed.
+fn mapped(character: char) -> Option<String> {
+    let mapping = Profile { use_std3_ascii_rules: false, ..Profile::UTS46 };
+    code_point(character.into(), &mapping).to.filter(|to| !to.chars().eq([character]))
+}
+
+/// The length of a name in ASCII form, without the dot of the root.
+///
+/// An error does not know its profile, and profiles map some characters differently: where two that are as different
+/// as can be agree, the length is the one that was found.
+fn ascii_length(name: &[u32]) -> Option<usize> {
+    let name = string(name)?;
+    let idna2003 = Profile { verify_dns_length: false, use_std3_ascii_rules: false, ..Profile::IDNA2003 };
+    let [one, other] = [Profile::WHATWG, idna2003].map(|profile| {
+        let form = to_ascii(&name, &profile).ok()?;
+        Some(form.strip_suffix('.').unwrap_or(&form).len())
+    });
+    one.filter(|_| one == other)
+}
+
+/// The text of code points, if no surrogate is among them: a name with one is refused.
+fn string(units: &[u32]) -> Option<String> {
+    units.iter().map(|&unit| char::from_u32(unit)).collect()
+}
+
+impl Fault {
+    /// The length of the ASCII form, where that is too long and can be measured.
+    pub(crate) fn length(&self) -> Option<usize> {
+        match self.kind {
+            _ if self.is_long => None,
+            ErrorKind::DomainTooLong => ascii_length(&self.units),
+            // In an address of e-mail the label is only a part of what stands between dots.
+            ErrorKind::LabelTooLong if !any(&self.octets, b'@') => {
+                let offset = self.offset?;
+                let label = self.label(offset);
+                if label.iter().all(|&unit| unit < 0x80) {
+                    return Some(label.len());
+                }
+                // The offset of RACE is that of a character that no longer fits: the label has no ASCII form to be
+                // measured.
+                let begins = offset
+                    .checked_sub(1)
+                    .is_none_or(|before| self.octet(before).is_some_and(|octet| is_of(octet, b'P')));
+                begins.then(|| ascii_length(label)).flatten()
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what is wrong, with what was found.
+    pub(crate) fn reason(&self) -> String {
+        let at_fault = || self.offset.and_then(|offset| self.units.get(offset).copied());
+        let code_point = self.code_point.or_else(at_fault);
+        let mut phrase = self.kind.reason(code_point);
+        if let Some((length, cut)) = self.length().zip(phrase.strip_suffix("in ASCII form")) {
+            return format!("{cut}({length} in ASCII form)");
+        }
+        let named = code_point.filter(|&unit| unit <= 0x10_FFFF && phrase.contains("U+"));
+        let is_hidden = self.is_hidden();
+        // These refuse ASCII characters and what is mapped to them.
+        let is_of_ascii = matches!(self.kind, ErrorKind::Std3Disallowed | ErrorKind::ForbiddenHostCodepoint);
+        let is_asked = |character: &char| is_hidden || (is_of_ascii && !character.is_ascii());
+        let target = named.and_then(char::from_u32).filter(is_asked).and_then(mapped);
+        let quoted;
+        let more = match target.as_deref() {
+            None if is_hidden && named.is_some() => "; the decoded A-label contains it",
+            None => "",
+            Some(target) if is_hidden => {
+                phrase.truncate(phrase.find(" is ").unwrap_or(phrase.len()));
+                if target.is_empty() { IGNORED } else { MAPPED }
+            }
+            Some(" ") => "; it is mapped to a space",
+            Some(target) if target.contains(' ') => "; it is mapped to a text with a space",
+            Some(target) => {
+                phrase += "; it is mapped to ";
+                quoted = shown::quoted(target);
+                &quoted
+            }
+        };
+        phrase + more
+    }
+
+    /// Returns what would help; `None` if nothing is known.
+    pub(crate) fn hint(&self) -> Option<String> {
+        let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
+        let is_race = is_word(begins(4), b"bq--");
+        let said = match self.kind {
+            // The text is not known.
+            _ if self.is_long && self.units.is_empty() => return None,
+            ErrorKind::ForbiddenHostCodepoint if self.part(offset, 3) == b"://" => "host.of_url takes a URL",
+            // Of a URL nothing more is known.
+            ErrorKind::ForbiddenHostCodepoint if begins(MOST.min(offset)).windows(2).any(|two| two == b"//") => {
+                return None;
+            }
+            ErrorKind::Std3Disallowed | ErrorKind::DisallowedCodepoint | ErrorKind::ForbiddenHostCodepoint => {
+                return self.of_refused();
+            }
+            ErrorKind::NoSpecialScheme if self.part(offset, 2) == b"//" => "base_scheme=\"https\" reads it",
+            ErrorKind::NoSpecialScheme => "write https:// before a host",
+            ErrorKind::NotNfc if !self.is_hidden() => return None,
+            ErrorKind::NotNfc | ErrorKind::NonCanonicalAlabel => return self.of_alabel(),
+            ErrorKind::EmptyLabel if self.offset == Some(0) && matched("P", begins(1)).is_some() => {
+                return (!all(begins(MOST), b'P')).then(|| "remove the dot at the beginning".into());
+            }
+            // An escaped one is a part of its label.
+            ErrorKind::LabelSeparator if self.in_name || self.offset.is_some_and(|_| self.part(offset, 1) == b"\\") => {
+                return None;
+            }
+            ErrorKind::LabelSeparator => "to_ascii and to_unicode take whole domain names",
+            ErrorKind::InvalidLocalPart => return self.of_local_part(offset).map(Into::into),
+            ErrorKind::SecondAtSign if any(self.before(MOST), b'T') => "pass one address at a time",
+            ErrorKind::InvalidAddressLiteral
+                if !self.is_long && self.octets.iter().filter(|&&octet| octet == b':').nth(1).is_some() =>
+            {
+                "an IPv6 address in brackets begins with IPv6:"
+            }
+            // `encode` and `mode` take a text. What `decode` refused is no label.
+            ErrorKind::AllStd13 if !self.in_name && is_race && race::explain_code_points(&self.units).is_ok() => {
+                "race.explain shows how an encoded label is made"
+            }
+            ErrorKind::NoPrefix if self.has_prefix(0) => "this is an A-label: to_unicode decodes it",
+            ErrorKind::Surrogate | ErrorKind::CodePointTooLarge if !is_race && self.is_integer() => {
+                "decode_code_points of acelabel.bootstring.Bootstring returns the integers"
+            }
+            // Refusals of raw decoding; behind these an `xn--` is a prefix that somebody forgot to remove. A label of
+            // a name has its prefix by right.
+            ErrorKind::InvalidDigit
+            | ErrorKind::Truncated
+            | ErrorKind::Overflow
+            | ErrorKind::NonAscii
+            | ErrorKind::Surrogate
+            | ErrorKind::CodePointTooLarge
+            | ErrorKind::BasicAsDelta
+                if !self.in_name && self.has_prefix(0) =>
+            {
+                "raw Punycode has no prefix: leave out the xn--"
+            }
+            _ => return None,
+        };
+        Some(said.into())
+    }
+
+    /// Returns whether the code point in question is inside what an A-label decodes to.
+    fn is_hidden(&self) -> bool {
+        let (Some(code_point), Some(offset)) = (self.code_point, self.offset) else { return false };
+        self.has_prefix(offset) && self.units.get(offset) != Some(&code_point)
+    }
+
+    /// Returns whether a decoder refuses an integer, and not a character that it was given.
+    fn is_integer(&self) -> bool {
+        let is_decoded = self.offset.is_some_and(|offset| self.octet(offset).is_none_or(|octet| octet.is_ascii()));
+        is_decoded && !self.in_name && !self.has_prefix(0)
+    }
+
+    /// Returns what helps where one character is refused.
+    fn of_refused(&self) -> Option<String> {
+        if self.is_hidden() {
+            return self.of_alabel();
+        }
+        let offset = self.offset?;
+        let unit = self.units.get(offset)?;
+        if self.code_point.is_some_and(|code_point| code_point != *unit) { None } else { self.of_character(offset) }
+    }
+
+    /// The right A-label of what an A-label decodes to, where its text would be mapped.
+    fn of_alabel(&self) -> Option<String> {
+        let offset = self.offset.filter(|&offset| !self.is_long && self.has_prefix(offset))?;
+        let payload = self.label(offset).iter().skip(4).map(|&unit| u8::try_from(unit).unwrap_or(u8::MAX));
+        let payload: Vec<u8> = payload.map(|octet| octet.to_ascii_lowercase()).collect();
+        let mut right = None;
+        let mut encode = |text: &[u32]| right = string(text).and_then(|text| alabel(&text, &Profile::UTS46).ok());
+        punycode::shared::decode(&payload, &mut encode).ok()?;
+        right.map(|right| format!("the label of the mapped text is '{right}'"))
+    }
+
+    fn of_local_part(&self, offset: usize) -> Option<&'static str> {
+        if self.is_long {
+            None
+        } else if any(&self.octets, b'<') && self.octets.iter().rfind(|&&octet| !is_of(octet, b'S')) == Some(&b'>') {
+            Some("pass the address alone, without a display name and angle brackets")
+        } else if offset == 6 && is_word(self.part(0, 7), b"mailto:") {
+            Some("remove the mailto:")
+        } else if offset == 0 && matched("S", &self.octets).is_some() {
+            Some("remove the white space around the address")
+        } else {
+            None
+        }
+    }
+}
