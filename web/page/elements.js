@@ -117,20 +117,13 @@ const codeText = (code) => element("code", {}, code.split(/(?<=_)/).flatMap((wor
 const codeLink = (code) => element("a", { href: `../errors.html#${code}` }, codeText(code));
 const reasonLink = (code) => element("a", { href: `../display.html#${code}` }, codeText(code));
 
-/** What is said of a character that is not in the input, but in what its A-label decodes to. */
-function inside(error) {
-  const isFound = error.codepoint === (error.near[error.offset - error.from] ?? "").codePointAt(0);
-  return error.label_index === null || error.codepoint === null || isFound || error.reason.indexOf(codePoint(error.codepoint)) < 0
-    ? "" : "; the decoded A-label contains it";
-}
-
-/** A problem: the characters around it with a caret, the code, the words. */
+/** A problem: the characters around it with a caret, the code, the words, what would help. */
 function problem(error) {
   const where = error.label_index === null ? "" : `, label ${error.label_index}`;
   return element("div", { class: "problem", "data-code": error.code, "data-offset": error.offset },
     element("div", { class: "name" }, characters(error.near, { fault: error.offset, from: error.from, length: error.length })),
     element("p", {}, codeLink(error.code), ` at offset ${error.offset}${where}: `,
-      element("bdi", { class: "reason" }, error.reason + inside(error)), "."));
+      element("bdi", { class: "reason" }, error.reason), error.hint && ["; ", element("bdi", { class: "hint" }, error.hint)], "."));
 }
 
 /** A box for a short text; `change` is called with what is typed. */

@@ -17,6 +17,8 @@ const POLICIES: [(&str, &Policy); 3] = [
 /// The most characters and labels of one name that are answered: a browser cannot draw a line of a million of them.
 const MOST_CHARACTERS: usize = 1000;
 const MOST_LABELS: usize = 127;
+/// As many as worker.js shows.
+const MOST_PROBLEMS: usize = 10;
 
 /// Each line: the ASCII form and the Unicode form; or null twice, the code and the offset of the first problem.
 pub(crate) fn many(json: &mut Json, lines: &str, profile: &Profile) {
@@ -91,7 +93,11 @@ fn inspection(json: &mut Json, title: &str, name: &str, found: &Inspection) {
                 });
             }
         });
-        json.key("errors").array(|json| errors(found).iter().for_each(|&error| problem::of_label(json, error, name)));
+        json.key("errors").array(|json| {
+            for (place, error) in errors(found).into_iter().enumerate() {
+                problem::of_label(json, error, name, place < MOST_PROBLEMS);
+            }
+        });
     });
 }
 

@@ -26,6 +26,15 @@ fn a_name_is_looked_at_under_each_profile_and_policy() {
 }
 
 #[test]
+fn a_problem_says_what_was_found_and_what_would_help() {
+    let found = answer("inspect\n⑷//x.example");
+    assert!(found.contains("is not allowed in a host name; it is mapped to '(4)'\",\"hint\":null"), "{found}");
+    assert!(found.contains(r#""hint":"this looks like a URL: pass only its host name""#), "{found}");
+    let found = answer("trace\tdecode\nxn--bcher!kva");
+    assert!(found.contains(r#""hint":"raw Punycode has no prefix: leave out the xn--""#), "{found}");
+}
+
+#[test]
 fn a_name_that_looks_like_a_watched_one_is_told() {
     let found = answer("inspect\tpaypal.com, example.com\nexamp1e.com");
     assert!(found.contains(r#""lookalike":"example.com""#), "{found}");

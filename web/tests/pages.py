@@ -50,13 +50,14 @@ class Page:
         )
         return dict(found)
 
-    def problems(self) -> list[tuple[str, int, str]]:
-        """The code, the offset and the words of each problem."""
+    def problems(self) -> list[tuple[str, int, str, str]]:
+        """The code, the offset, the reason and the hint of each problem."""
         found: list[list[Any]] = self.browser.run(
             "[...document.querySelectorAll('.problem[data-code]')].map((one) =>"
-            " [one.dataset.code, Number(one.dataset.offset), one.querySelector('.reason').textContent])"
+            " [one.dataset.code, Number(one.dataset.offset), one.querySelector('.reason').textContent,"
+            " one.querySelector('.hint')?.textContent ?? ''])"
         )
-        return [(code, offset, reason) for code, offset, reason in found]
+        return [(code, offset, reason, hint) for code, offset, reason, hint in found]
 
     def click(self, query: str) -> None:
         """Click an element."""

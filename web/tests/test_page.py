@@ -13,6 +13,7 @@ import acelabel
 from acelabel import AceError, bootstring, display, punycode, race
 from acelabel import text as texts
 from acelabel._native import PROFILES, profile_of
+from acelabel._words import words
 
 pytest_plugins = ("shared",)
 POLICIES = {name.lower(): getattr(display, name) for name in ("LOOKALIKE_AWARE", "STRICT", "UTS39_MODERATE")}
@@ -29,9 +30,7 @@ def test_names(page: Page, name: str) -> None:
         codes: list[str] = list(dict.fromkeys(error.code for error in found.errors))
         assert rows[title] == [title, found.ascii or "–", found.unicode or "–", " ".join(codes) or "valid"]
     found = acelabel.inspect(name)
-    # In Python a reason says as well what a character is mapped to.
-    reasons = [(error.code, error.offset, error.reason.partition("; it is mapped to")[0]) for error in found.errors]
-    assert page.problems() == reasons
+    assert page.problems() == [(error.code, error.offset, *words(error)) for error in found.errors]
     carets = page.read("#problems .fault")
     assert len(carets) == len(found.errors)
     for caret, error in zip(carets, found.errors, strict=True):
@@ -123,7 +122,7 @@ def test_steps(page: Page, direction: str, text: str) -> None:
     try:
         trace = trace_of(text)
     except AceError as error:
-        assert page.problems() == [(error.code, error.offset, error.reason)]
+        assert page.problems() == [(error.code, error.offset, *words(error))]
         assert error.trace is not None
         trace = error.trace
     else:
@@ -139,7 +138,7 @@ def test_steps_with_other_parameters(page: Page, direction: str, text: str) -> N
     try:
         trace = codec.trace_encode(text) if direction == "encode" else codec.trace_decode(text)
     except AceError as error:
-        assert page.problems() == [(error.code, error.offset, error.reason)]
+        assert page.problems() == [(error.code, error.offset, *words(error))]
         assert error.trace is not None
         trace = error.trace
     check_steps(page, trace)
@@ -178,7 +177,7 @@ def test_race(page: Page, text: str) -> None:
     try:
         found = race.explain(text)
     except AceError as error:
-        assert page.problems() == [(error.code, error.offset, error.reason)]
+        assert page.problems() == [(error.code, error.offset, *words(error))]
         return
     fields = page.browser.run(
         "Object.fromEntries([...document.querySelectorAll('[data-field]')].map((one) =>"

@@ -20,6 +20,8 @@ NAMES = [
     "www.xn--example-.org",
     "xn--a.bücher.de",
     "example.com＃@evil.example",
+    "https://bücher.example:80/",
+    "bÃ¼cher®.example",
     "",
     "例え_テスト.jp",
     "אa.example",
