@@ -54,13 +54,20 @@ impl RowMemory {
 
     /// Appends the host of a URL in ASCII.
     pub(super) fn url_host(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
-        let host = if let Some(host) = plain_host(octets) {
-            host
-        } else {
+        let Some((rest, size)) = plain_host(octets) else {
             self.parse_url(octets)?;
-            &self.host.ascii
+            output.extend_from_slice(&self.host.ascii);
+            return Ok(());
         };
-        output.extend_from_slice(host);
+        match rest.first_chunk::<32>() {
+            // A copy of a size that the compiler knows needs no call.
+            Some(beginning) if size <= beginning.len() => {
+                let end = bounded::add(output.len(), size);
+                output.extend_from_slice(beginning);
+                output.truncate(end);
+            }
+            _ => output.extend_from_slice(bounded::first(rest, size)),
+        }
         Ok(())
     }
 
@@ -181,17 +188,29 @@ impl RowMemory {
     }
 }
 
-/// The host of a URL that stands there as it is: a plain name behind `https://` or `http://`, which ends in no number
-/// and before a path, a query or a fragment. The rest is ASCII, so that nothing of it is refused.
-fn plain_host(url: &[u8]) -> Option<&[u8]> {
+/// The octets of a URL from its host on, and the size of the host, where that stands there as it is: a plain name behind
+/// `https://` or `http://`, which ends in no number and before a path, a query or a fragment. The rest is ASCII, so that
+/// nothing of it is refused.
+fn plain_host(url: &[u8]) -> Option<(&[u8], usize)> {
     let rest = url.strip_prefix(b"https://").or_else(|| url.strip_prefix(b"http://"))?;
     let (host, path) = rest.split_at_checked(first_suspect(rest))?;
-    let last = host.rsplit(|&octet| octet == b'.').next()?;
-    // No label of a short name is too long, and one that begins with a letter is no number.
+    // No label of a short name is too long.
     let is_plain = host.len() <= MAX_LABEL && host.first().is_some_and(|&first| first > b'.');
-    let is_letter_first = last.first().is_some_and(u8::is_ascii_lowercase) && !last.ends_with(b"-");
     let is_end = matches!(path, [] | [b'/' | b'?' | b'#', ..]);
-    (is_plain && is_letter_first && is_end && path.is_ascii()).then_some(host)
+    (is_plain && is_end && ends_in_word(host) && path.is_ascii()).then_some((rest, host.len()))
+}
+
+/// Returns whether the last label of a plain name begins with a letter, or is no number for its last one.
+fn ends_in_word(host: &[u8]) -> bool {
+    match host.last() {
+        // No digit of a number, and not the mark of a hexadecimal one. Most names need no search for their last dot.
+        Some(b'g'..=b'w' | b'y' | b'z') => true,
+        Some(b'-') | None => false,
+        Some(_) => {
+            let last = host.rsplit(|&octet| octet == b'.').next();
+            last.and_then(<[u8]>::first).is_some_and(u8::is_ascii_lowercase)
+        }
+    }
 }
 
 /// The task to convert a name to its ASCII form under the profile DNS.
