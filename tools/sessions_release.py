@@ -13,8 +13,6 @@ from steps import (
     DIST,
     REQUIREMENTS,
     ROOT,
-    TARGET,
-    build_wheel,
     fresh_folder,
     install_group,
     look_into,
@@ -22,7 +20,7 @@ from steps import (
     shared_target,
 )
 from steps_foreign import (
-    DATE,
+    EVERY_BUILD,
     PLATFORMS,
     WHEELS,
     Platform,
@@ -46,9 +44,6 @@ WORK: dict[str, dict[str, Callable[[nox.Session, Platform], object]]] = {
     "windows": {"rust": run_rust_tests_under_wine, "python": built_wheel},
 }
 PARTS = ("rust", "python", "calls")
-# The wheels that one x86_64 Linux can build and test.
-VERSIONS = ("3.11", "3.12", "3.13")
-OLD_SYSTEMS = "manylinux2014_x86_64.manylinux_2_17_x86_64"
 
 
 @nox.session(requires=["sdist"], default=False)
@@ -61,22 +56,19 @@ def platforms(session: nox.Session) -> None:
     links. What this processor cannot run is run under QEMU or wine. Compilers, interpreters and emulators are packages
     of Debian, in target/debian.
 
-    Three more are asked for by name. `x86_64`: the wheels for old systems, for each Python that is installed and for
-    the stable ABI, each built twice to the same octets, looked into, and called. `pyodide`: the wheel for Pyodide in
-    dist/. `musllinux 3.14`: the suite against the wheel for musl in dist/, on that Python.
+    Two more are asked for by name. `pyodide`: the wheel for Pyodide in dist/. `musllinux 3.14`: the suite against the
+    wheel for musl in dist/, on that Python.
     """
-    others = {"x86_64": _build_every_wheel, "pyodide": _build_for_pyodide}
     asked = session.posargs
+    if asked == ["pyodide"]:
+        _build_for_pyodide(session)
+        return
     if asked[:1] == ["musllinux"]:
         _run_suite_on_musl(session, asked[1])
         return
-    if unknown := {*asked} - {*WORK, *PARTS, *others}:
+    if unknown := {*asked} - {*WORK, *PARTS}:
         session.error(f"neither platforms nor parts: {', '.join(sorted(unknown))}")
     install_group(session, "foreign")
-    for name in [name for name in others if name in asked]:
-        others[name](session)
-    if asked and not {*asked} - {*others}:
-        return
     for name in [name for name in WORK if name in asked] or WORK:
         for part in [part for part in PARTS if part in asked] or PARTS:
             if part in WORK[name]:
@@ -116,36 +108,6 @@ def _run_suite_on_musl(session: nox.Session, version: str) -> None:
     session.run(python, "-m", "nox", *options, "-s", "python", external=True)
 
 
-def _build_every_wheel(session: nox.Session) -> None:
-    """Build and call a wheel for each Python that is installed, and the one for the stable ABI on all of them."""
-    versions = [version for version in VERSIONS if shutil.which(f"python{version}")]
-    if missing := sorted({*VERSIONS} - {*versions}):
-        session.warn(f"not installed, so not built: {', '.join(missing)}")
-    for version in versions:
-        tag = f"cp{version.replace('.', '')}"
-        _call_wheel(session, version, _built_twice(session, version, f"{tag}-{tag}"))
-    stable = _built_twice(session, VERSIONS[0], f"cp{VERSIONS[0].replace('.', '')}-abi3", "--features", "python,abi3")
-    for version in versions:
-        _call_wheel(session, version, stable)
-
-
-def _built_twice(session: nox.Session, version: str, tag: str, *features: str) -> Path:
-    """Build a wheel twice, with all dependencies; fail unless it has the tag."""
-    options = ("--zig", "--compatibility", "manylinux2014", "--interpreter", f"python{version}", *features)
-    date = {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE)}
-
-    def build(place: str) -> Path:
-        folder = fresh_folder(session, f"{place}-{tag}")
-        target = {"CARGO_TARGET_DIR": str(TARGET / f"wheels-{place}")}
-        build_wheel(session, folder, *options, env=date | target, source=place)
-        (wheel,) = folder.glob(f"acelabel-*-{tag}-{OLD_SYSTEMS}.whl")
-        return wheel
-
-    wheel = built_twice(session, build)
-    look_into(session, wheel)
-    return wheel
-
-
 def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
     """Install the wheel into an environment of that Python, with nothing else, and call it."""
     folder = fresh_folder(session, f"python-{version}")
@@ -158,28 +120,37 @@ def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
 
 @nox.session(requires=["sdist"], default=False)
 def wheels(session: nox.Session) -> None:
-    """The wheels for the stable ABI on every platform, in dist/: each is built twice to the same octets, and read.
+    """Every wheel but that for Pyodide, in dist/. Each is read, and the one for the stable ABI is built twice.
 
-    `-- macos_arm64` makes that one. It needs an x86_64 Linux without root: zig links, and where rustup has no target
-    the compiler is Debian's. The second build is of sources in another folder, with the dependencies of the first.
-    Those for Linux with glibc make ten calls, under QEMU where need be.
+    `-- macos_arm64` makes those of one platform, `-- macos_arm64 3.14t abi3` two of them. It needs an x86_64 Linux
+    without root: zig links, and where rustup has no target the compiler is Debian's. The second build is of sources in
+    another folder, with the dependencies of the first, and has to have the same octets. Those for Linux with glibc make
+    ten calls, if their Python is installed, and that for the stable ABI under QEMU where need be.
 
     `-- compare`, on any platform: the wheel in dist/ and the one in dist/linked give the same answers.
     """
     if session.posargs == ["compare"]:
         _compare(session)
         return
-    if unknown := {*session.posargs} - {*WHEELS}:
-        session.error(f"no platforms: {', '.join(sorted(unknown))}; there are {', '.join(WHEELS)}")
+    if unknown := {*session.posargs} - {*WHEELS, *EVERY_BUILD}:
+        session.error(f"neither platforms nor builds: {', '.join(sorted(unknown))}; there are {', '.join(WHEELS)}")
     install_group(session, "foreign")
-    for name in session.posargs or WHEELS:
-        wheel = built_twice(session, functools.partial(built_wheel, session, WHEELS[name]))
-        shutil.copy(wheel, DIST)
-        session.log(f"{wheel.name}: {wheel.stat().st_size:,} octets, twice the same")
-        if WHEELS[name].debian:
-            call_wheel(session, WHEELS[name])
-        elif name == "manylinux_x86_64":
-            _call_wheel(session, "3", wheel)
+    for name in [name for name in WHEELS if name in session.posargs] or WHEELS:
+        builds = WHEELS[name].builds
+        for build in [build for build in builds if build in session.posargs] or builds:
+            _make_wheel(session, name, build)
+
+
+def _make_wheel(session: nox.Session, name: str, build: str) -> None:
+    make = functools.partial(built_wheel, session, WHEELS[name], build=build)
+    wheel = built_twice(session, make) if build == "abi3" else make()
+    shutil.copy(wheel, DIST)
+    session.log(f"{wheel.name}: {wheel.stat().st_size:,} octets{', twice the same' if build == 'abi3' else ''}")
+    python = {"abi3": "3", "abi3t": "3.15"}.get(build, build)
+    if build == "abi3" and WHEELS[name].debian:
+        call_wheel(session, WHEELS[name])
+    elif name == "manylinux_x86_64" and shutil.which(f"python{python}"):
+        _call_wheel(session, python, wheel)
 
 
 def _compare(session: nox.Session) -> None:

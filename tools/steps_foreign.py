@@ -36,6 +36,11 @@ FEWER = {"ACELABEL_EXHAUSTIVE_PLACES": "6", "ACELABEL_EXHAUSTIVE_LENGTH": "2", "
 NOT_EMULATED = ("--skip", "large_memory_has_large_pages")
 
 
+# The builds of a wheel: for one Python each, and for the stable ABIs, with their tags.
+STABLE = {"abi3": "cp311-abi3", "abi3t": "cp315-abi3.abi3t"}
+EVERY_BUILD = ("3.11", "3.12", "3.13", "3.14", "3.14t", "3.15", "3.15t", *STABLE)
+
+
 @dataclass(frozen=True)
 class Platform:
     """A platform by the names that Rust, maturin, Debian and QEMU have for it; Debian's are empty where it has none."""
@@ -46,24 +51,27 @@ class Platform:
     libraries: str = ""
     emulator: str = ""
     release: str = "bookworm"
+    builds: tuple[str, ...] = ("abi3",)
 
 
 PLATFORMS = {
     "i686": Platform("i686-unknown-linux-gnu", "manylinux2014", "i386", "i386-linux-gnu"),
     "s390x": Platform("s390x-unknown-linux-gnu", "manylinux2014", "s390x", emulator="qemu-s390x-static"),
-    "aarch64": Platform("aarch64-unknown-linux-gnu", "manylinux2014", "arm64", emulator="qemu-aarch64-static"),
+    "aarch64": Platform(
+        *("aarch64-unknown-linux-gnu", "manylinux2014", "arm64"), emulator="qemu-aarch64-static", builds=EVERY_BUILD
+    ),
     "armv7l": Platform("armv7-unknown-linux-gnueabihf", "manylinux2014", "armhf", emulator="qemu-arm-static"),
     # zig has no C library for it that is older than version 2.19 of glibc; 2.28 is the next with a tag in common use.
     "ppc64le": Platform("powerpc64le-unknown-linux-gnu", "manylinux_2_28", "ppc64el", emulator="qemu-ppc64le-static"),
     "riscv64": Platform(
         "riscv64gc-unknown-linux-gnu", "manylinux_2_31", "riscv64", emulator="qemu-riscv64-static", release="trixie"
     ),
-    "musl": Platform("x86_64-unknown-linux-musl", "musllinux_1_2"),
-    "windows": Platform("x86_64-pc-windows-gnu", ""),
+    "musl": Platform("x86_64-unknown-linux-musl", "musllinux_1_2", builds=(*STABLE,)),
+    "windows": Platform("x86_64-pc-windows-gnu", "", builds=EVERY_BUILD),
 }
 # Those with wheels, by their names in .github/workflows/wheels.yml.
 WHEELS = {
-    "manylinux_x86_64": Platform("x86_64-unknown-linux-gnu", "manylinux2014"),
+    "manylinux_x86_64": Platform("x86_64-unknown-linux-gnu", "manylinux2014", builds=EVERY_BUILD),
     "manylinux_aarch64": PLATFORMS["aarch64"],
     "manylinux_i686": PLATFORMS["i686"],
     "manylinux_armv7l": PLATFORMS["armv7l"],
@@ -71,11 +79,11 @@ WHEELS = {
     "manylinux_s390x": PLATFORMS["s390x"],
     "manylinux_riscv64": PLATFORMS["riscv64"],
     "musllinux_x86_64": PLATFORMS["musl"],
-    "musllinux_aarch64": Platform("aarch64-unknown-linux-musl", "musllinux_1_2"),
-    "macos_x86_64": Platform("x86_64-apple-darwin", ""),
-    "macos_arm64": Platform("aarch64-apple-darwin", ""),
+    "musllinux_aarch64": Platform("aarch64-unknown-linux-musl", "musllinux_1_2", builds=(*STABLE,)),
+    "macos_x86_64": Platform("x86_64-apple-darwin", "", builds=(*STABLE,)),
+    "macos_arm64": Platform("aarch64-apple-darwin", "", builds=EVERY_BUILD),
     "windows_x86_64": PLATFORMS["windows"],
-    "windows_arm64": Platform("aarch64-pc-windows-gnullvm", ""),
+    "windows_arm64": Platform("aarch64-pc-windows-gnullvm", "", builds=(*STABLE,)),
 }
 # The date of every file in the wheels, where the caller gives none.
 DATE = "1767225600"
@@ -130,16 +138,21 @@ def run_rust_tests(session: nox.Session, platform: Platform) -> None:
             session.run(*command, program, *arguments, env=same_cases() | fewer, external=True)
 
 
-def built_wheel(session: nox.Session, platform: Platform, place: str = "source") -> Path:
-    """Build the wheel for the stable ABI from sources in a folder of that name, and look into it."""
+def built_wheel(session: nox.Session, platform: Platform, place: str = "source", build: str = "abi3") -> Path:
+    """Build one of the wheels of a platform from sources in a folder of that name, and look into it."""
     folder = fresh_folder(session, f"{place}-{platform.target}")
     options, environment = compiler_for(session, platform.target)
     environment |= {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE), **linked(session, platform)}
     options += ("--compatibility", platform.compatibility) if platform.compatibility else ("--strip", "false")
-    options += ("--zig", "--target", platform.target, "--features", "python,abi3")
+    options += ("--zig", "--target", platform.target)
+    # maturin knows of each Python what it needs, so that none has to be installed.
+    options += () if build == "abi3" else ("--interpreter", f"python{'3.15t' if build == 'abi3t' else build}")
+    options += ("--features", f"python,{build}") if build in STABLE else ()
     build_wheel(session, folder, *options, env=environment, source=place)
-    (wheel,) = folder.glob("*-cp311-abi3-*.whl")
-    look_into(session, "--abi3", wheel)
+    version = build.replace(".", "")
+    tag = STABLE.get(build) or f"cp{version.removesuffix('t')}-cp{version}"
+    (wheel,) = folder.glob(f"acelabel-*-{tag}-*.whl")
+    look_into(session, *(("--abi3",) if build == "abi3" else ()), wheel)
     return wheel
 
 
