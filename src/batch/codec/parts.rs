@@ -188,9 +188,9 @@ impl RowMemory {
     }
 }
 
-/// The octets of a URL from its host on, and the size of the host, where that stands there as it is: a plain name behind
-/// `https://` or `http://`, which ends in no number and before a path, a query or a fragment. The rest is ASCII, so that
-/// nothing of it is refused.
+/// The octets of a URL from its host on, and the size of the host, where that stands there as it is: a plain name
+/// behind `https://` or `http://`, which ends in no number and before a path, a query or a fragment. The rest is ASCII,
+/// so that nothing of it is refused.
 fn plain_host(url: &[u8]) -> Option<(&[u8], usize)> {
     let rest = url.strip_prefix(b"https://").or_else(|| url.strip_prefix(b"http://"))?;
     let (host, path) = rest.split_at_checked(first_suspect(rest))?;
