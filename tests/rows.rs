@@ -1,11 +1,13 @@
-//! The rows of vectors/: of each name the form that a standard gives, or a refusal, asked of each function.
+//! The rows of vectors/: of each name the form that a standard gives, or a refusal, asked of each function. A mutant of
+//! src/domain or src/label is judged by these alone in `nox -s mutants -- --rows`.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::path::Path;
 
 use acelabel::{
-    OnError, Profile, alabel, inspect, inspect_code_points, is_valid, to_ascii, to_ascii_code_points, to_ascii_or_keep,
-    to_unicode, to_unicode_code_points, to_unicode_or_keep, ulabel,
+    Inspection, OnError, Profile, Workspace, alabel, alabel_code_points, canonical, ends_in_number, inspect,
+    inspect_code_points, is_plain, is_valid, same_name, to_ascii, to_ascii_code_points, to_ascii_or_keep, to_unicode,
+    to_unicode_code_points, to_unicode_or_keep, ulabel, ulabel_code_points,
 };
 use serde_json::Value;
 
@@ -40,11 +42,18 @@ fn ask(name: &str, rules: &Profile, form: Option<&str>) {
     for report in [inspect(name, rules), inspect_code_points(&code_points, rules)] {
         assert_eq!(report.ascii(), form);
         assert_eq!(report.first_error, to_ascii(name, rules).err());
+        assert_eq!(report.ends_in_number && form.is_some(), form.is_some_and(is_number));
+        ask_labels(name, &report);
     }
+    assert_eq!(ends_in_number(name, rules).ok(), form.map(is_number));
+    assert_eq!(is_plain(name.as_bytes()), is_plain_by_rule(name));
     // The Unicode form of a name has the same ASCII form.
     let unicode = to_unicode(name, rules).ok();
     assert_eq!(unicode.as_ref().and_then(|unicode| to_ascii(unicode, rules).ok()).as_deref(), form);
     assert_eq!(inspect(name, rules).unicode(), unicode.as_deref());
+    let mut workspace = Workspace::default();
+    assert_eq!(workspace.to_ascii(name, rules, OnError::Raise).ok(), form);
+    assert_eq!(workspace.to_unicode(name, rules, OnError::Raise).ok(), unicode.as_deref());
     let converted = to_unicode_code_points(&code_points, rules, OnError::Raise).ok();
     assert_eq!(converted, unicode.as_deref().map(in_code_points));
     // A name that was kept is kept again as it is.
@@ -55,13 +64,82 @@ fn ask(name: &str, rules: &Profile, form: Option<&str>) {
     if !name.contains(DOTS) {
         assert_eq!(alabel(name, rules).ok().as_deref(), form);
         assert_eq!(ulabel(name, rules).ok().as_deref(), unicode.as_deref());
+        assert_eq!(alabel_code_points(&code_points, rules).ok().as_deref(), form);
+        assert_eq!(ulabel_code_points(&code_points, rules).ok().as_deref(), unicode.as_deref());
     }
+    if name.is_ascii() && !name.contains(['.', '\\']) && form.is_none() {
+        // A record that is more than a name stays whole, a refused label in lower case.
+        let is_of_a_name = name.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"-_*".contains(&octet));
+        let kept = if is_of_a_name { name.to_ascii_lowercase() } else { name.to_owned() };
+        assert_eq!(to_ascii_or_keep(name, rules), kept);
+        assert_eq!(to_unicode_or_keep(name, rules), kept);
+    }
+}
+
+/// Asks whether the labels of a name that is valid make its forms, and which kinds they are (RFC 5890 section 2.3).
+fn ask_labels(name: &str, report: &Inspection) {
+    if report.first_error.is_some() {
+        let of_labels = report.labels.iter().flat_map(|label| &label.errors);
+        assert!(of_labels.chain(&report.errors).any(|error| Some(*error) == report.first_error));
+        return;
+    }
+    let forms: Vec<_> = report.labels.iter().map(|label| report.forms(label).unwrap()).collect();
+    let joined = |labels: Vec<&str>| labels.join(".");
+    let without_root = |form: Option<&str>| form.unwrap().strip_suffix('.').unwrap_or(form.unwrap()).to_owned();
+    assert_eq!(joined(forms.iter().map(|form| form.0).collect()), without_root(report.ascii()));
+    assert_eq!(joined(forms.iter().map(|form| form.1).collect()), without_root(report.unicode()));
+    assert_eq!(report.label_count, report.labels.len());
+    for (label, (ascii, unicode)) in report.labels.iter().zip(forms) {
+        let given: String = name.chars().skip(label.range.start).take(label.range.len()).collect();
+        let is_ldh = is_plain_by_rule(&ascii.replace("--", "a-")) && !ascii.contains('.');
+        let expected = match ascii.strip_prefix("xn--") {
+            Some(_) if ascii == unicode => "fake_alabel",
+            Some(_) if given.is_ascii() => "a_label",
+            Some(_) => "u_label",
+            None if !is_ldh => "other",
+            None if ascii.get(2..4) == Some("--") => "ldh",
+            None => "nr_ldh",
+        };
+        assert_eq!(label.kind.name(), expected);
+        assert!(label.errors.is_empty());
+        assert_eq!(label.problems.is_empty(), expected != "fake_alabel");
+    }
+}
+
+/// The "ends in a number checker" (URL Standard, section 3.5).
+fn is_number(form: &str) -> bool {
+    let last = form.strip_suffix('.').unwrap_or(form).rsplit('.').next().unwrap();
+    let hexadecimal =
+        last.strip_prefix("0x").is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    hexadecimal || (!last.is_empty() && last.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// The definition of a plain name, label by label.
+fn is_plain_by_rule(name: &str) -> bool {
+    let body = name.strip_suffix('.').unwrap_or(name);
+    let is_plain_label = |label: &str| {
+        let is_inside = |octet: u8| octet.is_ascii_lowercase() || octet.is_ascii_digit() || octet == b'-';
+        let has_mark = label.starts_with('-') || label.ends_with('-') || label.contains("--");
+        (1..=63).contains(&label.len()) && !has_mark && label.bytes().all(is_inside)
+    };
+    body.len() <= 253 && body.split('.').all(is_plain_label)
+}
+
+/// Asks which names of neighbouring rows are the same: under UTS #46 those with the same form, the root aside.
+fn ask_of_two([name, other]: [&str; 2], [form, other_form]: [&str; 2]) {
+    let key = form.strip_suffix('.').unwrap_or(form);
+    assert_eq!(canonical(name).unwrap(), key);
+    assert!(same_name(name, form));
+    assert_eq!(same_name(name, other), key == other_form.strip_suffix('.').unwrap_or(other_form));
+    let longer = format!("{key}.x");
+    assert!(!same_name(name, &longer) && !same_name(&longer, name));
 }
 
 #[test]
 fn names_have_the_forms_of_the_standards() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
     let mut count = 0;
+    let (mut before, mut form_before) = ("a.example".to_owned(), "a.example".to_owned());
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let file = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -75,6 +153,10 @@ fn names_have_the_forms_of_the_standards() {
                 println!("{profile}: {name:?}");
                 ask(name, rules, form);
                 count += usize::from(form.is_some());
+                if let (0, Some(form)) = (place, form) {
+                    ask_of_two([name, &before], [form, &form_before]);
+                    (before, form_before) = (name.to_owned(), form.to_owned());
+                }
             }
         }
     }
