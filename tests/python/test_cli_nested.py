@@ -82,7 +82,7 @@ NO_AB = "there is no column 'a.b'"
         ),
         ('{"a":null}', NO_AB + "; there are: 'a'"),
         ('{"a":{"b":"x"}', "line 1: not a JSON object"),
-        ('{"a":' * 5000 + "{}" + "}" * 5000, "line 1: not a JSON object"),
+        ('{"a":' * 200_000 + "{}" + "}" * 200_000, "line 1: nested too deep"),
     ],
 )
 def test_what_is_not_there_is_told(table: str, said: str, tmp_path: Path) -> None:
@@ -92,6 +92,12 @@ def test_what_is_not_there_is_told(table: str, said: str, tmp_path: Path) -> Non
     path.write_text(table, "utf-8")
     assert run("to-ascii", "--in-place", "--column", "a.b", str(path)).status == 2
     assert (path.read_text("utf-8"), alone(tmp_path)) == (table, ["in.jsonl"])
+
+
+def test_900_levels_are_read_by_every_python() -> None:
+    table = '{"x":' + "[" * 899 + "]" * 899 + ',"a":{"b":"ü"}}'
+    assert converted(table, "a.b").output.decode() == table.replace("ü", "xn--tda")
+    assert converted('{"a":' * 900 + '"ü"' + "}" * 900, ".".join("a" * 900)).output.count(b"xn--tda") == 1
 
 
 def test_a_column_that_comes_later_is_not_called_missing() -> None:

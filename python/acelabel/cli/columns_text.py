@@ -153,8 +153,9 @@ class _JsonLines(Table):
                 there = there or _paths(values)
                 for name in names:
                     self._find(line, name, values, places)
-            except (ValueError, RecursionError):
-                raise self.columns.unusable(f"line {number}: not a JSON object") from None
+            except (ValueError, RecursionError) as error:
+                fault = "nested too deep" if isinstance(error, RecursionError) else "not a JSON object"
+                raise self.columns.unusable(f"line {number}: {fault}") from None
             texts = [values.get(name) for name in names]
             for name, text in zip(names, texts, strict=True):
                 if not all(isinstance(item, str | None) for item in (text if isinstance(text, list) else [text])):
