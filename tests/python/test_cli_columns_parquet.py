@@ -159,7 +159,29 @@ def test_lists_are_converted_as_those_of_json(form: str, large: bool, options: l
             assert reported[0] == reported[1]
 
 
-@pytest.mark.parametrize("rows", [[[1, 2]], [[["ü.de"]]], [{"a": "ü.de"}]])
+@pytest.mark.parametrize("form", ["parquet", "feather"])
+@pytest.mark.parametrize("item", [pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())])
+def test_lists_of_one_size_keep_their_type(form: str, item: Any, tmp_path: Path) -> None:
+    lists = [["Bücher.example", "a..b"], None, ["ü.de", None]]
+    column = pa.array(lists, pa.list_(pa.string(), 2)).cast(pa.list_(item, 2))
+    writing, reading = (
+        (parquet.write_table, parquet.read_table) if form == "parquet" else (feather.write_feather, feather.read_table)
+    )
+    source, output = tmp_path / f"in.{form}", tmp_path / f"out.{form}"
+    writing(pa.table({"host": column}), source)
+    result = run("to-ascii", "--column", "host", "--into", "made", "--report", str(source), "-o", str(output))
+    assert (result.status, "row 1, column host, item 2: empty_label" in result.messages) == (1, True)
+    made = reading(output)
+    assert made["made"].to_pylist() == [["xn--bcher-kva.example", None], None, ["xn--tda.de", None]]
+    codes = [report and [one["code"] for one in report] for report in made["made_report"].to_pylist()]
+    assert codes == [[None, "empty_label"], None, [None, None]]
+    assert [made[name].type.list_size for name in ("host", "made", "made_report")] == [2, 2, 2]
+    writing(pa.table({"host": column[1:2]}), source)
+    assert run("to-ascii", "--column", "host", str(source), "-o", str(output)).status == 0
+    assert reading(output)["host"].to_pylist() == [None]
+
+
+@pytest.mark.parametrize("rows", [[[1, 2]], [[["ü.de"]]], [{"a": "ü.de"}], pa.array([[1]], pa.list_(pa.int8(), 1))])
 def test_lists_of_what_is_no_text_are_refused(rows: list[Any], tmp_path: Path) -> None:
     parquet.write_table(pa.table({"host": rows}), tmp_path / "in.parquet")
     result = run("to-ascii", "--column", "host", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "out.parquet"))

@@ -164,17 +164,21 @@ class _PyArrow:
     def values(self, table: Any, name: str) -> tuple[Any, tuple[list[int], list[int]], Callable[[Any], Any]]:
         """The texts of a column; where each list begins and how much it counts, a null as one; and what makes lists."""
         column, pa = table.column(name), self._pa
-        if not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)):
+        size = column.type.list_size if pa.types.is_fixed_size_list(column.type) else None
+        if size is None and not (pa.types.is_list(column.type) or pa.types.is_large_list(column.type)):
             return column, ([], []), _same
         column = column.combine_chunks()
+        if size is not None:
+            column = column.cast(pa.list_(column.type.value_field))
         lengths = column.value_lengths()
         starts = [0, *itertools.accumulate(lengths.fill_null(0).to_pylist())]
 
         def listed(values: Any) -> Any:
             values = self._without_views(values)
             made = pa.large_list if pa.types.is_large_list(column.type) else pa.list_
-            kind = made(column.type.value_field.with_type(values.type).with_nullable(True))
-            return column.from_arrays(starts, values.combine_chunks(), type=kind, mask=column.is_null())
+            item = column.type.value_field.with_type(values.type).with_nullable(True)
+            lists = column.from_arrays(starts, values.combine_chunks(), type=made(item), mask=column.is_null())
+            return lists if size is None else lists.cast(pa.list_(item, size))
 
         texts = column.flatten()
         # The dictionary of a batch without items is empty, and one file of Feather has one dictionary.
@@ -275,7 +279,7 @@ class _Polars:
     def values(self, table: Any, name: str) -> tuple[Any, tuple[list[int], list[int]], Callable[[Any], Any]]:
         """The texts of a column, as of pyarrow; of lists none."""
         series, pl = table[name], self._pl
-        if series.dtype == pl.List(pl.String):
+        if getattr(series.dtype, "inner", None) == pl.String:
             raise ValueError(f"the column '{name}' has lists")
         texts = series.cast(pl.String) if series.dtype in (pl.Categorical, pl.Enum, pl.Null) else series
         return texts, ([], []), _same
