@@ -95,11 +95,25 @@ def test_members_follow_one_another(suffix: str, tmp_path: Path) -> None:
     assert run("to-ascii", "--file", str(source)).output == ASCII * 301
 
 
+def test_zeros_after_a_member_are_padding(tmp_path: Path) -> None:
+    """As on tapes; gzip and the module of Python pass over them. Of Zstandard they are damage."""
+    source = tmp_path / "names.gz"
+    member = gzip.compress(NAMES)
+    for zeros in (1, 1_024 - len(member), 5_000):
+        for data, count in ((member + bytes(zeros), 1), ((member + bytes(zeros)) * 2, 2)):
+            source.write_bytes(data)
+            assert gzip.decompress(data) == NAMES * count
+            assert run("to-ascii", "--file", str(source)) == (0, ASCII * count, "")
+        source.write_bytes(member + bytes(zeros) + b"x")
+        assert run("to-ascii", "--file", str(source)).status == 2
+
+
 def test_what_is_damaged_leaves_the_file(suffix: str, tmp_path: Path) -> None:
     source, output = tmp_path / f"names{suffix}", tmp_path / f"output{suffix}"
     whole = Path(packed(source, NAMES * 9)).read_bytes()
     short, damaged = "data is cut short", "or it is damaged"
     cases = [(whole[:end], short) for end in (0, 1, 10, len(whole) // 2, len(whole) - 1)]
+    cases += [] if suffix == ".gz" else [(whole + bytes(2_000), damaged)]
     cases += [(whole + whole[:9], short), (whole + b"rest", damaged), (NAMES, damaged), (b"\0" * 2000, damaged)]
     for data, said in cases:
         source.write_bytes(data)

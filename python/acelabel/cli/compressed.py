@@ -80,8 +80,10 @@ class Unpacked(BufferedIOBase):
 
     def _unpacked(self, path: str, stream: BinaryIO, codec: Codec) -> Iterator[bytes]:
         member, begun = None, False
+        # On tapes, zeros follow the last member.
+        padding = b"\0" if codec.name == "gzip" else b""
         while data := stream.read(_SLICE):
-            while data:
+            while data := data.lstrip(padding) if begun and not member else data:
                 member, begun = member or codec.decompressor(), True
                 try:
                     yield member.decompress(data)
