@@ -121,8 +121,7 @@ impl Line<'_, '_> {
         let opening = bounded::add(least, place);
         let in_front = bounded::first(before, opening).strip_suffix(b"\\")?;
         let is_opening = in_front.is_empty() || in_front.ends_with(b"\"") || !closes_quote_in_json(in_front);
-        let is_empty = bounded::add(opening, 1) == before.len();
-        (is_opening && !is_empty).then_some(LocalPart::Quoted(bounded::add(self.quoted_floor, opening)))
+        is_opening.then_some(LocalPart::Quoted(bounded::add(self.quoted_floor, opening)))
     }
 
     /// The quoted string that ends with a quotation mark, of which this is what stands before it.
@@ -142,13 +141,12 @@ impl Line<'_, '_> {
             if in_front.ends_with(b"\\") {
                 continue;
             }
-            let is_empty = bounded::add(opening, 1) == before.len();
             let opening = bounded::add(self.quoted_floor, opening);
             let is_opening = match self.text.get(..opening).filter(|before| !before.is_empty()) {
                 None => !self.after_cut,
                 Some(before) => !last(before).unit.is_none_or(closes_quote),
             };
-            return (is_opening && !is_empty).then_some(LocalPart::Quoted(opening));
+            return is_opening.then_some(LocalPart::Quoted(opening));
         }
     }
 }

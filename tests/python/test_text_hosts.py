@@ -5,7 +5,7 @@ import json
 import pytest
 
 import acelabel
-from acelabel import text
+from acelabel import email, text
 
 
 @pytest.mark.parametrize(
@@ -200,6 +200,16 @@ def test_an_escaped_quotation_mark_does_not_end_a_local_part(local: str) -> None
     assert [(one.name, one.kind) for one in text.find(line)] == [("ü.example", "email_domain")]
     assert text.to_ascii(line) == f"to {local}@xn--tda.example"
     assert text.to_unicode(f"to {local}@xn--tda.example") == line
+
+
+@pytest.mark.parametrize("before", ["", "to ", "<", "a,"])
+def test_an_empty_quoted_local_part_is_found(before: str) -> None:
+    """RFC 5321 section 4.1.2: a Quoted-string may hold nothing."""
+    line = f'{before}""@ü.example'
+    for text_of in (line, json.dumps({"to": line}, ensure_ascii=False)):
+        assert [(one.name, one.kind) for one in text.find(text_of)] == [("ü.example", "email_domain")]
+    assert text.to_ascii(line) == f"{before}{email.to_ascii(line.removeprefix(before))}"
+    assert text.find('x""@ü.example') == []
 
 
 def test_a_quoted_local_part_in_json_is_found() -> None:
