@@ -40,6 +40,12 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
             break;
         }
     }
+    for name in listed(bounded::characters(&authority, MARK.len()..authority.len())) {
+        if let Some(name) = unescaped(name)?.filter(|name| name.contains('.')) {
+            has_host = true;
+            work(&name, Sighting::Found)?;
+        }
+    }
     // A browser may see another host, such as behind what ends a name here: one of these finds it, of any scheme. It
     // takes a word without a scheme, such as a host and its port, for an authority.
     let followed = bounded::utf8_string(followed(text.as_bytes())?);
@@ -66,6 +72,17 @@ pub(super) fn each_host(text: &str, mut work: impl FnMut(&str, Sighting) -> Resu
         work(bounded::characters(&authority, MARK.len()..authority.len()), Sighting::Found)?;
     }
     Ok(has_host)
+}
+
+/// The names that a line of dnsmasq lists: `address=/a.example/b.example/0.0.0.0`. A scanner takes them for a path.
+fn listed(text: &str) -> impl Iterator<Item = &str> {
+    let values = text.split('=').zip(text.split('=').skip(1)).filter_map(|(before, value)| {
+        let key = inner(before.split_whitespace().next_back()?);
+        let is_key = !key.is_empty() && key.chars().all(|one| one.is_alphanumeric() || matches!(one, '-' | '_'));
+        let value = value.split_whitespace().next()?.strip_prefix('/')?;
+        (is_key && !value.starts_with('/')).then_some(value)
+    });
+    values.flat_map(|value| value.split('/'))
 }
 
 /// The words of a text that may be names.

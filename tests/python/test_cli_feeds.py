@@ -25,6 +25,7 @@ def certificate(*names: object) -> str:
     ("kind", "text", "found", "names"),
     [
         ("names", "раураl.com\nhttps://paypal.example/\n", ["раураl.com", "https://paypal.example/"], 2),
+        ("names", "address=/a.b/раураl.com/0.0.0.0\nlocal=/a.b/\n", ["address=/a.b/раураl.com/0.0.0.0"], 2),
         ("urls", "# раураl.com\n\n http://раураl.com/x paypal.example\nhxxp://a[.]b\n", ["http://раураl.com/x"], 2),
         ("certstream", certificate("*.раураl.com", "a.example", 5), ["*.раураl.com"], 2),
         ("certstream", '{"message_type":"heartbeat"}\n{"data":["paypal.co"]}\n \n', ["paypal.co"], 1),

@@ -33,6 +33,36 @@ fn the_names_in_a_text_are_looked_up() {
     }
 }
 
+/// A key, an equals sign and names between slashes; a path of a URL has no such key before it.
+#[test]
+fn the_names_of_a_line_of_dnsmasq_are_looked_up() {
+    let watchlist = Watchlist::new(["paypal.com"]).unwrap_or_default();
+    for (line, place) in [
+        ("address=/раураl.com/0.0.0.0", 9..19),
+        ("--server=/a.example/*.раураl.com./1.1.1.1#53", 22..32),
+        ("# local = /xn--l-7sba6dbr.com/", 11..29),
+        ("a=b\nipset=/paypal.com/www.раураl.com/x,y", 26..36),
+        ("\"address=\\/раураl.com\\/0.0.0.0\"", 11..21),
+        ("rebind-domain-ok＝／раураl[.]com／", 0..31),
+        ("server=/%D1%80%D0%B0%D1%83%D1%80%D0%B0l%2Ecom/#", 0..47),
+    ] {
+        assert_eq!(best(&watchlist, line), Some(("paypal.com", How::Skeleton, 100, place)), "{line}");
+    }
+    for text in [
+        "address=/www.paypal.com/0.0.0.0",
+        "https://a.example/?u=/раураl.com/",
+        "https://a.example/?u=1&v=/раураl.com/",
+        "src=//a.example/раураl.com/",
+        "a.example=/раураl.com/",
+        "a.example/раураl.com",
+        "=/раураl.com/x",
+    ] {
+        assert_eq!(best(&watchlist, text), None, "{text}");
+    }
+    let watchlist = Watchlist::default().with_labels(["paypal"]).unwrap_or_default();
+    assert_eq!(best(&watchlist, "path=/paypal/x"), None);
+}
+
 #[test]
 fn a_text_without_a_name_is_told_from_one_with_a_name() {
     let watchlist = Watchlist::new(["paypal.com"]).unwrap_or_default();
