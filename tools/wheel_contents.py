@@ -87,8 +87,10 @@ def module_faults(octets: bytes, name: str, tag: str, stable: set[str]) -> Itera
         return
     if module.sections.get(".dep-v0") != CRATES.read_bytes():
         yield f"{name} has no list of its crates, or another one, in the section .dep-v0"
-    if "PyInit__native" not in module.exports:
-        yield f"{name} gives no PyInit__native"
+    # A module for the stable ABI of 3.15 tells of itself by slots (PEP 793).
+    entry = "PyModExport__native" if ".abi3t" in name else "PyInit__native"
+    if entry not in module.exports:
+        yield f"{name} gives no {entry}"
     of_python = {taken for names in module.imports.values() for taken in names if taken.startswith(("Py", "_Py"))}
     of_python |= {library for library in module.libraries if re.match(r"python3\d", library.lower())}
     if stable and not (of_python and of_python <= stable):
