@@ -1,9 +1,9 @@
 //! The same text with the other form of its names.
 
-use super::character::OF_HOST;
+use super::character::{OF_HOST, ignored_cut_before, ignored_cut_behind};
 use super::extent::is_read_as_one;
 use super::line::Candidate;
-use super::seek::{Start, candidates, each_part, form_of, has_known_tld, refusal_of};
+use super::seek::{Start, candidates, each_part, form_of, form_of_name, is_known, refusal_of};
 use super::{Kind, Sought, scan};
 use crate::bounded;
 use crate::error::Error;
@@ -176,7 +176,7 @@ impl Rewriting<'_> {
         let is_sought = if self.to_unicode {
             name.as_bytes().windows(4).any(has_prefix)
         } else {
-            !name.is_ascii() && (one.kind != Kind::Bare || has_known_tld(name, &self.sought)?)
+            !name.is_ascii() && (one.kind != Kind::Bare || is_known(name, &self.sought)?)
         };
         if !is_sought {
             return Ok(false);
@@ -186,15 +186,20 @@ impl Rewriting<'_> {
             return Ok(false);
         }
         other.clear();
-        let is_whole = one.kind == Kind::UrlHost || (self.to_unicode && self.sought.profile.pass_ascii_domain);
-        let (mut rest, mut is_other, mut is_doubtful) = (name, false, false);
+        let profile = self.sought.profile;
+        let is_whole = one.kind == Kind::UrlHost || (self.to_unicode && profile.pass_ascii_domain);
+        // A domain that passes may have a fault that no label has.
+        let has_rules_of_names =
+            profile.use_std3_ascii_rules || profile.verify_dns_length || profile.deny_end_in_number;
+        let mut is_doubtful = self.to_unicode && profile.pass_ascii_domain && has_rules_of_names;
+        let (mut rest, mut is_other, mut left) = (name, false, 0_usize);
         loop {
             let end = rest.find(|character| is_separator(u32::from(character)));
             let (label, behind) = rest.split_at(end.unwrap_or(rest.len()));
             match self.append_label(label, one.kind, behind.is_empty() && !one.is_delimited, other)? {
                 Written::Other { may_be_rtl } => (is_other, is_doubtful) = (true, is_doubtful | may_be_rtl),
                 Written::Refused if is_whole => return Ok(false),
-                Written::Refused => {}
+                Written::Refused => left = bounded::add(left, 1),
                 Written::Same => is_doubtful |= !label.is_ascii() || has_prefix(label.as_bytes()),
             }
             let mut behind = behind.chars();
@@ -206,17 +211,24 @@ impl Rewriting<'_> {
         if other.is_refused() {
             return Err(memory::refused());
         }
-        if !is_other || !is_doubtful || !is_whole {
+        // A character that UTS #46 removes is no part of a name at its ends.
+        if [ignored_cut_before, ignored_cut_behind].iter().any(|cut| cut(other).len() < other.len()) {
+            return Ok(false);
+        }
+        if !is_other || !is_doubtful {
             return Ok(is_other);
         }
-        // The labels that were not converted, and the Bidi Rule across labels. What STD3 or the lengths of DNS refuse
-        // is the same host in both forms. An ASCII domain that passes undecoded has no other form.
-        let profile = Profile {
-            use_std3_ascii_rules: false,
-            verify_dns_length: false,
-            pass_ascii_domain: false,
-            ..*self.sought.profile
-        };
+        // The Bidi Rule across labels. Of a valid name, a profile may leave a label that it decodes alone.
+        if self.to_unicode && form_of_name(name, profile)?.is_some_and(|form| count_of_alabels(&form) > left) {
+            return Ok(false);
+        }
+        if !is_whole {
+            return Ok(true);
+        }
+        // The labels that were not converted, too. What STD3 or the lengths of DNS refuse is the same host in both
+        // forms. An ASCII domain that passes undecoded has no other form.
+        let profile =
+            Profile { use_std3_ascii_rules: false, verify_dns_length: false, pass_ascii_domain: false, ..*profile };
         Ok(refusal_of(name, &profile)?.is_none())
     }
 
@@ -243,6 +255,12 @@ impl Rewriting<'_> {
         let is_alabel = || !self.to_unicode && uts46_map(&mut label.chars().map(u32::from)).all(|unit| unit < 0x80);
         Ok(if converted.is_some() { Written::Other { may_be_rtl: is_rtl || is_alabel() } } else { Written::Refused })
     }
+}
+
+/// Returns how many labels of a name have the prefix.
+fn count_of_alabels(name: &[u8]) -> usize {
+    let labels = bounded::utf8(name).split(|character| is_separator(u32::from(character)));
+    labels.filter(|label| has_prefix(label.as_bytes())).count()
 }
 
 /// The form of a label that was written.

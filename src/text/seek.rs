@@ -293,8 +293,13 @@ fn has_label(name: &str, profile: &Profile, is_of_sort: impl Fn(&[u8]) -> bool) 
     Ok(false)
 }
 
+/// Returns whether a bare name has a valid A-label, or a top-level domain that the caller knows.
+pub(super) fn is_known(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
+    Ok(has_label(name, sought.profile, has_prefix)? || has_known_tld(name, sought)?)
+}
+
 /// Returns whether a bare name ends in a top-level domain that the caller knows.
-pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
+fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
     let (Some(knows), Some((_, tld))) = (sought.tlds, name.rsplit_once('.')) else { return Ok(false) };
     let tld = form_of(tld, Form::Ascii, sought.profile)?;
     Ok(tld.is_some_and(|tld| knows(bounded::ascii(&tld))))
@@ -303,6 +308,13 @@ pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Err
 /// A form of a label in UTF-8; `None` if the label is refused.
 pub(super) fn form_of(label: &str, form: Form, profile: &Profile) -> Result<Option<Growing<u8>>, Error> {
     accepted(convert_label(label, profile, form, Growing::default()))
+}
+
+/// The Unicode form of a name in UTF-8; `None` if the name is refused.
+pub(super) fn form_of_name(name: &str, profile: &Profile) -> Result<Option<Growing<u8>>, Error> {
+    let conversion = Conversion { profile, form: Form::Unicode, on_error: OnError::Raise };
+    let mut form = Growing::default();
+    accepted(convert_name(name, conversion, &mut Scratch::default(), &mut form).map(|()| form))
 }
 
 /// Returns what was made; `None` if the label or name was refused. Want of memory says nothing about the label.

@@ -257,6 +257,43 @@ fn options_choose_what_is_rewritten_and_how() {
     assert_eq!(with("nothing here", |_| ()), None);
 }
 
+#[test]
+fn a_name_whose_label_its_profile_leaves_stays() {
+    let with = |profile: Profile, to_unicode: bool, text: &str| {
+        let how = Rewriting { sought: Sought::all(&profile), ..rewriting(to_unicode) };
+        rewritten(text.as_bytes(), &how).unwrap_or_default().is_some()
+    };
+    // A label that is not right-to-left and begins with a digit, or ends with a symbol, beside one that is.
+    for name in ["xn--1-eha.xn--4db.example", "xn--4db.xn--a-0xp.example", "xn--a-1xp.xn--4dbc5h.com"] {
+        for text in [format!("https://{name}/"), format!("a@{name}")] {
+            assert!(!with(Profile::DNS, true, &text), "{text}");
+        }
+    }
+    assert!(!with(Profile::DNS, true, "see xn--1-eha.xn--4db.example"));
+    assert!(with(Profile::DNS, true, "https://xn--4db.xn--tda.example/ _a.xn--tda.xn--4db"));
+    assert!(with(Profile::DNS, true, "a@xn--4db.xn--fake.example"));
+    // A domain that passes undecoded, as something else is wrong with it.
+    let passing = Profile { pass_ascii_domain: true, ..Profile::UTS46 };
+    let numbers = Profile { deny_end_in_number: true, ..Profile::WHATWG };
+    assert!(!with(passing, true, "https://_x.xn--tda.example/") && !with(numbers, true, "a@xn--9ca.1"));
+    assert!(with(passing, true, "https://xn--tda.example/") && with(numbers, true, "a@xn--9ca.1a"));
+    // At the ends of a name, characters that UTS #46 removes and IDNA2003 does not.
+    for label in ["xn--osd", "xn--psd", "xn--z3e", "xn--03e"] {
+        for text in [format!("https://{label}.com/"), format!("https://a.{label}/"), format!("a@{label}.xn--tda")] {
+            assert!(!with(Profile::IDNA2003, true, &text), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_bare_name_with_an_alabel_is_known_by_it() {
+    assert_eq!(
+        ascii("see ü.xn--p1ai and xn--tda.ü.example", false),
+        "see xn--tda.xn--p1ai and xn--tda.xn--tda.example"
+    );
+    assert_eq!(ascii("see ü.example and ü.xn--fake", false), "see ü.example and ü.xn--fake");
+}
+
 /// Returns what a rewriter makes of pieces.
 pub(super) fn in_pieces(text: &[u8], sizes: &[usize], how: &Rewriting<'_>) -> Vec<u8> {
     let (mut rewriter, mut output, mut rest) = (Rewriter::default(), Vec::new(), text);
