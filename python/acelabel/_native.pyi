@@ -119,7 +119,6 @@ __all__ = [
     "security_restriction_level",
     "security_skeleton",
     "shown_labels",
-    "text_changes",
     "text_find",
     "text_followed",
     "text_piece",
@@ -932,19 +931,6 @@ class TextOptions:
         profile: AnyProfile,
         policy: AnyPolicy | None,
     ) -> TextOptions: ...
-
-def text_changes(text: str, options: TextOptions, to_unicode: bool, /) -> tuple[list[int], str]:
-    """Tell how the names in a text are rewritten.
-
-    Args:
-        text: The text, a str.
-        options: The names that are sought, a TextOptions.
-        to_unicode: Whether A-labels become U-labels, a bool; else U-labels become A-labels.
-
-    Returns:
-        A list of int, three for each change: where it begins, where it ends, and the size of what is new there; and
-        a str of all that is new, one after another.
-    """
 
 def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
     """Find the names in a text.

@@ -40,9 +40,8 @@ name is not changed.
 
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
-from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed
+from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_rewrite
 from acelabel._pieces import Decided, Pieces
-from acelabel._rewritten import plain_of, rewritten
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
@@ -131,7 +130,7 @@ def find(
     """
     options = _options(kinds=kinds, everywhere=everywhere, defanged=defanged, tlds=tlds, profile=profile)
     numbers = text_find(text, options)
-    return list(_names(plain_of(text), numbers))
+    return list(_names(_plain(text), numbers))
 
 
 def to_unicode(
@@ -174,7 +173,7 @@ def to_unicode(
     options = _options(
         annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile, policy=policy
     )
-    return rewritten(text, options, to_unicode=True)
+    return _rewritten(text, options, to_unicode=True)
 
 
 def to_ascii(
@@ -210,7 +209,7 @@ def to_ascii(
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
     options = _options(annotate=annotate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile)
-    return rewritten(text, options, to_unicode=False)
+    return _rewritten(text, options, to_unicode=False)
 
 
 class Rewriter(Pieces):
@@ -285,7 +284,7 @@ class Rewriter(Pieces):
         """
         if not isinstance(piece, bytes):
             raise mismatch("piece", "bytes", piece)
-        decided = self._take(plain_of(piece))
+        decided = self._take(_plain(piece))
         return b"" if decided is None else cast("bytes", decided.made)
 
     def finish(self) -> bytes:
@@ -329,6 +328,17 @@ class _Finder(Pieces):
         """The rest, and the names in it."""
         decided = self._end()
         return decided.octets, _names(decided.octets, decided.made)
+
+
+def _rewritten(text: AnyStr, options: TextOptions, *, to_unicode: bool) -> AnyStr:
+    return cast("AnyStr", text_rewrite(text, options, to_unicode))
+
+
+def _plain(text: AnyStr) -> AnyStr:
+    """The text itself: methods of a derived class must not decide what comes out."""
+    if isinstance(text, str):
+        return str.__str__(text)
+    return bytes.__getitem__(text, slice(None))
 
 
 def _names(text: AnyStr, numbers: "Iterable[int]") -> "Iterator[Found[AnyStr]]":

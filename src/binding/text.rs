@@ -25,7 +25,7 @@ mod pieces;
 use direct as storage;
 #[cfg(feature = "abi3")]
 use limited as storage;
-pub(super) use storage::{ascii_string, string, string_of_decoded, string_of_octets, with_str};
+pub(super) use storage::{ascii_string, string, string_of_changes, string_of_decoded, string_of_octets, with_str};
 
 pub(super) use length::{SHORT, length, released};
 

@@ -3,14 +3,14 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyList, PyString, PyTuple};
 
-use super::arguments::{Optional, text, wrong_type};
+use super::arguments::{Optional, text};
 use super::either::{alike, applied, applied_or_same, with_octets_of};
 use super::error::{Context, ace_error_value, no_memory, refused};
 use super::functions;
 use super::list::{gathered, integers, numbers, or_none, tuple_of};
 use super::profile::{self, chosen};
 use super::text::characters::of_any_width;
-use super::text::{released, string_of_octets, with_str, with_utf8};
+use super::text::{length, released, string_of_changes, with_str, with_utf8};
 use crate::error::{Error, ErrorKind};
 use crate::text::{
     AUTHORITY_CONTINUES, Edits, Found, Mailbox, Picked, Reached, Rewriting, Start, domain_start, find_from,
@@ -23,16 +23,7 @@ mod options;
 use options::FedPiece;
 pub(super) use options::{TextOptions, with_sought};
 
-functions!(
-    email_domain_start,
-    email_parts,
-    email_rules,
-    text_changes,
-    text_find,
-    text_followed,
-    text_rewrite,
-    text_piece
-);
+functions!(email_domain_start, email_parts, email_rules, text_find, text_followed, text_rewrite, text_piece);
 
 /// Say where the domain of an address of e-mail begins.
 ///
@@ -157,41 +148,34 @@ fn text_rewrite<'py>(
     options: &Bound<'py, TextOptions>,
     to_unicode: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(text) = text.cast::<PyString>()
+        && length(text) >= LONG
+    {
+        return rewritten(text, options.get(), to_unicode);
+    }
     with_octets_of("text", text, |octets| {
         let (edits, _) = edits(text.py(), octets, options.get(), to_unicode, FedPiece::WHOLE)?;
         applied_or_same(text, &edits, octets)
     })
 }
 
-/// Tell how the names in a text are rewritten.
-///
-/// Args:
-///     text: The text, a str.
-///     options: The names that are sought, a TextOptions.
-///     to_unicode: Whether A-labels become U-labels, a bool; else U-labels become A-labels.
-///
-/// Returns:
-///     A list of int, three for each change: where it begins, where it ends, and the size of what is new there; and
-///     a str of all that is new, one after another.
-#[pyfunction]
-#[pyo3(signature = (text, options, to_unicode, /))]
-fn text_changes<'py>(
-    text: &Bound<'py, PyAny>,
-    options: &Bound<'py, TextOptions>,
-    to_unicode: bool,
-) -> PyResult<Bound<'py, PyTuple>> {
-    let (py, text) = (text.py(), text.cast::<PyString>().map_err(|_| wrong_type("text", "str", text))?);
-    let picked = with_str(text, |text| {
-        released(py, text.len(), || of_any_width!(text, units => Picked::of(units, to_unicode)))
-    })?;
-    let picked = picked.map_err(|_| no_memory())?;
-    let (edits, _) = edits(py, &picked.octets, options.get(), to_unicode, FedPiece::WHOLE)?;
-    let changes = released(py, picked.octets.len(), || {
-        let (places, new) = picked.changes(&edits)?;
-        Ok::<_, Error>((places, memory::copied(new)?))
-    });
-    let (places, new) = changes.map_err(|_| no_memory())?;
-    tuple_of(py, [integers(py, &places)?.into_any(), string_of_octets(py, new)?.into_any()])
+/// A shorter text is rewritten as a whole before its lines would be picked.
+const LONG: usize = 4_096;
+
+/// Rewrites a long `str`, of which only lines that may change become UTF-8.
+fn rewritten<'py>(text: &Bound<'py, PyString>, options: &TextOptions, to_unicode: bool) -> PyResult<Bound<'py, PyAny>> {
+    let py = text.py();
+    with_str(text, |characters| {
+        let pick = || of_any_width!(characters, units => Picked::of(units, to_unicode));
+        let picked = released(py, characters.len(), pick).map_err(|_| no_memory())?;
+        let (edits, _) = edits(py, &picked.octets, options, to_unicode, FedPiece::WHOLE)?;
+        if edits.is_empty() && text.is_exact_instance_of::<PyString>() {
+            return Ok(text.clone().into_any());
+        }
+        let changes = released(py, picked.octets.len(), || picked.changes(&edits));
+        let (places, new) = changes.map_err(|_| no_memory())?;
+        Ok(string_of_changes(py, characters, &places, &new)?.into_any())
+    })?
 }
 
 /// Find or rewrite the names in a piece of a text.

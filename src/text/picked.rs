@@ -50,8 +50,8 @@ impl Picked {
 
     /// The changes: of each where it begins and ends in the text, and the size of what is new there, all in characters;
     /// and all that is new, one after another.
-    pub(crate) fn changes<'e>(&self, edits: &'e Edits) -> Result<(Vec<u64>, &'e [u8]), Error> {
-        let mut numbers = memory::reserved(bounded::mul(edits.count(), 3))?;
+    pub(crate) fn changes(&self, edits: &Edits) -> Result<(Vec<[usize; 3]>, Vec<u32>), Error> {
+        let mut places = memory::reserved(edits.count())?;
         let (mut begins, mut seen) = (self.begins.iter(), (0, 0));
         let mut next = begins.next();
         let mut place = |octet: usize| {
@@ -62,11 +62,32 @@ impl Picked {
             seen = (octet, bounded::add(seen.1, between));
             seen.1
         };
-        let new = edits.each(|start, end, new| {
-            numbers.extend([place(start), place(end), characters(new)].map(bounded::to::<u64>));
-        });
-        Ok((numbers, new))
+        let new = edits.each(|start, end, new| places.push([place(start), place(end), characters(new)]));
+        Ok((places, memory::collected(bounded::utf8(new).chars().map(u32::from), new.len())?))
     }
+}
+
+/// A part of a text with changes.
+pub(crate) enum Part<'a, T> {
+    Old(&'a [T]),
+    New(&'a [u32]),
+}
+
+/// Goes over the parts of a text with these changes, whose places are those of [`Picked::changes`].
+pub(crate) fn each_part<'a, T>(
+    text: &'a [T],
+    places: &[[usize; 3]],
+    new: &'a [u32],
+    mut visit: impl FnMut(Part<'a, T>),
+) {
+    let (mut at, mut written) = (0, 0);
+    for &[start, end, size] in places {
+        let until = bounded::add(written, size);
+        visit(Part::Old(bounded::part(text, at..start)));
+        visit(Part::New(bounded::part(new, written..until)));
+        (at, written) = (end, until);
+    }
+    visit(Part::Old(bounded::rest(text, at)));
 }
 
 /// The first place at which the prefix of an A-label begins. `scan::prefix` does the same for octets, in larger blocks.
@@ -107,17 +128,12 @@ mod tests {
         let units: Vec<u32> = text.chars().map(u32::from).collect();
         let picked = Picked::of(&units, rewriting.to_unicode).expect("memory");
         let edits = rewriting.edits(&picked.octets).expect("memory");
-        let (numbers, new) = picked.changes(&edits).expect("memory");
-        let new: Vec<char> = core::str::from_utf8(new).expect("UTF-8").chars().collect();
-        let (mut output, mut at, mut written) = (String::new(), 0, 0);
+        let (places, new) = picked.changes(&edits).expect("memory");
+        let mut output = String::new();
         let mut copy = |units: &[u32]| output.extend(units.iter().copied().filter_map(char::from_u32));
-        for change in numbers.chunks(3) {
-            let [start, end, size] = [0, 1, 2].map(|index| usize::try_from(change[index]).expect("a place"));
-            copy(&units[at..start]);
-            copy(&new[written..written + size].iter().copied().map(u32::from).collect::<Vec<_>>());
-            (at, written) = (end, written + size);
-        }
-        copy(&units[at..]);
+        each_part(&units, &places, &new, |part| match part {
+            Part::Old(units) | Part::New(units) => copy(units),
+        });
         output
     }
 

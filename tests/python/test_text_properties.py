@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 import acelabel
 from acelabel import AceError, text
-from acelabel._rewritten import LONG
+
+# Of a str with so many characters only lines that may change are encoded.
+LONG = 4_096
 
 PARTS = [
     *(
@@ -98,7 +100,7 @@ def test_str_and_bytes_are_the_same_text(line: str, options: dict[str, Any]) -> 
     assert [one.name for one in found] == [line[one.start : one.end] for one in found]
 
 
-@given(st.sampled_from("é日💩"), TEXTS, TEXTS, OPTIONS, st.booleans())
+@given(st.sampled_from("aé日💩"), TEXTS, TEXTS, OPTIONS, st.booleans())
 def test_picked_lines_of_a_long_str_are_those_of_its_octets(
     character: str, before: str, after: str, options: dict[str, Any], annotate: bool
 ) -> None:
@@ -109,7 +111,7 @@ def test_picked_lines_of_a_long_str_are_those_of_its_octets(
     assert octets(text.to_unicode(line, **without_tlds(given))) == text.to_unicode(octets(line), **without_tlds(given))
 
 
-@given(st.sampled_from("é日💩"))
+@given(st.sampled_from("aé日💩"))
 def test_a_long_str_in_which_nothing_changes_is_returned_itself(character: str) -> None:
     line = f"xn-- {character}{'x' * LONG}"
     for convert in (text.to_ascii, text.to_unicode):

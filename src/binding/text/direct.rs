@@ -6,11 +6,12 @@ use pyo3::types::PyString;
 use pyo3::types::string::PyStringData;
 
 use super::super::error::no_memory;
-use super::characters::{Str, USUAL_LENGTH, from_the_end, measured, portions_from_the_end};
+use super::characters::{Str, USUAL_LENGTH, from_the_end, measured, of_any_width, portions_from_the_end};
 use super::length::{LONG, released};
 use super::pieces::in_pieces;
 
 use crate::bootstring::decode::Long;
+use crate::text::{Part, each_part};
 use crate::{Error, bounded};
 
 /// Works on the characters of a `str`, lone surrogates included. Where they lie elsewhere than in memory that can be
@@ -81,9 +82,9 @@ fn long_string<'py>(py: Python<'py>, units: &[u32]) -> PyResult<Bound<'py, PyStr
 
 /// As large as the largest, as far as the choice of the storage goes.
 #[inline(always)]
-fn largest(units: &[u32]) -> u32 {
+fn largest<U: Copy + Into<u32>>(units: &[U]) -> u32 {
     let mut all = 0;
-    in_pieces(units, |_, piece| all |= piece.iter().fold(0, |all, unit| all | unit));
+    in_pieces(units, |_, piece| all |= piece.iter().fold(0, |all, &unit| all | unit.into()));
     all.min(0x10_FFFF)
 }
 
@@ -102,6 +103,77 @@ unsafe fn fill_units(StorageStart(start): StorageStart, units: &[u32], largest: 
             _ => fill::<u32, u32>(start.cast(), units, |unit| unit),
         }
     }
+}
+
+/// A `str` of a text with changes, as [`each_part`] goes over them.
+pub(in crate::binding) fn string_of_changes<'py>(
+    py: Python<'py>,
+    text: Str<'_>,
+    places: &[[usize; 3]],
+    new: &[u32],
+) -> PyResult<Bound<'py, PyString>> {
+    of_any_width!(text, units => {
+        let (mut length, mut all) = (0, largest(new));
+        released(py, units.len(), || each_part(units, places, new, |part| match part {
+            Part::Old(part) => (length, all) = (bounded::add(length, part.len()), all | largest(part)),
+            Part::New(part) => length = bounded::add(length, part.len()),
+        }));
+        let largest = all.min(0x10_FFFF);
+        filled(py, length, largest, |start| {
+            let tell = |visit: &mut dyn FnMut(Part<'_, _>)| each_part(units, places, new, visit);
+            // SAFETY: CPython gives each of the `length` characters as many octets as `largest` needs, and aligns them.
+            // The parts are those that were counted.
+            released(py, length, || unsafe { fill_parts(start, largest, tell) });
+            Ok(())
+        })
+    })
+}
+
+/// Writes the parts of a text to storage for characters up to `largest`.
+///
+/// # Safety
+///
+/// `start` is aligned and has room for the characters of all parts.
+unsafe fn fill_parts<U: Copy + Into<u32>>(
+    StorageStart(start): StorageStart,
+    largest: u32,
+    tell: impl FnOnce(&mut dyn FnMut(Part<'_, U>)),
+) {
+    // SAFETY: as above.
+    unsafe {
+        match largest {
+            0..=0xFF => fill_each(start.cast(), tell, lowest),
+            0x100..=0xFFFF => fill_each(start.cast(), tell, low_half),
+            _ => fill_each(start.cast(), tell, |unit| unit),
+        }
+    }
+}
+
+/// Writes the parts, narrowed or widened, one after another.
+///
+/// # Safety
+///
+/// As of [`fill_parts`].
+unsafe fn fill_each<U: Copy + Into<u32>, T>(
+    mut start: *mut T,
+    tell: impl FnOnce(&mut dyn FnMut(Part<'_, U>)),
+    convert: impl Fn(u32) -> T,
+) {
+    tell(&mut |part| {
+        // SAFETY: there is room for the part behind those before it.
+        unsafe {
+            start = match part {
+                Part::Old(units) => {
+                    fill(start, units, |unit: U| convert(unit.into()));
+                    start.add(units.len())
+                }
+                Part::New(units) => {
+                    fill(start, units, &convert);
+                    start.add(units.len())
+                }
+            };
+        }
+    });
 }
 
 /// A `str` of a decoded text of scalar values, each of which is written to its place in the storage.

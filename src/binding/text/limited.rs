@@ -7,10 +7,12 @@ use pyo3::types::PyString;
 use smallvec::SmallVec;
 
 use super::super::error::no_memory;
-use super::characters::Str;
+use super::characters::{Str, of_any_width};
 use super::length::{SHORT, length};
 use crate::bootstring::decode::Long;
-use crate::{bounded, memory};
+use crate::bounded;
+use crate::memory::{self, Growing};
+use crate::text::{Part, each_part};
 
 /// Works on the characters of a `str`, lone surrogates included.
 #[inline]
@@ -34,6 +36,21 @@ pub(in crate::binding) fn with_str<R>(text: &Bound<'_, PyString>, work: impl FnO
     octets.extend(units.iter().filter_map(|&unit| u8::try_from(unit).ok()));
     drop(long);
     Ok(work(Str::Latin1(&octets)))
+}
+
+/// A `str` of a text with changes, as [`each_part`] goes over them.
+pub(in crate::binding) fn string_of_changes<'py>(
+    py: Python<'py>,
+    text: Str<'_>,
+    places: &[[usize; 3]],
+    new: &[u32],
+) -> PyResult<Bound<'py, PyString>> {
+    let mut output = Growing::default();
+    of_any_width!(text, units => each_part(units, places, new, |part| match part {
+        Part::Old(units) => output.extend(units.iter().map(|&unit| unit.into())),
+        Part::New(units) => output.extend_from_slice(units),
+    }));
+    string(py, &output.finished().map_err(|_| no_memory())?)
 }
 
 /// A `str` of a decoded text of scalar values.
