@@ -85,6 +85,7 @@ def promises(measured: Measured) -> list[Promise]:
     faults = measured.tables["Refusals from Python"][OURS]
     refusals = math.prod(share("Refusals from Python", fault) for fault in faults) ** (1 / len(faults))
     codecs, hosts = ("punycode_encode", "punycode_decode"), measured.tables["Hosts"]
+    text = {row: cells["3% of lines"] for row, cells in measured.tables["Names inside text"].items()}
     rows = [
         ("labels in the core, idn, encode or decode: of the fastest peer's time",
          0.8, worst("Labels, core", ("encode, idn", "decode, idn"))),
@@ -112,6 +113,8 @@ def promises(measured: Measured) -> list[Promise]:
          0.1, max(measured.tables["Memory"]["share"].values())),
         ("names inside a log to Unicode: of the time of re.sub and idna",
          0.008, share("Names inside text", "3% of lines", "re.sub")),
+        ("names inside a log to Unicode, as a str: times the same as bytes",
+         2.5, text["acelabel, from str"] / text[OURS]),
         ("a column of URLs to hosts: of the time of can-ada row by row",
          0.1, share("Hosts", "hosts of URLs", "can-ada")),
         ("the host parser, a plain host, one call: of can-ada's time",
