@@ -281,7 +281,7 @@ def types(session: nox.Session) -> None:
 def repository(session: nox.Session) -> None:
     """The house's own rules, and every example of the documents, run against the installed wheel."""
     # The examples about columns need what makes them, and the recipes their frameworks.
-    for group in ("producers", "frameworks"):
+    for group in ("producers", "frameworks", "build"):
         install_group(session, group)
     install_wheel(session)
     files = sorted((ROOT / "tests/python").glob("test_repository*.py"))

@@ -90,11 +90,15 @@ def build_wheel(
     interpreter = str(shutil.which("python", path=session.bin)) if session.python else sys.executable
     if portable:
         interpreter = f"python{sysconfig.get_config_var('py_version_short')}{sys.abiflags}"
-    # maturin compresses quickly by default, and a wheel is fetched more often than it is built.
-    options = ["--release", "--compression-level", "9", "--out", str(folder)]
+    made = fresh_folder(session, "made")
+    options = ["--release", "--out", str(made)]
     options += [] if "--interpreter" in arguments else ["--interpreter", interpreter]
     with session.chdir(unpacked):
         session.run("maturin", "build", *options, *arguments, env=release_build() | (env or {}))
+    session.run("python", str(ROOT / "tools" / "compress_wheel.py"), *map(str, made.glob("*.whl")))
+    folder.mkdir(parents=True, exist_ok=True)
+    for wheel in made.glob("*.whl"):
+        wheel.replace(folder / wheel.name)
 
 
 def fresh_folder(session: nox.Session, name: str) -> Path:

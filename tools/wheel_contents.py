@@ -56,7 +56,7 @@ def faults(wheel: zipfile.ZipFile, tags: list[str], stable: set[str]) -> Iterato
         if found := LOCAL.findall(wheel.read(name)):
             yield f"{name} names paths of the machine that built it: {found[:3]}"
         if re.fullmatch(r"acelabel/_native\b.*\.(so|pyd)", name):
-            yield from module_faults(wheel.read(name), name, tags[2], stable)
+            yield from module_faults(wheel.read(name), name, tags, stable)
     if {row.rsplit(",", 2)[0] for row in wheel.read(f"{information}RECORD").decode().splitlines()} != {*names}:
         yield "RECORD names other files"
     told = email.parser.BytesParser().parsebytes(wheel.read(f"{information}WHEEL")).get_all("Tag") or []
@@ -76,7 +76,7 @@ def faults(wheel: zipfile.ZipFile, tags: list[str], stable: set[str]) -> Iterato
         yield from sbom_faults(wheel.read(name), str(heads["Version"]))
 
 
-def module_faults(octets: bytes, name: str, tag: str, stable: set[str]) -> Iterator[str]:
+def module_faults(octets: bytes, name: str, tags: list[str], stable: set[str]) -> Iterator[str]:
     """Return what is wrong with a module. One for WebAssembly has no list of crates."""
     if octets.startswith(b"\0asm"):
         return
@@ -88,13 +88,14 @@ def module_faults(octets: bytes, name: str, tag: str, stable: set[str]) -> Itera
     if module.sections.get(".dep-v0") != CRATES.read_bytes():
         yield f"{name} has no list of its crates, or another one, in the section .dep-v0"
     # A module for the stable ABI of 3.15 tells of itself by slots (PEP 793).
-    entry = "PyModExport__native" if ".abi3t" in name else "PyInit__native"
+    entry = "PyModExport__native" if tags[1].endswith("abi3t") else "PyInit__native"
     if entry not in module.exports:
         yield f"{name} gives no {entry}"
     of_python = {taken for names in module.imports.values() for taken in names if taken.startswith(("Py", "_Py"))}
     of_python |= {library for library in module.libraries if re.match(r"python3\d", library.lower())}
     if stable and not (of_python and of_python <= stable):
         yield f"{name} takes from Python {sorted(of_python - stable)}"
+    tag = tags[2]
     if found := re.fullmatch(r"(macosx)_(\d+)_(\d+)_(\w+)", tag):
         yield from system_faults(module, name, found[1], found[4], (int(found[2]), int(found[3])))
         if found[4] == "arm64" and CODE_SIGNATURE not in module.commands:

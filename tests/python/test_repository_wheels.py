@@ -184,10 +184,28 @@ def test_a_module_takes_nothing_from_python_but_the_stable_abi(monkeypatch: pyte
     }
     for (tag, module), names in taken.items():
         faults = [f"module takes from Python {names}"] if names else []
-        assert list(module_faults(module, "module", tag, {"PyType_IsSubtype"})) == faults
+        assert list(module_faults(module, "module", ["cp311", "abi3", tag], {"PyType_IsSubtype"})) == faults
     iconv = "/usr/lib/libiconv.2.dylib"
-    loaded = list(module_faults(mach_o(library=iconv.encode()), "module", MACOS, {"PyType_IsSubtype"}))
+    tags = ["cp311", "abi3", MACOS]
+    loaded = list(module_faults(mach_o(library=iconv.encode()), "module", tags, {"PyType_IsSubtype"}))
     assert loaded[1:] == [f"module loads ['{iconv}'], not libSystem alone"]
+    tags = ["cp315", "abi3.abi3t", LINUX]
+    assert list(module_faults(elf(), "module", tags, set())) == ["module gives no PyModExport__native"]
+
+
+def test_a_wheel_that_is_compressed_again_holds_the_same(tmp_path: Path) -> None:
+    path = wheel(tmp_path, LINUX)
+
+    def contents() -> list[tuple[object, ...]]:
+        with zipfile.ZipFile(path) as read:
+            entries = read.infolist()
+            return [(entry.filename, entry.date_time, entry.external_attr, read.read(entry)) for entry in entries]
+
+    before, size = contents(), path.stat().st_size
+    program = str(ROOT / "tools/compress_wheel.py")
+    subprocess.run([sys.executable, program, str(path)], check=True, timeout=300)
+    assert contents() == before
+    assert path.stat().st_size < size
 
 
 def test_the_module_has_the_list_of_its_crates(monkeypatch: pytest.MonkeyPatch) -> None:
