@@ -42,6 +42,7 @@ ACCEPTED = {
     "dots": "UTS #46 4, RFC 3490 3.1: mapped before labels are broken; the dot of the root",
     "prefixes": "UTS #46 4, RFC 3490 5: the prefix has no case; CheckHyphens is off",
     "lengths": "RFC 1034 3.1, RFC 3490 4.1: as long as allowed, one form in lower case",
+    "neighbours": "UTS #46 4.1: CheckHyphens is off; RFC 3490 4.1: hyphens inside a label",
     "payloads": "UTS #46 4, RFC 3490 4.2, URL 3.3: the A-label is valid, or the domain is in ASCII",
     "compositions": "UTS #46 4, RFC 3454 B.2: mapped, then normalized to NFC",
 }

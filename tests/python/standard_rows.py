@@ -124,6 +124,15 @@ def lengths() -> Names:
         yield ".".join(["a" * 63] * 2 + ["ü" + "a" * 55, "b" * last]) + end
 
 
+def neighbours() -> Names:
+    """Hyphens and dots, alone and beside each other, at each place of a name of each length up to 35."""
+    for count in range(1, 36):
+        name = ("az09m" * 7)[:count]
+        yield name
+        for place, marks in product(range(count), ("-", ".", "--", "..", "-.", ".-")):
+            yield f"{name[:place]}{marks}{name[place + len(marks) :]}"
+
+
 def payloads() -> Names:
     """A-labels that decode to a code point of each kind, and what is no Punycode."""
     kinds: dict[tuple[str, ...], int] = {}
@@ -155,7 +164,7 @@ def compositions() -> Names:
 
 RULES = (
     *(statuses, ascii_characters, bidi_classes, joiners, contexts),
-    *(dots, prefixes, lengths, payloads, compositions),
+    *(dots, prefixes, lengths, neighbours, payloads, compositions),
 )
 KINDS = {rule.__name__: rule for rule in RULES}
 
