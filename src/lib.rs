@@ -32,7 +32,7 @@
 //!
 //! Every refusal is an [`Error`], of a name a [`LabelError`]: a stable kind, an exact offset in characters, and the
 //! same place in bytes ([`LabelError::byte_offset`]). For people there are what was found ([`LabelError::reason`]) and
-//! what would help ([`LabelError::hint`]).
+//! what would help ([`LabelError::hint`]). Offsets in master files count bytes, so that these three are not for them.
 
 #![deny(unsafe_code)]
 

@@ -127,7 +127,8 @@ impl Profile {
         ..Self::UTS46
     };
 
-    /// IDNA2008 (RFC 5890-5893), as for registration: nothing is mapped, every rule is checked.
+    /// IDNA2008 (RFC 5890-5893), as for registration: nothing is mapped but capitals of labels in ASCII
+    /// and the other separators, every rule is checked.
     pub const IDNA2008: Self = Self { rules: Rules::Idna2008, check_hyphens: true, ..Self::UTS46 };
 
     /// IDNA2008 behind the mapping of RFC 5895 section 2: letter case, width, composition (NFC), and dots.

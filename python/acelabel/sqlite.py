@@ -43,8 +43,8 @@ def register(
         connection: The connection. Functions of the same names are replaced, which no transaction undoes.
         profile: The rules: a Profile, or the name of one in lower case.
         policy: The rules of `idna_display`: a Policy, or the name of one in lower case.
-        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None this
-            function does not exist.
+        rules: The list of public suffixes of `registrable_domain`, an `acelabel.suffix.Rules`. With None it is
+            not registered: one of an earlier call stays, with its list.
         watchlist: The names and labels of `idna_lookalike`, an `acelabel.display.Watchlist`; or None, likewise.
 
     Raises:

@@ -35,7 +35,7 @@ pub(crate) use email::Mailbox;
 pub use email::{AddressInspection, inspect_address, mail_rules};
 pub(crate) use escape::unescaped;
 #[cfg(feature = "python")]
-pub(crate) use picked::{Part, Picked, each_part};
+pub(crate) use picked::{Picked, Stretch, each_part};
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) use seek::Reached;

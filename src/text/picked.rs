@@ -67,8 +67,8 @@ impl Picked {
     }
 }
 
-/// A part of a text with changes.
-pub(crate) enum Part<'a, T> {
+/// A part of a text with changes: one of the old text, or a new one.
+pub(crate) enum Stretch<'a, T> {
     Old(&'a [T]),
     New(&'a [u32]),
 }
@@ -78,16 +78,16 @@ pub(crate) fn each_part<'a, T>(
     text: &'a [T],
     places: &[[usize; 3]],
     new: &'a [u32],
-    mut visit: impl FnMut(Part<'a, T>),
+    mut visit: impl FnMut(Stretch<'a, T>),
 ) {
     let (mut at, mut written) = (0, 0);
     for &[start, end, size] in places {
         let until = bounded::add(written, size);
-        visit(Part::Old(bounded::part(text, at..start)));
-        visit(Part::New(bounded::part(new, written..until)));
+        visit(Stretch::Old(bounded::part(text, at..start)));
+        visit(Stretch::New(bounded::part(new, written..until)));
         (at, written) = (end, until);
     }
-    visit(Part::Old(bounded::rest(text, at)));
+    visit(Stretch::Old(bounded::rest(text, at)));
 }
 
 /// The first place at which the prefix of an A-label begins. `scan::prefix` does the same for octets, in larger blocks.
@@ -132,7 +132,7 @@ mod tests {
         let mut output = String::new();
         let mut copy = |units: &[u32]| output.extend(units.iter().copied().filter_map(char::from_u32));
         each_part(&units, &places, &new, |part| match part {
-            Part::Old(units) | Part::New(units) => copy(units),
+            Stretch::Old(units) | Stretch::New(units) => copy(units),
         });
         output
     }

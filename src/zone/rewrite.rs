@@ -34,7 +34,8 @@ pub struct ZoneRewriting<'a> {
 ///
 /// # Errors
 ///
-/// Offsets count octets. [`Unbalanced`](crate::ErrorKind::Unbalanced); the errors of [`alabel`](crate::alabel);
+/// Offsets count octets, not characters as [`LabelError::byte_offset`], `reason` and `hint` take them to.
+/// [`Unbalanced`](crate::ErrorKind::Unbalanced); the errors of [`alabel`](crate::alabel);
 /// [`InvalidEscape`](crate::ErrorKind::InvalidEscape) and [`InvalidUtf8`](crate::ErrorKind::InvalidUtf8) in a label
 /// that is not ASCII. With [`OnError::Keep`], [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn rewritten(zone: &[u8], how: &ZoneRewriting<'_>) -> Result<Option<Vec<u8>>, LabelError> {

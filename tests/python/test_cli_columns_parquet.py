@@ -160,7 +160,9 @@ def test_lists_are_converted_as_those_of_json(form: str, large: bool, options: l
 
 
 @pytest.mark.parametrize("form", ["parquet", "feather"])
-@pytest.mark.parametrize("item", [pa.string(), pa.large_string(), pa.dictionary(pa.int32(), pa.string())])
+@pytest.mark.parametrize(
+    "item", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+)
 def test_lists_of_one_size_keep_their_type(form: str, item: Any, tmp_path: Path) -> None:
     lists = [["Bücher.example", "a..b"], None, ["ü.de", None]]
     column = pa.array(lists, pa.list_(pa.string(), 2)).cast(pa.list_(item, 2))

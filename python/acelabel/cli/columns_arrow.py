@@ -169,7 +169,10 @@ class _PyArrow:
             return column, ([], []), _same
         column = column.combine_chunks()
         if size is not None:
-            column = column.cast(pa.list_(column.type.value_field))
+            field = column.type.value_field
+            # pyarrow has no list of views from one of a fixed size in which a row is null.
+            text = field.with_type(pa.large_string()) if pa.types.is_string_view(field.type) else field
+            column = column.cast(pa.list_(text, size)).cast(pa.list_(text))
         lengths = column.value_lengths()
         starts = [0, *itertools.accumulate(lengths.fill_null(0).to_pylist())]
 

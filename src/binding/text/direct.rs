@@ -11,7 +11,7 @@ use super::length::{LONG, released};
 use super::pieces::in_pieces;
 
 use crate::bootstring::decode::Long;
-use crate::text::{Part, each_part};
+use crate::text::{Stretch, each_part};
 use crate::{Error, bounded};
 
 /// Works on the characters of a `str`, lone surrogates included. Where they lie elsewhere than in memory that can be
@@ -115,12 +115,12 @@ pub(in crate::binding) fn string_of_changes<'py>(
     of_any_width!(text, units => {
         let (mut length, mut all) = (0, largest(new));
         released(py, units.len(), || each_part(units, places, new, |part| match part {
-            Part::Old(part) => (length, all) = (bounded::add(length, part.len()), all | largest(part)),
-            Part::New(part) => length = bounded::add(length, part.len()),
+            Stretch::Old(part) => (length, all) = (bounded::add(length, part.len()), all | largest(part)),
+            Stretch::New(part) => length = bounded::add(length, part.len()),
         }));
         let largest = all.min(0x10_FFFF);
         filled(py, length, largest, |start| {
-            let tell = |visit: &mut dyn FnMut(Part<'_, _>)| each_part(units, places, new, visit);
+            let tell = |visit: &mut dyn FnMut(Stretch<'_, _>)| each_part(units, places, new, visit);
             // SAFETY: CPython gives each of the `length` characters as many octets as `largest` needs, and aligns them.
             // The parts are those that were counted.
             released(py, length, || unsafe { fill_parts(start, largest, tell) });
@@ -137,7 +137,7 @@ pub(in crate::binding) fn string_of_changes<'py>(
 unsafe fn fill_parts<U: Copy + Into<u32>>(
     StorageStart(start): StorageStart,
     largest: u32,
-    tell: impl FnOnce(&mut dyn FnMut(Part<'_, U>)),
+    tell: impl FnOnce(&mut dyn FnMut(Stretch<'_, U>)),
 ) {
     // SAFETY: as above.
     unsafe {
@@ -156,18 +156,18 @@ unsafe fn fill_parts<U: Copy + Into<u32>>(
 /// As of [`fill_parts`].
 unsafe fn fill_each<U: Copy + Into<u32>, T>(
     mut start: *mut T,
-    tell: impl FnOnce(&mut dyn FnMut(Part<'_, U>)),
+    tell: impl FnOnce(&mut dyn FnMut(Stretch<'_, U>)),
     convert: impl Fn(u32) -> T,
 ) {
     tell(&mut |part| {
         // SAFETY: there is room for the part behind those before it.
         unsafe {
             start = match part {
-                Part::Old(units) => {
+                Stretch::Old(units) => {
                     fill(start, units, |unit: U| convert(unit.into()));
                     start.add(units.len())
                 }
-                Part::New(units) => {
+                Stretch::New(units) => {
                     fill(start, units, &convert);
                     start.add(units.len())
                 }

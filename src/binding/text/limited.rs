@@ -12,7 +12,7 @@ use super::length::{SHORT, length};
 use crate::bootstring::decode::Long;
 use crate::bounded;
 use crate::memory::{self, Growing};
-use crate::text::{Part, each_part};
+use crate::text::{Stretch, each_part};
 
 /// Works on the characters of a `str`, lone surrogates included.
 #[inline]
@@ -47,8 +47,8 @@ pub(in crate::binding) fn string_of_changes<'py>(
 ) -> PyResult<Bound<'py, PyString>> {
     let mut output = Growing::default();
     of_any_width!(text, units => each_part(units, places, new, |part| match part {
-        Part::Old(units) => output.extend(units.iter().map(|&unit| unit.into())),
-        Part::New(units) => output.extend_from_slice(units),
+        Stretch::Old(units) => output.extend(units.iter().map(|&unit| unit.into())),
+        Stretch::New(units) => output.extend_from_slice(units),
     }));
     string(py, &output.finished().map_err(|_| no_memory())?)
 }
