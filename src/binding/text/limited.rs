@@ -46,11 +46,15 @@ pub(in crate::binding) fn string_of_changes<'py>(
     new: &[u32],
 ) -> PyResult<Bound<'py, PyString>> {
     let mut output = Growing::default();
-    of_any_width!(text, units => each_part(units, places, new, |part| match part {
+    of_any_width!(text, units => each_part(units, places, new, |part| append(part, &mut output)));
+    string(py, &output.finished().map_err(|_| no_memory())?)
+}
+
+fn append<U: Copy + Into<u32>>(part: Stretch<'_, U>, output: &mut Growing<u32>) {
+    match part {
         Stretch::Old(units) => output.extend(units.iter().map(|&unit| unit.into())),
         Stretch::New(units) => output.extend_from_slice(units),
-    }));
-    string(py, &output.finished().map_err(|_| no_memory())?)
+    }
 }
 
 /// A `str` of a decoded text of scalar values.
