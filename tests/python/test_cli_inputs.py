@@ -16,11 +16,13 @@ NAMES = "ü.example\n".encode()
 ZSTD = bytes.fromhex("28b52ffd200b590000") + NAMES
 COMPRESSED = [
     (gzip.compress(NAMES, mtime=0), "gzip -dc"),
-    (bz2.compress(NAMES), "bzip2 -dc"),
+    *((bz2.compress(text, level), "bzip2 -dc") for text in (NAMES, b"") for level in (1, 9)),
     (lzma.compress(NAMES), "xz -dc"),
     (lzma.compress(NAMES, format=lzma.FORMAT_ALONE), "xz --format=lzma -dc"),
     (ZSTD, "zstd -dc"),
-    (b"PK\x03\x04\x14\x00\x00\x00" + NAMES, "unzip -p"),
+    (b"PK\x03\x04\x14\x00\x00\x00" + NAMES, "unzip -p. If it is an Excel file, save it as CSV"),
+    (b"PK\x05\x06" + bytes(18), "unzip -p"),
+    (b"LZIP\x01\x0c" + NAMES, "lzip -dc"),
     (b"\x1f\x9d\x90" + NAMES, "gzip -dc"),
     (b"\x04\x22\x4d\x18\x64\x41" + NAMES, "lz4 -dc"),
     (b"7z\xbc\xaf\x27\x1c\x00\x04" + NAMES, "7z x -so"),
@@ -69,11 +71,26 @@ def test_a_compressed_input_is_not_read_as_names(data: bytes, unpacks: str, tmp_
         assert output.read_bytes() == b"old"
     assert run("to-ascii", "--column", "host", "--format", "csv", str(file)) == (2, b"", f"acelabel: {file}: {said}")
     assert run("lookalikes", "--watch", str(file), stdin=b"a\n") == (2, b"", f"acelabel: {file}: {said}")
-    # `text` copies input that it does not understand.
-    copied = run("text", "to-ascii", stdin=data)
-    assert (copied.status, copied.output) == (0, data)
-    assert copied.messages.endswith(f"acelabel: hint: {said}")
-    assert run("text", "find", "-s", stdin=data).messages == ""
+    assert run("lookalikes", "-s", "--labels", os.devnull, stdin=data) == (2, b"", f"acelabel: {said}")
+    for command in ("text to-ascii", "text to-unicode", "text find", "zone to-ascii"):
+        assert run(*command.split(), stdin=data) == (2, b"", f"acelabel: {said}")
+        refused = run(*command.split(), "-q", "--file", str(file), "-", "-o", str(output), stdin=b"a\n")
+        assert refused == (2, b"", f"acelabel: {file}: {said}")
+        if "find" not in command:
+            refused = run(*command.split(), "--in-place", str(file))
+            assert refused == (2, b"", f"acelabel: {file}: {said}")
+    assert (file.read_bytes(), output.read_bytes()) == (data, b"old")
+
+
+@pytest.mark.parametrize(("data", "unpacks"), COMPRESSED)
+def test_a_compressed_list_is_not_read_as_rules(data: bytes, unpacks: str, tmp_path: Path) -> None:
+    file = tmp_path / "list.dat.gz"
+    file.write_bytes(data)
+    said = f"{file}: the input is compressed. Unpack it first: {unpacks}\n"
+    assert run("registrable", "--suffixes", str(file), "a.b") == (2, b"", f"acelabel: {said}")
+    refused = run("text", "find", "--tlds", str(file))
+    assert (refused.status, refused.output) == (2, b"")
+    assert refused.messages.endswith(f"error: argument --tlds: {said}")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from acelabel import AceError, punycode, race
 from acelabel._errors import describe
 from acelabel._native import convert_records
 from acelabel.cli import notation
-from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of
+from acelabel.cli.failures import REFUSALS, RecordError, Refusal, Unusable, facts_of, octets_of
+from acelabel.cli.not_text import fault_of_input
 from acelabel.cli.screen import shown_path
 
 if TYPE_CHECKING:
@@ -184,7 +185,8 @@ def registrable(options: "Options") -> Converter:
     except AceError as error:
         item = error.index or 0
         reason = describe(error).removeprefix(f"item {item}: ")
-        raise Unusable(f"{shown_path(path)}: line {item + 1:,}: {reason}") from None
+        fault = fault_of_input(octets_of(error.text or ""))
+        raise Unusable(f"{shown_path(path)}: {fault or f'line {item + 1:,}: {reason}'}") from None
     except ValueError as error:
         raise Unusable(str(error)) from None
 

@@ -11,6 +11,7 @@ from acelabel._native import policy_of
 from acelabel.cli import sources
 from acelabel.cli.arguments import Options
 from acelabel.cli.arguments import path as path_of
+from acelabel.cli.failures import Unusable
 from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.not_text import fault_of_input, wide_encoding
 from acelabel.cli.records import BLOCK
@@ -58,7 +59,10 @@ def tlds(text: str) -> frozenset[str]:
     is_file = any("/" in tld or "\\" in tld or "." in tld.strip(".") for tld in chosen)
     if is_file:
         try:
-            lines = Path(path_of(text)).read_text("utf-8-sig").splitlines()
+            octets = Path(path_of(text)).read_bytes()
+            if fault := fault_of_input(octets):
+                raise ValueError(fault)
+            lines = octets.decode("utf-8-sig").splitlines()
         except (OSError, ValueError) as error:
             raise argparse.ArgumentTypeError(
                 f"{for_terminal(text)}: {getattr(error, 'strerror', 0) or error}"
@@ -173,25 +177,31 @@ class Lines:
         self.count = 0
         self.hint: str | None = None
         self._is_open = False
-        self._is_first = True
+        self.is_first = True
 
     def add(self, block: bytes) -> None:
-        if self._is_first:
-            self.hint = self.hint or fault_of_input(block) or wide_encoding(block[:_HEAD], "\n")
-            self._is_first = False
+        if self.is_first:
+            self.hint = self.hint or wide_encoding(block[:_HEAD], "\n")
+            self.is_first = False
         self.count += block.count(b"\n")
         self._is_open = not block.endswith(b"\n")
 
     def end(self) -> None:
         self.count += self._is_open
         self._is_open = False
-        self._is_first = True
+        self.is_first = True
 
 
 def blocks(path: str, lines: Lines) -> Iterator[bytes]:
-    """Return what an input holds, as it comes, and count its lines."""
+    """Return what an input holds, as it comes, and count its lines.
+
+    Raises:
+        Unusable: The input is compressed, or a table of Parquet or Arrow.
+    """
     with sources.opened(path) as stream:
         while block := stream.read1(BLOCK):
+            if lines.is_first and (fault := fault_of_input(block)):
+                raise Unusable(sources.at(path, fault))
             lines.add(block)
             yield block
     lines.end()

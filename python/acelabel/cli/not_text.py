@@ -4,12 +4,15 @@
 _COMPRESSED = {
     b"\x1f\x8b": "gzip -dc",
     b"\x28\xb5\x2f\xfd": "zstd -dc",
-    b"BZh91AY&SY": "bzip2 -dc",
+    # An empty file has no block, but the mark of the end.
+    **{b"BZh%d%b" % (level, mark): "bzip2 -dc" for level in range(1, 10) for mark in (b"1AY&SY", b"\x17rE8P")},
     b"\xfd7zXZ\x00": "xz -dc",
     b"]\x00\x00": "xz --format=lzma -dc",
     b"\x04\x22\x4d\x18": "lz4 -dc",
     b"\x1f\x9d": "gzip -dc",
-    b"PK\x03\x04": "unzip -p",
+    b"LZIP\x01": "lzip -dc",
+    b"PK\x03\x04": "unzip -p. If it is an Excel file, save it as CSV",
+    b"PK\x05\x06": "unzip -p",
     b"7z\xbc\xaf\x27\x1c": "7z x -so",
 }
 # The magic numbers of Parquet (PARE where its footer is encrypted), of Arrow files, and of a stream of Arrow.
