@@ -86,8 +86,8 @@ def test_hits_alone_are_written(brands: str, tmp_path: Path) -> None:
     expected = "раураl.com\tpaypal.com\tskeleton\nwww.xn--mller-lfb.de\tmüller.de\tskeleton\n"
     assert (result.status, result.output.decode()) == (1, expected)
     assert result.messages == (
-        "acelabel: 2 of 5 names look like a watched name\n"
-        "acelabel: 1 of 5 names is not UTF-8\n"
+        "acelabel: 2 of 5 lines hold a name that looks like a watched one\n"
+        "acelabel: 1 of 5 lines is not UTF-8\n"
         "acelabel: hint: the input looks like Latin-1 or Windows-1252. "
         "Convert it first: iconv -f WINDOWS-1252 -t UTF-8\n"
     )
@@ -105,7 +105,9 @@ def test_each_hit_is_that_of_the_watchlist(brands: str) -> None:
     hits = [(name, hit) for name in NAMES for hit in WATCHLIST.lookup(name)]
     result = run("lookalikes", "--watch", brands, stdin=LINES)
     assert result.output.decode() == "".join(f"{name}\t{hit.target}\t{hit.how}\n" for name, hit in hits)
-    assert result.messages == f"acelabel: {len(hits)} of {len(NAMES):,} names look like a watched name\n"
+    assert (
+        result.messages == f"acelabel: {len(hits)} of {len(NAMES):,} lines hold a name that looks like a watched one\n"
+    )
     assert len(hits) > 1
 
 
@@ -138,7 +140,7 @@ def test_input_that_is_not_utf8_is_told(encoding: str, mark: str, brands: str) -
     hint = "acelabel: hint: the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8\n"
     assert result.messages.endswith(hint)
     if mark:
-        assert result.messages == f"acelabel: 1 of 3 names is not UTF-8\n{hint}"
+        assert result.messages == f"acelabel: 1 of 3 lines is not UTF-8\n{hint}"
     assert run("lookalikes", "-s", "--watch", brands, stdin=names).messages == ""
 
 
@@ -286,7 +288,7 @@ def test_a_line_that_is_more_than_a_name_is_looked_into(line: str, brands: str) 
         "lookalikes", "--watch", brands, stdin=f"example.com\n{line}\nhttps://example.com/раураl.com\n".encode()
     )
     assert (result.status, result.output.decode()) == (1, f"{line}\tpaypal.com\tskeleton\n")
-    assert result.messages == "acelabel: 1 of 3 names looks like a watched name\n"
+    assert result.messages == "acelabel: 1 of 3 lines holds a name that looks like a watched one\n"
 
 
 def test_lines_without_a_name_are_counted(brands: str, tmp_path: Path) -> None:

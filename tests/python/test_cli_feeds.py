@@ -41,7 +41,10 @@ def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str]
     result = run("lookalikes", "--labels", labels, "--input", kind, stdin=text.encode())
     assert [line.split("\t")[0] for line in result.output.decode().splitlines()] == found
     assert result.status == 1
-    told = f"{len(found)} of {names} names look{'s' * (len(found) == 1)} like a watched name"
+    s = "s" * (len(found) == 1)
+    told = f"{len(found)} of {names} names look{s} like a watched name"
+    if kind == "names":
+        told = f"{len(found)} of {names} lines hold{s} a name that looks like a watched one"
     assert result.messages == f"acelabel: {told}\n"
 
 
@@ -70,6 +73,34 @@ def test_a_line_without_a_name_is_told(kind: str, line: str, hint: str, labels: 
     shown, told = result.messages.splitlines()
     assert shown.startswith(NO_NAME)
     assert told == f"acelabel: hint: {hint}"
+
+
+@pytest.mark.parametrize("kind", ["names", "certstream"])
+def test_each_hit_of_a_line_is_written(kind: str, labels: str, tmp_path: Path) -> None:
+    (tmp_path / "brands").write_text("müller.de\nkraken.com\n", "utf-8")
+    arguments = ("lookalikes", "--labels", labels, "--watch", str(tmp_path / "brands"), "--input", kind)
+    lines = [
+        "0.0.0.0 раураl.com mūller.de",
+        "||раураl.com^$domain=krаken.com|a.b",
+        "DNS:mūller.de, DNS:krаken.com",
+        "a",
+    ]
+    stdin = "".join(f"{certificate(line) if kind == 'certstream' else line}\n" for line in lines).encode()
+    result = run(*arguments, "--json", stdin=stdin)
+    found = [json.loads(line) for line in result.output.splitlines()]
+    places = [(hit["line"], hit["target"], hit["name"][slice(*hit["span"])]) for hit in found]
+    assert sorted(places) == [
+        (1, "müller.de", "mūller.de"),
+        (1, "paypal", "раураl"),
+        (2, "kraken.com", "krаken.com"),
+        (2, "paypal", "раураl"),
+        (3, "kraken.com", "krаken.com"),
+        (3, "müller.de", "mūller.de"),
+    ]
+    said = "lines hold a name that looks like a watched one" if kind == "names" else "names look like a watched name"
+    assert (result.status, result.messages) == (1, f"acelabel: 3 of 4 {said}\n")
+    shown = [f"{hit['name']}\t{hit['target']}\t{hit['how']}" for hit in found]
+    assert run(*arguments, "-s", stdin=stdin).output.decode().splitlines() == shown
 
 
 def test_a_name_of_several_lines_stays_on_one(labels: str) -> None:

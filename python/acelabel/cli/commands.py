@@ -88,9 +88,9 @@ _ZONES = (
     "rewritten or left, and other words that are not ASCII."
 )
 _SEARCHES = (
-    "Without FILE standard input is read. Each line is a name, and a line is written for each one that looks like a "
-    "watched name: the name, the watched name and how they are alike, separated by tabs. A name may be in either form. "
-    "The number of such names goes to standard error at the end, if there is one."
+    "Without FILE standard input is read. Each line is a name, or a text with names, and a line is written for each "
+    "watched name that it looks like: the name, the watched name and how they are alike, separated by tabs. A name may "
+    "be in either form. The number of such names goes to standard error at the end, if there is one."
 )
 
 

@@ -28,7 +28,7 @@ def add_options(leaf: Parser) -> None:
         help="What the lines are. names (the default): a name, or a text with names; urls: a URL, "
         "and after it other words; certstream: JSON of CertStream; zeek: a log of Zeek, as text or JSON.",
     )
-    says = "Write one JSON object per name, with the keys file, line, name, target, how, score, span."
+    says = "Write one JSON object per hit, with the keys file, line, name, target, how, score, span."
     leaf.flag("--json", says=says)
 
 

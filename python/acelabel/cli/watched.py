@@ -19,9 +19,7 @@ from acelabel.cli.report import say
 from acelabel.cli.screen import as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
-    from acelabel.display import Watchlist
-
-Hit = tuple[str, str, float, tuple[int, int]]
+    from acelabel.display import Lookalike, Watchlist
 
 # The names of a file are those of its lines.
 _SEPARATOR = b"\n"
@@ -71,7 +69,6 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     tally = Tally(hints_for(options))
     count = names = 0
     nameless = Nameless(options.input)
-    look = watchlist._best
     for path in inputs:
         before = tally.records
         read = feeds.reader(options.input)
@@ -81,15 +78,15 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                 texts = read(line)
                 is_nameless = texts is not None
                 for text in texts or ():
-                    best = look(text)
+                    best = watchlist._best(text)
                     is_nameless &= best is False
                     names += 1
                     if best:
-                        found.append(write(path, number, text, best))
+                        count += 1
+                        found += [write(path, number, text, hit) for hit in watchlist.lookup(text)]
                 if is_nameless:
                     nameless.add(path, number, line)
             _look_at(batch, tally)
-            count += len(found)
             if found and options.quiet:
                 return 0
             if found:
@@ -98,7 +95,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if options.quiet:
         return 1
     if not quiet:
-        _say_counts(count, names, tally)
+        _say_counts(count, names, tally, options.input)
         # None of the lines of another encoding is a name.
         if not tally.wide:
             nameless.say(tally.records)
@@ -144,23 +141,27 @@ def _look_at(batch: Batch, tally: Tally) -> None:
         tally.refuse(batch.records, not_utf8(batch.records))
 
 
-def _say_counts(count: int, names: int, tally: Tally) -> None:
-    if count:
-        say(f"{count:,} of {names:,} names look{'s' * (count == 1)} like a watched name")
+def _say_counts(count: int, names: int, tally: Tally, kind: str) -> None:
+    s = "s" * (count == 1)
+    if count and kind == "names":
+        # Of a text with names nobody knows how many there are.
+        say(f"{count:,} of {names:,} lines hold{s} a name that looks like a watched one")
+    elif count:
+        say(f"{count:,} of {names:,} names look{s} like a watched name")
     if tally.refused:
-        say(f"{tally.refused:,} of {tally.records:,} names {'is' if tally.refused == 1 else 'are'} not UTF-8")
+        say(f"{tally.refused:,} of {tally.records:,} lines {'is' if tally.refused == 1 else 'are'} not UTF-8")
     for hint in tally.hints():
         say(hint)
 
 
-def _line(path: str, number: int, name: str, hit: Hit) -> str:
+def _line(path: str, number: int, name: str, hit: "Lookalike") -> str:
     del path, number
-    return "\t".join(map(_field, (name, *hit[:2]))) + "\n"
+    return "\t".join(map(_field, (name, hit.target, hit.how))) + "\n"
 
 
-def _line_on_terminal(path: str, number: int, name: str, hit: Hit) -> str:
-    target, how, score, span = hit
-    return _line(path, number, for_terminal(_field(name)), (for_terminal(_field(target)), how, score, span))
+def _line_on_terminal(path: str, number: int, name: str, hit: "Lookalike") -> str:
+    del path, number
+    return "\t".join(for_terminal(_field(text)) for text in (name, hit.target, hit.how)) + "\n"
 
 
 def _field(text: str) -> str:
@@ -168,8 +169,8 @@ def _field(text: str) -> str:
     return text.replace("\t", "%09").replace("\n", "%0A").replace("\r", "%0D")
 
 
-def _object(path: str, number: int, name: str, hit: Hit) -> str:
-    told = dict(zip(("target", "how", "score", "span"), hit, strict=True))
+def _object(path: str, number: int, name: str, hit: "Lookalike") -> str:
+    told = {key: getattr(hit, key) for key in hit.__slots__}
     return to_json({"file": as_utf8(path), "line": number, **members_of("name", name), **told}) + "\n"
 
 

@@ -350,5 +350,5 @@ complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l watch -xka "(__fis
 complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l labels -xka "(__fish_complete_path (commandline -ct))" -d 'Read FILE first. Its lines are labels that are watched under every domain. --watch or --labels is needed.'
 complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l distance -d 'Find what is one edit away from a watched text of six letters or more, too.'
 complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l input -xka "names urls certstream zeek" -d 'What the lines are. names (the default): a name, or a text with names; urls: a URL, and after it other words; certstream: JSON of CertStream; zeek: a log of Zeek, as text or JSON.'
-complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l json -d 'Write one JSON object per name, with the keys file, line, name, target, how, score, span.'
+complete -c acelabel -n '_shtab_acelabel_using lookalikes' -l json -d 'Write one JSON object per hit, with the keys file, line, name, target, how, score, span.'
 complete -c acelabel -n '_shtab_acelabel_using lookalikes; and test $_shtab_acelabel_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'Read FILE; - is standard input.'
