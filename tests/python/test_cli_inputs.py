@@ -119,6 +119,26 @@ def test_text_in_utf16_gets_a_hint() -> None:
     assert copied.messages == hint == run("text", "find", stdin=data).messages
 
 
+@pytest.mark.parametrize("command", ["text to-ascii", "text find", "zone to-ascii"])
+def test_text_in_latin_1_gets_a_hint(command: str) -> None:
+    hint = "hint: the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8\n"
+    text = "bücher A 1\nname@bücher.example, https://straße.example/\n"
+    result = run(*command.split(), stdin=text.encode("latin-1"))
+    assert (result.status, result.messages.count("hint: ")) == (int("zone" in command), 1)
+    assert result.messages.endswith(hint)
+    assert "no name to convert" not in result.messages
+    assert run(*command.split(), "-s", stdin=text.encode("latin-1")).messages.count("hint: ") == 0
+    assert (
+        "Latin-1"
+        not in run(*command.split(), stdin=text.encode()).messages + run("text", "find", stdin=b"\x85").messages
+    )
+
+
+def test_a_character_of_two_pieces_is_not_latin_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("acelabel.cli.inside_text.BLOCK", 1)
+    assert run("text", "find", stdin="é\n".encode()).messages == ""
+
+
 LIKE_LATIN_1 = "looks like UTF-8 that was read as Latin-1 or Windows-1252; "
 DASH = "has a dash in place of the hyphens of xn--; "
 

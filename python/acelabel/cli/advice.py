@@ -120,7 +120,7 @@ class Tally:
         if self.wide:
             yield f"hint: {self.wide}"
         for text in self._found:
-            if text is not _LATIN_1.text or not self.wide:
+            if text is not LATIN_1.text or not self.wide:
                 yield f"hint: {text}"
         for note, count in self._noted.items():
             yield f"note: {note.about}: {count:,} of {self.records:,}. {self._said[note]}"
@@ -129,7 +129,7 @@ class Tally:
             yield f"note: {self._undecoded:,} {labels} with xn-- passed undecoded: acelabel inspect says why"
 
 
-_LATIN_1 = Hint(
+LATIN_1 = Hint(
     frozenset({NOT_UTF8}),
     _LETTERS_OF_LATIN_1.fullmatch,
     "the input looks like Latin-1 or Windows-1252. Convert it first: iconv -f WINDOWS-1252 -t UTF-8",
@@ -138,7 +138,7 @@ _LATIN_1 = Hint(
 
 def hints_for(options: Options, *, lines: bool = True) -> Iterator[Hint]:
     """The hints for a command, whose records may be lines."""
-    yield _LATIN_1
+    yield LATIN_1
     if options.profile is not None:
         yield from _hints_for_names(options.command, options.profile, lines=lines)
     elif options.command in ("punycode decode", "trace decode"):

@@ -1,11 +1,14 @@
 """Names that a run over text left as they were, or did not find: how many of each kind, why, and what would help."""
 
+import codecs
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from acelabel._errors import shortened
+from acelabel.cli.advice import LATIN_1
 from acelabel.cli.arguments import Options
+from acelabel.cli.failures import not_utf8
 
 if TYPE_CHECKING:
     from acelabel.text import Found
@@ -22,7 +25,9 @@ class LeftAlone:
 
         self._to = to
         self._options = options
-        self._beyond_ascii = False
+        self._beyond_ascii = self._is_latin_1 = False
+        # A character may begin in one piece and end in the next.
+        self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self._counts: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], str] = {}
         # Every name counts, whatever its kind and its top-level domain.
@@ -31,16 +36,24 @@ class LeftAlone:
     def feed(self, block: bytes) -> None:
         """Look at a piece of the text."""
         self._beyond_ascii |= not block.isascii()
+        self._look_at(block)
         self._count(self._finder.feed(block)[1])
 
     def finish(self) -> None:
         """Look at the rest of one input."""
+        self._look_at(b"", final=True)
         self._count(self._finder.finish()[1])
+
+    def _look_at(self, block: bytes, *, final: bool = False) -> None:
+        lines = self._decode(block, final).split("\n")
+        self._is_latin_1 = self._is_latin_1 or any(LATIN_1.fits(lines[place]) for place in not_utf8(lines))
 
     def messages(self) -> Iterator[str]:
         """Return what there is to say: about names, or else that a text beyond ASCII was not rewritten."""
+        if self._is_latin_1:
+            yield f"hint: {LATIN_1.text}"
         if not self._counts:
-            if self._to == "find" or not self._beyond_ascii:
+            if self._is_latin_1 or self._to == "find" or not self._beyond_ascii:
                 return
             yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
             if self._to == "ascii":

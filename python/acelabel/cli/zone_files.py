@@ -4,6 +4,7 @@ from typing import BinaryIO, Literal
 
 from acelabel import AceError
 from acelabel.cli import inside_text, sources
+from acelabel.cli.advice import LATIN_1
 from acelabel.cli.arguments import Options
 from acelabel.cli.report import Reporter, say
 from acelabel.zone import Rewriter
@@ -26,7 +27,10 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
         except AceError as error:
             is_refused = True
             reporter = Reporter("line", 1, options.quiet, sources.name_of(path))
-            reporter.failure(rewriter.refused_line or 1, recent.error_of_line(error))
+            refused = recent.error_of_line(error)
+            reporter.failure(rewriter.refused_line or 1, refused)
+            if error.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
+                lines.hint = lines.hint or LATIN_1.text
             break
     inside_text.say_counts(options, rewriter.count, "rewritten", lines)
     if not options.quiet:
