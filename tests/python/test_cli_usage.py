@@ -177,6 +177,26 @@ def test_no_value_of_an_option_ends_in_a_traceback(option: tuple[str, str]) -> N
         assert (result.messages != "") == (result.status > 0)
 
 
+@pytest.mark.parametrize("name", LEAVES)
+def test_no_value_of_an_option_that_is_given_twice_is_dropped(name: str) -> None:
+    values = {"_count": "1", "_delimiter": ";", "kinds": "bare", "tlds": "de", "path": "f"}
+    for action in PARSERS[name]._actions:
+        if action.nargs is None and action.option_strings:
+            option, kind = action.option_strings[-1], getattr(action.type, "__name__", "")
+            value = next(iter(action.choices), "") if action.choices else values.get(kind, "a")
+            messages = run(*name.split()[1:], option, value, option, value, "--no", stdin=b"").messages
+            adds_up = type(action) in (argparse._AppendAction, argparse._ExtendAction)
+            assert ("give it once" in messages) != adds_up, option
+
+
+def test_kinds_and_top_level_domains_add_up(tmp_path: Path) -> None:
+    (tmp_path / "tlds.txt").write_text("рф\n", "utf-8")
+    tlds = ("--tlds", "de", "--tlds", str(tmp_path / "tlds.txt"))
+    text = "ü.de ü.рф a@ü.de ü.fr //ü.de/\n".encode()
+    found = run("text", "find", "-s", "--kinds", "bare", "--kinds", "email_domain", *tlds, stdin=text).output.decode()
+    assert [line.split(":", 3)[3] for line in found.splitlines()] == ["bare:ü.de", "bare:ü.рф", "email_domain:ü.de"]
+
+
 @pytest.mark.parametrize(
     ("option", "named"), [("--file", "--file"), ("-o", "-o/--output"), ("--output", "-o/--output")]
 )

@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, NoReturn
 
 from acelabel import Profile
 from acelabel._native import PROFILES, profile_of
@@ -18,7 +18,6 @@ from acelabel.cli.screen import as_path, for_terminal, to_stderr
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-    from acelabel._tlds import Tlds
     from acelabel.text import Kind
 
     Commands = argparse._SubParsersAction["Parser"]
@@ -68,7 +67,7 @@ class Options:
     report: bool = False
     annotate: bool = False
     kinds: "list[Kind] | None" = None
-    tlds: "Tlds | None" = None
+    tlds: list[frozenset[str]] = field(default_factory=list)
     defanged: bool = False
     suffixes: str | None = None
     private: bool = False
@@ -88,7 +87,8 @@ class Options:
     @property
     def lists(self) -> list[str]:
         """The files that options name, which are read before the inputs."""
-        return [*filter(None, (self.watch, self.labels, self.suffixes, getattr(self.tlds, "path", None)))]
+        listed = (getattr(tlds, "path", None) for tlds in self.tlds)
+        return [*filter(None, (self.watch, self.labels, self.suffixes, *listed))]
 
     @property
     def rules(self) -> Profile:
@@ -126,11 +126,25 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, max_help_position=26, width=min(shutil.get_terminal_size().columns, _COLUMNS) - 1)
 
 
+class _Once(argparse._StoreAction):
+    """An option of one value. Of two, the first would go without a word."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        given = vars(namespace).setdefault("given", set())
+        if option is not None and self.dest in given:
+            raise argparse.ArgumentError(self, "give it once")
+        given.add(self.dest)
+        super().__call__(parser, namespace, values, option)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose messages obey nothing that stands in an argument."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(allow_abbrev=False, formatter_class=Formatter, add_help=False, **options)  # type: ignore[arg-type]
+        self.register("action", None, _Once)
         self.add_argument("-h", "--help", action="help", help="Show this help and exit.")
 
     def flag(self, *names: str, says: str) -> None:

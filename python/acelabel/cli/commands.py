@@ -245,16 +245,20 @@ def _add_text(commands: "Commands") -> None:
         add_profile(leaf)
         leaf.add_argument(
             "--kinds",
+            action="extend",
             type=inside_text.kinds,
             metavar="KINDS",
-            help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count.",
+            help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count. "
+            "Can be given more than once.",
         )
         leaf.add_argument(
             "--tlds",
+            action="append",
+            default=[],
             type=inside_text.tlds,
             metavar="TLDS",
             help="Count bare names in these top-level domains, too, not only those with xn--: a list, separated by "
-            "commas, or a FILE with one per line, whose name has a full stop or a slash.",
+            "commas, or a FILE with one per line, whose name has a full stop or a slash. Can be given more than once.",
         )
 
 

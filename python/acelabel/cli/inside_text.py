@@ -78,6 +78,10 @@ def tlds(text: str) -> frozenset[str]:
     return found
 
 
+def _all_tlds(options: Options) -> frozenset[str] | None:
+    return frozenset[str]().union(*options.tlds) if options.tlds else None
+
+
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status, 0."""
     from acelabel.text import Rewriter
@@ -85,7 +89,7 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     profile = options.rules
     policy = policy_of(options.policy) if options.policy else None  # type: ignore[arg-type]
     rewriter = Rewriter(
-        to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.tlds, policy=policy
+        to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=_all_tlds(options), policy=policy
     )
     lines = Lines()
     left = LeftAlone(to, options)
@@ -107,7 +111,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Write where the names of the inputs stand. Returns the exit status: 0; with `--quiet` 1 if there is no name."""
     from acelabel.text import _Finder
 
-    finder = _Finder(options.kinds, options.rules, options.tlds, defanged=options.defanged)
+    finder = _Finder(options.kinds, options.rules, _all_tlds(options), defanged=options.defanged)
     shown = _object if options.json else _line_on_terminal if output.isatty() else _line
     count, lines = 0, Lines()
     left = LeftAlone("find", options)
