@@ -330,6 +330,14 @@ def test_display_tells_of_inputs_that_are_more_than_names() -> None:
         assert run("display", *names).messages == ""
 
 
+def test_what_is_refused_is_not_counted_as_shown() -> None:
+    result = run("display", stdin=b"\xff b\na b\nc.d\n")
+    shown = (
+        "inputs that are more than a domain name, which are shown as if they were one: 1 of 3. The first one is 'a b'"
+    )
+    assert f"acelabel: note: {shown} " in result.messages
+
+
 @pytest.mark.skipif("sys.platform == 'win32'")
 @pytest.mark.parametrize("command", ["lookalikes --watch - n", "display --watch - a", "display --watch - --file n"])
 def test_watched_names_from_a_closed_standard_input(command: str) -> None:

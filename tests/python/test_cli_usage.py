@@ -103,6 +103,7 @@ def test_help_of_filters_says_what_is_easily_missed(name: str) -> None:
     text = " ".join(run(*name.split()[1:], "--help").output.decode().split())
     for said in ("Without FILE standard input is read.", "2 anything else went wrong", "Write no counts at the end."):
         assert said in text
+    assert ("Without --errors keep" in text) == name.startswith("acelabel zone ")
     assert ("By default all count." in text) == name.startswith("acelabel text ")
     assert ("1 some names look like watched ones" in text) == (name == "acelabel lookalikes")
 
@@ -218,6 +219,20 @@ def test_a_hint_for_names_that_begin_with_a_hyphen(arguments: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("to-ascii", "bücher.de", "--profile", "dns", "_dmarc.ü.de"), "names"),
+        (("text", "to-ascii", "q1", "--tlds", "de", "q2"), "files"),
+    ],
+)
+def test_names_behind_options_are_told_where_to_stand(arguments: tuple[str, ...], word: str) -> None:
+    result = run(*arguments)
+    assert (result.status, result.output) == (2, b"")
+    advice = f"({word} have to stand together, before or after the options)\n"
+    assert result.messages.endswith(f"{arguments[-1]} {advice}")
+
+
+@pytest.mark.parametrize(
     ("arguments", "advice"),
     [
         (("--profil", "dns", "a.de"), " (did you mean --profile?)"),
@@ -270,6 +285,8 @@ def test_options_come_after_the_command(arguments: tuple[str, ...], command: str
         ("race explain", "race: error: explain is not a command. The commands are: encode, decode, to-punycode"),
         ("text fnd", "acelabel text: error: fnd is not a command. Did you mean find?"),
         ("-V", "error: unrecognized arguments: -V (did you mean --version?)"),
+        ("--verbose", "acelabel: error: unrecognized arguments: --verbose"),
+        ("zone --json=1 to-ascii", "acelabel zone: error: unrecognized arguments: --json=1"),
     ],
 )
 def test_a_word_that_is_no_command_gets_advice(arguments: str, said: str) -> None:

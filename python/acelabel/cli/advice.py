@@ -11,7 +11,7 @@ from acelabel import DNS, UTS46, AceError, Profile, is_valid, to_ascii
 from acelabel._errors import shortened
 from acelabel._native import convert_records, error_words, is_of_dns, likely_mistake
 from acelabel.cli.arguments import Options
-from acelabel.cli.failures import NOT_UTF8
+from acelabel.cli.failures import NOT_UTF8, utf8_fault
 from acelabel.cli.not_text import wide_encoding
 from acelabel.cli.records import Batch
 from acelabel.cli.screen import as_path, shown_path
@@ -171,7 +171,10 @@ def notes_for(options: Options) -> Iterator[Note]:
         )
     if command == "display":
         about = "inputs that are more than a domain name, which are shown as if they were one"
-        yield Note(_IN_NO_NAME.search, _IN_NO_NAME.search, about, _more_than_a_name)
+        # What is not UTF-8 is refused.
+        yield Note(
+            _IN_NO_NAME.search, lambda one: _IN_NO_NAME.search(one) and not utf8_fault(one), about, _more_than_a_name
+        )
 
 
 def file_note(names: list[str], verb: str) -> str | None:

@@ -207,7 +207,7 @@ def add_filter(
         leaf.flag("-q", "--quiet", says=says)
     else:
         leaf.flag("-q", "--quiet", says="As --no-messages.")
-        add_in_place(leaf)
+        add_in_place(leaf, refuses=len(status) > 1)
     leaf.flag("-s", "--no-messages", says="Write no counts at the end.")
     leaf.set_defaults(filter=run, searches=searches)
     return leaf
@@ -281,10 +281,10 @@ def add_profile(leaf: Parser, default: str = "uts46") -> None:
     leaf.add_argument("--profile", choices=PROFILES, default=default, metavar="PROFILE", help=says)
 
 
-def add_in_place(leaf: Parser) -> None:
-    """Add the option that replaces the inputs."""
-    says = "Replace each FILE by its result. Without --errors keep, a file with a refusal stays as it was."
-    leaf.flag("--in-place", says=says)
+def add_in_place(leaf: Parser, *, refuses: bool = True) -> None:
+    """Add the option that replaces the inputs, which the command refuses in part."""
+    says = " Without --errors keep, a file with a refusal stays as it was." * refuses
+    leaf.flag("--in-place", says=f"Replace each FILE by its result.{says}")
 
 
 def _add(commands: "Commands", name: str, summary: str, epilog: str) -> Parser:

@@ -103,8 +103,12 @@ def status_of(path: str | None) -> os.stat_result | None:
 
 
 def is_replaceable(path: str) -> bool:
-    """Return whether a path is that of a regular file, and does not name a descriptor of this process."""
-    return _descriptor(path) is None and Path(path).is_file()
+    """Return whether a path is that of a regular file, and does not name a descriptor of this process.
+
+    Raises:
+        OSError: There is no such file.
+    """
+    return _descriptor(path) is None and stat.S_ISREG(Path(path).stat().st_mode)
 
 
 def _descriptor(path: str) -> int | None:

@@ -95,8 +95,10 @@ def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
         if choices is None:
             return
         if word.startswith("-") and word not in ("-", "--") and word not in parser._option_string_actions:
-            advice = "did you mean --version?" if word in ("-V", "-v") else "options come after the command"
-            parser.error(f"unrecognized arguments: {word} ({advice})")
+            having = [leaf for leaf in leaves(parser).values() if word.partition("=")[0] in leaf._option_string_actions]
+            advice = " (options come after the command)" if having else ""
+            advice = " (did you mean --version?)" if word in ("-V", "-v") else advice
+            parser.error(f"unrecognized arguments: {word}{advice}")
         if word not in choices and not word.startswith("-"):
             parser.error(f"{word} is not a command. {_advice_on_command(word, [*choices])}")
         if word not in choices:
@@ -122,6 +124,8 @@ def leaves(parser: Parser) -> dict[str, Parser]:
 
 def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> str:
     option = unknown[0].partition("=")[0]
+    if not option.startswith("-"):
+        return f" ({'files' if options.filter else 'names'} have to stand together, before or after the options)"
     having = [name for name, leaf in leaves(parser).items() if option in leaf._option_string_actions]
     if having and options.leaf is not None:
         last = leaves(parser)[having[0]]._option_string_actions[option].option_strings[-1]
