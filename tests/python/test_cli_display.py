@@ -280,6 +280,16 @@ def test_white_space_and_empty_lines_in_the_watched_names_do_not_count(command: 
     )
 
 
+def test_a_watched_name_of_one_label_gets_a_note(tmp_path: Path) -> None:
+    path = tmp_path / "watched"
+    path.write_text("a.b\n paypal.\nebay\n", "utf-8")
+    said = f"acelabel: note: {path}: ' paypal.' has no dot, so that only a last label can look like it"
+    assert run("display", "--watch", str(path), "a.b").messages == f"{said}\n"
+    more = "; for a brand under any domain use --labels\n"
+    assert run("lookalikes", "--watch", str(path), stdin=b"a.b\n").messages == said + more
+    assert run("lookalikes", "-s", "--watch", str(path), stdin=b"a.b\n").messages == ""
+
+
 @pytest.mark.parametrize(
     "line", ["https://раураl.com/login", "a@раураl.com", "раураl.com:443", "hxxps://раураl[.]com/", "раураl(.)com"]
 )

@@ -51,6 +51,10 @@ def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str]
 @pytest.mark.parametrize(
     ("kind", "line", "hint"),
     [
+        *(
+            (kind, '{"data":"//[::1]"}', "--input certstream reads JSON of CertStream, and --input zeek that of Zeek")
+            for kind in ("names", "urls")
+        ),
         ("urls", "http://[::1]/", "only a URL whose host is a domain name can be compared"),
         ("urls", "[::1]", "give one URL per line, at its beginning"),
         *(

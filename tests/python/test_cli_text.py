@@ -75,6 +75,11 @@ def test_files_are_read_in_order_and_a_name_does_not_go_over_their_border(tmp_pa
     ]
 
 
+def test_json_is_utf8() -> None:
+    found = run("text", "find", "-s", "--json", stdin="https://пример.рф/\n".encode()).output.decode()
+    assert '"name":"пример.рф"' in found
+
+
 def test_lines_are_counted_in_each_file(tmp_path: Path) -> None:
     first, second, empty = tmp_path / "first", tmp_path / "second", tmp_path / "empty"
     first.write_bytes(b"\n%b" % A)

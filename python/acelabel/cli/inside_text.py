@@ -1,7 +1,6 @@
 """Names inside text: filters on octets, in constant memory. A line is written as soon as it is read."""
 
 import argparse
-import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.not_text import fault_of_input, wide_encoding
 from acelabel.cli.records import BLOCK
 from acelabel.cli.report import say
-from acelabel.cli.screen import as_utf8, for_terminal
+from acelabel.cli.screen import as_utf8, for_terminal, to_json
 
 if TYPE_CHECKING:
     from acelabel.text import Found
@@ -237,7 +236,7 @@ def _line_on_terminal(path: str, name: _Name) -> bytes:
 
 def _object(path: str, name: _Name) -> bytes:
     found = {"file": as_utf8(path), **name._asdict(), "name": name.name.decode()}
-    return (json.dumps(found, ensure_ascii=True, separators=(",", ":")) + "\n").encode()
+    return (to_json(found) + "\n").encode()
 
 
 def say_counts(options: Options, count: int, done: str, lines: Lines) -> None:

@@ -126,7 +126,9 @@ class Nameless:
         counts = f"{self._count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
         advice = feeds.ADVICE[self._kind]
-        if "//" in line and self._kind in ("names", "urls"):
+        if line.startswith("{") and self._kind in ("names", "urls"):
+            advice = "--input certstream reads JSON of CertStream, and --input zeek that of Zeek"
+        elif "//" in line and self._kind in ("names", "urls"):
             advice = "only a URL whose host is a domain name can be compared"
         elif self._kind == "names":
             advice = advice_on(line) or advice
@@ -187,6 +189,11 @@ def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
     labels = _listed(options.labels, lambda labels: Watchlist(labels=labels))
     if not names and not labels and not quiet:
         say(f"note: {shown_path(options.watch or options.labels or '')}: no names are watched")
+    short = next((name for name in names if not _LABELS.search(name.strip().removesuffix("."))), None)
+    if short and not quiet:
+        more = "" if options.command == "display" else "; for a brand under any domain use --labels"
+        place = shown_path(options.watch or "")
+        say(f"note: {place}: '{shortened(short)}' has no dot, so that only a last label can look like it{more}")
     return Watchlist(names, labels=labels, distance=int(options.distance))
 
 
