@@ -97,6 +97,9 @@ def _column(series: pd.Series) -> Any:
     # Objects would be copied into a column and back; and where there are no values, there is no type of values.
     if series.dtype == object or not len(getattr(series.dtype, "categories", series)):
         return None
+    # A column of a file without a value is one of floats.
+    if series.dtype.kind != "O" and series.isna().all():
+        return None
     try:
         stream = series.__arrow_c_stream__()
     except (ImportError, ValueError):

@@ -372,6 +372,9 @@ def test_what_cannot_be_read_is_2(tmp_path: Path) -> None:
         status, output, messages = run("to-ascii", *options)
         assert (status, output) == (2, b"")
         assert messages.startswith(f"acelabel: {options[1]}: ")
+        # It is looked for before the first input is read.
+        for command in ("to-ascii", "text find"):
+            assert run(*command.split(), "--file", "-", *options, stdin=b"a.de //xn--tda\n") == (2, b"", messages)
 
 
 def test_the_profiles_are_those_of_the_package() -> None:

@@ -58,6 +58,12 @@ def test_names(work: str, dtype: str) -> None:
     assert listed(made) == each(getattr(acelabel, work), ROWS)
 
 
+def test_a_column_without_a_value_may_be_of_any_dtype() -> None:
+    series = parted([None] * 3, "float64")
+    assert listed(acelabel.dask.to_ascii(series).compute()) == [None] * 3
+    assert acelabel.dask.is_valid(series).compute().tolist() == [False] * 3
+
+
 def test_categories_are_known_where_those_of_the_series_are() -> None:
     series = parted(ROWS, "category")
     made = acelabel.dask.to_ascii(series, errors="coerce")

@@ -84,6 +84,17 @@ def test_functions_that_refuse_nothing_of_each_dtype(dtype: Any, work: str) -> N
     assert kept(series, getattr(series.ace, work)()) == each(NEVER_REFUSING[work], LINES)
 
 
+@pytest.mark.parametrize("dtype", ["float64", "Float64", "Int64", "datetime64[s]"])
+def test_a_column_without_a_value_may_be_of_any_dtype(dtype: str) -> None:
+    series = made([None, None], dtype)
+    assert kept(series, series.ace.to_ascii()) == kept(series, series.ace.to_display()) == [None, None]
+    assert not series.ace.is_valid().fillna(False).any()
+    assert not series.ace.is_below("a").fillna(False).any()
+    assert series.ace.report().isna().all(axis=None)
+    with pytest.raises(TypeError, match="must be an Arrow column of utf8"):
+        pd.Series([1.0, None]).ace.to_ascii()
+
+
 @each_dtype
 def test_policies(dtype: Any) -> None:
     series = made(["аррӏе.com", None, "пример.рф"], dtype)

@@ -1,5 +1,6 @@
 """Where records come from: standard input or files, one after another."""
 
+import errno
 import os
 import stat
 import sys
@@ -34,10 +35,13 @@ def status_of(path: str) -> os.stat_result | None:
     """Return what an input is; None for a standard input that is not a file of the system.
 
     Raises:
-        OSError: There is no such file.
+        OSError: There is no such file, or it is a folder.
     """
     if path != STDIN:
-        return Path(path).stat()
+        status = Path(path).stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+        return status
     try:
         return os.fstat(sys.stdin.fileno())
     except (OSError, ValueError):
