@@ -70,12 +70,14 @@ def test_without_a_header_columns_are_numbers(form: str) -> None:
         ("a,b\n", ("2", "--into", "2"), "there is a column '2' already"),
         ("a,b\n", ("2", "--into", "x"), "with --no-header a new column is a number, too: --into 3"),
         ('a,"b\n', ("2",), "line 1: unexpected end of data"),
-        ("a,b\n", ("2", "--format", "jsonl"), "--delimiter and --no-header are for CSV and TSV, not for jsonl"),
     ],
 )  # fmt: skip
 def test_a_table_without_a_header_that_cannot_be_converted(text: str, options: tuple[str, ...], said: str) -> None:
     result = run("to-ascii", "--no-header", "--format", "csv", "--column", *options, stdin=text.encode())
     assert result == (2, b"", f"acelabel: {said}\n")
+    said = "--delimiter and --no-header are for CSV and TSV, not for jsonl"
+    other = run("to-ascii", "--no-header", "--format", "jsonl", "--column", "2", stdin=text.encode())
+    assert other == (2, b"", f"acelabel: {said}\n")
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def notes_for(options: Options) -> Iterator[Note]:
         )
     if command == "display":
         about = "inputs that are more than a domain name, which are shown as if they were one"
-        # What is not UTF-8 is refused.
+        # Such a record is refused, not shown, if it is not UTF-8.
         yield Note(
             _IN_NO_NAME.search, lambda one: _IN_NO_NAME.search(one) and not utf8_fault(one), about, _more_than_a_name
         )

@@ -243,23 +243,27 @@ def _add_text(commands: "Commands") -> None:
     leaves[2].flag("--defanged", says="Also find names that are written like hxxp://a[.]example.")
     for leaf in leaves:
         add_profile(leaf)
-        leaf.add_argument(
-            "--kinds",
-            action="extend",
-            type=inside_text.kinds,
-            metavar="KINDS",
-            help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count. "
-            "Can be given more than once.",
-        )
-        leaf.add_argument(
-            "--tlds",
-            action="append",
-            default=[],
-            type=inside_text.tlds,
-            metavar="TLDS",
-            help="Count bare names in these top-level domains, too, not only those with xn--: a list, separated by "
-            "commas, or a FILE with one per line, whose name has a full stop or a slash. Can be given more than once.",
-        )
+        _add_which_names(leaf)
+
+
+def _add_which_names(leaf: Parser) -> None:
+    leaf.add_argument(
+        "--kinds",
+        action="extend",
+        type=inside_text.kinds,
+        metavar="KINDS",
+        help=f"Which names count, separated by commas: {', '.join(inside_text.KINDS)}. By default all count. "
+        "Can be given more than once.",
+    )
+    leaf.add_argument(
+        "--tlds",
+        action="append",
+        default=[],
+        type=inside_text.tlds,
+        metavar="TLDS",
+        help="Count bare names in these top-level domains, too, not only those with xn--: a list, separated by "
+        "commas, or a FILE with one per line, whose name has a full stop or a slash. Can be given more than once.",
+    )
 
 
 def _add_zone(commands: "Commands") -> None:
