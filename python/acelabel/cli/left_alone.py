@@ -27,7 +27,7 @@ class LeftAlone:
         self._options = options
         self._beyond_ascii = self._is_latin_1 = False
         # A character may begin in one piece and end in the next.
-        self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._counts: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], str] = {}
         # Every name counts, whatever its kind and its top-level domain.
@@ -45,8 +45,12 @@ class LeftAlone:
         self._count(self._finder.finish()[1])
 
     def _look_at(self, block: bytes, *, final: bool = False) -> None:
-        lines = self._decode(block, final).split("\n")
-        self._is_latin_1 = self._is_latin_1 or any(LATIN_1.fits(lines[place]) for place in not_utf8(lines))
+        try:
+            self._decoder.decode(block, final)
+        except UnicodeDecodeError as fault:
+            self._decoder.reset()
+            lines = fault.object.decode(errors="surrogateescape").split("\n")
+            self._is_latin_1 = self._is_latin_1 or any(LATIN_1.fits(lines[place]) for place in not_utf8(lines))
 
     def messages(self) -> Iterator[str]:
         """Return what there is to say: about names, or else that a text beyond ASCII was not rewritten."""
