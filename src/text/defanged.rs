@@ -21,6 +21,9 @@ use crate::memory;
 #[cfg(any(feature = "python", test, fuzzing))]
 const AROUND: usize = 64;
 
+/// As many octets as brackets and their meaning have, with white space: ` [ :// ] `.
+const LONGEST: usize = 9;
+
 /// A text that can be followed again.
 pub(super) struct Followed<'t> {
     pub(super) text: Cow<'t, [u8]>,
@@ -112,6 +115,14 @@ pub(crate) fn followed(text: &[u8]) -> Result<Vec<u8>, Error> {
         Cow::Borrowed(text) => memory::copied(text),
         Cow::Owned(text) => Ok(text),
     }
+}
+
+/// Returns whether brackets that mean a dot or another sign stand right beside a name.
+pub(super) fn is_defanged(text: &[u8], name: &Range<usize>) -> bool {
+    let from = name.start.saturating_sub(LONGEST);
+    let near = bounded::part(text, from..name.end.saturating_add(2).min(text.len())).iter().enumerate();
+    let mut places = near.filter(|&(_, &octet)| is_bracket(octet)).map(|(place, _)| bounded::add(from, place));
+    places.any(|place| change(text, place).is_some_and(|(old, _)| old.end == name.start || old.start == name.end))
 }
 
 const fn is_bracket(octet: u8) -> bool {

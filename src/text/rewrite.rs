@@ -1,6 +1,7 @@
 //! The same text with the other form of its names.
 
 use super::character::{OF_HOST, ignored_cut_before, ignored_cut_behind};
+use super::defanged::is_defanged;
 use super::extent::is_read_as_one;
 use super::line::Candidate;
 use super::seek::{Start, candidates, each_part, form_of, form_of_name, is_known, refusal_of};
@@ -147,7 +148,10 @@ impl Rewriting<'_> {
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-                if !self.write_other_form(name, one, &mut other)? || !self.is_shown(name)? {
+                if !self.write_other_form(name, one, &mut other)? || !self.is_shown(name, one)? {
+                    continue;
+                }
+                if is_defanged(part.text, &(one.start..one.end)) {
                     continue;
                 }
                 let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));
@@ -161,10 +165,10 @@ impl Rewriting<'_> {
         })
     }
 
-    /// Returns whether the other form of a name may stand in the text.
-    fn is_shown(&self, name: &str) -> Result<bool, Error> {
+    /// Returns whether the other form of a name may stand in the text. A policy knows no name that goes on.
+    fn is_shown(&self, name: &str, one: &Candidate) -> Result<bool, Error> {
         match self.shows {
-            Some(shows) if self.to_unicode => shows(name),
+            Some(shows) if self.to_unicode => Ok(!one.goes_on && shows(name)?),
             _ => Ok(true),
         }
     }

@@ -286,6 +286,25 @@ fn a_name_whose_label_its_profile_leaves_stays() {
 }
 
 #[test]
+fn a_defanged_name_stays_and_a_policy_knows_no_name_that_goes_on() {
+    for text in [
+        "hxxps://xn--tda[.]com/ a@xn--tda(.)com www[dot]xn--tda{.}com www.]xn--tda[.com xn--tda [dot] com",
+        "hxxp[://]xn--tda.com/ a[@]xn--tda.com a [at] xn--tda.com",
+    ] {
+        assert_eq!(unicode(text), text);
+    }
+    assert_eq!(
+        ascii("hxxps://ü[.]com/ https://ü/ (https://ü.com) [ü.com](https://ü.com)", false).matches("xn--").count(),
+        3
+    );
+    assert_eq!(unicode("xn--tda.com (.) [xn--tda.com] <.> hxxp://xn--tda.com"), "ü.com (.) [ü.com] <.> hxxp://ü.com");
+    let shows = &|_: &str| Ok(true);
+    let how = Rewriting { shows: Some(shows), ..rewriting(true) };
+    let made = rewritten(b"https://xn--tda,x.com https://xn--tda.com", &how).unwrap_or_default();
+    assert_eq!(made.as_deref(), Some("https://xn--tda,x.com https://ü.com".as_bytes()));
+}
+
+#[test]
 fn a_bare_name_with_an_alabel_is_known_by_it() {
     assert_eq!(
         ascii("see ü.xn--p1ai and xn--tda.ü.example", false),

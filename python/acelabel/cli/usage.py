@@ -36,7 +36,7 @@ BUT = {
     "--report": "the other commands do not convert by rules of domain names",
     "--suffixes": "only a registrable domain depends on public suffixes",
     "--tlds": "only inside text are names mixed with other words",
-    "--defanged": "only a search reports how a name is written; a rewriter does not read such names",
+    "--defanged": "only a search reports how a name is written; a rewriter leaves such names as they are",
     "--watch": "only these compare names with watched ones",
 }
 """The reasons why some commands do not have an option."""
