@@ -140,6 +140,7 @@ impl ErrorKind {
         match self {
             Self::Surrogate => matches!(code_point, 0xD800..=0xDFFF),
             Self::CodePointTooLarge => code_point > 0x10_FFFF,
+            _ if code_point > 0x10_FFFF => false,
             // RACE points at the beginning of an encoded label.
             Self::LabelSeparator => code_point == 0x2E || code_point > 0x7F,
             Self::InvalidAlabel => !char::from_u32(code_point).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-'),

@@ -17,7 +17,7 @@ def words(error: "AceError") -> tuple[str, str]:
     """Return the reason, with the name of a character that nobody sees, and what would help."""
     reason, advice, _ = error_words(*error._facts)
     codepoint = error.codepoint
-    if "U+" in reason and codepoint is not None and codepoint <= 0x10FFFF:
+    if "U+" in reason and codepoint is not None and 0 <= codepoint <= 0x10FFFF:
         reason = _with_name(reason, chr(codepoint))
     return reason, advice
 

@@ -35,8 +35,11 @@ pub(super) fn error_words<'py>(
 ) -> PyResult<Bound<'py, PyTuple>> {
     let kind = ErrorKind::ALL.iter().find(|kind| kind.code() == code);
     let fault = kind.map(|&kind| {
-        let fault = Fault::new(kind, offset.extract().ok(), codepoint.extract().ok(), !label_index.is_none());
-        let Ok(text) = text.cast::<PyString>() else { return Ok(fault) };
+        let number = codepoint.extract().ok();
+        let fault = Fault::new(kind, offset.extract().ok(), number, !label_index.is_none());
+        // No character of the text stands for a number that is no code point.
+        let text = text.cast::<PyString>().ok().filter(|_| number.is_some() || codepoint.is_none());
+        let Some(text) = text else { return Ok(fault) };
         with_str(text, |text| of_any_width!(text, units => fault.with_units(units)))
     });
     let words = fault.transpose()?.map(|fault| (fault.reason(), fault.hint().unwrap_or_default(), fault.length()));

@@ -5,6 +5,7 @@ use super::near::{Fault, MOST, all, any, is_of, is_word, matched, up_to};
 use super::shown::quoted;
 use super::string;
 use crate::domain::is_valid;
+use crate::host::{Scheme, ipv6};
 use crate::{Profile, bounded};
 
 /// The number of characters of a text that are read before a fault, and after it.
@@ -36,7 +37,33 @@ pub(crate) fn is_of_dns(text: &[u32]) -> bool {
     text.is_some_and(is_name)
 }
 
+/// Returns whether a text begins with an IP address, which may be in brackets. A zone, a prefix length or white space
+/// may follow it.
+fn begins_with_address(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"[").map_or(text, |inside| inside.strip_prefix(b"IPv6:").unwrap_or(inside));
+    let is_end = |&octet: &u8| is_of(octet, b'S') || matches!(octet, b'%' | b'/' | b']');
+    let address = text.split(is_end).next().unwrap_or_default();
+    ipv6::parse(address).is_ok() || matched("D+3 . D+3 . D+3 . D+3", address) == Some(address.len())
+}
+
 impl Fault {
+    /// Returns whether a scheme that host.of_url takes is all that stands before the fault.
+    pub(super) fn is_behind_scheme(&self) -> bool {
+        Scheme::NAMED.iter().any(|(scheme, _)| is_word(self.before(NEAR), scheme.as_bytes()))
+    }
+
+    /// Returns what helps where the text from a place on is no URL that host.of_url takes.
+    pub(super) fn of_no_url(&self, offset: usize) -> Option<&'static str> {
+        let begin = self.part(offset, NEAR);
+        Some(match up_to(begin, b':') {
+            _ if begin.starts_with(b"//") => "base_scheme=\"https\" reads it",
+            _ if !any(begin, b':') && !begin.windows(2).any(|two| two == b"//") => "write https:// before a host",
+            scheme if is_word(scheme, b"hxxp") => "this looks defanged: write 'http' for 'hxxp'",
+            scheme if is_word(scheme, b"hxxps") => "this looks defanged: write 'https' for 'hxxps'",
+            _ => return None,
+        })
+    }
+
     /// Returns what helps where the character at a place is refused.
     pub(super) fn of_character(&self, offset: usize) -> Option<String> {
         let octet = self.octet(offset)?;
@@ -44,7 +71,9 @@ impl Fault {
             let found = if self.is_long { None } else { note(&self.units) };
             return found.map(|found| format!("it {found}"));
         }
-        let rest = self.part(offset, MOST);
+        // A profile may allow the `&` of a reference.
+        let is_reference = octet == b'#' && self.before(1) == b"&";
+        let rest = self.part(bounded::sub(offset, is_reference.into()), MOST);
         if let Some((name, _)) = ENCODED.iter().find(|(_, patterns)| matched(patterns, rest).is_some()) {
             return Some(format!("this looks {name}: decode it first"));
         }
@@ -102,11 +131,7 @@ impl Fault {
         if !port.is_empty() && all(port, b'G') {
             return Some("a port is not part of a host name: pass only the part before ':'");
         }
-        // An IPv6 address that begins with a letter or digit has its second colon near. A zone, a prefix length or
-        // white space may follow it.
-        let count = matched("I+46", &self.octets).filter(|count| any(rest, b':') && matches!(count, 2..=45));
-        let is_end = |octet| is_of(octet, b'S') || matches!(octet, b'%' | b'/');
-        if count.is_some_and(|count| self.octet(count).is_none_or(is_end)) {
+        if begins_with_address(&self.octets) {
             return Some(ADDRESS);
         }
         let user = "a user is not part of a host name: pass only the part after '@'";
@@ -138,9 +163,7 @@ impl Fault {
     }
 
     fn of_bracket(&self, offset: usize) -> Option<&'static str> {
-        let inside = up_to(up_to(self.part(bounded::add(offset, 1), bounded::sub(NEAR, 1)), b']'), b'%');
-        let is_literal = all(inside, b'I') && any(inside, b'M');
-        if is_literal || inside.starts_with(b"IPv6:") { Some(ADDRESS) } else { self.of_other(offset) }
+        if begins_with_address(self.part(offset, NEAR)) { Some(ADDRESS) } else { self.of_other(offset) }
     }
 
     fn of_separator(&self, offset: usize) -> &'static str {

@@ -160,7 +160,9 @@ impl Fault {
         let said = match self.kind {
             // The text is not known.
             _ if self.is_long && self.units.is_empty() => return None,
-            ErrorKind::ForbiddenHostCodepoint if self.part(offset, 3) == b"://" => "host.of_url takes a URL",
+            ErrorKind::ForbiddenHostCodepoint if self.part(offset, 3) == b"://" && self.is_behind_scheme() => {
+                "host.of_url takes a URL"
+            }
             // Of a URL nothing more is known.
             ErrorKind::ForbiddenHostCodepoint if begins(MOST.min(offset)).windows(2).any(|two| two == b"//") => {
                 return None;
@@ -168,8 +170,7 @@ impl Fault {
             ErrorKind::Std3Disallowed | ErrorKind::DisallowedCodepoint | ErrorKind::ForbiddenHostCodepoint => {
                 return self.of_refused();
             }
-            ErrorKind::NoSpecialScheme if self.part(offset, 2) == b"//" => "base_scheme=\"https\" reads it",
-            ErrorKind::NoSpecialScheme => "write https:// before a host",
+            ErrorKind::NoSpecialScheme => return self.of_no_url(offset).map(Into::into),
             ErrorKind::NotNfc if !self.is_hidden() => return None,
             ErrorKind::NotNfc | ErrorKind::NonCanonicalAlabel => return self.of_alabel(),
             ErrorKind::EmptyLabel if self.offset == Some(0) && matched("P", begins(1)).is_some() => {
@@ -183,7 +184,9 @@ impl Fault {
             ErrorKind::InvalidLocalPart => return self.of_local_part(offset).map(Into::into),
             ErrorKind::SecondAtSign if any(self.before(MOST), b'T') => "pass one address at a time",
             ErrorKind::InvalidAddressLiteral
-                if !self.is_long && self.octets.iter().filter(|&&octet| octet == b':').nth(1).is_some() =>
+                if !self.is_long
+                    && self.octets.iter().filter(|&&octet| octet == b':').nth(1).is_some()
+                    && !self.octets.windows(6).any(|six| is_word(six, b"[IPv6:")) =>
             {
                 "an IPv6 address in brackets begins with IPv6:"
             }
@@ -192,7 +195,9 @@ impl Fault {
                 "race.explain shows how an encoded label is made"
             }
             ErrorKind::NoPrefix if self.has_prefix(0) => "this is an A-label: to_unicode decodes it",
-            ErrorKind::Surrogate | ErrorKind::CodePointTooLarge if !is_race && self.is_integer() => {
+            ErrorKind::Surrogate | ErrorKind::CodePointTooLarge
+                if !is_race && self.is_decoded() && !self.has_prefix(0) =>
+            {
                 "decode_code_points of acelabel.bootstring.Bootstring returns the integers"
             }
             // Refusals of raw decoding; behind these an `xn--` is a prefix that somebody forgot to remove. A label of
@@ -200,11 +205,10 @@ impl Fault {
             ErrorKind::InvalidDigit
             | ErrorKind::Truncated
             | ErrorKind::Overflow
-            | ErrorKind::NonAscii
             | ErrorKind::Surrogate
             | ErrorKind::CodePointTooLarge
             | ErrorKind::BasicAsDelta
-                if !self.in_name && self.has_prefix(0) =>
+                if self.is_decoded() && self.has_prefix(0) =>
             {
                 "raw Punycode has no prefix: leave out the xn--"
             }
@@ -219,10 +223,10 @@ impl Fault {
         self.has_prefix(offset) && self.units.get(offset) != Some(&code_point)
     }
 
-    /// Returns whether a decoder refuses an integer, and not a character that it was given.
-    fn is_integer(&self) -> bool {
-        let is_decoded = self.offset.is_some_and(|offset| self.octet(offset).is_none_or(|octet| octet.is_ascii()));
-        is_decoded && !self.in_name && !self.has_prefix(0)
+    /// Returns whether a decoder refuses digits or an integer, and not a character that it or an encoder was given.
+    fn is_decoded(&self) -> bool {
+        let is_ascii = self.offset.is_some_and(|offset| self.octet(offset).is_none_or(|octet| octet.is_ascii()));
+        is_ascii && !self.in_name
     }
 
     /// Returns what helps where one character is refused.
@@ -235,7 +239,8 @@ impl Fault {
         if self.code_point.is_some_and(|code_point| code_point != *unit) { None } else { self.of_character(offset) }
     }
 
-    /// The right A-label of what an A-label decodes to, where its text would be mapped.
+    /// The right A-label of what an A-label decodes to, where its text would be mapped by UTS #46. The profile, which
+    /// is not known, may refuse a label that UTS #46 allows.
     fn of_alabel(&self) -> Option<String> {
         let offset = self.offset.filter(|&offset| !self.is_long && self.has_prefix(offset))?;
         let payload = self.label(offset).iter().skip(4).map(|&unit| u8::try_from(unit).unwrap_or(u8::MAX));
@@ -243,7 +248,8 @@ impl Fault {
         let mut right = None;
         let mut encode = |text: &[u32]| right = string(text).and_then(|text| alabel(&text, &Profile::UTS46).ok());
         punycode::shared::decode(&payload, &mut encode).ok()?;
-        right.map(|right| format!("the label of the mapped text is '{right}'"))
+        let right = right.filter(|right| right.strip_prefix("xn--").map(str::as_bytes) != Some(&payload))?;
+        Some(format!("by the mapping of UTS #46 the label is '{right}'"))
     }
 
     fn of_local_part(&self, offset: usize) -> Option<&'static str> {

@@ -168,15 +168,13 @@ pub(super) fn is_of(octet: u8, class: u8) -> bool {
         b'F' => matches!(octet, b'0'..=b'9' | b'A'..=b'F'),
         b'G' => octet.is_ascii_digit() || octet == DIGIT,
         b'H' => octet.is_ascii_hexdigit(),
-        b'I' => octet.is_ascii_hexdigit() || is_of(octet, b'M'),
         b'L' => octet.is_ascii_alphabetic() || octet == LETTER,
-        b'M' => b":.".contains(&octet),
         b'N' => octet != b'?' && !is_of(octet, b'S'),
         b'O' => b"[({<".contains(&octet),
         b'P' => matches!(octet, b'.' | DOT),
         b'Q' => b"bBqQ".contains(&octet),
-        // White space as Python sees it, which counts the information separators.
-        b'S' => matches!(octet, 0x09..=0x0D | 0x1C..=0x20 | SPACE),
+        // White_Space, without the information separators that Python counts.
+        b'S' => matches!(octet, 0x09..=0x0D | b' ' | SPACE),
         b'T' => b",; ".contains(&octet),
         b'U' => b"uU".contains(&octet),
         b'V' => b"89AB".contains(&octet),

@@ -10,7 +10,7 @@ use crate::bounded;
 /// # Errors
 ///
 /// The octet at which the text is no address any more, which is its end where it ends too early.
-pub(super) fn parse(text: &[u8]) -> Result<Ipv6Addr, usize> {
+pub(crate) fn parse(text: &[u8]) -> Result<Ipv6Addr, usize> {
     let (mut pieces, mut count, mut gap, mut at) = ([0_u16; 8], 0_usize, None, 0_usize);
     match text {
         [b':', b':', ..] => (at, count, gap) = (2, 1, Some(1)),

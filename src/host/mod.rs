@@ -5,7 +5,7 @@
 //! address in brackets or, on request, an opaque host: only who asks after this knows where a request goes.
 
 mod ipv4;
-mod ipv6;
+pub(crate) mod ipv6;
 mod percent;
 #[cfg(test)]
 mod tests;

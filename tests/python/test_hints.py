@@ -116,6 +116,12 @@ def defanged(mark: str, meant: str = ".") -> str:
         ("[2001:db8::1%25eth0]", ADDRESS),
         ("[192.0.2.1]", ADDRESS),
         ("[IPv6:::1]", ADDRESS),
+        ("[2001:db8::/32]", ADDRESS),
+        ("::ffff:192.0.2.1", ADDRESS),
+        ("a.b:c:d", None),
+        ("00:1a:2b:3c:4d:5e", None),
+        ("[ab.cd]", BRACKETS),
+        ("[dead.beef]", BRACKETS),
         ("[bücher.example]", BRACKETS),
         ("(bücher.example)", BRACKETS),
         ("<bücher.example>", BRACKETS),
@@ -130,6 +136,9 @@ def defanged(mark: str, meant: str = ".") -> str:
         ("a.example,", "remove the ',' after the name"),
         ("a.example; ", "remove the ';' after the name"),
         ("a.example\u3000b.example", ONE),
+        ("a.example\x85", "remove the white space around the name"),
+        ("\x1ca.example", None),
+        ("a.example\x1f", None),
         ("bücher\u00a0.example", "remove the white space at the dot"),
         ("bücher. example", "remove the white space at the dot"),
         (".bücher.example", "remove the dot at the beginning"),
@@ -225,7 +234,7 @@ def test_a_character_that_is_mapped_or_invisible(text: str, profile: str, reason
 def test_the_label_of_the_mapped_text(label: str, right: str) -> None:
     assert to_ascii(punycode.decode(label[4:])) == right
     for name in (label, f"www.{label}.example"):
-        assert f"; the label of the mapped text is '{right}'" in message(name)
+        assert f"; by the mapping of UTS #46 the label is '{right}'" in message(name)
 
 
 def test_an_a_label_of_each_character_that_is_mapped_says_so() -> None:

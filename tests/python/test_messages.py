@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import acelabel
-from acelabel import AceError, Profile, alabel, is_valid, punycode, race, to_ascii
+from acelabel import AceError, Profile, alabel, email, host, is_valid, punycode, race, to_ascii
 from acelabel.bootstring import PUNYCODE
 
 
@@ -191,3 +191,40 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
         assert "race.explain" not in str(refusal(call, other))
     # A label that decodes to ASCII is refused by `explain`, too.
     assert "race.explain" not in str(refusal(race.decode, "bq--abqweyy"))
+
+
+@pytest.mark.parametrize(
+    ("call", "text", "hint"),
+    [
+        # The mapping of UTS #46 keeps what these profiles map or refuse.
+        (acelabel.IDNA2003, "xn--strae-oqa.de", None),
+        (acelabel.IDNA2008, "XN--LS8H.la", None),
+        (
+            acelabel.WHATWG,
+            "b&#252;cher.example",
+            "this looks written with character references of HTML: decode it first",
+        ),
+        (host.of_url, "a.example/b", "write https:// before a host"),
+        (host.of_url, "//a.example", 'base_scheme="https" reads it'),
+        (host.of_url, "hxxp://a.example", "this looks defanged: write 'http' for 'hxxp'"),
+        (host.of_url, "HXXPS://a.example", "this looks defanged: write 'https' for 'hxxps'"),
+        (host.of_url, "redis://a", None),
+        (host.of_url, "https//a.example", None),
+        (host.parse, "WSS://a.example", "host.of_url takes a URL"),
+        (host.parse, "redis://x", URL),
+        (email.to_ascii, "x@[2001:db8::1", "an IPv6 address in brackets begins with IPv6:"),
+        (email.to_ascii, "x@[IPv6:2001:db8::1", None),
+        (race.decode, "xn--bücher", None),
+        (punycode.encode, "xn--\ud800", None),
+        (punycode.decode, "xn--a!", "raw Punycode has no prefix: leave out the xn--"),
+    ],
+)
+def test_a_hint_is_true_for_who_refused(call: Any, text: str, hint: str | None) -> None:
+    error = refusal(to_ascii, text, profile=call) if isinstance(call, Profile) else refusal(call, text)
+    assert f": {error.reason}{'' if hint is None else f'; {hint}'}: '" in str(error)
+
+
+@pytest.mark.parametrize("number", [-1, 0x110000, 1 << 40])
+@pytest.mark.parametrize("code", ["non_ascii", "invalid_alabel", "leading_combiner"])
+def test_a_number_that_is_no_code_point_is_not_named(code: Any, number: int) -> None:
+    assert AceError(code, 0, "a", codepoint=number).reason == AceError(code).reason

@@ -14,7 +14,7 @@ fn a_name_that_is_refused_is_told_what_it_looks_like() {
         ("b&uuml;cher.example", Some("this looks written with character references of HTML: decode it first")),
         ("bücher\u{A0}.example", Some("remove the white space at the dot")),
         ("_dmarc.bücher.example", Some("the profile acelabel.DNS allows it")),
-        ("www.xn--8i7caa.example", Some("the label of the mapped text is 'www'")),
+        ("www.xn--8i7caa.example", Some("by the mapping of UTS #46 the label is 'www'")),
         (
             "xn–bcher-kva.\u{378}",
             Some("it has a dash in place of the hyphens of xn--; 'xn--bcher-kva.\\u0378' may be meant"),
