@@ -46,7 +46,8 @@ error codes: the codes of acelabel.AceError, and four of the command line.
                        character in the offset.
   invalid_notation     A word is not a code point written like u+0644.
   no_registrable_domain
-                       The name is a public suffix, a single label, an IP address or the root.
+                       The name is a public suffix, a single label, an IP
+                       address or the root.
   separator_in_output  The result contains the line feed or NUL that would end
                        the record.
 
