@@ -74,6 +74,10 @@ def bidi_classes() -> Names:
         "{}{}.\u05d0",
         "\u05d0.{}{}",
         "{}a.{}\u05d0",
+        # A mark at the end, behind what may not stand there.
+        "\u05d0{}{}\u05b0",
+        "\u05d0.\u00fc{}{}",
+        "\u05d0.\u00fc{}{}\u0301",
     )
     for one, other in product(OF_BIDI_CLASS.values(), repeat=2):
         yield from (pattern.format(one, other) for pattern in patterns)
