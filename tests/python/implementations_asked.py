@@ -6,6 +6,7 @@
 import ctypes
 import importlib.metadata
 import json
+import os
 import platform
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,9 @@ PROFILES = {
     "ada-url": "WHATWG",
     "can-ada": "WHATWG",
     "Node": "WHATWG",
+    "PHP": "UTS46",
+    "Perl": "UTS46",
+    "Go": "UTS46",
     "idna": "IDNA2008",
     "CPython": "IDNA2003",
 }
@@ -78,22 +82,56 @@ def version_of_libidn2() -> str:
     return str(check(None), "ascii")
 
 
-def node(program: str, argument: Any = None) -> Any:
-    """The result of an expression in Node, in which `given` is the argument; None without Node."""
-    found = shutil.which("node")
-    if found is None:
-        raise Missing("node is not installed: apt-get install nodejs")
-    script = (
-        "let text = ''; process.stdin.on('data', part => text += part); process.stdin.on('end', () => {"
-        f"const given = JSON.parse(text); console.log(JSON.stringify({program})); }});"
-    )
-    command = [found, "-e", script]
-    return json.loads(
-        subprocess.run(
-            command, input=json.dumps(argument), capture_output=True, check=True, text=True, timeout=300
-        ).stdout
-    )
+@dataclass(frozen=True)
+class Program:
+    """A program that reads names as JSON and writes their forms, or null; and one that writes its version."""
 
+    asked: tuple[str, ...]
+    version: tuple[str, ...]
+    package: str
+
+    def run(self, command: tuple[str, ...], given: str = "") -> str:
+        if shutil.which(command[0]) is None:
+            raise Missing(f"{command[0]} is not installed: apt-get install {self.package}")
+        ended = subprocess.run(command, input=given, capture_output=True, text=True, timeout=300, env=GO_PATHS)
+        if ended.returncode != 0:
+            raise Missing(f"{command[0]} ends with {ended.returncode}: apt-get install {self.package}")
+        return ended.stdout
+
+    def answers(self, names: list[str]) -> list[Form]:
+        """Its answers; of a name with a surrogate, which not every JSON reader takes, a refusal."""
+        given = [name.encode(errors="ignore").decode() for name in names]
+        forms: list[str | bool | None] = json.loads(self.run(self.asked, json.dumps(given)))
+        found = zip(forms, names, given, strict=True)
+        return [str(form) if form and name == text else None for form, name, text in found]
+
+
+NODE = """let text = ''; process.stdin.on('data', part => text += part); process.stdin.on('end', () => {
+    console.log(JSON.stringify(JSON.parse(text).map(name => require('url').domainToASCII(name)))); });"""
+PHP = """$options = IDNA_NONTRANSITIONAL_TO_ASCII | IDNA_USE_STD3_RULES | IDNA_CHECK_BIDI | IDNA_CHECK_CONTEXTJ;
+    $names = json_decode(stream_get_contents(STDIN));
+    echo json_encode(array_map(fn($name) => idn_to_ascii($name, $options, INTL_IDNA_VARIANT_UTS46), $names));"""
+PERL = """my %options = (UseSTD3ASCIIRules => 1, TransitionalProcessing => 0);
+    my @forms = map { my $form = eval { domain_to_ascii($_, %options) }; $form } @{decode_json(join('', <STDIN>))};
+    print encode_json(\\@forms);"""
+GO = Path(__file__).with_name("names_in_go.go")
+# Debian's packages of Go are no modules.
+GO_PATHS = os.environ | {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode"}
+PERL_MODULES = ("-MNet::IDN::Encode=domain_to_ascii", "-MJSON::PP")
+PROGRAMS = {
+    "Node": Program(
+        ("node", "-e", NODE), ("node", "-p", "`${process.versions.node} (ada ${process.versions.ada})`"), "nodejs"
+    ),
+    "PHP": Program(
+        ("php", "-r", PHP), ("php", "-r", 'echo PHP_VERSION, " (ICU ", INTL_ICU_VERSION, ")";'), "php-cli php-intl"
+    ),
+    "Perl": Program(
+        ("perl", *PERL_MODULES, "-e", PERL),
+        ("perl", *PERL_MODULES, "-e", 'print "Net::IDN::Encode $Net::IDN::Encode::VERSION"'),
+        "libnet-idn-encode-perl",
+    ),
+    "Go": Program(("go", "run", str(GO)), ("go", "run", str(GO), "version"), "golang-go golang-golang-x-net-dev"),
+}
 
 VERSIONS: dict[str, Callable[[], str]] = {
     "ICU": lambda: version_of_icu(newest_icu),
@@ -101,7 +139,7 @@ VERSIONS: dict[str, Callable[[], str]] = {
     "libidn2": version_of_libidn2,
     "ada-url": lambda: importlib.metadata.version("ada-url"),
     "can-ada": lambda: importlib.metadata.version("can-ada"),
-    "Node": lambda: "{node} (ada {ada})".format(**node("process.versions")),
+    **{name: partial(program.run, program.version) for name, program in PROGRAMS.items()},
     "idna": lambda: importlib.metadata.version("idna"),
     "CPython": lambda: ".".join(platform.python_version_tuple()[:2]),
 }
@@ -113,8 +151,8 @@ def installed() -> dict[str, str]:
     found = {}
     for name, version in VERSIONS.items():
         with suppress(Missing, importlib.metadata.PackageNotFoundError):
-            if name == "Node" or name in label_peers.PEERS:
-                found[name] = version()
+            if name in PROGRAMS or name in label_peers.PEERS:
+                found[name] = version().strip()
     return found
 
 
@@ -122,9 +160,8 @@ def installed() -> dict[str, str]:
 def answers(name: str) -> list[Form]:
     """Its answers to the questions of its profile; None for a refusal."""
     names = [question.name for question in questions(PROFILES[name])]
-    if name == "Node":
-        forms = node("given.map(name => require('url').domainToASCII(name))", names)
-        return [form or None for form in forms]
+    if name in PROGRAMS:
+        return PROGRAMS[name].answers(names)
     return list(map(label_peers.PEERS[name]().directions["to_ascii"], names))
 
 
