@@ -192,7 +192,7 @@ def to_ascii(
     Args:
         text: The text, a str or bytes.
         tlds: Which top-level domains are known: a set of str, a callable, or None for none. Bare names are rewritten
-            only where theirs is known, or where they have an A-label.
+            only where theirs is known.
         annotate: Whether a name stays, and its ASCII form follows in parentheses.
         everywhere: Whether names in paths, queries, fragments, local parts and user information count.
         kinds: Which names count, an iterable of kinds; None for all.

@@ -4,7 +4,7 @@ use super::character::{OF_HOST, ignored_cut_before, ignored_cut_behind};
 use super::defanged::is_defanged;
 use super::extent::is_read_as_one;
 use super::line::Candidate;
-use super::seek::{Start, candidates, each_part, form_of, form_of_name, is_known, refusal_of};
+use super::seek::{Start, candidates, each_part, form_of, form_of_name, has_known_tld, refusal_of};
 use super::{Kind, Sought, scan};
 use crate::bounded;
 use crate::error::Error;
@@ -180,7 +180,7 @@ impl Rewriting<'_> {
         let is_sought = if self.to_unicode {
             name.as_bytes().windows(4).any(has_prefix)
         } else {
-            !name.is_ascii() && (one.kind != Kind::Bare || is_known(name, &self.sought)?)
+            !name.is_ascii() && (one.kind != Kind::Bare || has_known_tld(name, &self.sought)?)
         };
         if !is_sought {
             return Ok(false);

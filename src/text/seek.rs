@@ -293,13 +293,8 @@ fn has_label(name: &str, profile: &Profile, is_of_sort: impl Fn(&[u8]) -> bool) 
     Ok(false)
 }
 
-/// Returns whether a bare name has a valid A-label, or a top-level domain that the caller knows.
-pub(super) fn is_known(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
-    Ok(has_label(name, sought.profile, has_prefix)? || has_known_tld(name, sought)?)
-}
-
 /// Returns whether a bare name ends in a top-level domain that the caller knows.
-fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
+pub(super) fn has_known_tld(name: &str, sought: &Sought<'_>) -> Result<bool, Error> {
     let (Some(knows), Some((_, tld))) = (sought.tlds, name.rsplit_once('.')) else { return Ok(false) };
     let tld = form_of(tld, Form::Ascii, sought.profile)?;
     Ok(tld.is_some_and(|tld| knows(bounded::ascii(&tld))))
