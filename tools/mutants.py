@@ -6,6 +6,9 @@ do not notice is tried again with all tests of the room. What these do not notic
 tests/mutants.toml, with the reason why it changes no answer. The exit status is 1 if a survivor is not listed there, if
 what is listed there is noticed, and if it no longer exists.
 
+`--rows` changes `domain` and `label`, or what is named of them, and takes the rows of vectors/ as the only tests, which
+know forms and refusals of whole names. Its survivors are in tests/mutants_rows.toml.
+
 The folder `--output` gets a file for each room, `ROOM/outcomes.json`: every mutant with its outcome.
 """
 
@@ -24,6 +27,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "mutants.toml"
+LIST_OF_ROWS = ROOT / "tests" / "mutants_rows.toml"
 
 CODEC = (
     *("bootstring", "punycode", "utf8", "properties", "borders", "vectors", "traces", "known_answers", "codes"),
@@ -49,9 +53,9 @@ SLOW = (
     "what_is_mapped_is_too_long_at_its_beginning",
 )
 # The unit tests take most of the time of the compiler, and find little that the others do not.
-BUILT = {"quick": ("--test=rust",), "all": ("--lib", "--test=rust")}
+BUILT = {"quick": ("--test=rust",), "all": ("--lib", "--test=rust"), "rows": ("--test=rows",)}
 # A mutant may loop for ever, and take memory all the time. The seconds are those of a processor, which others use, too.
-SECONDS = {"quick": 60, "all": 300}
+SECONDS = {"quick": 60, "all": 300, "rows": 60}
 MEMORY = 6 << 30
 
 ENVIRONMENT = {
@@ -89,7 +93,7 @@ class Mutant:
 def cargo_mutants(stage: str, room: str, output: Path, *options: str) -> list[dict[str, Any]]:
     """Run cargo-mutants with the tests of one stage, and return what came out for each mutant."""
     skipped = SLOW if stage == "quick" else ()
-    tests = [*TESTS[room], *(word for name in skipped for word in ("--skip", name))]
+    tests = [] if stage == "rows" else [*TESTS[room], *(word for name in skipped for word in ("--skip", name))]
     command = ["cargo", "mutants", "--no-config", "--jobs", "1", "--no-default-features", "--colors", "never"]
     command += ["--timeout", "3600", "--build-timeout", "3600", "--output", str(output), *options]
     # They are arguments of every cargo, as examples would be built otherwise.
@@ -106,30 +110,30 @@ def cargo_mutants(stage: str, room: str, output: Path, *options: str) -> list[di
     return [outcome for outcome in outcomes if outcome["scenario"] != "Baseline"]
 
 
-def mutate(room: str, files: list[str], shard: str | None, output: Path) -> list[tuple[Mutant, str]]:
+def mutate(room: str, files: list[str], shard: str | None, output: Path, *, rows: bool) -> list[tuple[Mutant, str]]:
     """Every mutant of these files, with its outcome: that of all tests where the quick ones do not notice it."""
     chosen = [word for file in files for word in ("--file", file)]
     parts = ["--shard", shard] if shard else []
     # As they are before the run, which takes long.
     texts = {file: (ROOT / file).read_text(encoding="utf-8") for file in files}
-    quick = cargo_mutants("quick", room, output / "quick", *chosen, *parts)
-    missed = [outcome["scenario"]["Mutant"]["name"] for outcome in quick if outcome["summary"] == "MissedMutant"]
-    outcomes = [outcome for outcome in quick if outcome["summary"] != "MissedMutant"]
-    if missed:
-        again = [word for name in missed for word in ("--re", f"^{re.escape(name)}$")]
+    outcomes = cargo_mutants("rows" if rows else "quick", room, output / "quick", *chosen, *parts)
+    if not rows and (missed := [found for found in outcomes if found["summary"] == "MissedMutant"]):
+        outcomes = [found for found in outcomes if found["summary"] != "MissedMutant"]
+        named = [found["scenario"]["Mutant"]["name"] for found in missed]
+        again = [word for name in named for word in ("--re", f"^{re.escape(name)}$")]
         outcomes += cargo_mutants("all", room, output / "all", "--baseline", "skip", *chosen, *again)
     mutants = [outcome["scenario"]["Mutant"] for outcome in outcomes]
     changes = [Mutant.of(mutant, texts[mutant["file"]]) for mutant in mutants]
     return list(zip(changes, (outcome["summary"] for outcome in outcomes), strict=True))
 
 
-def listed() -> set[Mutant]:
-    """The survivors of tests/mutants.toml."""
-    groups = tomllib.loads(LIST.read_text(encoding="utf-8"))["survivors"]
+def listed(path: Path) -> set[Mutant]:
+    """The survivors that a file lists."""
+    groups = tomllib.loads(path.read_text(encoding="utf-8"))["survivors"]
     mutants = [Mutant(group["file"], change) for group in groups for change in group["mutants"]]
     twice = [mutant for mutant, times in Counter(mutants).items() if times > 1]
     if twice or not all(group["why"] for group in groups):
-        sys.exit(f"{LIST}: listed twice, or without a reason: {twice}")
+        sys.exit(f"{path}: listed twice, or without a reason: {twice}")
     return set(mutants)
 
 
@@ -139,10 +143,10 @@ def files_of(room: str) -> list[str]:
     return [path.relative_to(ROOT).as_posix() for path in paths]
 
 
-def faults_of(results: list[tuple[Mutant, str]], files: list[str], whole: bool) -> list[str]:
+def faults_of(results: list[tuple[Mutant, str]], files: list[str], whole: bool, path: Path) -> list[str]:
     """Return what is wrong with the survivors, and with the list of them as far as it is about these mutants."""
     survivors = {mutant for mutant, summary in results if summary == "MissedMutant"}
-    expected = {mutant for mutant in listed() if mutant.file in files}
+    expected = {mutant for mutant in listed(path) if mutant.file in files}
     if not whole:
         expected &= {mutant for mutant, _ in results}
     new = [f"no test notices it: {mutant.file}: {mutant.change}" for mutant in survivors - expected]
@@ -153,25 +157,28 @@ def faults_of(results: list[tuple[Mutant, str]], files: list[str], whole: bool) 
 def main() -> int:
     """Judge what is named, room by room."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", default=list(TESTS), help="rooms, or files in src/")
+    parser.add_argument("names", nargs="*", help="rooms, or files in src/")
+    parser.add_argument("--rows", action="store_true", help="take the rows of vectors/ as the only tests")
     parser.add_argument("--shard", help="only one part of the mutants of each room: 0/4 to 3/4")
     parser.add_argument("--output", type=Path, required=True, help="the folder of the outcomes")
     arguments = parser.parse_args()
-    named = {file for name in arguments.names for file in (files_of(name) if name in TESTS else [name])}
+    rooms = ("domain", "label") if arguments.rows else tuple(TESTS)
+    named = {file for name in arguments.names or rooms for file in (files_of(name) if name in TESTS else [name])}
     faults = sorted(
-        f"no file of a room: {name}" for name in named - {file for room in TESTS for file in files_of(room)}
+        f"no file of a room: {name}" for name in named - {file for room in rooms for file in files_of(room)}
     )
-    for room in TESTS:
+    for room in rooms:
         files = [file for file in files_of(room) if file in named]
         if not files:
             continue
         output = arguments.output / room
-        results = mutate(room, files, arguments.shard, output)
+        results = mutate(room, files, arguments.shard, output, rows=arguments.rows)
         rows = [{"file": mutant.file, "change": mutant.change, "outcome": summary} for mutant, summary in results]
         (output / "outcomes.json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         counts = Counter(summary for _, summary in results)
         print(f"{room}: " + ", ".join(f"{count} {summary}" for summary, count in sorted(counts.items())), flush=True)
-        faults += faults_of(results, files, arguments.shard is None)
+        path = LIST_OF_ROWS if arguments.rows else LIST
+        faults += faults_of(results, files, arguments.shard is None, path)
     for fault in faults:
         print(fault)
     return 1 if faults else 0
