@@ -162,12 +162,16 @@ fn text_rewrite<'py>(
 /// A shorter text is rewritten as a whole before its lines would be picked.
 const LONG: usize = 4_096;
 
-/// Rewrites a long `str`, of which only lines that may change become UTF-8.
+/// Rewrites a long `str`, of which only lines that may change become UTF-8, unless it is ASCII.
 fn rewritten<'py>(text: &Bound<'py, PyString>, options: &TextOptions, to_unicode: bool) -> PyResult<Bound<'py, PyAny>> {
     let py = text.py();
     with_str(text, |characters| {
-        let pick = || of_any_width!(characters, units => Picked::of(units, to_unicode));
-        let picked = released(py, characters.len(), pick).map_err(|_| no_memory())?;
+        let picked = if let Some(ascii) = characters.octets().filter(|octets| octets.is_ascii()) {
+            Picked::all(ascii)
+        } else {
+            let pick = || of_any_width!(characters, units => Picked::of(units, to_unicode));
+            released(py, characters.len(), pick).map_err(|_| no_memory())?
+        };
         let (edits, _) = edits(py, &picked.octets, options, to_unicode, FedPiece::WHOLE)?;
         if edits.is_empty() && text.is_exact_instance_of::<PyString>() {
             return Ok(text.clone().into_any());

@@ -57,6 +57,8 @@ impl Fault {
         let begin = self.part(offset, NEAR);
         Some(match up_to(begin, b':') {
             _ if begin.starts_with(b"//") => "base_scheme=\"https\" reads it",
+            // A host stands at the beginning.
+            [] | [b'/' | b'\\' | b'?' | b'#', ..] => return None,
             _ if !any(begin, b':') && !begin.windows(2).any(|two| two == b"//") => "write https:// before a host",
             scheme if is_word(scheme, b"hxxp") => "this looks defanged: write 'http' for 'hxxp'",
             scheme if is_word(scheme, b"hxxps") => "this looks defanged: write 'https' for 'hxxps'",

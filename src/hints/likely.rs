@@ -81,8 +81,8 @@ fn read_right(label: &[u32]) -> Option<String> {
 /// Returns whether so many octets, which are a character in UTF-8, are no text of a language when they are read as
 /// Latin-1.
 ///
-/// Correct names have some characters behind a capital letter with an accent: apostrophes, dashes and middle dots
-/// (CAFÉ–BAR, L’ÉTÉ’S), marks behind a word (CAFÉ®, CAFÉ²), and letters (TÉŽ).
+/// Correct names have some characters behind a capital letter with an accent: apostrophes, dashes and middle dots as in
+/// CAFÉ–BAR and L’ÉTÉ’S, marks behind a word as in CAFÉ® and CAFÉ², and letters as in TÉŽ.
 fn is_evident(raw: &[u8], start: usize, count: usize) -> bool {
     let (before, rest) = raw.split_at(start.min(raw.len()));
     let (character, behind) = rest.split_at(count.min(rest.len()));

@@ -55,8 +55,12 @@ impl Fault {
         })
     }
 
-    /// The same of a text of so many characters. `copy` appends those of a range.
+    /// The same of a text of so many characters. `copy` appends those of a range. Without memory nobody knows the text.
     fn with_text(mut self, count: usize, copy: &mut dyn FnMut(Range<usize>, &mut Vec<u32>)) -> Self {
+        let most = count.min(bounded::mul(MOST, 5));
+        if self.units.try_reserve_exact(most).is_err() || self.octets.try_reserve_exact(most).is_err() {
+            return self;
+        }
         self.is_long = count > MOST;
         let head = bounded::add(MOST, 1).min(count);
         let place = self.offset.unwrap_or_default().min(count);
@@ -67,7 +71,7 @@ impl Fault {
         copy(count.saturating_sub(1).max(end)..count, &mut self.units);
         // One gap is before the characters near the fault, the other one behind them.
         self.offset = self.offset.map(|offset| offset.saturating_sub(bounded::sub(start, head)));
-        self.octets = self.units.iter().map(|&unit| octet_of(unit)).collect();
+        self.octets.extend(self.units.iter().map(|&unit| octet_of(unit)));
         self
     }
 

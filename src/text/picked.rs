@@ -11,6 +11,8 @@
 //! have none, and the search goes over units in vectors, where to write all of them as UTF-8 takes thirty times as
 //! long.
 
+use std::borrow::Cow;
+
 use super::rewrite::Edits;
 use super::scan;
 use crate::error::Error;
@@ -22,13 +24,18 @@ use crate::{bounded, utf8};
 const BLOCK: usize = 256;
 
 /// The picked lines.
-pub(crate) struct Picked {
-    pub(crate) octets: Vec<u8>,
+pub(crate) struct Picked<'t> {
+    pub(crate) octets: Cow<'t, [u8]>,
     /// Where a line begins that does not stand behind the one before it: among the octets, and in the text.
     begins: Vec<(usize, usize)>,
 }
 
-impl Picked {
+impl<'t> Picked<'t> {
+    /// All of a text in ASCII, where it lies.
+    pub(crate) const fn all(ascii: &'t [u8]) -> Self {
+        Self { octets: Cow::Borrowed(ascii), begins: Vec::new() }
+    }
+
     /// Picks lines in which names may have a U-label, or an A-label.
     pub(crate) fn of<T: Copy + Into<u32>>(text: &[T], to_unicode: bool) -> Result<Self, Error> {
         let is_feed = |unit: T| unit.into() == 0x0A;
@@ -45,7 +52,7 @@ impl Picked {
             at = feed.map_or(text.len(), |feed| bounded::add(bounded::add(place, feed), 1));
             utf8::write_units(bounded::part(text, start..at), &mut octets);
         }
-        Ok(Self { octets: octets.finished()?, begins })
+        Ok(Self { octets: Cow::Owned(octets.finished()?), begins })
     }
 
     /// The changes: of each where it begins and ends in the text, and the size of what is new there, all in characters;
@@ -55,6 +62,9 @@ impl Picked {
         let (mut begins, mut seen) = (self.begins.iter(), (0, 0));
         let mut next = begins.next();
         let mut place = |octet: usize| {
+            if let Cow::Borrowed(_) = self.octets {
+                return octet;
+            }
             while let Some(&begin) = next.filter(|(start, _)| *start <= octet) {
                 (seen, next) = (begin, begins.next());
             }
@@ -124,9 +134,8 @@ mod tests {
     use crate::Profile;
     use crate::text::{Rewriting, Sought, rewritten};
 
-    fn changed(text: &str, rewriting: &Rewriting<'_>) -> String {
+    fn changed(text: &str, rewriting: &Rewriting<'_>, picked: &Picked<'_>) -> String {
         let units: Vec<u32> = text.chars().map(u32::from).collect();
-        let picked = Picked::of(&units, rewriting.to_unicode).expect("memory");
         let edits = rewriting.edits(&picked.octets).expect("memory");
         let (places, new) = picked.changes(&edits).expect("memory");
         let mut output = String::new();
@@ -151,11 +160,19 @@ mod tests {
             annotate in any::<bool>(),
         ) {
             let text = parts.concat();
+            let ascii = text.replace(|character: char| !character.is_ascii(), "");
             let sought = Sought::all(&Profile::UTS46);
             let rewriting = Rewriting { sought, to_unicode, annotate, isolate: false, shows: None };
-            let whole = rewritten(text.as_bytes(), &rewriting).expect("memory");
-            let expected = whole.map_or(text.clone(), |octets| String::from_utf8(octets).expect("UTF-8"));
-            prop_assert_eq!(changed(&text, &rewriting), expected);
+            for text in [&text, &ascii] {
+                let whole = rewritten(text.as_bytes(), &rewriting).expect("memory");
+                let expected = whole.map_or(text.clone(), |octets| String::from_utf8(octets).expect("UTF-8"));
+                let units: Vec<u32> = text.chars().map(u32::from).collect();
+                let picked = Picked::of(&units, to_unicode).expect("memory");
+                prop_assert_eq!(changed(text, &rewriting, &picked), expected);
+            }
+            let whole = changed(&ascii, &rewriting, &Picked::all(ascii.as_bytes()));
+            let units: Vec<u32> = ascii.chars().map(u32::from).collect();
+            prop_assert_eq!(whole, changed(&ascii, &rewriting, &Picked::of(&units, to_unicode).expect("memory")));
         }
     }
 

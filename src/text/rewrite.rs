@@ -148,10 +148,10 @@ impl Rewriting<'_> {
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-                if !self.write_other_form(name, one, &mut other)? || !self.is_shown(name, one)? {
-                    continue;
-                }
-                if is_defanged(part.text, &(one.start..one.end)) {
+                if !self.write_other_form(name, one, &mut other)?
+                    || is_defanged(part.text, &(one.start..one.end))
+                    || !self.is_shown(name, one)?
+                {
                     continue;
                 }
                 let (start, end) = (bounded::add(part.start, one.start), bounded::add(part.start, one.end));
@@ -219,9 +219,12 @@ impl Rewriting<'_> {
         if [ignored_cut_before, ignored_cut_behind].iter().any(|cut| cut(other).len() < other.len()) {
             return Ok(false);
         }
-        if !is_other || !is_doubtful {
-            return Ok(is_other);
-        }
+        Ok(is_other && (!is_doubtful || self.is_one_name(name, left, is_whole)?))
+    }
+
+    /// Returns whether the labels of a name, of which so many have no Unicode form, may be converted together.
+    fn is_one_name(&self, name: &str, left: usize, is_whole: bool) -> Result<bool, Error> {
+        let profile = self.sought.profile;
         // The Bidi Rule across labels. Of a valid name, a profile may leave a label that it decodes alone.
         if self.to_unicode && form_of_name(name, profile)?.is_some_and(|form| count_of_alabels(&form) > left) {
             return Ok(false);

@@ -26,6 +26,7 @@ COMPRESSED = [
     (b"\x1f\x9d\x90" + NAMES, "gzip -dc"),
     (b"\x04\x22\x4d\x18\x64\x41" + NAMES, "lz4 -dc"),
     (b"7z\xbc\xaf\x27\x1c\x00\x04" + NAMES, "7z x -so"),
+    (b"Rar!\x1a\x07\x01\x00" + NAMES, "unrar p -inul"),
 ]
 
 

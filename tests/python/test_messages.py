@@ -209,6 +209,8 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
         (host.of_url, "hxxp://a.example", "this looks defanged: write 'http' for 'hxxp'"),
         (host.of_url, "HXXPS://a.example", "this looks defanged: write 'https' for 'hxxps'"),
         (host.of_url, "redis://a", None),
+        (host.of_url, "/path", None),
+        (host.of_url, "", None),
         (host.of_url, "https//a.example", None),
         (host.parse, "WSS://a.example", "host.of_url takes a URL"),
         (host.parse, "redis://x", URL),

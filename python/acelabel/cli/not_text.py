@@ -14,6 +14,7 @@ _COMPRESSED = {
     b"PK\x03\x04": "unzip -p. If it is an Excel file, save it as CSV",
     b"PK\x05\x06": "unzip -p",
     b"7z\xbc\xaf\x27\x1c": "7z x -so",
+    b"Rar!\x1a\x07": "unrar p -inul",
 }
 # The magic numbers of Parquet (PARE where its footer is encrypted), of Arrow files, and of a stream of Arrow.
 _TABLES = {b"PAR1": "parquet", b"PARE": "parquet", b"ARROW1": "feather"}
