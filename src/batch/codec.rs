@@ -2,6 +2,8 @@
 
 mod parts;
 
+pub(super) use parts::{append_plain_host, without_path};
+
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
 use crate::domain::{Conversion, convert_name, is_own_form};
@@ -59,6 +61,7 @@ impl Work {
     pub(super) const fn misses_per_hit(self) -> usize {
         match self {
             Self::Registrable => 1,
+            Self::UrlHost => 3,
             _ if self.is_of_names() => 3,
             _ => 0,
         }
@@ -229,7 +232,7 @@ impl RowMemory {
                 decoded.or_else(|error| self.explained(octets, error, &|octets| race::decode_with(octets, |_| ())))?;
             }
         }
-        if output.is_refused() { Err(memory::refused().into()) } else { Ok(remark) }
+        taken(output, remark)
     }
 
     /// Appends what a name is converted to, or nothing.
@@ -322,6 +325,12 @@ fn code_points<'a>(octets: &[u8], memory: &'a mut Vec<u32>) -> Result<&'a [u32],
 
 /// The entry of a report, if there is one, about a text that has a form; or the reason why there is no form.
 pub(super) type RowResult = Result<Option<Remark>, Failure>;
+
+/// The result where memory was there for all that was appended.
+#[inline(always)]
+pub(super) fn taken(output: &Growing<u8>, remark: Option<Remark>) -> RowResult {
+    if output.is_refused() { Err(memory::refused().into()) } else { Ok(remark) }
+}
 
 /// Why there is no form of a text.
 pub(super) enum Failure {

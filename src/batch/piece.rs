@@ -2,7 +2,10 @@
 
 use core::ops::Range;
 
-use super::codec::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory};
+use super::codec::{
+    Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, Work, append_plain_host, is_want_of_memory,
+    taken, without_path,
+};
 use super::proven::Proven;
 use super::{ColumnFault, View};
 use crate::bounded;
@@ -73,8 +76,11 @@ impl Piece {
     pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &RowTask<'_>) -> Result<(), ColumnFault> {
         let start = self.octets.len();
         let Self { memory, proven, octets: output, .. } = self;
-        let converted = if proven.is_in_use() {
-            proven.form_of(octets, output, |text, output| memory.convert(text, task, output))
+        let converted = if task.work == Work::UrlHost && append_plain_host(octets, output) {
+            taken(output, None)
+        } else if proven.is_in_use() {
+            let deciding = if task.work == Work::UrlHost { without_path(octets) } else { octets };
+            proven.form_of(deciding, output, |text, output| memory.convert(text, task, output))
         } else {
             memory.convert(octets, task, output)
         };

@@ -13,7 +13,7 @@
 //! A form depends on the text alone, as a call has one task. A hit earns as many credits as misses take the time
 //! that it saves, so that a column with fewer hits takes no longer than without pairs, but for the first credits.
 
-use super::codec::RowResult;
+use super::codec::{RowResult, taken};
 use crate::bounded;
 use crate::memory::{self, Growing};
 
@@ -73,7 +73,7 @@ impl Proven {
         if let Some(form) = self.known(hash, text) {
             output.extend_from_slice(form);
             self.credits = self.credits.saturating_add(self.earned);
-            return if output.is_refused() { Err(memory::refused().into()) } else { Ok(None) };
+            return taken(output, None);
         }
         self.credits = bounded::sub(self.credits, 1);
         let (start, Some(place)) = (output.len(), self.copy(text)) else { return convert(text, output) };

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_arrow_rows import encodable
 
-from acelabel import AceError, arrow
+from acelabel import AceError, arrow, host
 
 LABELS = st.sampled_from(
     ["a", "Bücher", "xn--bcher-kva", "日本語", "a b", "b%C3%BC", "1", "0x7f", "xn--a", "[::1]", ""]
@@ -66,6 +68,26 @@ def test_many_rows_are_the_same_with_threads_and_without() -> None:
     one, several = (taken(arrow.host(column, errors="null", threads=threads)) for threads in (1, 4))
     assert one.equals(several)
     assert one[-len(URLS) :].to_pylist() == [facts_of_host(url) for url in URLS]
+
+
+def test_hosts_that_repeat_are_those_of_the_function_for_one_url() -> None:
+    """A column of so many rows looks up the hosts that it had before, whatever their paths."""
+    schemes = ["https://", "http://", "HTTPS://", "https:///", "ws:", "redis://", "https://u@"]
+    hosts = ["Bücher.example", "A.EXAMPLE", "xn--bcher-kva.example", "1.2.3.4", "ä\xa0b", "b%C3%BC", ""]
+    paths = ["", "/", "?x", "#x", "\\x", "/ü", ":80/", ":8080", "\t/", ".", "./", "@c/", "/@d", "\t.x/", "\n"]
+    urls = ["".join(parts) for parts in itertools.product(schemes, hosts, paths)]
+    few = rows_of(arrow.url_host(pa.array(urls), errors="null"))
+    assert few == [row and row["ascii"] for row in map(facts_of_host, urls)]
+    many = random.Random(35).choices(range(len(urls)), k=40_000)
+    column = pa.array([urls[number] for number in many])
+    assert rows_of(arrow.url_host(column, errors="null", threads=1)) == [few[number] for number in many]
+    for number, row in zip(many, range(300), strict=False):
+        if few[number] is None:
+            with pytest.raises(AceError) as one:
+                host.of_url(urls[number])
+            with pytest.raises(AceError) as caught:
+                arrow.url_host(pa.concat_arrays([pa.array(["https://ä.example/"] * 10_000), column[row:]]))
+            assert (caught.value.code, caught.value.offset) == (one.value.code, one.value.offset)
 
 
 def test_a_host_is_no_text_that_could_be_kept() -> None:

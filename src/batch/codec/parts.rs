@@ -54,20 +54,8 @@ impl RowMemory {
 
     /// Appends the host of a URL in ASCII.
     pub(super) fn url_host(&mut self, octets: &[u8], output: &mut Growing<u8>) -> Result<(), Failure> {
-        let Some((rest, size)) = plain_host(octets) else {
-            self.parse_url(octets)?;
-            output.extend_from_slice(&self.host.ascii);
-            return Ok(());
-        };
-        match rest.first_chunk::<32>() {
-            // A copy of a size that the compiler knows needs no call.
-            Some(beginning) if size <= beginning.len() => {
-                let end = bounded::add(output.len(), size);
-                output.extend_from_slice(beginning);
-                output.truncate(end);
-            }
-            _ => output.extend_from_slice(bounded::first(rest, size)),
-        }
+        self.parse_url(octets)?;
+        output.extend_from_slice(&self.host.ascii);
         Ok(())
     }
 
@@ -188,16 +176,49 @@ impl RowMemory {
     }
 }
 
-/// The octets of a URL from its host on, and the size of the host, where that stands there as it is: a plain name
-/// behind `https://` or `http://`, which ends in no number and before a path, a query or a fragment. The rest is ASCII,
-/// so that nothing of it is refused.
+/// Appends the host of a URL, if it stands there as it is: a plain name behind `https://` or `http://`, which ends in no
+/// number and before a path. Returns whether it does.
+#[inline(always)]
+pub(in super::super) fn append_plain_host(url: &[u8], output: &mut Growing<u8>) -> bool {
+    let Some((rest, size)) = plain_host(url) else { return false };
+    match rest.first_chunk::<32>() {
+        // A copy of a size that the compiler knows needs no call.
+        Some(beginning) if size <= beginning.len() => {
+            let end = bounded::add(output.len(), size);
+            output.extend_from_slice(beginning);
+            output.truncate(end);
+        }
+        _ => output.extend_from_slice(bounded::first(rest, size)),
+    }
+    true
+}
+
+/// The octets of a URL from its host on, and the size of the host, if that is plain.
 fn plain_host(url: &[u8]) -> Option<(&[u8], usize)> {
-    let rest = url.strip_prefix(b"https://").or_else(|| url.strip_prefix(b"http://"))?;
+    let rest = behind_scheme(url)?;
     let (host, path) = rest.split_at_checked(first_suspect(rest))?;
     // No label of a short name is too long.
     let is_plain = host.len() <= MAX_LABEL && host.first().is_some_and(|&first| first > b'.');
-    let is_end = matches!(path, [] | [b'/' | b'?' | b'#', ..]);
-    (is_plain && is_end && ends_in_word(host) && path.is_ascii()).then_some((rest, host.len()))
+    (is_plain && is_path(path) && ends_in_word(host)).then_some((rest, host.len()))
+}
+
+/// A URL without its path, if it is nothing but `https://` or `http://`, a name and a path; else all of it. Both have
+/// the same host, or are refused for the same.
+pub(in super::super) fn without_path(url: &[u8]) -> &[u8] {
+    let Some(rest) = behind_scheme(url) else { return url };
+    let is_of_name = |octet: &u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.');
+    let path = bounded::rest(rest, rest.iter().take_while(|&octet| is_of_name(octet)).count());
+    let has_name = path.len() < rest.len();
+    if has_name && is_path(path) { bounded::first(url, bounded::sub(url.len(), path.len())) } else { url }
+}
+
+fn behind_scheme(url: &[u8]) -> Option<&[u8]> {
+    url.strip_prefix(b"https://").or_else(|| url.strip_prefix(b"http://"))
+}
+
+/// Returns whether a text is nothing, or a path, a query or a fragment of ASCII, so that no URL is refused for it.
+fn is_path(text: &[u8]) -> bool {
+    matches!(text, [] | [b'/' | b'?' | b'#', ..]) && text.is_ascii()
 }
 
 /// Returns whether the last label of a plain name begins with a letter, or is no number for its last one.
