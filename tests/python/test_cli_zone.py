@@ -79,6 +79,7 @@ def test_pieces_and_long_lines_change_no_line_number(
     assert result.output.startswith(b"xn--9ca A 1\n")
 
 
+@pytest.mark.measures_memory
 def test_memory_does_not_grow(tmp_path: Path) -> None:
     db = tmp_path / "db"
     db.write_bytes("büro MX 10 ü ; ü\n".encode() * 3_000_000)
