@@ -181,6 +181,9 @@ impl Fault {
         let is_underscore = self.octet(offset) == Some(b'_');
         match self.of_address(offset) {
             None if self.is_long => None,
+            None if is_of_dns(&self.units) && offset == 0 && self.part(0, 2) == b"*." => {
+                Some("the profile acelabel.DNS allows it, and matches(name, pattern) takes it as the pattern")
+            }
             None if is_of_dns(&self.units) => Some("the profile acelabel.DNS allows it"),
             None if is_underscore && self.label(offset).iter().any(|&unit| unit > 0x7F) => {
                 Some("the profile acelabel.DNS allows it in labels that are ASCII only")

@@ -145,7 +145,10 @@ def only_before(part: str, character: str) -> str:
         ("  # example.com", "std3_disallowed", 0, "a comment is not a name: skip it"),
         ("example.com # here", "std3_disallowed", 11, "a comment is not part of a name: remove it"),
         ("a_b.de", "std3_disallowed", 1, "the profile acelabel.DNS allows it"),
-        ("*.a.de", "std3_disallowed", 0, "the profile acelabel.DNS allows it"),
+        (
+            *("*.a.de", "std3_disallowed", 0),
+            "the profile acelabel.DNS allows it, and matches(name, pattern) takes it as the pattern",
+        ),
     ],
 )
 def test_what_is_not_a_name_gets_a_hint_of_its_own(text: str, code: str, offset: int, hint: str) -> None:
@@ -165,7 +168,8 @@ def test_the_profile_dns_is_recommended_where_it_accepts_the_name(text: str, pro
         return
     error = refusal(to_ascii, text, profile=rules)
     assert error.code in ("std3_disallowed", "disallowed_codepoint", "empty_label")
-    assert ("; the profile acelabel.DNS allows it: '" in str(error)) == helps
+    said = f"; the profile acelabel.DNS allows it{', and matches' if text.startswith('*.') else ': '}"
+    assert (said in str(error)) == helps
     assert not (helps and profile == "DNS")
 
 
