@@ -114,6 +114,8 @@ impl Line<'_, '_> {
             let Character { unit, size } = self.character(at);
             let next = if at >= self.text.len() {
                 at
+            } else if let Some(size) = self.size_of_reference(start, at) {
+                bounded::add(bounded::sub(at, 1), size)
             } else if unit == Some(0x5B) && (at == start || self.octet(bounded::sub(at, 1)) == Some(b'@')) {
                 self.end_of_literal(at)
             } else if unit.is_some_and(|unit| !OF_AUTHORITY.has(unit)) {
@@ -126,6 +128,12 @@ impl Line<'_, '_> {
             }
             at = self.end_of(next, &OF_AUTHORITY);
         }
+    }
+
+    /// The size of a reference of HTML to a character of the authority, if one begins right before its `#`.
+    fn size_of_reference(&self, start: usize, sign: usize) -> Option<usize> {
+        let is_behind = self.octet(sign) == Some(b'#') && sign > start;
+        is_behind.then(|| escape::reference_in_authority(self.rest(bounded::sub(sign, 1))))?
     }
 
     /// Where the IP literal ends that begins here; here, if it is none.
@@ -154,7 +162,7 @@ impl Line<'_, '_> {
         let mut is_right_behind = at == host_end;
         while at < self.text.len() {
             let rest = self.rest(at);
-            let Character { unit, size } = escape::first(rest).unwrap_or_else(|| first(rest));
+            let Character { unit, mut size } = escape::first(rest).unwrap_or_else(|| first(rest));
             match unit {
                 // A name right before such a notation, or its final dot, is escaped itself.
                 _ if !is_right_behind && escape::is_other(rest) => return true,
@@ -166,7 +174,7 @@ impl Line<'_, '_> {
                     return (is_of_user(unit) || rest.starts_with(b"%")) && has_sign(rest);
                 }
                 Some(unit) if unit == 0x40 || is_letter(unit) => return true,
-                Some(_) => {}
+                Some(_) => size = escape::reference_in_authority(rest).unwrap_or(size),
                 None => return true,
             }
             is_right_behind &= unit == Some(0x2E);
@@ -195,7 +203,7 @@ fn has_sign(text: &[u8]) -> bool {
             Some(0x40) => return true,
             _ if escape::is_other(rest) => return true,
             Some(unit) if is_end(unit) => return false,
-            _ => rest = bounded::rest(rest, size),
+            _ => rest = bounded::rest(rest, escape::reference_in_authority(rest).unwrap_or(size)),
         }
     }
     false

@@ -1,6 +1,6 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
-use super::character::{self, Character, OF_NAME};
+use super::character::{self, Character, OF_NAME, ends_word};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -27,8 +27,7 @@ pub(super) fn is_other(text: &[u8]) -> bool {
             octet([*high, *low]).is_some_and(|octet| goes_on(octet.into()))
         }
         [b'\\', digits @ ..] => number(bounded::first(digits, digits.len().min(3)), 8, 2).is_some_and(goes_on),
-        [b'&', b'#', b'x' | b'X', digits @ ..] => number(digits, 16, 1).is_some_and(is_of_reference),
-        [b'&', b'#', digits @ ..] => number(digits, 10, 1).is_some_and(is_of_reference),
+        [b'&', b'#', ..] => reference(text).is_some_and(|one| one.unit.is_some_and(is_of_reference)),
         [b'&', name @ ..] => {
             let size = name.iter().take_while(|octet| octet.is_ascii_alphanumeric()).count();
             let is_delimiter =
@@ -44,9 +43,35 @@ fn goes_on(unit: u32) -> bool {
     unit >= 0x80 || unit == 0x40 || OF_NAME.has(unit)
 }
 
-/// The same, and tabs and line feeds, which browsers remove from a URL that HTML holds.
+/// The same, the sign of an escape in a URL, and tabs and line feeds, which browsers remove from a URL that HTML holds.
 fn is_of_reference(unit: u32) -> bool {
-    goes_on(unit) || matches!(unit, 0x09 | 0x0A | 0x0D)
+    goes_on(unit) || matches!(unit, 0x09 | 0x0A | 0x0D | 0x25)
+}
+
+/// The numeric character reference of HTML with which a text begins ("Tokenization", numeric character reference
+/// state).
+fn reference(text: &[u8]) -> Option<Character> {
+    let (prefix, radix) = match text {
+        [b'&', b'#', b'x' | b'X', ..] => (3, 16),
+        [b'&', b'#', ..] => (2, 10),
+        _ => return None,
+    };
+    let digits = bounded::rest(text, prefix);
+    let count = digits.iter().take_while(|&&octet| char::from(octet).is_digit(radix)).count();
+    let end = bounded::add(prefix, count);
+    let size = if text.get(end) == Some(&b';') { bounded::add(end, 1) } else { end };
+    (count > 0).then(|| Character { unit: number(digits, radix, 1), size })
+}
+
+/// The size of such a reference if the authority of a URL goes on with its character.
+pub(super) fn reference_in_authority(text: &[u8]) -> Option<usize> {
+    let Character { unit, size } = reference(text)?;
+    let is_end = |unit| match unit {
+        // Browsers remove tabs and line feeds, and take other controls, braces and their like for user information.
+        0..0x80 => matches!(unit, 0x0C | 0x20 | 0x22 | 0x23 | 0x2F | 0x3C | 0x3E | 0x3F | 0x5C | 0x60),
+        _ => ends_word(unit),
+    };
+    (!unit.is_some_and(is_end)).then_some(size)
 }
 
 /// Returns whether a line ends, perhaps behind blanks, before anything else stands in it.
@@ -144,6 +169,7 @@ mod tests {
             "&#252;",
             "&#xFC;",
             "&#46;",
+            "&#37;",
             "&uuml;",
             "&frac12;",
             "\\u{fc}",
@@ -158,6 +184,29 @@ mod tests {
             "&+5;", "x",
         ] {
             assert!(!is_other(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reference_goes_on_in_an_authority_unless_its_character_ends_it() {
+        for (text, size) in [
+            ("&#58;u", Some(5)),
+            ("&#x3A;u", Some(6)),
+            ("&#44u", Some(4)),
+            ("&#9;", Some(4)),
+            ("&#99999999999;", Some(14)),
+            ("&#47;", None),
+            ("&#x3f;", None),
+            ("&#35;", None),
+            ("&#92;", None),
+            ("&#32;", None),
+            ("&#x22;", None),
+            ("&#;", None),
+            ("&#x;", None),
+            ("&a;", None),
+            ("#58;", None),
+        ] {
+            assert_eq!(reference_in_authority(text.as_bytes()), size, "{text}");
         }
     }
 

@@ -8,6 +8,9 @@ use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
 
+/// RFC 5321 section 4.5.3.1.1.
+const MOST_OF_LOCAL_PART: usize = 64;
+
 /// A part of the text that may be a name: valid or not, of a kind that counts or not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
@@ -111,7 +114,7 @@ impl Line<'_, '_> {
             match unit {
                 Some(0x40) => {
                     if self.everywhere {
-                        self.bare(run);
+                        self.bare_word(&run);
                     }
                     if size == 1 {
                         self.address();
@@ -119,33 +122,64 @@ impl Line<'_, '_> {
                     }
                 }
                 Some(0x2F) => {
-                    let has_name = self.bare(run);
                     let second = self.character(next);
                     // A slash may be escaped by a backslash alone.
-                    if has_name || size.max(second.size) > 2 || second.unit != Some(0x2F) {
+                    let is_double = size.max(second.size) <= 2 && second.unit == Some(0x2F);
+                    let has_name = self.bare_word(&run);
+                    // Between words without a dot, as in a date, it begins no path.
+                    if has_name && (is_double || !self.is_number(&run)) || run.is_empty() && !is_double || size > 2 {
                         return self.tail();
                     }
-                    self.at = bounded::add(next, second.size);
-                    self.authority();
-                    continue;
+                    if is_double {
+                        self.at = bounded::add(next, second.size);
+                        self.authority();
+                        continue;
+                    }
                 }
                 // Both may stand in a local part.
                 Some(0x23 | 0x3F) => {
-                    if self.bare(run) {
+                    let has_name = self.bare_word(&run) && !self.is_number(&run);
+                    if (has_name || self.is_behind_slash(run.start)) && !self.is_of_local_part(next) {
                         return self.tail();
                     }
                 }
                 Some(unit) if ends_word(unit) => {
-                    self.bare(run);
+                    self.bare_word(&run);
                     self.at = next;
                     return;
                 }
                 _ => {
-                    self.bare(run);
+                    self.bare_word(&run);
                 }
             }
             self.at = next;
         }
+    }
+
+    /// Takes a name that nothing marks. Behind a slash it is left as in a path.
+    fn bare_word(&mut self, run: &Range<usize>) -> bool {
+        (self.everywhere || !self.is_behind_slash(run.start)) && self.bare(run.clone())
+    }
+
+    /// Returns whether a name with a dot has digits alone: an IP address, a version or a sum, behind which a slash may
+    /// stand for something else than a path.
+    fn is_number(&self, run: &Range<usize>) -> bool {
+        bounded::part(self.text, run.clone()).iter().all(|octet| octet.is_ascii_digit() || *octet == b'.')
+    }
+
+    /// Returns whether a run is what stands behind a slash.
+    fn is_behind_slash(&self, start: usize) -> bool {
+        start.checked_sub(1).and_then(|before| self.octet(before)) == Some(b'/')
+    }
+
+    /// Returns whether an `@` follows behind characters of a local part without those that queries are made of, in as
+    /// many octets as a local part has.
+    fn is_of_local_part(&self, start: usize) -> bool {
+        let rest = self.rest(start);
+        let most = bounded::first(rest, rest.len().min(MOST_OF_LOCAL_PART));
+        let is_inside =
+            |octet: &&u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!#$%'*+-.?_~".contains(octet);
+        rest.get(most.iter().take_while(is_inside).count()) == Some(&b'@')
     }
 
     /// Passes over the rest of a word: a path, a query or a fragment.

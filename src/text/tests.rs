@@ -195,7 +195,7 @@ fn what_is_escaped_is_found_and_not_judged() {
         ("b%C3%BCcher.de", "b%C3%BCcher.de", Kind::Bare),
         ("a@xn--tda\\303\\274.de", "xn--tda", Kind::EmailDomain),
         ("a@xn--tda=\nx", "xn--tda", Kind::EmailDomain),
-        ("//xn--tda&#46;de/", "xn--tda", Kind::UrlHost),
+        ("a@xn--tda&#46;de/", "xn--tda", Kind::EmailDomain),
     ] {
         let start = text.find(name).unwrap_or_default();
         let found = Found {

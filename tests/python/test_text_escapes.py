@@ -29,14 +29,9 @@ ESCAPED = [
     ("a@paypal.com=2Eevil.example", "email_domain", "paypal.com"),
     ("<a@xn--e1a=\nfmkfd>", "email_domain", "xn--e1a"),
     ("https://paypal.com.\\145vil.example/", "url_host", "paypal.com"),
-    ("https://paypal.com.&#101;vil.example/", "url_host", "paypal.com"),
     ("https://paypal.com.=\nevil", "url_host", "paypal.com"),
     ("https://xn--tda\\u{fc}b/", "url_host", "xn--tda"),
     ("https://xn--tda=\t\nb/", "url_host", "xn--tda"),
-    # References of HTML end where their digits do; browsers remove tabs, and an at sign makes user information.
-    ("https://xn--tda&#252b/", "url_host", "xn--tda"),
-    ("https://xn--tda&#x9;b/", "url_host", "xn--tda"),
-    ("https://xn--tda&#64;b/", "url_host", "xn--tda"),
     ("https://xn--tda\\55b/", "url_host", "xn--tda"),
     ("https://xn--tda\\N{LATIN SMALL LETTER A}b/", "url_host", "xn--tda"),
 ]
@@ -49,11 +44,42 @@ def test_an_escaped_name_is_reported_and_not_rewritten(given: str, kind: Any, na
     assert text.to_ascii(given, tlds={"example"}) is text.to_unicode(given) is given
 
 
-@pytest.mark.parametrize("given", ["https://xn--tda_=C3=BCcher.example/", "https://xn--tda&frac12;b/"])
+# References of HTML end where their digits do; browsers remove tabs, and an at sign makes user information.
+LONGER = [
+    "https://xn--tda_=C3=BCcher.example/",
+    "https://xn--tda&frac12;b/",
+    "https://xn--tda.&#101;vil.example/",
+    "https://xn--tda&#252b/",
+    "https://xn--tda&#x9;b/",
+    "https://xn--tda&#64;b/",
+    "https://xn--tda&#37;C3&#37;BC.example/",
+]
+
+
+@pytest.mark.parametrize("given", LONGER)
 def test_a_name_before_an_escape_in_a_longer_authority_stays(given: str) -> None:
     (found,) = text.find(given)
-    assert (found.name, found.is_escaped, found.code) == ("xn--tda", True, "authority_continues")
+    assert (found.name.rstrip("."), found.is_escaped, found.code) == ("xn--tda", True, "authority_continues")
     assert text.to_unicode(given) is given
+
+
+@pytest.mark.parametrize("unit", [*map(ord, "!$%&'()*+,-.:;=@_{|}~"), 0x09, 0x0A, 0xE9, 0x101])
+@pytest.mark.parametrize("notation", ["&#{};", "&#x{:x};", "&#0{};"])
+def test_a_numeric_reference_does_not_hide_what_follows_in_the_authority(unit: int, notation: str) -> None:
+    written = notation.format(unit)
+    # Browsers decode the references of an attribute first, and visit a host of evil.example each time.
+    for given in (f"https://a.example{written}.evil.example/", f"https://a.example{written}u@evil.example:8/"):
+        assert [found.code for found in text.find(f'<a href="{given}">')] == ["authority_continues"], given
+    # A quotation mark or bracket written so ends a URL in the source of a page.
+    for mark in ("&#34;", "&#x3e;", "&#32;"):
+        assert text.find(f"https://a.example{mark}")[0].code is None
+
+
+@pytest.mark.parametrize("before", ["", "u@", "a.example@"])
+def test_a_host_that_begins_with_a_numeric_reference_is_found(before: str) -> None:
+    for begin in ("&#101;", "&#x65", "&#x65;"):
+        (found,) = text.find(f'<a href="https://{before}{begin}vil.example:80/x">')
+        assert (found.name, found.code) == (f"{begin}vil.example", "authority_continues")
 
 
 def test_an_escaped_bare_name_needs_a_known_top_level_domain() -> None:

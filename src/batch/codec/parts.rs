@@ -176,8 +176,8 @@ impl RowMemory {
     }
 }
 
-/// Appends the host of a URL, if it stands there as it is: a plain name behind `https://` or `http://`, which ends in no
-/// number and before a path. Returns whether it does.
+/// Appends the host of a URL, if it stands there as it is: a plain name behind `https://` or `http://`, which ends in
+/// no number and before a path. Returns whether it does.
 #[inline(always)]
 pub(in super::super) fn append_plain_host(url: &[u8], output: &mut Growing<u8>) -> bool {
     let Some((rest, size)) = plain_host(url) else { return false };
