@@ -59,8 +59,8 @@ def man_page() -> str:
     page.description = "convert internationalised domain names to ASCII and back"
     # A date would make the page another one every day.
     page.date = ""
-    examples = [text for title, text in sections if title == "examples"]
-    page.add_section("EXAMPLES", "=", verbatim("".join(dict.fromkeys("".join(examples).splitlines(keepends=True)))))
+    examples = [line for title, text in sections if title == "examples" for line in text.splitlines()]
+    page.add_section("EXAMPLES", "=", verbatim("\n".join(dict.fromkeys(examples))))
     for title, heading in (("error codes", "ERROR CODES"), ("exit status", "EXIT STATUS")):
         text = next(text for name, text in sections if name == title)
         page.add_section(heading, "=", verbatim(text))

@@ -75,6 +75,8 @@ def test_the_man_page_has_the_examples_and_the_exit_status() -> None:
     heads = re.findall(r"^\.SH\n?\s*(.+)$", text, re.M)
     for head in ("NAME", "SYNOPSIS", "EXAMPLES", "EXIT STATUS", "ERROR CODES"):
         assert head in heads
+    # Each example is on a line of its own.
+    assert re.findall(r".*\S  acelabel .*", text) == []
     # A line that begins with a dot or an apostrophe would be taken for a request.
     assert [line for line in text.splitlines() if re.match(r"['.](?!SH|SS|TH|TP|RS|RE|nf|fi|B |PP|IP)", line)] == []
     assert argparse.SUPPRESS not in text
