@@ -25,7 +25,8 @@ These arguments have the same meaning everywhere.
 
 - `text` is a str, or bytes of UTF-8. The result has the same type. Offsets count characters of a str, or bytes.
 - `kinds` says which names count: an iterable of the kinds above. By default all count.
-- `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too.
+- `everywhere=True`: names in paths, queries, fragments, local parts and user information count, too, as bare names:
+  neither `//` nor `@` marks a name there.
 - `defanged=True`, of `find`: names that are written so that nobody follows them are read, as they were before:
   `hxxps://a[.]example`, `a(dot)example`, `user[@]a.example`, `user [at] a [dot] example`.
 - `tlds` says which top-level domains are known: a set of str in any spelling (`"com"`, `".COM"`, `"рф"`,
@@ -108,7 +109,8 @@ def find(
     Args:
         text: The text, a str or bytes.
         tlds: Which top-level domains are known: a set of str, a callable, or None for none.
-        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count, too, as
+            bare names.
         defanged: Whether names that are written so that nobody follows them are read. A bare name of which a dot is
             written so needs no `tlds`.
         kinds: Which names count, an iterable of kinds; None for all.
@@ -152,11 +154,13 @@ def to_unicode(
         annotate: Whether a name stays, and its Unicode form follows in parentheses.
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069 (UAX #9 section 2.7), so that
             it does not reorder the text around it.
-        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count, too, as
+            bare names.
         kinds: Which names count, an iterable of kinds; None for all.
         profile: The rules, a Profile or its name.
         policy: The rules of `acelabel.display` by which names are shown, a Policy or its name: a name with a label that
-            is not shown in Unicode stays. None for all names, those that look like others among them.
+            is not shown in Unicode stays. None for all names, those that look like others among them. A name without an
+            A-label stays in any case: convert the text to ASCII first.
 
     Returns:
         The new text, of the type of the old one. A text in which nothing changes is returned as the object that it is.
@@ -194,7 +198,8 @@ def to_ascii(
         tlds: Which top-level domains are known: a set of str, a callable, or None for none. Bare names are rewritten
             only where theirs is known.
         annotate: Whether a name stays, and its ASCII form follows in parentheses.
-        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count, too, as
+            bare names.
         kinds: Which names count, an iterable of kinds; None for all.
         profile: The rules, a Profile or its name.
 
@@ -223,7 +228,8 @@ class Rewriter(Pieces):
         tlds: Which top-level domains are known: a set of str, a callable, or None for none. Only "ascii" needs them.
         annotate: Whether a name stays, and its other form follows in parentheses.
         isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069. Only "unicode" does that.
-        everywhere: Whether names in paths, queries, fragments, local parts and user information count.
+        everywhere: Whether names in paths, queries, fragments, local parts and user information count, too, as
+            bare names.
         kinds: Which names count, an iterable of kinds; None for all.
         profile: The rules, a Profile or its name.
         policy: The rules by which names are shown, as for `to_unicode`. Only "unicode" needs them.

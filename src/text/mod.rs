@@ -110,7 +110,8 @@ pub struct Sought<'a> {
     pub bare_names: bool,
     /// True if a top-level domain is one, asked in its ASCII form. Without it, bare names are those with an A-label.
     pub tlds: Option<&'a (dyn Fn(&str) -> bool + Sync)>,
-    /// True if names in paths, queries, fragments, local parts and user information count.
+    /// True if names in paths, queries, fragments, local parts and user information count, too, as bare names: neither
+    /// `//` nor `@` marks a name there.
     pub everywhere: bool,
     /// True if names that are written so that nobody follows them are read: `a[.]example`, `a(dot)example`, `a[at]b`.
     /// A bare name of which a dot is written so names itself.
