@@ -174,7 +174,6 @@ def test_names_that_a_search_leaves_out_are_said(arguments: str, stdin: str, sai
     assert result.messages.startswith(f"acelabel: not found: {said}")
     assert f"\nacelabel: hint: {hint}" in result.messages
     assert run("text", "find", *arguments.split(), "-s", stdin=stdin.encode()).messages == ""
-    assert "not found" not in run("text", "find", stdin=f"//b.example {stdin}".encode()).messages
 
 
 def test_a_text_without_names_is_said_and_one_of_ascii_is_not() -> None:
@@ -184,8 +183,6 @@ def test_a_text_without_names_is_said_and_one_of_ascii_is_not() -> None:
         "acelabel: hint: acelabel zone to-ascii FILE converts zone files\n"
     )
     assert run("text", "to-ascii", stdin=b"buero.de //a_b.de\n").messages == ""
-    # A count of rewritten names is enough.
-    assert "Left" not in run("text", "to-ascii", stdin="//ü.de\nbüro.de".encode()).messages
 
 
 def test_the_hint_works() -> None:

@@ -91,6 +91,11 @@ class Options:
         return [*filter(None, (self.watch, self.labels, self.suffixes, *listed))]
 
     @property
+    def all_tlds(self) -> frozenset[str] | None:
+        """The top-level domains of every --tlds; None without one."""
+        return frozenset[str]().union(*self.tlds) if self.tlds else None
+
+    @property
     def rules(self) -> Profile:
         """The profile."""
         return profile_of(self.profile or "uts46")  # type: ignore[arg-type]

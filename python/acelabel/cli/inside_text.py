@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
@@ -77,10 +78,6 @@ def tlds(text: str) -> frozenset[str]:
     return found
 
 
-def _all_tlds(options: Options) -> frozenset[str] | None:
-    return frozenset[str]().union(*options.tlds) if options.tlds else None
-
-
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status, 0."""
     from acelabel.text import Rewriter
@@ -88,21 +85,22 @@ def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str]
     profile = options.rules
     policy = policy_of(options.policy) if options.policy else None  # type: ignore[arg-type]
     rewriter = Rewriter(
-        to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=_all_tlds(options), policy=policy
+        to, annotate=options.annotate, kinds=options.kinds, profile=profile, tlds=options.all_tlds, policy=policy
     )
     lines = Lines()
     left = LeftAlone(to, options)
+
+    def take(octets: bytes) -> None:
+        write(output, octets)
+        if octets and not options.quiet:
+            left.feed(octets, rewriter.count)
+
     for path in inputs:
         for block in blocks(path, lines):
-            write(output, rewriter.feed(block))
-            if not rewriter.count:
-                left.feed(block)
-        write(output, rewriter.finish())
-        if not rewriter.count:
-            left.finish()
-    say_counts(options, rewriter.count, "rewritten", lines)
-    if not (options.quiet or rewriter.count or lines.hint):
-        _say(left)
+            take(rewriter.feed(block))
+        take(rewriter.finish())
+        left.finish()
+    _say_end(options, rewriter.count, "rewritten", lines, left)
     return 0
 
 
@@ -110,32 +108,34 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Write where the names of the inputs stand. Returns the exit status: 0; with `--quiet` 1 if there is no name."""
     from acelabel.text import _Finder
 
-    finder = _Finder(options.kinds, options.rules, _all_tlds(options), defanged=options.defanged)
+    finder = _Finder(options.kinds, options.rules, options.all_tlds, defanged=options.defanged)
     shown = _object if options.json else _line_on_terminal if output.isatty() else _line
     count, lines = 0, Lines()
     left = LeftAlone("find", options)
     for path in inputs:
         places = _Places()
-        for block in blocks(path, lines):
-            count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.feed(block))))
+        # At the end there is no further block.
+        for block in chain(blocks(path, lines), (None,)):
+            octets, found = finder.finish() if block is None else finder.feed(block)
+            names = list(places.of(octets, found))
+            count += len(names)
             if count and options.quiet:
                 return 0
-            if not (count or options.quiet):
-                left.feed(block)
-        count += _write_names(output, options, (shown(path, name) for name in places.of(*finder.finish())))
-        if not (count or options.quiet):
-            left.finish()
+            write(output, b"".join(shown(path, name) for name in names))
+            if octets and not (options.quiet or options.no_messages):
+                left.feed(octets, count)
+        left.finish()
     if options.quiet:
         return int(not count)
-    say_counts(options, count, "found", lines)
-    if not (count or lines.hint or options.no_messages):
-        _say(left)
+    _say_end(options, count, "found", lines, left)
     return 0
 
 
-def _say(left: LeftAlone) -> None:
-    for message in left.messages():
-        say(message)
+def _say_end(options: Options, count: int, done: str, lines: "Lines", left: LeftAlone) -> None:
+    say_counts(options, count, done, lines)
+    if not (options.quiet or options.no_messages or lines.hint):
+        for message in left.messages():
+            say(message)
 
 
 class _Name(NamedTuple):
@@ -214,14 +214,6 @@ def write(output: BinaryIO, octets: bytes) -> None:
     if octets:
         output.write(octets)
         output.flush()
-
-
-def _write_names(output: BinaryIO, options: Options, shown: Iterable[bytes]) -> int:
-    """Write the names of a block, unless nothing is to be written, and say how many there are."""
-    lines = list(shown)
-    if not options.quiet:
-        write(output, b"".join(lines))
-    return len(lines)
 
 
 def _line(path: str, name: _Name) -> bytes:

@@ -1,8 +1,9 @@
 """Names that a run over text left as they were, or did not find: how many of each kind, why, and what would help."""
 
 import codecs
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from acelabel._errors import shortened
@@ -17,32 +18,64 @@ _KINDS = {"url_host": "host", "email_domain": "domain of an address", "bare": "b
 _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "bare names"}
 
 
+# Brackets by which a name is defanged. A literal at its beginning makes a search fast, an alternative slow.
+_BRACKETS = [re.compile(mark + rb"(?:[.@:]|[dD][oO][tT]|[aA][tT])") for mark in (rb"\[", rb"\(")]
+_PREFIX = re.compile(rb"--(?<=[xX][nN]--)")
+
+
 class LeftAlone:
-    """Looks at a text of which nothing was rewritten, or in which nothing was found, as long as that is so."""
+    """Looks at a text after its names were rewritten or found: at all of it as long as there was none.
+
+    Afterwards only lines that may hold a name that is left are looked at: an ordinary log costs next to nothing.
+    """
 
     def __init__(self, to: Literal["ascii", "unicode", "find"], options: Options) -> None:
         from acelabel.text import _Finder
 
         self._to = to
         self._options = options
-        self._beyond_ascii = self._is_latin_1 = False
+        self._is_ascii, self._is_latin_1 = True, False
+        # The number of names that were rewritten or found, and of lines that still have characters beyond ASCII.
+        self._done = self._lines = 0
+        self._marks = {"ascii": [], "unicode": [_PREFIX], "find": _BRACKETS}[to]
+        # A name in Unicode that the policy does not show stays, too.
+        self._beyond_ascii = to != "unicode" or bool(options.policy)
         # A character may begin in one piece and end in the next.
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._counts: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], str] = {}
         # Every name counts, whatever its kind and its top-level domain.
-        self._finder = _Finder(None, options.rules, lambda _: True, defanged=to == "find")
+        self._finder = _Finder(None, options.rules, lambda _: True, defanged=True)
+        self._found = _Finder(options.kinds, options.rules, options.all_tlds, defanged=options.defanged)
 
-    def feed(self, block: bytes) -> None:
-        """Look at a piece of the text."""
-        self._beyond_ascii |= not block.isascii()
-        self._look_at(block)
-        self._count(self._finder.feed(block)[1])
+    def feed(self, octets: bytes, done: int) -> None:
+        """Look at a piece of whole lines, or of one long line, after which so many names are rewritten or found."""
+        self._done = done
+        if done and self._options.annotate:
+            return
+        lines = self._telling(octets)
+        self._lines += len(lines)
+        if not done:
+            self._is_ascii &= octets.isascii()
+            self._look_at(octets)
+        if looked_at := b"\n".join(lines) if done else octets:
+            self._count(looked_at + b"\n")
 
     def finish(self) -> None:
-        """Look at the rest of one input."""
+        """End one input."""
         self._look_at(b"", final=True)
-        self._count(self._finder.finish()[1])
+
+    def _telling(self, octets: bytes) -> list[bytes]:
+        """The lines that may hold a name that is left."""
+        marks = [mark for mark in self._marks if mark.search(octets)]
+        beyond_ascii = self._beyond_ascii and not octets.isascii()
+        if not (marks or beyond_ascii):
+            return []
+        return [
+            line
+            for line in octets.split(b"\n")
+            if (beyond_ascii and not line.isascii()) or (marks and any(mark.search(line) for mark in marks))
+        ]
 
     def _look_at(self, block: bytes, *, final: bool = False) -> None:
         try:
@@ -54,41 +87,57 @@ class LeftAlone:
 
     def messages(self) -> Iterator[str]:
         """Return what there is to say: about names, or else that a text beyond ASCII was not rewritten."""
-        if self._is_latin_1:
+        if self._is_latin_1 and not self._done:
             yield f"hint: {LATIN_1.text}"
         if not self._counts:
-            if self._is_latin_1 or self._to == "find" or not self._beyond_ascii:
-                return
-            yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
-            if self._to == "ascii":
-                yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
-                yield "hint: acelabel zone to-ascii FILE converts zone files"
+            yield from self._without_names()
             return
         parts = [
             f"{count:,} {(_MANY if count > 1 else _KINDS)[kind]} ({why}; the first is '{self._first[kind, why]}')"
             for (kind, why), count in self._counts.most_common()
         ]
-        begin = "not found" if self._to == "find" else "nothing rewritten. Left as they were"
-        yield f"{begin}: {', '.join(parts)}"
+        left = "left as they were" if self._done else "nothing rewritten. Left as they were"
+        yield f"{'not found' if self._to == 'find' else left}: {', '.join(parts)}"
         for why, advice in self._advice().items():
             if any(why == found for _, found in self._counts):
                 yield f"hint: {advice}"
 
+    def _without_names(self) -> Iterator[str]:
+        """Say that a text keeps characters beyond ASCII, though no name does."""
+        if self._done:
+            if self._to == "ascii" and self._lines:
+                lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
+                yield f"{lines} characters beyond ASCII, but no name to convert"
+        elif not (self._is_latin_1 or self._to == "find" or self._is_ascii):
+            yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
+            if self._to == "ascii":
+                yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
+                yield "hint: acelabel zone to-ascii FILE converts zone files"
+
     def _advice(self) -> dict[str, str]:
-        last = next((name for (_, why), name in self._first.items() if why == _NO_TLD), "").rpartition(".")[2]
         is_search = self._to == "find"
         others = "finds the bare names that end so" if is_search else _TLDS_CONVERT
+        defanged = "reads hxxp://a[.]example as it was"
+        again = f"text to-ascii{self._tlds_of(_IN_UNICODE)} FILE | acelabel text to-unicode --policy"
         return {
-            _NO_TLD: f"--tlds {last} {others}",
-            _DEFANGED: "--defanged reads hxxp://a[.]example as it was",
+            _NO_TLD: f"{self._tlds_of(_NO_TLD).strip()} {others}",
+            _DEFANGED: f"--defanged {defanged}" if is_search else f"acelabel text find --defanged {defanged}",
             _NOT_SHOWN: "acelabel display --json NAME says why",
+            _IN_UNICODE: f"acelabel {again} {self._options.policy} writes them as A-labels",
             _NOT_CHOSEN: "--kinds says which names count; without it all count",
             _ESCAPED: f"decode the escapes first; in JSON Lines acelabel to-{self._to} --column converts values",
         }
 
-    def _count(self, names: "Iterable[Found[bytes]]") -> None:
+    def _tlds_of(self, why: str) -> str:
+        """The option for the first bare name that was left for a reason; empty if there is none."""
+        name = self._first.get(("bare", why))
+        return f" --tlds {name.rpartition('.')[2]}" if name else ""
+
+    def _count(self, octets: bytes) -> None:
+        names = self._finder.feed(octets)[1]
+        known = {one[:2] for one in self._found.feed(octets)[1]} if self._to == "find" and self._done else ()
         for found in names:
-            if why := self._reason(found):
+            if found[:2] not in known and (why := self._reason(found)):
                 key = found.kind, why
                 self._counts[key] += 1
                 self._first.setdefault(key, shortened(found.name.decode(errors="backslashreplace")))
@@ -102,9 +151,11 @@ class LeftAlone:
 
     def _reason(self, found: "Found[bytes]") -> str | None:
         """Return why a name stays; None if there is nothing to convert in it, or nobody looks for names like it."""
-        if self._to != "unicode" and found.name.isascii() and not (found.is_escaped or found.is_defanged):
+        in_unicode = self._to == "unicode" and b"xn--" not in found.name.lower()
+        if in_unicode and (found.name.isascii() or self._is_shown(found.name)):
             return None
-        if self._to == "unicode" and b"xn--" not in found.name.lower():
+        is_plain = not found.is_escaped and (self._to == "ascii" or not found.is_defanged)
+        if self._to != "unicode" and found.name.isascii() and is_plain:
             return None
         if self._options.kinds is not None and found.kind not in self._options.kinds:
             return _NOT_CHOSEN
@@ -112,12 +163,15 @@ class LeftAlone:
             return _DEFANGED
         if found.is_escaped and self._to != "find":
             return _ESCAPED
+        if in_unicode:
+            return _IN_UNICODE
         if self._to == "unicode":
             return found.code or (_NO_NAME if self._is_shown(found.name) else _NOT_SHOWN)
         return found.code or (_NO_TLD if found.kind == "bare" else None)
 
 
 _NOT_SHOWN = "not shown in Unicode by --policy"
+_IN_UNICODE = "in Unicode already, and not shown so by --policy"
 _NO_NAME = "no Unicode form that would be read as a name here"
 _NOT_CHOSEN = "not of the kinds that count"
 _ESCAPED = "written as escapes"

@@ -1,0 +1,85 @@
+"""Names that a run over text leaves: all are told, also where others were rewritten or found."""
+
+from pathlib import Path
+
+import pytest
+from command_line import run
+
+NO_TLD = "1 bare name (not in a top-level domain of --tlds; the first is 'büro.example')"
+TLDS_CONVERT = "hint: --tlds example converts the bare names that end so; for one name per line: acelabel to-ascii"
+TLDS_FIND = "hint: --tlds example finds the bare names that end so"
+FOLLOWED = "written so that nobody follows them; the first is"
+READS = "--defanged reads hxxp://a[.]example as it was"
+
+
+@pytest.mark.parametrize(
+    ("command", "stdin", "told"),
+    [
+        ("to-ascii", "//bücher.example/\n\nbüro.example\n", [f"left as they were: {NO_TLD}", TLDS_CONVERT]),
+        ("to-ascii --tlds example", "büro.example\n", []),
+        (
+            "to-ascii",
+            "//bücher.example/\nein Bär\nzwei Bären",
+            ["2 lines still have characters beyond ASCII, but no nam"],
+        ),
+        ("to-ascii", "//bücher.example/\nhxxp://evil[.]example/ evil@a(.)example\n", []),
+        (
+            "to-ascii",
+            "//bücher.example/\nx@bücher[.]example",
+            [
+                f"left as they were: 1 domain of an address ({FOLLOWED} 'bücher.example')",
+                f"hint: acelabel text find {READS}",
+            ],
+        ),
+        ("to-ascii --annotate", "//bücher.example/\nbüro.example\n", []),
+        ("to-unicode", "//xn--bcher-kva.example/ bücher.example\n", []),
+        (
+            "to-unicode",
+            "//xn--bcher-kva.example/\nhxxps://XN--l-7sba6dbr[.]com/\n",
+            [f"left as they were: 1 host ({FOLLOWED} 'XN--l-7sba6dbr.com')", f"hint: acelabel text find {READS}"],
+        ),
+        (
+            "to-unicode --policy strict",
+            "//xn--bcher-kva.example/\na@раураl.com www.раураl.com bücher.example\n",
+            [
+                "left as they were: 1 domain of an address (in Unicode already, and not shown so by --policy; the "
+                "first is 'раураl.com'), 1 bare name (in Unicode already, and not shown so by --policy; the first is "
+                "'www.раураl.com')",
+                "hint: acelabel text to-ascii --tlds com FILE | acelabel text to-unicode --policy strict writes them "
+                "as A-labels",
+            ],
+        ),
+        ("find", "//bücher.example/\nbüro.example\n", [f"not found: {NO_TLD}", TLDS_FIND]),
+        ("find --tlds de", "bücher.de //bücher.de/\nbüro.example", [f"not found: {NO_TLD}", TLDS_FIND]),
+        ("find", "//a.example/ hxxp://b.example/ (at last) [:] a@b.example", []),
+        (
+            "find",
+            "//a.example/\nhttps://b[.]example/\n",
+            [f"not found: 1 host ({FOLLOWED} 'b.example')", f"hint: {READS}"],
+        ),
+        ("find --defanged", "//a.example/\nhttps://b[.]example/ büro[.]example\n", []),
+        (
+            "find --kinds url_host",
+            "//a.example/\na@bücher.example\n",
+            [
+                "not found: 1 domain of an address (not of the kinds that count; the first is 'bücher.example')",
+                "hint: --kinds says which names count; without it all count",
+            ],
+        ),
+    ],
+)
+def test_names_that_are_left_are_told_after_others(command: str, stdin: str, told: list[str]) -> None:
+    messages = run("text", *command.split(), stdin=stdin.encode()).messages.splitlines()
+    assert ("rewritten in" in messages[0]) != ("found in" in messages[0])
+    assert len(messages) == 1 + len(told)
+    for message, begin in zip(messages[1:], told, strict=True):
+        assert message.startswith(f"acelabel: {begin}")
+    assert run("text", *command.split(), "-s", stdin=stdin.encode()).messages == ""
+
+
+def test_names_that_are_left_are_counted_wherever_a_text_is_cut(tmp_path: Path) -> None:
+    line = "//bücher.example/ %s büro.example\n"
+    text = tmp_path / "text"
+    text.write_text("//a.example/\n" * 30_000 + line % "" + line % ("x " * 40_000) * 3 + line % "" * 5_000, "utf-8")
+    assert ": 5,004 bare names (" in run("text", "to-ascii", str(text)).messages
+    assert ": 5,004 bare names (" in run("text", "find", str(text)).messages
