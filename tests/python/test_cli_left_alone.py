@@ -77,6 +77,15 @@ def test_names_that_are_left_are_told_after_others(command: str, stdin: str, tol
     assert run("text", *command.split(), "-s", stdin=stdin.encode()).messages == ""
 
 
+def test_a_note_where_names_that_are_found_are_written_as_escapes() -> None:
+    stdin = b"//b%C3%BCcher.example/ //a.example/\n"
+    assert (
+        "note: names that are written as escapes, as they stand here: 1 of 2. " in run("text", "find", stdin=stdin)[2]
+    )
+    for options in ("--json", "-s", "-q"):
+        assert "note" not in run("text", "find", options, stdin=stdin).messages
+
+
 def test_names_that_are_left_are_counted_wherever_a_text_is_cut(tmp_path: Path) -> None:
     line = "//bücher.example/ %s büro.example\n"
     text = tmp_path / "text"

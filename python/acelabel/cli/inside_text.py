@@ -110,7 +110,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
 
     finder = _Finder(options.kinds, options.rules, options.all_tlds, defanged=options.defanged)
     shown = _object if options.json else _line_on_terminal if output.isatty() else _line
-    count, lines = 0, Lines()
+    count, escaped, lines = 0, 0, Lines()
     left = LeftAlone("find", options)
     for path in inputs:
         places = _Places()
@@ -119,6 +119,7 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
             octets, found = finder.finish() if block is None else finder.feed(block)
             names = list(places.of(octets, found))
             count += len(names)
+            escaped += sum(name.is_escaped for name in names)
             if count and options.quiet:
                 return 0
             write(output, b"".join(shown(path, name) for name in names))
@@ -128,6 +129,11 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
     if options.quiet:
         return int(not count)
     _say_end(options, count, "found", lines, left)
+    if escaped and not (options.json or options.no_messages):
+        say(
+            f"note: names that are written as escapes, as they stand here: {escaped:,} of {count:,}. Decode the text "
+            "first, such as quoted-printable or JSON; --json tells is_escaped of each name"
+        )
     return 0
 
 
