@@ -27,6 +27,13 @@ def test_canonical_names() -> None:
     assert messages.startswith("acelabel: argument 1: std3_disallowed at offset 1 in label 0: ")
 
 
+def test_the_unicode_form_is_that_of_the_result(suffixes: str) -> None:
+    told = json.loads(run("canonical", "--json", "_dmarc.XN--BCHER-KVA.example.").output)
+    assert (told["ascii"], told["unicode"]) == ("_dmarc.xn--bcher-kva.example", "_dmarc.bücher.example")
+    told = json.loads(run("registrable", "--json", "--suffixes", suffixes, "www.xn--bcher-kva.co.uk").output)
+    assert (told["ascii"], told["unicode"]) == ("xn--bcher-kva.co.uk", "bücher.co.uk")
+
+
 URLS = {
     "https://u:p@Bücher.de:8080/x": "xn--bcher-kva.de",
     "HTTP:\\\\0x7f.1\\": "127.0.0.1",

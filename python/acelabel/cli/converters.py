@@ -140,9 +140,19 @@ def inspector(options: "Options") -> Converter:
     return Converter("unicode", lambda record: f"{inspect(record)}\n", lines, members, multiline=True, reports=True)
 
 
+def _key(line: Line) -> Converter:
+    """A function that makes another name of a name. The Unicode form is that of its result."""
+
+    def members(record: str) -> dict[str, object]:
+        found = line(record)
+        return {"ascii": found, "unicode": acelabel.to_unicode(found, profile=acelabel.DNS, errors="keep")}
+
+    return Converter("unicode", line, partial(_one_by_one, line), members)
+
+
 def canonical(_: "Options") -> Converter:
     """The converter of `acelabel canonical`."""
-    return _per_record("unicode", acelabel.canonical)
+    return _key(acelabel.canonical)
 
 
 def hosts(_: "Options") -> Converter:
@@ -196,7 +206,7 @@ def registrable(options: "Options") -> Converter:
             raise RecordError("no_registrable_domain", None, record)
         return found
 
-    return _per_record("unicode", line)
+    return _key(line)
 
 
 def punycode_encode(options: "Options") -> Converter:
