@@ -109,6 +109,23 @@ def test_the_advice_that_fits(arguments: tuple[str, ...], record: str, hint: str
     assert bool(hints) == bool(hint)
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("$ORIGIN bücher.example.", "the input looks like a zone file. acelabel zone to-ascii FILE converts"),
+        ("@ IN NS ns", "the input looks like a zone file. acelabel zone to-ascii FILE converts"),
+        ("büro 3600 IN A 192.0.2.1", "the input looks like a zone file. acelabel zone to-ascii FILE converts"),
+        ("127.0.0.1 bücher.example", "a line is one name. acelabel text to-ascii --tlds TLDS FILE converts"),
+        ("bücher.example # in a use", "a line is one name. acelabel text to-ascii --tlds TLDS FILE converts"),
+        ("see https://bücher.example/", "URLs and addresses are not domain names. acelabel text to-ascii converts"),
+    ],
+)
+def test_the_advice_for_lines_of_other_files(line: str, hint: str) -> None:
+    messages = run("to-ascii", stdin=line.encode()).messages
+    assert messages.count("hint: ") == messages.count(f"acelabel: hint: {hint}") == 1
+    assert " zone " not in run("inspect", stdin=line.encode()).messages
+
+
 def test_advice_for_names_is_true() -> None:
     assert run("to-ascii", "--profile", "dns", "_a.ü", "*.ü").status == 0
     assert run("to-ascii", "--profile", "uts46", "Ü", "a--", "💩").status == 0

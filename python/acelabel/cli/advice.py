@@ -25,6 +25,9 @@ _LETTERS_OF_LATIN_1 = re.compile("[\x00-\x7f\udcc0-\udcd6\udcd8-\udcf6\udcf8-\ud
 # file.
 _IN_NO_NAME = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x20!-),/:-@\[\]^`{-\x7f]")
 
+# Lines of zone files that tell themselves: directives, and entries with a class.
+_OF_ZONE = re.compile(r"\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|.*\sIN\s+(?:A|AAAA|CNAME|DS|MX|NS|PTR|SOA|SRV|TXT)\s")
+
 
 class Hint(NamedTuple):
     """Advice about some of the refusals."""
@@ -217,7 +220,15 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
     hyphen_codes = frozenset({"hyphen_3_4", "hyphen_start_end"})
     converts = "text find finds" if command == "inspect" else f"text {command} converts"
     text = f"URLs and addresses are not domain names. acelabel {converts} the names inside them"
-    yield Hint(character_codes, lambda record: "//" in record or "@" in record, text)
+    yield Hint(character_codes, _is_of_text, text)
+    if lines and command != "inspect":
+        text = f"the input looks like a zone file. acelabel zone {command} FILE converts such files"
+        yield Hint(character_codes, _OF_ZONE.match, text)
+        tlds = " --tlds TLDS" if command == "to-ascii" else ""
+        text = (
+            f"a line is one name. acelabel text {command}{tlds} FILE converts names among other words and in comments"
+        )
+        yield Hint(character_codes, _is_more_than_a_word, text)
     text = "a domain name has no port or path: pass only the host name"
     yield Hint(character_codes, _is_more_than_a_host, text)
     # A profile is recommended where it accepts the record.
@@ -234,6 +245,14 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
     if profile == "idna2003":
         text = "IDNA2003 knows the characters of Unicode 3.2 only; --profile uts46 knows newer ones"
         yield Hint(frozenset({"unassigned"}), _is_of_uts46, text)
+
+
+def _is_of_text(record: str) -> bool:
+    return ("//" in record or "@" in record) and not _OF_ZONE.match(record)
+
+
+def _is_more_than_a_word(record: str) -> bool:
+    return len(record.split()) > 1 and not (_is_of_text(record) or _OF_ZONE.match(record))
 
 
 def _is_of_uts46(record: str) -> bool:
