@@ -104,6 +104,10 @@ def test_wrong_usage(tmp_path: Path) -> None:
     missing = run("text", "to-unicode", str(tmp_path / "missing"))
     assert (missing.status, missing.output) == (2, b"")
     assert missing.messages == f"acelabel: {tmp_path / 'missing'}: No such file or directory\n"
+    for name in ("me@bücher.example", "https://a.example/", "bücher.example", "a.рф", "xn--a"):
+        said = f"acelabel text to-ascii reads files; to give it a text: echo {name} | acelabel text to-ascii\n"
+        messages = run("text", "to-ascii", name).messages.replace("'", "")
+        assert messages == f"acelabel: {name}: No such file or directory. {said}"
     assert run("text").status == run("text", "to-unicode", "--isolate").status == 2
 
 

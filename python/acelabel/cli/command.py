@@ -1,6 +1,8 @@
 """From the arguments to the exit status."""
 
 import os
+import re
+import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,6 +27,9 @@ WENT_WRONG = 2
 SIGNALLED = 128
 INTERRUPTED = 130
 PIPE_CLOSED = 141
+
+# A text with a name that may be taken for the path of a file.
+_TEXT = re.compile(r"//|@|[^\x00-\x7f].*\.|\.[^\x00-\x7f]|[xX][nN]--")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -110,7 +115,15 @@ def _check(options: Options, inputs: list[str]) -> int | None:
     closed = sys.stdin is None and sources.STDIN in read
     if closed or (sys.stdout is None and options.output is None):
         raise Unusable("standard input or output is closed")
-    size = sources.sizes(inputs) if inputs else None
+    try:
+        size = sources.sizes(inputs) if inputs else None
+    except FileNotFoundError as error:
+        if options.filter is not None and _TEXT.search(str(error.filename)):
+            echo = f"echo {shlex.quote(shown_path(error.filename))} | acelabel {options.command}"
+            raise Unusable(
+                f"{_message(error)}. acelabel {options.command} reads files; to give it a text: {echo}"
+            ) from None
+        raise
     target = destination.status_of(options.output)
     # With --in-place an input is to be replaced, and no list. A name may be the path of a file by mistake.
     read = options.lists if options.in_place else read

@@ -38,7 +38,12 @@ def status_of(path: str) -> os.stat_result | None:
         OSError: There is no such file, or it is a folder.
     """
     if path != STDIN:
-        status = Path(path).stat()
+        try:
+            status = Path(path).stat()
+        except OSError as error:
+            # A path has lost one of two slashes.
+            error.filename = path
+            raise
         if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
         return status
