@@ -238,6 +238,11 @@ def test_names_behind_options_are_told_where_to_stand(arguments: tuple[str, ...]
         (("--profil", "dns", "a.de"), " (did you mean --profile?)"),
         (("a.de", "--jsn"), " (did you mean --json?)"),
         (("-x",), ""),
+        (("-i", "a.de"), " (did you mean --in-place?)"),
+        (("-f", "a.de"), " (did you mean --file?)"),
+        (("-v",), " (acelabel --version shows the version)"),
+        (("--recursive", "a"), " (a command takes files, not folders: find FOLDER -type f -exec)"),
+        (("--allow", "a"), " (in Python: display.Watchlist(allow=))"),
         (("--watch", "b"), " (an option of display, lookalikes: only these compare names with watched ones)"),
     ],
 )
@@ -280,6 +285,7 @@ def test_options_come_after_the_command(arguments: tuple[str, ...], command: str
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        ("text", "acelabel text: error: a command is needed. The commands are: to-unicode, to-ascii, find"),
         ("to-ascci x", "acelabel: error: to-ascci is not a command. Did you mean to-ascii?"),
         ("bücher.de", "error: bücher.de is not a command. To convert a name: acelabel to-ascii bücher.de"),
         ("race explain", "race: error: explain is not a command. The commands are: encode, decode, to-punycode"),
@@ -386,3 +392,4 @@ def test_without_a_command_the_usage_is_shown() -> None:
     done = subprocess.run(COMMAND, capture_output=True, check=False, timeout=300)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"usage: acelabel ")
+    assert b"error: a command is needed. The commands are: to-ascii, to-unicode, inspect, " in done.stderr

@@ -9,37 +9,50 @@ from acelabel.cli.arguments import Options, Parser, path
 from acelabel.cli.screen import as_utf8
 
 _NOTHING_REFUSED = "`text` and `lookalikes` refuse nothing"
-_NO_COLUMN = "the other commands write more than a value"
+_OF_COLUMN = "it says more of `--column`"
 _ONE_SEARCHES = "only `lookalikes` searches feeds for all kinds of look-alikes"
 BUT = {
     "--annotate": "only a text has room for both forms; `paste` puts lines side by side",
     "--case-flags": "only Punycode has case annotations",
     "--code-points": "only raw encodings take any code points",
-    "--column": _NO_COLUMN,
-    "--delimiter": _NO_COLUMN,
+    "--column": "columns of texts, shown names and look-alikes are in Python: `text_to_ascii`, `text_to_unicode`, "
+    "`to_display` and `lookalikes` of `acelabel.arrow`",
+    "--delimiter": _OF_COLUMN,
     "--distance": _ONE_SEARCHES,
     "--domain": "only RACE labels are converted without a domain name",
     "--errors": _NOTHING_REFUSED,
-    "--format": _NO_COLUMN,
+    "--format": _OF_COLUMN,
     "--in-place": "the other commands write reports, or what is to be shown",
     "--input": _ONE_SEARCHES,
-    "--into": _NO_COLUMN,
+    "--into": _OF_COLUMN,
     "--json": "the other commands write the text itself",
     "--kinds": "only names inside text have kinds",
-    "--labels": _ONE_SEARCHES,
+    "--labels": "`lookalikes` searches feeds; shown names have them in Python: `display.Watchlist(labels=)`",
     "--max-messages": "the messages of commands that read texts are counts",
     "--null": "a text is not a list of inputs",
-    "--no-header": _NO_COLUMN,
+    "--no-header": _OF_COLUMN,
     "--policy": "only names shown to people have a policy",
-    "--private": "only a registrable domain depends on public suffixes",
-    "--profile": "the other commands do not convert by rules of domain names, or have a policy",
-    "--report": "the other commands do not convert by rules of domain names",
-    "--suffixes": "only a registrable domain depends on public suffixes",
+    "--private": "it says more of `--suffixes`",
+    "--profile": "the other commands have fixed rules, a policy, or no rules of domain names",
+    "--report": "only the two conversions of domain names have reports, as in `acelabel.arrow`",
+    "--suffixes": "registrable domains need them; look-alikes have them in Python: `display.Watchlist(suffixes=)`",
     "--tlds": "only inside text are names mixed with other words",
     "--defanged": "only a search reports how a name is written; a rewriter leaves such names as they are",
     "--watch": "only these compare names with watched ones",
 }
 """The reasons why some commands do not have an option."""
+
+# Options of other programs, and arguments of functions, with the option that does it here, or the advice.
+_MEANT = {
+    "-f": "--file",
+    "-i": "--in-place",
+    "-r": "a command takes files, not folders: find FOLDER -type f -exec",
+    "-v": "acelabel --version shows the version",
+    "--allow": "in Python: display.Watchlist(allow=)",
+    "--everywhere": "in Python: everywhere=True of the functions of acelabel.text",
+    "--isolate": "in Python: text.to_unicode(isolate=True)",
+}
+_MEANT |= {"-R": _MEANT["-r"], "-V": _MEANT["-v"], "--recursive": _MEANT["-r"]}
 
 
 def parse(parser: Parser, argv: Sequence[str] | None) -> Options:
@@ -91,7 +104,7 @@ def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
     argparse would take their value for a command, or say that they do not exist.
     """
     for word in argv:
-        choices = next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
+        choices = _below(parser)
         if choices is None:
             return
         if word.startswith("-") and word not in ("-", "--") and word not in parser._option_string_actions:
@@ -104,6 +117,13 @@ def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
         if word not in choices:
             return
         parser = choices[word]
+    if (choices := _below(parser)) is not None:
+        parser.error(f"a command is needed. The commands are: {', '.join(choices)}")
+
+
+def _below(parser: Parser) -> dict[str, Parser] | None:
+    """The commands of a parser; None if it has none."""
+    return next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
 
 
 def _advice_on_command(word: str, commands: list[str]) -> str:
@@ -116,7 +136,7 @@ def _advice_on_command(word: str, commands: list[str]) -> str:
 
 def leaves(parser: Parser) -> dict[str, Parser]:
     """The commands below a parser that have none of their own, by their names."""
-    choices = next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
+    choices = _below(parser)
     if choices is None:
         return {parser.prog.partition(" ")[2]: parser}
     return {name: leaf for below in choices.values() for name, leaf in leaves(below).items()}
@@ -132,6 +152,11 @@ def _advice_on_option(parser: Parser, options: Options, unknown: list[str]) -> s
         return f" (an option of {', '.join(having)}: {BUT[last].replace('`', '')})"
     if any(map(_may_be_name, unknown)):
         return " (put -- before names that begin with a hyphen)"
+    meant = _MEANT.get(option, "")
+    if meant and not meant.startswith("--"):
+        return f" ({meant})"
+    if meant in (options.leaf or parser)._option_string_actions:
+        return f" (did you mean {meant}?)"
     near = get_close_matches(option, (options.leaf or parser)._option_string_actions, 1, 0.7)
     return f" (did you mean {near[0]}?)" if near else ""
 
