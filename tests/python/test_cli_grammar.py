@@ -135,7 +135,7 @@ LEFT = "acelabel: nothing rewritten. Left as they were: "
         ("to-unicode", "see xn--i-n3p.de", "1 bare name (no Unicode form that would be read as a name here; the first"),
         ("to-unicode --annotate", "//xn--ab-n2t.de/", "1 host (no Unicode form that would be read as a name here"),
         ("to-unicode --profile dns", "//xn--tda.xn--a.de/", "1 host (no Unicode form that would be read as a name h"),
-        ("to-ascii", "//b%C3%BC.de/", "1 host (written as escapes; the first is 'b%C3%BC.de')"),
+        ("to-ascii", r"//b\u00fc.de/", r"1 host (written as escapes; the first is 'b\\u00fc.de')"),
         ("to-unicode --policy strict", "//xn--80ak6aa92e.com/", "1 host (not shown in Unicode by --policy; the f"),
         ("to-unicode", "ü //xn--a.de", "1 host (disallowed_codepoint; the first is 'xn--a.de')"),
         ("to-unicode --policy strict", "ü //xn--80ak6aa92e.com/", "1 host (not shown in Unicode by --policy; the f"),
@@ -186,6 +186,8 @@ def test_a_text_without_names_is_said_and_one_of_ascii_is_not() -> None:
 
 
 def test_the_hint_works() -> None:
+    hint = "hint: decode the escapes first; of JSON with jq: jq -c . FILE"
+    assert hint in run("text", "to-ascii", stdin=rb'{"url":"//b\u00fc.de/"}').messages
     hint = "hint: --tlds рф converts the bare names that end so"
     assert hint in run("text", "to-ascii", stdin="büro.рф".encode()).messages
     assert run("text", "to-ascii", "--tlds", "рф", stdin="büro.рф".encode()).output == b"xn--bro-hoa.xn--p1ai"

@@ -125,7 +125,7 @@ class LeftAlone:
             _NOT_SHOWN: "acelabel display --json NAME says why",
             _IN_UNICODE: f"acelabel {again} {self._options.policy} writes them as A-labels",
             _NOT_CHOSEN: "--kinds says which names count; without it all count",
-            _ESCAPED: f"decode the escapes first; in JSON Lines acelabel to-{self._to} --column converts values",
+            _ESCAPED: "decode the escapes first; of JSON with jq: jq -c . FILE",
         }
 
     def _tlds_of(self, why: str) -> str:
