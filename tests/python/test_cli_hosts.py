@@ -160,3 +160,9 @@ def test_columns(suffixes: str, tmp_path: Path) -> None:
         b"",
         f"acelabel: {parquet}: this command converts columns of csv, tsv and jsonl, not of parquet\n",
     )
+
+
+@pytest.mark.parametrize(("command", "reads"), [("canonical", True), ("host", False), ("registrable", False)])
+def test_help_names_the_formats_that_the_command_reads(command: str, reads: bool) -> None:
+    text = run(command, "--help").output.decode()
+    assert ("arquet" in text) == ("eather" in text) == reads

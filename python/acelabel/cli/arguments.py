@@ -298,12 +298,13 @@ def _add(commands: "Commands", name: str, summary: str, epilog: str) -> Parser:
     return leaf
 
 
-def add_columns(leaf: Parser, *, report: bool = False) -> None:
-    """Add the options for columns of files; with `report` also `--report`."""
+def add_columns(leaf: Parser, *, report: bool = False, arrow: bool = True) -> None:
+    """Add the options for columns of files, `arrow` of Parquet and Feather, too; with `report` also `--report`."""
+    formats = "CSV, TSV, JSON Lines, Parquet or Feather," if arrow else "CSV, TSV or JSON Lines,"
     about = (
-        "With --column the input is one file in CSV, TSV, JSON Lines, Parquet or Feather, or a log of Zeek: NAME, "
-        "--file, or standard input with --format. The output has the same format. With --errors blank, a value that is "
-        "refused becomes null, in CSV and TSV an empty field."
+        f"With --column the input is one file in {formats} or a log of Zeek: NAME, --file, or standard input with "
+        "--format. The output has the same format. With --errors blank, a value that is refused becomes null, in CSV "
+        "and TSV an empty field."
     )
     group = leaf.add_argument_group("columns of a file", filled(about, _COLUMNS - 3))
     for name, says in (
@@ -314,7 +315,8 @@ def add_columns(leaf: Parser, *, report: bool = False) -> None:
         ("--into", "Write the results to this new column, one for each --column. By default they replace the column."),
     ):
         group.add_argument(name, action="append", default=[], metavar="COLUMN", help=says)
-    group.add_argument("--format", choices=FORMATS, help="The format of input and output. By default a suffix says it.")
+    choices = FORMATS if arrow else FORMATS[:3]
+    group.add_argument("--format", choices=choices, help="The format of input and output. By default a suffix says it.")
     says = "CSV and TSV: this character separates the fields; tab or \\t is a tab."
     group.add_argument("--delimiter", type=_delimiter, metavar="CHAR", help=says)
     says = "CSV and TSV: the first line is a row, and a COLUMN is a number, from 1."

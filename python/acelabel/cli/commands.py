@@ -193,7 +193,8 @@ def _add_keys(commands: "Commands") -> None:
     ]
     for leaf in leaves:
         add_in_place(leaf)
-        add_columns(leaf)
+        # Functions of columns of Arrow have other results, or need a list.
+        add_columns(leaf, arrow=leaf is leaves[0])
     says = "The list of public suffixes (publicsuffix.org). It is needed."
     leaf.add_argument("--suffixes", type=path, metavar="FILE", required=True, help=says)
     leaf.flag("--private", says="The rules of the private section count, too, such as github.io.")
