@@ -288,7 +288,8 @@ def test_options_come_after_the_command(arguments: tuple[str, ...], command: str
         ("text", "acelabel text: error: a command is needed. The commands are: to-unicode, to-ascii, find"),
         ("to-ascci x", "acelabel: error: to-ascci is not a command. Did you mean to-ascii?"),
         ("bücher.de", "error: bücher.de is not a command. To convert a name: acelabel to-ascii bücher.de"),
-        ("race explain", "race: error: explain is not a command. The commands are: encode, decode, to-punycode"),
+        ("race bücher", "race: error: bücher is not a command. To encode a text: acelabel race encode bücher"),
+        ("zone explain", "zone: error: explain is not a command. The commands are: to-unicode, to-ascii"),
         ("text fnd", "acelabel text: error: fnd is not a command. Did you mean find?"),
         ("-V", "error: unrecognized arguments: -V (did you mean --version?)"),
         ("--verbose", "acelabel: error: unrecognized arguments: --verbose"),
@@ -340,6 +341,8 @@ def test_a_note_where_a_name_is_a_file(tmp_path: Path, monkeypatch: pytest.Monke
         ("punycode", "encode", "names.txt"),
     ):
         assert run(*arguments)[::2] == (0, note.format("convert"))
+    for group in ("text", "zone"):
+        assert run(group, "names.txt").messages.endswith(f" a file: acelabel {group} to-ascii names.txt\n")
     assert run("inspect", "names.txt").messages == note.format("inspect")
     assert run("to-ascii", "a.de", "names.txt", "--output", "names.txt")[::2] == (
         2,

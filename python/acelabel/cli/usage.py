@@ -4,9 +4,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from os.path import isfile
 
 from acelabel.cli.arguments import Options, Parser, path
-from acelabel.cli.screen import as_utf8
+from acelabel.cli.screen import as_path, as_utf8
 
 _NOTHING_REFUSED = "`text` and `lookalikes` refuse nothing"
 _OF_COLUMN = "it says more of `--column`"
@@ -113,7 +114,7 @@ def _refuse_early_options(parser: Parser, argv: Sequence[str]) -> None:
             advice = " (did you mean --version?)" if word in ("-V", "-v") else advice
             parser.error(f"unrecognized arguments: {word}{advice}")
         if word not in choices and not word.startswith("-"):
-            parser.error(f"{word} is not a command. {_advice_on_command(word, [*choices])}")
+            parser.error(f"{word} is not a command. {_advice_on_command(parser.prog, word, [*choices])}")
         if word not in choices:
             return
         parser = choices[word]
@@ -126,9 +127,14 @@ def _below(parser: Parser) -> dict[str, Parser] | None:
     return next((a.choices for a in parser._actions if isinstance(a, argparse._SubParsersAction)), None)
 
 
-def _advice_on_command(word: str, commands: list[str]) -> str:
+def _advice_on_command(group: str, word: str, commands: list[str]) -> str:
     if near := get_close_matches(word, commands, 1, 0.7):
         return f"Did you mean {near[0]}?"
+    if isfile(as_path(word)):  # noqa: PTH113 - Path.is_file raises an error for a name that is too long
+        texts = group if "to-ascii" in commands and " " in group else "acelabel text"
+        return f"To convert the names in a file: {texts} to-ascii {word}"
+    if "encode" in commands:
+        return f"To encode a text: {group} encode {word}"
     if not word.isascii() or "." in word:
         return f"To convert a name: acelabel to-ascii {word}"
     return f"The commands are: {', '.join(commands)}"
