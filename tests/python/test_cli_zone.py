@@ -37,7 +37,20 @@ def test_what_stays_is_counted() -> None:
     result = run("zone", "to-ascii", "--errors", "keep", stdin="ü_.ü A 1 ; é\n)".encode())
     assert result[:2] == (1, "ü_.xn--tda A 1 ; é\n)".encode())
     assert "2 places left" in result.messages
+    assert result.messages.startswith("acelabel: line 1: std3_disallowed at offset 1 in label 0: ")
+    assert result.messages.count("acelabel: line ") == 1
     assert "1 other word, string or comment with characters beyond ASCII left\n" in result.messages
+
+
+def test_the_first_refusal_that_is_kept_is_shown(tmp_path: Path) -> None:
+    for name, text in (("a", "ü A 1\n"), ("b", "\né A 1\nbü_ A 1\nbö_ A 1\n")):
+        (tmp_path / name).write_text(text, "utf-8")
+    files = [str(tmp_path / name) for name in "ab"]
+    result = run("zone", "to-ascii", "--errors", "keep", *files)
+    assert (result.status, result.output.decode()) == (1, "xn--tda A 1\n\nxn--9ca A 1\nbü_ A 1\nbö_ A 1\n")
+    assert result.messages.startswith(f"acelabel: {files[1]}: line 3: std3_disallowed at offset 2 in label 0: ")
+    assert "\n    bü_ A 1\n      ^\n" in result.messages
+    assert run("zone", "to-ascii", "--errors", "keep", "-q", *files).messages == ""
 
 
 FAULTS = [

@@ -1,5 +1,6 @@
 """Master files of DNS: filters on octets, in constant memory."""
 
+from itertools import chain
 from typing import BinaryIO, Literal
 
 from acelabel import AceError
@@ -15,27 +16,50 @@ _MOST = 65_536
 
 def rewrite(to: Literal["ascii", "unicode"], options: Options, inputs: list[str], output: BinaryIO) -> int:
     """Rewrite the inputs, one after another. Returns the exit status: 1 if something was refused."""
-    rewriter = Rewriter(to, profile=options.rules, errors="keep" if options.errors == "keep" else "raise")
+    keeps = options.errors == "keep"
+    rewriter = Rewriter(to, profile=options.rules, errors="keep" if keeps else "raise")
+    # Of the refusals that are kept another rewriter, which raises them, finds the first.
+    first = Rewriter(to, profile=options.rules) if keeps and not options.quiet else None
     lines, is_refused = inside_text.Lines(), False
     for path in inputs:
         recent = _Recent()
-        try:
-            for block in inside_text.blocks(path, lines):
+        # At the end there is no further block.
+        for block in chain(inside_text.blocks(path, lines), (None,)):
+            if block is not None:
                 recent.add(block)
-                inside_text.write(output, rewriter.feed(block))
-            inside_text.write(output, rewriter.finish())
-        except AceError as error:
-            is_refused = True
-            reporter = Reporter("line", 1, options.quiet, sources.name_of(path))
-            refused = recent.error_of_line(error)
-            reporter.failure(rewriter.refused_line or 1, refused)
-            if error.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
-                lines.hint = lines.hint or LATIN_1.text
+            if first is not None:
+                try:
+                    _take(first, block)
+                except AceError as error:
+                    _report(path, first, recent, error, options, lines)
+                    first = None
+            try:
+                inside_text.write(output, _take(rewriter, block))
+            except AceError as error:
+                is_refused = True
+                _report(path, rewriter, recent, error, options, lines)
+                break
+        if is_refused:
             break
     inside_text.say_counts(options, rewriter.count, "rewritten", lines)
     if not options.quiet:
         _say_left(to, rewriter)
-    return int(is_refused or (options.errors == "keep" and rewriter.kept > 0))
+    return int(is_refused or (keeps and rewriter.kept > 0))
+
+
+def _take(rewriter: Rewriter, block: bytes | None) -> bytes:
+    return rewriter.finish() if block is None else rewriter.feed(block)
+
+
+def _report(
+    path: str, rewriter: Rewriter, recent: "_Recent", error: AceError, options: Options, lines: inside_text.Lines
+) -> None:
+    """Show the line of a refusal."""
+    reporter = Reporter("line", 1, options.quiet, sources.name_of(path))
+    refused = recent.error_of_line(error)
+    reporter.failure(rewriter.refused_line or 1, refused)
+    if error.code in LATIN_1.codes and refused.text and LATIN_1.fits(refused.text):
+        lines.hint = lines.hint or LATIN_1.text
 
 
 def _say_left(to: Literal["ascii", "unicode"], rewriter: Rewriter) -> None:
