@@ -101,6 +101,9 @@ def test_top_level_domains_are_a_list_or_a_file(value: str, tmp_path: Path, monk
         (tmp_path / name).write_text("\ufeff# Version 1\n// two\nDE\n\n XN--P1AI \n", "utf-8")
     assert run("text", "to-ascii", "-q", "--tlds", value, stdin=TEXT).output == text.to_ascii(TEXT, tlds={"рф"})
     assert b"bare:b\xc3\xbcro." in run("text", "find", "--tlds", value, stdin=TEXT).output
+    note = "acelabel: note: tlds was read as a top-level domain, but is a file, too: --tlds ./tlds\n"
+    assert note in run("text", "to-ascii", "--tlds", "de,tlds").messages
+    assert "note: " not in run("text", "to-ascii", "--tlds", value, stdin=TEXT).messages
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import argparse
 import os
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
@@ -16,7 +17,7 @@ from acelabel.cli.left_alone import LeftAlone
 from acelabel.cli.not_text import fault_of_input, wide_encoding
 from acelabel.cli.records import BLOCK
 from acelabel.cli.report import say
-from acelabel.cli.screen import as_utf8, for_terminal, to_json
+from acelabel.cli.screen import as_path, as_utf8, for_terminal, shown_path, to_json
 
 if TYPE_CHECKING:
     from acelabel.text import Found
@@ -139,7 +140,12 @@ def find(options: Options, inputs: list[str], output: BinaryIO) -> int:
 
 def _say_end(options: Options, count: int, done: str, lines: "Lines", left: LeftAlone) -> None:
     say_counts(options, count, done, lines)
-    if not (options.quiet or options.no_messages or lines.hint):
+    if options.quiet or options.no_messages:
+        return
+    names = [tld for tlds in options.tlds if not isinstance(tlds, Listed) for tld in tlds]
+    for tld in filter(isfile, map(as_path, names)):
+        say(f"note: {shown_path(tld)} was read as a top-level domain, but is a file, too: --tlds ./{shown_path(tld)}")
+    if not lines.hint:
         for message in left.messages():
             say(message)
 
