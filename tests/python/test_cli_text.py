@@ -26,15 +26,15 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("to-unicode",),
             LOG,
             b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (U, A, U, U),
-            "3 names rewritten in 5 lines",
+            "3 names rewritten, 5 lines read",
         ),
         (("to-unicode", "-q"), A, U, None),
-        (("to-unicode", "--annotate"), b"(%b)\n" % A, b"(%b (%b))\n" % (A, U), "1 name rewritten in 1 line"),
+        (("to-unicode", "--annotate"), b"(%b)\n" % A, b"(%b (%b))\n" % (A, U), "1 name rewritten, 1 line read"),
         (
             ("to-unicode", "--kinds", "bare,url_host"),
             b"a@%b %b" % (A, A),
             b"a@%b %b" % (A, U),
-            "1 name rewritten in 1 line\n"
+            "1 name rewritten, 1 line read\n"
             "left as they were: 1 domain of an address (not of the kinds that count; the first is 'xn--bcher-kva')\n"
             "hint: --kinds says which names count; without it all count",
         ),
@@ -42,7 +42,7 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("to-ascii",),
             b"//%b/ %b" % (U, U),
             b"//%b/ %b" % (A, U),
-            "1 name rewritten in 1 line\n1 line still has characters beyond ASCII, but no name to convert",
+            "1 name rewritten, 1 line read\n1 line still has characters beyond ASCII, but no name to convert",
         ),
         (
             ("to-unicode", "--profile", "idna2008"),
@@ -56,7 +56,7 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("find",),
             LOG,
             b"-:1:7:url_host:%b\n-:2:8:email_domain:%b\n-:5:1:bare:%b\n" % (A, A, A),
-            "3 names found in 5 lines",
+            "3 names found, 5 lines read",
         ),
         (("find", "--kinds", "bare", "-s"), LOG, b"-:5:1:bare:%b\n" % A, None),
         (("find",), b"nothing\n", b"", None),
@@ -94,7 +94,7 @@ def test_lines_are_counted_in_each_file(tmp_path: Path) -> None:
     empty.write_bytes(b"")
     for command, done in (("to-unicode", "rewritten"), ("find", "found")):
         result = run("text", command, str(first), str(second), str(empty))
-        assert result.messages == f"acelabel: 2 names {done} in 3 lines\n"
+        assert result.messages == f"acelabel: 2 names {done}, 3 lines read\n"
 
 
 def test_wrong_usage(tmp_path: Path) -> None:

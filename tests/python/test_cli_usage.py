@@ -103,6 +103,7 @@ def test_help_of_filters_says_what_is_easily_missed(name: str) -> None:
     text = " ".join(run(*name.split()[1:], "--help").output.decode().split())
     for said in ("Without FILE standard input is read.", "2 anything else went wrong", "Write no counts at the end."):
         assert said in text
+    assert ("copied unchanged" in text) == (" to-" in name)
     assert ("Without --errors keep" in text) == name.startswith("acelabel zone ")
     assert ("By default all count." in text) == name.startswith("acelabel text ")
     assert ("1 some names look like watched ones" in text) == (name == "acelabel lookalikes")

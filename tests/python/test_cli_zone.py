@@ -16,7 +16,7 @@ def test_files_get_the_other_form_and_all_is_counted(tmp_path: Path) -> None:
     db.write_bytes(FILE)
     made = zone.to_ascii(FILE)
     said = (
-        "acelabel: 3 names rewritten in 5 lines\n"
+        "acelabel: 3 names rewritten, 5 lines read\n"
         "acelabel: 3 other words, strings or comments with characters beyond ASCII left\n"
     )
     assert run("zone", "to-ascii", stdin=FILE) == run("zone", "to-ascii", "-", stdin=FILE) == (0, made, said)
@@ -33,7 +33,7 @@ def test_files_get_the_other_form_and_all_is_counted(tmp_path: Path) -> None:
 def test_what_stays_is_counted() -> None:
     result = run("zone", "to-unicode", stdin=b"xn--a A 1\nxn--tda A 1\n")
     left = "acelabel: 1 place left: a label that is refused or has no other form, or a mark without counterpart\n"
-    assert result == (0, "xn--a A 1\nü A 1\n".encode(), f"acelabel: 1 name rewritten in 2 lines\n{left}")
+    assert result == (0, "xn--a A 1\nü A 1\n".encode(), f"acelabel: 1 name rewritten, 2 lines read\n{left}")
     result = run("zone", "to-ascii", "--errors", "keep", stdin="ü_.ü A 1 ; é\n)".encode())
     assert result[:2] == (1, "ü_.xn--tda A 1 ; é\n)".encode())
     assert "2 places left" in result.messages

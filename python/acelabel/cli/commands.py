@@ -83,6 +83,10 @@ _FILTERS = (
     "copied unchanged, including bytes that are not UTF-8. Counts go to standard error at the end, if there is "
     "something to count."
 )
+_FINDS = (
+    "Without FILE standard input is read. It need not be UTF-8. Names are written as the text has them, as soon as "
+    "their line is read. Counts go to standard error at the end, if there is something to count."
+)
 _ZONES = (
     "Without FILE standard input is read. Output is written as soon as it is decided. Everything except names is "
     "copied unchanged. Counts go to standard error at the end, if there is something to count: names that were "
@@ -232,7 +236,7 @@ def _add_text(commands: "Commands") -> None:
     )
     status = ("all input was read; with --quiet: a name is found", "with --quiet: no name is found")
     leaves = [add_filter(group, *row, _FILTERS, "all input was read", searches=False) for row in rows[:2]]
-    leaves.append(add_filter(group, *rows[2], _FILTERS, *status, searches=True))
+    leaves.append(add_filter(group, *rows[2], _FINDS, *status, searches=True))
     for leaf in leaves[:2]:
         leaf.flag("--annotate", says="Leave names as they are, and add the other form in parentheses.")
     says = f"Leave names that these rules do not show: {', '.join(POLICIES)}. Without it, look-alikes are converted."

@@ -247,6 +247,6 @@ def say_counts(options: Options, count: int, done: str, lines: Lines) -> None:
     if options.quiet or options.no_messages:
         return
     if count:
-        say(f"{count:,} name{'s' * (count > 1)} {done} in {lines.count:,} line{'s' * (lines.count != 1)}")
+        say(f"{count:,} name{'s' * (count > 1)} {done}, {lines.count:,} line{'s' * (lines.count != 1)} read")
     if lines.hint:
         say(f"hint: {lines.hint}")
