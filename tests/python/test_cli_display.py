@@ -111,6 +111,22 @@ def test_each_hit_is_that_of_the_watchlist(brands: str) -> None:
     assert len(hits) > 1
 
 
+def test_each_name_of_a_line_is_a_hit(brands: str) -> None:
+    line = "раураl.com x,paypal.com \udcff hxxp://раyраl[.]com/раураl.com https://www.pаypal.com/".encode(
+        errors="surrogateescape"
+    )
+    found = run("lookalikes", "-s", "--json", "--watch", brands, stdin=line).output.splitlines()
+    assert [json.loads(one)["span"] for one in found] == [[0, 10], [33, 45], [69, 79]]
+    # The columns of the text do not say where a name stands.
+    assert run("lookalikes", "-s", "--watch", brands, stdin=line).output.count(b"\n") == 1
+
+
+def test_a_name_among_labels_is_told_where_it_belongs(tmp_path: Path) -> None:
+    (tmp_path / "labels").write_bytes(b"paypal\npaypal.com\n")
+    result = run("lookalikes", "--labels", str(tmp_path / "labels"))
+    assert (result.status, result.messages.endswith("'.' (U+002E); names are for --watch\n")) == (2, True)
+
+
 def test_a_line_has_three_columns(brands: str) -> None:
     result = run("lookalikes", "-s", "--watch", brands, stdin="a\tb.раураl.com\n".encode())
     assert result == (1, "a%09b.раураl.com\tpaypal.com\tskeleton\n".encode(), "")

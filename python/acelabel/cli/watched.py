@@ -73,7 +73,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
         before = tally.records
         read = feeds.reader(options.input)
         for batch in from_file(path, _SEPARATOR):
-            found = []
+            found: list[str] = []
             for number, line in enumerate(batch.records, tally.records - before + 1):
                 texts = read(line)
                 is_nameless = texts is not None
@@ -83,7 +83,8 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                     names += 1
                     if best:
                         count += 1
-                        found += [write(path, number, text, hit) for hit in watchlist.lookup(text)]
+                        # Without spans, hits of two names are the same.
+                        found += dict.fromkeys(write(path, number, text, hit) for hit in _hits(watchlist, text))
                 if is_nameless:
                     nameless.add(path, number, line)
             _look_at(batch, tally)
@@ -100,6 +101,24 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
         if not tally.wide:
             nameless.say(tally.records)
     return int(count > 0)
+
+
+def _hits(watchlist: "Watchlist", line: str) -> list["Lookalike"]:
+    """The hits of a line, and those of each further name in it that looks like the same."""
+    from acelabel.display import Lookalike
+    from acelabel.text import find
+
+    hits = watchlist.lookup(line)
+    spans = {hit.target: hit.span for hit in hits}
+    for name in find(line, tlds=lambda _: True, defanged=True):
+        for hit in watchlist.lookup(name.name):
+            start, end = (name.start + place for place in hit.span)
+            if name.is_defanged:
+                start, end = name.start, name.end
+            first = spans.get(hit.target)
+            if first is not None and (end <= first[0] or first[1] <= start):
+                hits.append(Lookalike(hit.target, hit.how, hit.score, (start, end)))
+    return hits
 
 
 class Nameless:
@@ -186,7 +205,7 @@ def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
     from acelabel.display import Watchlist
 
     names = _listed(options.watch, Watchlist)
-    labels = _listed(options.labels, lambda labels: Watchlist(labels=labels))
+    labels = _listed(options.labels, lambda labels: Watchlist(labels=labels), "; names are for --watch")
     if not names and not labels and not quiet:
         say(f"note: {shown_path(options.watch or options.labels or '')}: no names are watched")
     short = next((name for name in names if not _LABELS.search(name.strip().removesuffix("."))), None)
@@ -197,8 +216,8 @@ def _watchlist(options: Options, *, quiet: bool) -> "Watchlist":
     return Watchlist(names, labels=labels, distance=int(options.distance))
 
 
-def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"]) -> list[str]:
-    """The lines of a file that are not empty. `watch` refuses what cannot be watched."""
+def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"], advice: str = "") -> list[str]:
+    """The lines of a file that are not empty. `watch` refuses what cannot be watched; of names, advice is given."""
     if path is None:
         return []
     rows: list[tuple[int, str]] = []
@@ -215,5 +234,6 @@ def _listed(path: str | None, watch: Callable[[list[str]], "Watchlist"]) -> list
         item = error.index or 0
         reason = describe(error).removeprefix(f"item {item}: ")
         place = f"{shown_path(path)}: line {rows[item][0]:,}"
-        raise Unusable(f"{place}: '{shortened(texts[item])}' cannot be watched: {reason}") from None
+        more = advice if _LABELS.search(texts[item]) else ""
+        raise Unusable(f"{place}: '{shortened(texts[item])}' cannot be watched: {reason}{more}") from None
     return texts
