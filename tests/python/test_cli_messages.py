@@ -164,6 +164,21 @@ def test_a_note_where_race_makes_one_label_of_a_name() -> None:
     assert "--domain" in result.messages
 
 
+@pytest.mark.parametrize("group", ["punycode", "trace"])
+def test_a_note_where_raw_punycode_makes_one_label_of_a_name(group: str) -> None:
+    said = "acelabel: note: inputs that contain a full stop: 1 of 3. Raw Punycode has no labels; for domain names use "
+    assert run(group, "encode", "bücher.de", "bücher.", "bü").messages == f"{said}acelabel to-ascii\n"
+
+
+def test_a_message_names_commands_and_no_functions() -> None:
+    assert "this is an A-label: to-unicode decodes it\n" in run("race", "decode", "xn--aba-22a").messages
+
+
+def test_a_note_where_labels_of_race_stay() -> None:
+    said = "acelabel: note: names with labels of RACE: 1 of 2. acelabel race decode --domain decodes them\n"
+    assert run("to-unicode", stdin=b"a.BQ--af6p6yp7ml7wc.com\nabq--a.com\n").messages == said
+
+
 def test_race_converts_names_with_domain() -> None:
     assert run("race", "encode", "--domain", "www.müller.de") == (0, b"www.bq--abw7y3dmmvza.de\n", "")
     assert run("race", "decode", "--domain", "www.bq--abw7y3dmmvza.de") == (0, "www.müller.de\n".encode(), "")

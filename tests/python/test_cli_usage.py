@@ -341,7 +341,7 @@ def test_a_note_where_a_name_is_a_file(tmp_path: Path, monkeypatch: pytest.Monke
         ("to-unicode", "a.de", "names.txt"),
         ("punycode", "encode", "names.txt"),
     ):
-        assert run(*arguments)[::2] == (0, note.format("convert"))
+        assert run(*arguments).messages.endswith(note.format("convert"))
     for group in ("text", "zone"):
         assert run(group, "names.txt").messages.endswith(f" a file: acelabel {group} to-ascii names.txt\n")
     assert run("inspect", "names.txt").messages == note.format("inspect")

@@ -28,6 +28,9 @@ _IN_NO_NAME = re.compile(r"[\x00-\x09\x0b\x0c\x0e-\x20!-),/:-@\[\]^`{-\x7f]")
 # Lines of zone files that tell themselves: directives, and entries with a class.
 _OF_ZONE = re.compile(r"\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|.*\sIN\s+(?:A|AAAA|CNAME|DS|MX|NS|PTR|SOA|SRV|TXT)\s")
 
+_HAS_LABELS = re.compile(r"[^\s.]\.[^\s.]")
+_RACE = re.compile(r"(?:^|\.)bq--", re.IGNORECASE)
+
 
 class Hint(NamedTuple):
     """Advice about some of the refusals."""
@@ -160,9 +163,15 @@ def notes_for(options: Options) -> Iterator[Note]:
         names = f"to-{'ascii' if direction == 'encode' else 'unicode'}"
         said = f"Raw Punycode has no such prefix; for domain names use acelabel {names}"
         yield Note(_has_prefix, _begins_with_prefix, "inputs that begin with xn--", lambda _: said)
+    if direction == "encode" and group in ("punycode", "trace") and not options.code_points:
+        whole = "Raw Punycode has no labels; for domain names use acelabel to-ascii"
+        yield Note(_has_dot, _HAS_LABELS.search, "inputs that contain a full stop", lambda _: whole)
+    if command == "to-unicode":
+        race = "acelabel race decode --domain decodes them"
+        yield Note(_has_race, _RACE.search, "names with labels of RACE", lambda _: race)
     if command == "race encode" and not options.domain:
-        said = "Each input is one label; for domain names use --domain"
-        yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: said)
+        label = "Each input is one label; for domain names use --domain"
+        yield Note(_has_dot, _has_dot, "inputs that contain a full stop", lambda _: label)
     # A report of `inspect` has the note.
     if command in ("to-ascii", "to-unicode", "display"):
         # Of a name that is refused the message says it.
@@ -200,6 +209,10 @@ def advice_on(record: str) -> str:
 
 def _has_dot(text: str) -> bool:
     return "." in text
+
+
+def _has_race(text: str) -> bool:
+    return "q--" in text or "Q--" in text
 
 
 def _has_prefix(text: str) -> bool:

@@ -105,7 +105,8 @@ def breaks_records(result: str, separator: str) -> bool:
 def described(error: Refusal) -> str:
     """Say what is wrong and where, on one line and without a quote of the input."""
     if isinstance(error, AceError):
-        return describe(error)
+        # Functions have the names of commands, but for the hyphen.
+        return describe(error).replace("to_ascii", "to-ascii").replace("to_unicode", "to-unicode")
     place = "" if error.offset is None else f" at offset {error.offset}"
     return f"{error.code}{place}: {error.PHRASES[error.code]}"
 
