@@ -16,6 +16,7 @@ const ADDRESS: &str = "this looks like an IP address, which is not a domain name
 const EMAIL: &str = "this looks like an e-mail address: pass only the part after '@'";
 const COMMENT: &str = "a comment is not a name: skip it";
 const ONE: &str = "pass one name at a time";
+const LINE: &str = "pass one line at a time";
 
 /// The encodings of a text, and the patterns that begin at the fault.
 const ENCODED: [(&str, &str); 5] = [
@@ -157,6 +158,7 @@ impl Fault {
             (None, Some(b'#')) => COMMENT,
             (_, Some(b'#')) => "a comment is not part of a name: remove it",
             (Some(&last), Some(&next)) if is_of(last, b'P') || is_of(next, b'P') => "remove the white space at the dot",
+            (Some(_), Some(_)) if matches!(self.octet(offset), Some(b'\n' | b'\r')) => LINE,
             // In a list of names the first one has a dot.
             (Some(_), Some(_)) if any(before, b'.') => ONE,
             (Some(_), Some(_)) => self.of_address(offset).unwrap_or(ONE),

@@ -25,27 +25,35 @@ impl ListLine {
         let end = line.find(begin.start, is_white).map_or(line.size(), |white| white.start);
         let rule = line.part(begin.start..end);
         if rule.code_points().take(2).eq([SLASH, SLASH]) {
+            one_line(line, begin.start)?;
             return Ok(border(line.part(begin.start..line.size())));
         }
         let is_exception = rule.code_points().next() == Some(EXCLAMATION);
         let start = if is_exception { begin.end } else { begin.start };
         let name = line.part(start..end);
         let offset = line.part(0..start).code_points().count();
-        let refused = |kind, place| LabelError::new(Error::new(kind, place), 0, None);
         let ascii = labels_of(name).map_err(|error| error.in_name(offset, error.label_index()))?;
         // Of an exception the first label is taken away.
         if is_exception && !ascii.contains(&b'.') {
-            return Err(refused(ErrorKind::EmptyLabel, bounded::add(offset, name.code_points().count())));
+            let place = bounded::add(offset, name.code_points().count());
+            return Err(LabelError::new(Error::new(ErrorKind::EmptyLabel, place), 0, None));
         }
-        // Text behind the rule is a remark, but another line is none.
-        let rest = line.part(end..line.size());
-        let ends = rest.code_points().position(is_end);
-        let goes_on = |&ends: &usize| rest.code_points().skip(ends).any(|unit| !is_end(unit));
-        if let Some(ends) = ends.filter(goes_on) {
-            let place = bounded::add(line.part(0..end).code_points().count(), ends);
-            return Err(refused(ErrorKind::Std3Disallowed, place));
-        }
+        one_line(line, end)?;
         Ok(Self::Rule(ascii, if is_exception { EXCEPTION } else { RULE }))
+    }
+}
+
+/// Refuses another line behind the first one, from a place on. Text behind a rule is a remark, but another line is
+/// none, and a comment would hide it.
+fn one_line<T: Input + ?Sized>(line: &T, start: usize) -> Result<(), LabelError> {
+    let rest = line.part(start..line.size());
+    let mut ends = rest.code_points().enumerate().skip_while(|&(_, unit)| !is_end(unit));
+    match ends.next().filter(|_| ends.any(|(_, unit)| !is_end(unit))) {
+        Some((place, end)) => {
+            let place = bounded::add(line.part(0..start).code_points().count(), place);
+            Err(LabelError::new(Error::new(ErrorKind::Std3Disallowed, place), 0, Some(end)))
+        }
+        None => Ok(()),
     }
 }
 

@@ -42,7 +42,8 @@ impl SuffixRules {
     /// # Errors
     ///
     /// As [`to_ascii`](crate::to_ascii) under [`Profile::DNS`](crate::Profile::DNS), of a rule. An exception of one
-    /// label is [`EmptyLabel`](crate::ErrorKind::EmptyLabel).
+    /// label is [`EmptyLabel`](crate::ErrorKind::EmptyLabel). An item with several lines, such as a whole list, is
+    /// [`Std3Disallowed`](crate::ErrorKind::Std3Disallowed) at the end of the first one that is not blank.
     pub fn new<T: AsRef<str>>(lines: impl IntoIterator<Item = T>, private: bool) -> Result<Self, ItemError> {
         let out_of_memory = |error| ItemError::new(0, LabelError::out_of_memory(error));
         let mut rules = Self::empty(private).map_err(out_of_memory)?;

@@ -269,7 +269,7 @@ def test_a_watched_line_that_is_no_name_is_refused(command: str, tmp_path: Path)
         (b"paypal.com:443", "line 1: 'paypal.com:443'", "pass only the part before ':'"),
         (b"pay\tpal.com\n", "line 1: 'pay\\tpal.com'", "pass one name at a time"),
         (b" \n# brands\n", "line 2: '# brands'", "a comment is not a name: skip it"),
-        (b"paypal.com\rebay.com\r", "line 1: 'paypal.com\\rebay.com'", "pass one name at a time"),
+        (b"paypal.com\rebay.com\r", "line 1: 'paypal.com\\rebay.com'", "pass one line at a time"),
     ]:
         path.write_bytes(contents)
         for quiet in ([], ["-s" if command == "lookalikes" else "-q"]):

@@ -182,6 +182,19 @@ def test_lines_and_their_types() -> None:
         rules("com").private = True
 
 
+@pytest.mark.parametrize(
+    ("item", "offset"),
+    [("com\nco.uk", 3), ("// a list\ncom\nco.uk\n", 9), ("\n//\ud800 \r\ncom", 5), ("com \nnet", 4)],
+)
+def test_a_list_is_not_one_item(item: str, offset: int) -> None:
+    """A comment at its beginning would hide all rules."""
+    with pytest.raises(AceError, match=r"U\+000[AD] .* is not allowed in a host name; pass one line at a time") as caught:
+        suffix.Rules(["org", item])
+    error = caught.value
+    assert (error.code, error.index, error.offset) == ("std3_disallowed", 1, offset)
+    assert len(suffix.Rules(["// a comment\r\n", "com\r\n", "\n\n//\n"])) == 1
+
+
 def test_a_file(tmp_path: Path) -> None:
     path = tmp_path / "list.dat"
     path.write_bytes("\ufeffcom\r\nco.uk\n// caf\xe9".encode() + b"\xe9\n*.ck\n")

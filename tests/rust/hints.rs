@@ -1,6 +1,6 @@
 //! Advice on refusals: what a text was taken for, and who takes it. tests/python/test_hints.py has many more texts.
 
-use acelabel::{Error, Profile, host, punycode, race, to_ascii};
+use acelabel::{Error, Profile, SuffixRules, host, punycode, race, to_ascii};
 
 #[test]
 fn a_name_that_is_refused_is_told_what_it_looks_like() {
@@ -60,4 +60,13 @@ fn a_reason_says_what_was_found() {
     assert_eq!(reason("⑷.example"), "'⑷' (U+2477) is not allowed in a host name; it is mapped to '(4)'");
     assert_eq!(reason("xn--8i7caa"), "'ｗ' (U+FF57) is mapped by UTS #46, so no A-label holds it");
     assert_eq!(reason(&format!("{}.de", "ü".repeat(70))), "the label is longer than 63 characters (76 in ASCII form)");
+}
+
+#[test]
+fn a_list_that_is_passed_as_one_rule_is_refused() {
+    for (list, place) in [("com\nco.uk", 3), ("// a list\ncom\nco.uk", 9)] {
+        let error = SuffixRules::new([list], false).unwrap_err().error();
+        assert_eq!((error.offset(), error.code_point()), (place, Some(0x0A)));
+        assert_eq!(error.hint(list).unwrap(), "pass one line at a time");
+    }
 }
