@@ -28,6 +28,7 @@ class Rules:
 
     Raises:
         TypeError: `lines` is neither a str nor an iterable of str.
+        ValueError: `lines` is a str that looks like the path of a file, which `from_file` reads.
         AceError: A rule is not a name, with the code and `offset` of `canonical`; `index` is the index of its line,
             `text` the line, and a note has the number of the line. A `*` that is not a whole label is
             `std3_disallowed`, and so is a second line in an item; an exception of one label is

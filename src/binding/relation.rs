@@ -162,6 +162,7 @@ fn matches(name: &Bound<'_, PyAny>, pattern: &Bound<'_, PyAny>, profile: Optiona
 ///
 /// Raises:
 ///     TypeError: `lines` is neither a str nor an iterable of str.
+///     ValueError: `lines` is a str that looks like the path of a file, which `from_file` reads.
 ///     AceError: A rule is not a name, with the code and `offset` of `canonical`; `index` is the index of its line,
 ///         `text` the line, and a note has the number of the line. A `*` that is not a whole label is
 ///         `std3_disallowed`, and so is a second line in an item; an exception of one label is
@@ -299,8 +300,17 @@ fn lines_of<'py>(lines: &Bound<'py, PyAny>) -> PyResult<Bound<'py, pyo3::types::
         Err(_) if refused => Err(wrong_type("lines", expected, lines)),
         Err(_) => iterable("lines", expected, lines),
         // It ends lines as files do: LF, CR LF or CR.
+        Ok(text) if is_path_of_list(text)? => {
+            Err(PyValueError::new_err("argument 'lines' looks like a path: Rules.from_file reads the rules of a file"))
+        }
         Ok(text) => py.import(intern!(py, "io"))?.call_method1(intern!(py, "StringIO"), (text, py.None()))?.try_iter(),
     }
+}
+
+/// Returns whether a text is one line that ends as the name of a file does.
+fn is_path_of_list(text: &Bound<'_, PyString>) -> PyResult<bool> {
+    let ends = text.call_method1(intern!(text.py(), "endswith"), ((".dat", ".txt"),))?;
+    Ok(ends.is_truthy()? && !text.contains("\n")?)
 }
 
 /// The error of a line, with a note that has its number.

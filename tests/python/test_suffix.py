@@ -170,6 +170,9 @@ def test_lines_and_their_types() -> None:
     assert len(suffix.Rules("")) == len(suffix.Rules([])) == 0
     assert repr(suffix.Rules("com.\nCOM\nü\nxn--tda")) == "<acelabel.suffix.Rules of 2 rules>"
     rules: Any = suffix.Rules
+    with pytest.raises(ValueError, match=r"argument 'lines' looks like a path: Rules\.from_file reads"):
+        rules("public_suffix_list.dat")
+    assert len(rules("public_suffix_list.dat\n")) == len(rules(["a.txt"])) == 1
     with pytest.raises(TypeError, match="argument 'lines' must be a str or an iterable of str, not bytes"):
         rules(b"com")
     with pytest.raises(TypeError, match="argument 'lines' must be a str or an iterable of str, not NoneType"):
@@ -188,7 +191,9 @@ def test_lines_and_their_types() -> None:
 )
 def test_a_list_is_not_one_item(item: str, offset: int) -> None:
     """A comment at its beginning would hide all rules."""
-    with pytest.raises(AceError, match=r"U\+000[AD] .* is not allowed in a host name; pass one line at a time") as caught:
+    with pytest.raises(
+        AceError, match=r"U\+000[AD] .* is not allowed in a host name; pass one line at a time"
+    ) as caught:
         suffix.Rules(["org", item])
     error = caught.value
     assert (error.code, error.index, error.offset) == ("std3_disallowed", 1, offset)
