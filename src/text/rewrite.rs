@@ -13,7 +13,23 @@ use crate::memory::{self, Growing};
 use crate::profile::Profile;
 use crate::unicode::{Gathered, uts46_map};
 
-/// Says whether a name may be shown in Unicode.
+/// Says whether a name may be shown in Unicode. The name comes as it stands in the text, so with its A-labels.
+///
+/// ```
+/// use acelabel::Profile;
+/// use acelabel::display::{Policy, report};
+/// use acelabel::text::{Rewriting, Shows, Sought, rewritten};
+///
+/// let shows: &Shows<'_> = &|name| {
+///     assert!(name.contains("xn--"));
+///     Ok(report(name, &Policy::LOOKALIKE_AWARE)?.iter().all(|label| label.finding.is_none()))
+/// };
+/// let sought = Sought::all(&Profile::UTS46);
+/// let how = Rewriting { sought, to_unicode: true, annotate: false, isolate: false, shows: Some(shows) };
+/// let text = rewritten("http://xn--80ak6aa92e.com http://xn--bcher-kva.de".as_bytes(), &how)?;
+/// assert_eq!(text.as_deref(), Some("http://xn--80ak6aa92e.com http://bücher.de".as_bytes()));
+/// # Ok::<(), acelabel::Error>(())
+/// ```
 pub type Shows<'a> = dyn Fn(&str) -> Result<bool, Error> + Sync + 'a;
 
 /// Which form names are given, and how.
@@ -27,8 +43,8 @@ pub struct Rewriting<'a> {
     pub annotate: bool,
     /// True if a U-label that is right-to-left is put between FSI and PDI (UAX #9 section 2.7).
     pub isolate: bool,
-    /// Says whether a name may be shown in Unicode: where it may not, its A-labels stay. Without it all are shown,
-    /// those that look like other names among them.
+    /// Says whether a name, as it stands in the text, may be shown in Unicode: where it may not, its A-labels stay.
+    /// Without it all are shown, those that look like other names among them.
     pub shows: Option<&'a Shows<'a>>,
 }
 
