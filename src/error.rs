@@ -334,7 +334,7 @@ kinds! {
         "the left-to-right label ends with neither a letter nor a digit, which a name with right-to-left labels requires"
         "the last character that is not a non-spacing mark";
     InvalidAlabel "invalid_alabel"
-        "the label begins with " ["xn--"] " but what follows is not valid Punycode"
+        "the label begins with " ["xn--"] " but what follows is not the Punycode of a U-label"
         "the character that is not a digit, or the beginning of the label";
     NonCanonicalAlabel "non_canonical_alabel"
         "the A-label decodes to text whose A-label is different"

@@ -16,9 +16,9 @@ pub(crate) use near::Fault;
 
 use crate::domain::to_ascii;
 use crate::error::{Error, ErrorKind};
-use crate::label::{LabelError, alabel, code_point};
+use crate::label::{self, LabelError, alabel, code_point};
 use crate::profile::Profile;
-use crate::{punycode, race};
+use crate::{bounded, punycode, race};
 use near::{MOST, all, any, is_of, is_word, matched};
 
 impl Error {
@@ -125,6 +125,9 @@ impl Fault {
         let at_fault = || self.offset.and_then(|offset| self.units.get(offset).copied());
         let code_point = self.code_point.or_else(at_fault);
         let mut phrase = self.kind.reason(code_point);
+        if let Some(found) = self.of_payload() {
+            return format!("{phrase}; {found}");
+        }
         if let Some((length, cut)) = self.length().zip(phrase.strip_suffix("in ASCII form")) {
             return format!("{cut}({length} in ASCII form)");
         }
@@ -156,7 +159,6 @@ impl Fault {
     /// Returns what would help; `None` if nothing is known.
     pub(crate) fn hint(&self) -> Option<String> {
         let (offset, begins) = (self.offset.unwrap_or_default(), |count| self.part(0, count));
-        let is_race = is_word(begins(4), b"bq--");
         let said = match self.kind {
             // The text is not known.
             _ if self.is_long && self.units.is_empty() => return None,
@@ -190,6 +192,15 @@ impl Fault {
             {
                 "an IPv6 address in brackets begins with IPv6:"
             }
+            _ => self.of_codec()?,
+        };
+        Some(said.into())
+    }
+
+    /// Returns what helps where RACE or Punycode is refused.
+    fn of_codec(&self) -> Option<&'static str> {
+        let is_race = is_word(self.part(0, 4), b"bq--");
+        Some(match self.kind {
             // `encode` and `mode` take a text. What `decode` refused is no label.
             ErrorKind::AllStd13 if !self.in_name && is_race && race::explain_code_points(&self.units).is_ok() => {
                 "race.explain shows how an encoded label is made"
@@ -213,8 +224,7 @@ impl Fault {
                 "raw Punycode has no prefix: leave out the xn--"
             }
             _ => return None,
-        };
-        Some(said.into())
+        })
     }
 
     /// Returns whether the code point in question is inside what an A-label decodes to.
@@ -242,14 +252,36 @@ impl Fault {
     /// The right A-label of what an A-label decodes to, where its text would be mapped by UTS #46. The profile, which
     /// is not known, may refuse a label that UTS #46 allows.
     fn of_alabel(&self) -> Option<String> {
-        let offset = self.offset.filter(|&offset| !self.is_long && self.has_prefix(offset))?;
-        let payload = self.label(offset).iter().skip(4).map(|&unit| u8::try_from(unit).unwrap_or(u8::MAX));
-        let payload: Vec<u8> = payload.map(|octet| octet.to_ascii_lowercase()).collect();
+        let payload = self.payload()?;
         let mut right = None;
         let mut encode = |text: &[u32]| right = string(text).and_then(|text| alabel(&text, &Profile::UTS46).ok());
         punycode::shared::decode(&payload, &mut encode).ok()?;
         let right = right.filter(|right| right.strip_prefix("xn--").map(str::as_bytes) != Some(&payload))?;
         Some(format!("by the mapping of UTS #46 the label is '{right}'"))
+    }
+
+    /// The Punycode, in lower case, of the A-label at the fault. A part of a URL or of an address may follow it.
+    fn payload(&self) -> Option<Vec<u8>> {
+        let offset = self.offset.filter(|&offset| !self.is_long && self.has_prefix(offset))?;
+        let rest = self.part(bounded::add(offset, 4), MOST);
+        let is_digit = |octet: &u8| octet.is_ascii_alphanumeric() || *octet == b'-';
+        let (payload, behind) = rest.split_at(rest.iter().position(|octet| !is_digit(octet)).unwrap_or(rest.len()));
+        let ends = behind.first().is_none_or(|&octet| is_of(octet, b'P') || b":/?#".contains(&octet));
+        ends.then(|| payload.to_ascii_lowercase())
+    }
+
+    /// The reason why a label that begins with the prefix is no A-label, where no character of it is at fault.
+    fn of_payload(&self) -> Option<&'static str> {
+        let payload = self.payload().filter(|_| self.kind == ErrorKind::InvalidAlabel)?;
+        let [mut is_ascii, mut has_prefix] = [false; 2];
+        let decoded = punycode::shared::decode(&payload, &mut |text| {
+            (is_ascii, has_prefix) = (text.iter().all(|&unit| unit < 0x80), label::has_prefix(text));
+        });
+        match decoded {
+            Ok(()) if is_ascii => Some("it encodes nothing beyond ASCII"),
+            Ok(()) => has_prefix.then_some("it decodes to text that begins with xn--, too"),
+            Err(error) => Some(error.kind().message()).filter(|_| error.kind() != ErrorKind::OutOfMemory),
+        }
     }
 
     fn of_local_part(&self, offset: usize) -> Option<&'static str> {

@@ -271,7 +271,7 @@ def test_the_letter_in_a_payload_is_pointed_at(text: str, offset: int, character
                 convert(text, profile=profile)
             error = caught.value
             assert (error.code, error.offset, chr(error.codepoint or 0)) == ("invalid_alabel", offset, character)
-            assert error.reason.endswith(f"is not valid Punycode: '{character}' (U+{ord(character):04X})")
+            assert error.reason.endswith(f"is not the Punycode of a U-label: '{character}' (U+{ord(character):04X})")
         assert inspect(text, profile=profile).errors == (error,)
         assert acelabel.to_ascii_many([text], profile=profile, errors="null") == [None]
 

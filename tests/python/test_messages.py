@@ -31,13 +31,13 @@ def refusal(call: Callable[..., object], *arguments: object, **options: Any) -> 
         ("☃", "IDNA2008", "disallowed_codepoint", 0, "'☃' (U+2603) is not allowed in a label"),
         ("a\u200cb", "UTS46", "contextj", 1, "not allowed here: U+200C (ZERO WIDTH NON-JOINER, invisible)"),
         ("l·m", "IDNA2008", "contexto", 1, "'·' (U+00B7) is not allowed in this context"),
-        ("xn--ls8h=", "UTS46", "invalid_alabel", 8, "valid Punycode: '=' (U+003D)"),
+        ("xn--ls8h=", "UTS46", "invalid_alabel", 8, "the Punycode of a U-label: '=' (U+003D)"),
         (
             "xn--a-.de",
             "UTS46",
             "invalid_alabel",
             0,
-            "the label begins with xn-- but what follows is not valid Punycode",
+            "what follows is not the Punycode of a U-label; it encodes nothing beyond ASCII",
         ),
         ("xn---bbk", "UTS46", "non_canonical_alabel", 0, "the A-label decodes to text whose A-label is different"),
         ("1.א", "UTS46", "bidi_rule_1", 0, "which a name with right-to-left labels requires: '1' (U+0031)"),
@@ -49,6 +49,30 @@ def test_the_reason_is_the_fault_that_was_found(name: str, profile: str, code: s
     assert (error.code, error.offset) == (code, offset)
     assert error.reason.endswith(reason)
     assert f": {error.reason}" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("label", "reason"),
+    [
+        ("xn--example-", "; it encodes nothing beyond ASCII"),
+        ("xn--", "; it encodes nothing beyond ASCII"),
+        ("XN--XN---EPA", "; it decodes to text that begins with xn--, too"),
+        ("xn--bcher-kv", "; the input ends inside an integer"),
+        ("xn--99999999999999999999", "; an integer exceeds 64 bits"),
+        ("xn--ｅxample-", ""),
+    ],
+)
+def test_what_is_wrong_with_an_a_label(label: str, reason: str) -> None:
+    reason = f"the label begins with xn-- but what follows is not the Punycode of a U-label{reason}"
+    for name in (label, f"{label}.de", f"www.{label}。de"):
+        error = refusal(to_ascii, name)
+        assert (error.code, error.reason) == ("invalid_alabel", reason)
+    assert refusal(to_ascii, f"a.{label}", profile=acelabel.IDNA2003).reason == reason
+    if label.isascii():
+        for end in ("", ":80", "/p", "?q", "#f"):
+            assert refusal(host.of_url, f"https://u@ü.{label}{end}").reason == reason
+        assert refusal(host.of_url, f"https://ü.{label}\\").reason.endswith("the Punycode of a U-label")
+    assert AceError("invalid_alabel").reason.endswith("the Punycode of a U-label")
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,9 @@ fn a_reason_says_what_was_found() {
     let reason = |input: &str| to_ascii(input, &Profile::UTS46).unwrap_err().reason(input);
     assert_eq!(reason("⑷.example"), "'⑷' (U+2477) is not allowed in a host name; it is mapped to '(4)'");
     assert_eq!(reason("xn--8i7caa"), "'ｗ' (U+FF57) is mapped by UTS #46, so no A-label holds it");
+    let none = "the label begins with xn-- but what follows is not the Punycode of a U-label; ";
+    assert_eq!(reason("xn--example-.org"), format!("{none}it encodes nothing beyond ASCII"));
+    assert_eq!(reason("xn--bcher-kv.de"), format!("{none}the input ends inside an integer"));
     assert_eq!(reason(&format!("{}.de", "ü".repeat(70))), "the label is longer than 63 characters (76 in ASCII form)");
 }
 
