@@ -172,6 +172,7 @@ impl Fault {
             ErrorKind::Std3Disallowed | ErrorKind::DisallowedCodepoint | ErrorKind::ForbiddenHostCodepoint => {
                 return self.of_refused();
             }
+            ErrorKind::InvalidAlabel => return self.of_ulabel(offset).map(Into::into),
             ErrorKind::NoSpecialScheme => return self.of_no_url(offset).map(Into::into),
             ErrorKind::NotNfc if !self.is_hidden() => return None,
             ErrorKind::NotNfc | ErrorKind::NonCanonicalAlabel => return self.of_alabel(),
@@ -282,6 +283,15 @@ impl Fault {
             Ok(()) => has_prefix.then_some("it decodes to text that begins with xn--, too"),
             Err(error) => Some(error.kind().message()).filter(|_| error.kind() != ErrorKind::OutOfMemory),
         }
+    }
+
+    /// Returns what helps where an `xn--` is before a U-label.
+    fn of_ulabel(&self, offset: usize) -> Option<&'static str> {
+        let (prefix, text) = self.label(offset).split_at_checked(4).filter(|_| !self.is_long)?;
+        let is_beyond_ascii = self.octet(offset).is_some_and(|octet| !octet.is_ascii());
+        let is_ulabel = || string(text).is_some_and(|text| alabel(&text, &Profile::UTS46).is_ok());
+        (label::has_prefix(prefix) && is_beyond_ascii && is_ulabel())
+            .then_some("an A-label is ASCII: leave out the xn--")
     }
 
     fn of_local_part(&self, offset: usize) -> Option<&'static str> {

@@ -75,6 +75,20 @@ def test_what_is_wrong_with_an_a_label(label: str, reason: str) -> None:
     assert AceError("invalid_alabel").reason.endswith("the Punycode of a U-label")
 
 
+LEAVE_OUT = "; an A-label is ASCII: leave out the xn--: '"
+
+
+@pytest.mark.parametrize("name", ["xn--müller.de", "www.XN--Müller", "xn--中文。cn"])
+def test_the_prefix_before_a_u_label(name: str) -> None:
+    assert LEAVE_OUT in str(refusal(to_ascii, name))
+    assert is_valid(name.lower().replace("xn--", ""))
+
+
+@pytest.mark.parametrize("name", ["xn--ls8h=", "xn--a_ü", "xn--ü\u0378", "xn--un\u0303", "xn--example-"])
+def test_the_prefix_before_what_is_no_u_label(name: str) -> None:
+    assert LEAVE_OUT not in str(refusal(to_ascii, name))
+
+
 @pytest.mark.parametrize(
     ("name", "offset", "reason"),
     [

@@ -23,6 +23,7 @@ fn a_name_that_is_refused_is_told_what_it_looks_like() {
             "bÃ¼.\u{378}",
             Some("it looks like UTF-8 that was read as Latin-1 or Windows-1252; 'bü.\\u0378' may be meant"),
         ),
+        ("www.xn--müller.de", Some("an A-label is ASCII: leave out the xn--")),
         ("a..b", None),
         ("a'b.example", None),
     ] {
