@@ -63,6 +63,9 @@ impl Fault {
             _ if !any(begin, b':') && !begin.windows(2).any(|two| two == b"//") => "write https:// before a host",
             scheme if is_word(scheme, b"hxxp") => "this looks defanged: write 'http' for 'hxxp'",
             scheme if is_word(scheme, b"hxxps") => "this looks defanged: write 'https' for 'hxxps'",
+            // The host of a file is another matter.
+            scheme if is_word(scheme, b"file") || !begin.get(scheme.len()..)?.starts_with(b"://") => return None,
+            scheme if all(scheme, b'R') => "host.parse with opaque=True takes the host of a URL with another scheme",
             _ => return None,
         })
     }

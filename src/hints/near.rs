@@ -177,6 +177,7 @@ pub(super) fn is_of(octet: u8, class: u8) -> bool {
         b'O' => b"[({<".contains(&octet),
         b'P' => matches!(octet, b'.' | DOT),
         b'Q' => b"bBqQ".contains(&octet),
+        b'R' => octet.is_ascii_alphanumeric() || b"+-.".contains(&octet),
         // White_Space, without the information separators that Python counts.
         b'S' => matches!(octet, 0x09..=0x0D | b' ' | SPACE),
         b'T' => b",; ".contains(&octet),

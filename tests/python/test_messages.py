@@ -235,6 +235,9 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
     assert "race.explain" not in str(refusal(race.decode, "bq--abqweyy"))
 
 
+OPAQUE = "host.parse with opaque=True takes the host of a URL with another scheme"
+
+
 @pytest.mark.parametrize(
     ("call", "text", "hint"),
     [
@@ -250,7 +253,13 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
         (host.of_url, "//a.example", 'base_scheme="https" reads it'),
         (host.of_url, "hxxp://a.example", "this looks defanged: write 'http' for 'hxxp'"),
         (host.of_url, "HXXPS://a.example", "this looks defanged: write 'https' for 'hxxps'"),
-        (host.of_url, "redis://a", None),
+        (host.of_url, "ssh://git@bücher.de/repo", OPAQUE),
+        (host.of_url, " redis://a", OPAQUE),
+        (host.of_url, "svn+ssh://a", OPAQUE),
+        (host.of_url, "file://a", None),
+        (host.of_url, "mailto:a@b.example", None),
+        (host.of_url, "a b://c", None),
+        (host.of_url, "a.example/b://c", None),
         (host.of_url, "/path", None),
         (host.of_url, "", None),
         (host.of_url, "https//a.example", None),
