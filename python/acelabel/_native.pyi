@@ -1171,6 +1171,7 @@ def race_explain(text_or_label: str, /) -> Explanation:
 
     Args:
         text_or_label: The text of one label, a str; or a label, a str that begins with "bq--" in either letter case.
+            A domain name is no label: as a text it is encoded as a whole.
 
     Returns:
         An Explanation: the mode, the rows, the octets of each character and the groups of Base32.

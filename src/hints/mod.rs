@@ -68,6 +68,7 @@ impl LabelError {
     }
 }
 
+const WHOLE_OF_RACE: &str = "race.decode_domain takes whole domain names";
 const IGNORED: &str = " is ignored by UTS #46, so no A-label holds it";
 const MAPPED: &str = " is mapped by UTS #46, so no A-label holds it";
 
@@ -200,12 +201,14 @@ impl Fault {
 
     /// Returns what helps where RACE or Punycode is refused.
     fn of_codec(&self) -> Option<&'static str> {
-        let is_race = is_word(self.part(0, 4), b"bq--");
+        let (is_race, offset) = (is_word(self.part(0, 4), b"bq--"), self.offset.unwrap_or_default());
         Some(match self.kind {
             // `encode` and `mode` take a text. What `decode` refused is no label.
             ErrorKind::AllStd13 if !self.in_name && is_race && race::explain_code_points(&self.units).is_ok() => {
                 "race.explain shows how an encoded label is made"
             }
+            ErrorKind::NoPrefix if self.octets.windows(5).any(|five| is_word(five, b".bq--")) => WHOLE_OF_RACE,
+            ErrorKind::BadBase32Char if is_race && !self.in_name && self.part(offset, 1) == b"." => WHOLE_OF_RACE,
             ErrorKind::NoPrefix if self.has_prefix(0) => "this is an A-label: to_unicode decodes it",
             ErrorKind::Surrogate | ErrorKind::CodePointTooLarge
                 if !is_race && self.is_decoded() && !self.has_prefix(0) =>

@@ -27,6 +27,8 @@ pub struct Group<'a> {
 
 /// Explains how a text is encoded, or a label that begins with `bq--` is decoded (sections 2.2 to 2.5).
 ///
+/// A domain name is no label: as a text it is encoded as a whole.
+///
 /// ```
 /// use acelabel::race::{self, Mode};
 ///
