@@ -210,6 +210,14 @@ impl Fault {
             ErrorKind::NoPrefix if self.octets.windows(5).any(|five| is_word(five, b".bq--")) => WHOLE_OF_RACE,
             ErrorKind::BadBase32Char if is_race && !self.in_name && self.part(offset, 1) == b"." => WHOLE_OF_RACE,
             ErrorKind::NoPrefix if self.has_prefix(0) => "this is an A-label: to_unicode decodes it",
+            ErrorKind::NonAscii
+                if !is_race
+                    && !self.in_name
+                    && !self.has_prefix(0)
+                    && self.octet(offset).is_some_and(|octet| !octet.is_ascii()) =>
+            {
+                "encode takes text that is not ASCII"
+            }
             ErrorKind::Surrogate | ErrorKind::CodePointTooLarge
                 if !is_race && self.is_decoded() && !self.has_prefix(0) =>
             {

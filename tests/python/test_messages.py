@@ -235,6 +235,7 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
     assert "race.explain" not in str(refusal(race.decode, "bq--abqweyy"))
 
 
+ENCODE = "encode takes text that is not ASCII"
 WHOLE_OF_RACE = "race.decode_domain takes whole domain names"
 OPAQUE = "host.parse with opaque=True takes the host of a URL with another scheme"
 
@@ -269,6 +270,12 @@ OPAQUE = "host.parse with opaque=True takes the host of a URL with another schem
         (email.to_ascii, "x@[2001:db8::1", "an IPv6 address in brackets begins with IPv6:"),
         (email.to_ascii, "x@[IPv6:2001:db8::1", None),
         (race.decode, "xn--bücher", None),
+        (race.decode, "bq--ü", None),
+        (race.decode, "żaba", ENCODE),
+        (race.to_alabel, "żaba", ENCODE),
+        (punycode.decode, "bücher", ENCODE),
+        (punycode.trace_decode, "bücher", ENCODE),
+        (race.decode_domain, "bq--ü.de", None),
         (race.decode, "www.BQ--abw7y3dmmvza.de", WHOLE_OF_RACE),
         (race.to_alabel, "www.bq--abw7y3dmmvza", WHOLE_OF_RACE),
         (race.explain, "bq--abw7y3dmmvza.de", WHOLE_OF_RACE),
