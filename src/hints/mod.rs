@@ -10,15 +10,14 @@ mod shown;
 
 #[cfg(feature = "python")]
 pub(crate) use advice::is_of_dns;
-#[cfg(feature = "python")]
 pub(crate) use likely::note;
 pub(crate) use near::Fault;
 
-use crate::domain::to_ascii;
+use crate::domain::{Inspection, to_ascii};
 use crate::error::{Error, ErrorKind};
 use crate::label::{self, LabelError, alabel, code_point};
 use crate::profile::Profile;
-use crate::{bounded, punycode, race};
+use crate::{bounded, memory, punycode, race};
 use near::{MOST, all, any, is_of, is_word, matched};
 
 impl Error {
@@ -65,6 +64,24 @@ impl LabelError {
     #[must_use]
     pub fn hint(self, input: &str) -> Option<String> {
         Fault::of(self.error(), self.code_point(), true, input).hint()
+    }
+}
+
+impl Inspection {
+    /// Returns what `input`, the name that was looked at, looks like if it is valid but looks like a mistake, and what
+    /// may be meant. Of a name that is not valid, the hints of its errors say it.
+    ///
+    /// ```
+    /// let input = "bÃ¼cher.de";
+    /// let note = acelabel::inspect(input, &acelabel::Profile::UTS46).note(input).unwrap();
+    /// assert_eq!(note, "looks like UTF-8 that was read as Latin-1 or Windows-1252; 'bücher.de' may be meant");
+    /// ```
+    #[must_use]
+    pub fn note(&self, input: &str) -> Option<String> {
+        let input = if self.is_valid { input } else { "" };
+        let mut units = memory::reserved(input.chars().count()).ok()?;
+        units.extend(input.chars().map(u32::from));
+        note(&units)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Advice on refusals: what a text was taken for, and who takes it. tests/python/test_hints.py has many more texts.
 
-use acelabel::{Error, Profile, SuffixRules, host, punycode, race, to_ascii};
+use acelabel::{Error, Profile, SuffixRules, host, inspect, punycode, race, to_ascii};
 
 #[test]
 fn a_name_that_is_refused_is_told_what_it_looks_like() {
@@ -43,6 +43,13 @@ fn a_fault_far_inside_a_text_is_told_what_is_near() {
     let error = to_ascii(&input, &rules).unwrap_err();
     assert_eq!(error.offset(), 100_005);
     assert_eq!(error.hint(&input).unwrap(), "this looks like a URL: pass only its host name");
+}
+
+#[test]
+fn a_valid_name_may_have_a_note() {
+    let note = |input: &str| inspect(input, &Profile::UTS46).note(input);
+    assert_eq!(note("xn–a.bÃ¼.de").unwrap().matches("may be meant").count(), 1);
+    assert_eq!((note("bücher.de"), note("bÃ¼.\u{378}"), note("")), (None, None, None));
 }
 
 #[test]
