@@ -126,6 +126,9 @@ function problem(error) {
       element("bdi", { class: "reason" }, error.reason), error.hint && ["; ", element("bdi", { class: "hint" }, error.hint)], "."));
 }
 
+/** What may be meant by an input. */
+const noteOn = (said) => element("p", { class: "notice", id: "note", role: "note" }, said);
+
 /** A box for a short text; `change` is called with what is typed. */
 function field(title, id, value, size, change) {
   const box = element("input", { type: "text", id, value, size, spellcheck: "false", autocapitalize: "off",

@@ -123,6 +123,7 @@ function oneName(facts, state) {
       element("div", {}, element("dt", {}, title), element("dd", {}, form(value, `the result in ${title}`))))),
     element("div", { class: "name", id: "name" }, characters(list, { classOf, length: facts.name.length })),
     legend(scripts, facts),
+    facts.note === null ? null : noteOn(["This name ", element("bdi", {}, facts.note), "."]),
     warning(facts),
     facts.errors.length ? element("div", { id: "problems" }, facts.errors.map(problem), rest(facts.errors.length, facts.errorCount, "problems")) : null,
   ].filter(Boolean);

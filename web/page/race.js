@@ -16,10 +16,12 @@ const race = {
 
   question: (input) => ({ input }),
 
-  take(found) {
-    if (found.error) return result.replaceChildren(element("div", { id: "problems" }, problem(found.error)));
+  take(found, state, change, input) {
+    const note = noteOfRace(input);
+    if (found.error) return result.replaceChildren(element("div", { id: "problems" }, problem(found.error)), note);
     const [header] = found.octets;
     result.replaceChildren(
+      note,
       element("dl", { class: "cards" }, [["text", found.text], ["label", found.label], ["A-label today", found.alabel ?? "none"],
         ["rows", found.rows.map(hex).join(" ")], ["mode", found.mode.replace("_", " ")]].map(([title, value]) =>
         element("div", { "data-field": title }, element("dt", {}, title), element("dd", {}, title === "text" ? isolated(value) : value)))),
@@ -34,6 +36,15 @@ const race = {
         element("code", {}, group.octets.map(hex).join(" ")), element("code", {}, bits(group.octets)), element("code", {}, group.characters)])));
   },
 };
+
+/** What is no text or label, but is often given for one; else nothing. */
+function noteOfRace(input) {
+  const said = input.includes("\n") ? "This view takes one text: the line feed belongs to it."
+    : /^\s|\s$/.test(input) ? "The white space at the beginning or at the end belongs to the text."
+      : input.includes(".") ? "This looks like a whole name. RACE is of one label; type one of its labels."
+        : "";
+  return said && noteOn(said);
+}
 
 /** The octets of a character, each marked where it is an escape. */
 function octetsOf({ character, octets }) {

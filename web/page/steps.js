@@ -58,13 +58,14 @@ const steps = {
   },
 };
 
-/** What is not Punycode, but is often given for it. */
+/** What is no text or Punycode of one label, but is often given for it. */
 function noteOf(input, direction) {
-  if (direction !== "decode") return null;
   const said = input.includes("\n") ? "This view takes one text: the line feed belongs to it."
     : /[.。．｡]/.test(input) ? "This looks like a whole name. Punycode is one label without xn--; the view Names takes names."
-      : /^xn--/i.test(input) ? "The prefix xn-- of an A-label is no part of its Punycode. Remove it here, or use the view Names." : null;
-  return said && element("p", { class: "notice", id: "note", role: "note" }, said);
+      : !/^xn--/i.test(input) ? null
+        : direction === "encode" ? "This begins with xn--, so it is encoded already, and would be encoded again. The view Names decodes it."
+          : "The prefix xn-- of an A-label is no part of its Punycode. Remove it here, or use the view Names.";
+  return said && noteOn(said);
 }
 
 const isScalar = (number) => number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);

@@ -14,9 +14,9 @@ const text = {
   question: (input, { profile, direction }) => ({ input, profile, direction }),
 
   /** Draws a part of the answer: the text that is rewritten, the marks in the one that was typed, or the names. */
-  take({ rewritten, before, length, marks, found, count }) {
+  take({ rewritten, left, isZone, before, length, marks, found, count }) {
     if (rewritten) {
-      result.replaceChildren(element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
+      result.replaceChildren(...notesOf(left, isZone), element("h2", {}, "Rewritten ", copyButton(rewritten, "the rewritten text")),
         element("pre", { id: "rewritten", dir: "auto" }, rewritten.start), restOf(rewritten.length, "The button copies all of them."));
     } else if (marks) {
       result.append(element("h2", {}, `Names found: ${counted(count)}`),
@@ -35,6 +35,14 @@ const text = {
       element("td", { class: "number" }, `${name.start}`));
   },
 };
+
+/** Why some names stay as they are. */
+function notesOf(left, isZone) {
+  const zone = "This looks like a zone file. Its names have no // or @ before them; the command acelabel zone to-ascii converts them.";
+  if (isZone) return [noteOn(zone)];
+  return left ? [noteOn([left.count === 1 ? "One name beyond ASCII stays as it is, as it has" : `${counted(left.count)} names beyond ASCII stay as they are, as they have`,
+    " no mark of a name before it: // or @. ", left.count === 1 ? "It is " : "The first is ", isolated(left.first, { class: "mono" }), ". The view Names converts one name per line."])] : [];
+}
 
 /** The sentence below a text of which only the start is shown. */
 const restOf = (length, advice) => element("p", { class: "weak" }, length > MOST_CHARACTERS_OF_TEXT

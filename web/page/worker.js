@@ -8,6 +8,9 @@ const MOST_AROUND_A_FAULT = 100;
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 1000;
 
+// A directive of a master file, or a record with its class.
+const LINE_OF_ZONE = /^(?:\$(?:ORIGIN|TTL)[ \t]|[^\s;]*[ \t]+(?:\d\w*[ \t]+)?(?:IN|CH|HS)[ \t]+[A-Z])/m;
+
 let ready = null;
 let lines = [];
 
@@ -38,13 +41,14 @@ const WORKS = {
     const profiles = facts.profiles.map(({ profile: title, ascii, unicode, errors: all }) =>
       ({ profile: title, ascii, unicode, codes: [...new Set(all.map(({ code }) => code))] }));
     const shared = cutAll({ at, profiles, display: facts.display });
-    yield { one: { ...cutAll({ ...facts, name: lines[at], errors, errorCount: chosen.errors.length }), ...shared } };
+    yield { one: { ...cutAll({ ...facts, name: lines[at], errors, errorCount: chosen.errors.length, note: chosen.note }), ...shared } };
     yield { more: { ...cutAll({ labels, labelCount }), ...shared } };
   },
 
   * text({ input, profile, direction }) {
-    const { text, count, found } = ask("text", [profile, direction, MOST_NAMES], input);
-    yield { rewritten: cut(text, MOST_CHARACTERS_OF_TEXT) };
+    const { text, count, found, left, first_left: first } = ask("text", [profile, direction, MOST_NAMES], input);
+    const isZone = direction === "to_ascii" && LINE_OF_ZONE.test(input);
+    yield { rewritten: cut(text, MOST_CHARACTERS_OF_TEXT), left: left ? { count: left, first: cutAll(first) } : null, isZone };
     const before = startOf(input, MOST_CHARACTERS_OF_TEXT);
     const end = lengthOf(before);
     yield { before, length: lengthOf(input), marks: found.filter((name) => name.end <= end), count };

@@ -80,6 +80,7 @@ fn inspection(json: &mut Json, title: &str, name: &str, found: &Inspection) {
         json.key("ascii").string_or_null(found.ascii());
         json.key("unicode").string_or_null(found.unicode());
         json.key("is_bidi").boolean(found.is_bidi);
+        json.key("note").string_or_null(found.note(name).as_deref());
         json.key("label_count").number(found.labels.len());
         json.key("labels").array(|json| {
             for label in found.labels.iter().take(MOST_LABELS) {

@@ -64,8 +64,10 @@ fn parameters_are_the_callers() {
 fn names_in_a_text_are_counted_in_characters() {
     assert_eq!(
         answer("text\tuts46\tto_unicode\nü https://xn--bcher-kva.de/"),
-        r#"{"text":"ü https://bücher.de/","count":1,"found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false,"code":null}]}"#
+        r#"{"text":"ü https://bücher.de/","count":1,"found":[{"start":10,"end":26,"kind":"url_host","name":"xn--bcher-kva.de","is_escaped":false,"code":null}],"left":0,"first_left":null}"#
     );
+    let left = answer("text\tuts46\tto_ascii\nü bücher.de über.de u@ü.de example.com");
+    assert!(left.ends_with(r#""left":2,"first_left":"bücher.de"}"#), "{left}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Names inside a text: where they are, and the text with their other form.
 
 use acelabel::Profile;
-use acelabel::text::{Kind, Rewriting, Sought, find, rewritten as rewrite};
+use acelabel::text::{Found, Kind, Rewriting, Sought, find, rewritten as rewrite};
 
 use crate::json::Json;
 
@@ -13,6 +13,13 @@ pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, 
     let new = rewrite(text.as_bytes(), &rewriting).ok().flatten();
     let found = find(text.as_bytes(), &sought).unwrap_or_default();
     let new = new.map(|octets| String::from_utf8_lossy(&octets).into_owned());
+    // Of these a text has words that no name was meant by, such as two sentences without a space between them.
+    let of_itself = |name: &&Found| {
+        let text = text.get(name.start..name.end).unwrap_or_default();
+        name.kind == Kind::Bare && name.code.is_none() && !name.is_escaped && !name.is_defanged && !text.is_ascii()
+    };
+    let every = Sought { tlds: Some(&|_| true), ..sought };
+    let bare = if to_unicode { Vec::new() } else { find(text.as_bytes(), &every).unwrap_or_default() };
     json.object(|json| {
         json.key("text").string(new.as_deref().unwrap_or(text));
         json.key("count").number(found.len());
@@ -37,6 +44,9 @@ pub(crate) fn rewritten(json: &mut Json, text: &str, profile: &'static Profile, 
                 });
             }
         });
+        json.key("left").number(bare.iter().filter(of_itself).count());
+        let first = bare.iter().find(of_itself).and_then(|name| text.get(name.start..name.end));
+        json.key("first_left").string_or_null(first);
     });
 }
 

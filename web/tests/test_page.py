@@ -156,21 +156,6 @@ def test_a_parameter_that_cannot_be_read_is_marked(page: Page) -> None:
     assert marked == ["parameter-damp"]
 
 
-@pytest.mark.parametrize(
-    ("text", "note"),
-    [
-        ("xn--bcher-kva", "xn--"),
-        ("XN--bcher-kva", "xn--"),
-        ("a.b", "whole name"),
-        ("a\nb", "line feed"),
-        ("bcher-kva", ""),
-    ],
-)
-def test_what_is_not_punycode_has_a_note(page: Page, text: str, note: str) -> None:
-    page.show("steps", text, direction="decode")
-    assert [note in one for one in page.read("#note")] == [True] * bool(note)
-
-
 @pytest.mark.parametrize("text", RACE)
 def test_race(page: Page, text: str) -> None:
     page.show("race", text)
