@@ -106,8 +106,8 @@ impl Trace {
         self.direction
     }
 
-    /// The encoded form: the input of a decoder, the output of an encoder. In the input, a character that is not ASCII
-    /// is U+FFFD; the output is empty if the text was refused.
+    /// The encoded form: the input of a decoder, the output of an encoder. In the input, each octet that is not ASCII
+    /// is U+FFFD, so that `ü` in UTF-8 is two of them; the output is empty if the text was refused.
     #[must_use]
     pub fn encoded(&self) -> &str {
         &self.encoded
