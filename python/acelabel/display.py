@@ -171,7 +171,7 @@ def report(name: str, *, policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watch
     Args:
         name: The name, a str, in either form.
         policy: The rules, a Policy or its name.
-        watchlist: Names that no name may look like, a Watchlist; or None.
+        watchlist: Names that no name may look like, a Watchlist; or None. Its `lookup` says which one is meant.
             A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
 
     Returns:

@@ -33,7 +33,7 @@ use crate::memory;
 ///
 /// Args:
 ///     names: The names, in either form: an iterable of str. White space around a name, a `*.` before it and one final
-///         dot are left out.
+///         dot are left out. Only a last label looks like a name without a dot: a brand alone belongs to `labels`.
 ///     labels: Labels, in either form: an iterable of str. Under every domain but the names above and those of `allow`
 ///         a label looks like one that is the same or similar, and so does a part of a label between hyphens or
 ///         underscores.

@@ -64,6 +64,8 @@ impl Watchlist {
     /// # Ok::<(), acelabel::Error>(())
     /// ```
     ///
+    /// Only a last label looks like a name without a dot: a brand alone belongs to [`with_labels`](Self::with_labels).
+    ///
     /// # Errors
     ///
     /// That of [`to_ascii`](crate::to_ascii) under [`Profile::DNS`](crate::Profile::DNS) for what is then no name, such
