@@ -53,10 +53,19 @@ class Frame:
 
     def __getitem__(self, name: str) -> Any:
         """A variable by its name in the source."""
-        return self.machine.load(self.state, Ref((self.number, self.body.names[name])))
+        return self.machine.load(self.state, Ref(self.cell(name)))
 
     def __setitem__(self, name: str, value: Any) -> None:
-        self.state.cells[self.number, self.body.names[name]] = value
+        self.state.cells[self.cell(name)] = value
+
+    def cell(self, name: str) -> Any:
+        """That of a variable, or one to which it refers."""
+        return (self.number, self.body.names[name]) if name in self.body.names else name
+
+    @property
+    def round(self) -> int:
+        """That of the loop which was entered last."""
+        return list(self.inside.values())[-1]
 
     def type_of(self, local: int) -> str:
         return self.types_in(self.body.types[local])

@@ -135,13 +135,13 @@ class Machine(Sides):
             self.assume(frame.state, known(claim))
         self.assume(frame.state, *loop.facts(frame))
         if round_ == 0 and not self.is_possible(frame.state):
-            raise Outside(f"{frame.body.name}: an invariant that never holds")
+            self.obligations.append(Obligation((), False, f"{frame.body.name}: an invariant that never holds"))
         frame.at_heads[number] = dict(frame.state.cells)
         return frame
 
     def look_for_writes(self, frame: Frame, number: int, loop: Loop) -> None:
         """All that the invariant does not speak of is as it was at the head."""
-        named = {(frame.number, frame.body.names[name]) for name in loop.fresh(frame.copy())}
+        named = {frame.cell(name) for name in loop.fresh(frame.copy())}
         for cell, value in frame.at_heads[number].items():
             if cell not in named and not is_same(value, frame.state.cells.get(cell)):
                 raise Outside(f"{frame.body.name}: a loop writes {cell}, of which its invariant does not speak")
