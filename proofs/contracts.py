@@ -39,6 +39,8 @@ class Contract:
     parameters: tuple[str, ...] = ()
     is_used: bool = False
     calls: dict[str, Any] = field(default_factory=dict)
+    # All ways to come back, where there is more than any value of the result's type.
+    ways: Callable[[Machine, State], list[tuple[State, Any]]] | None = None
 
     def call(
         self, machine: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
@@ -47,9 +49,14 @@ class Contract:
         given = SimpleNamespace(machine=machine, state=state, **dict(zip(self.parameters, arguments, strict=True)))
         for claim in self.requires(given):
             machine.oblige(state, claim, f"requires of {self.name}")
-        value = machine.fresh(state, result, self.name.rpartition("::")[2])
-        machine.assume(state, *self.ensures(given, value))
-        return value
+        if self.ways is None:
+            value = machine.fresh(state, result, self.name.rpartition("::")[2])
+            machine.assume(state, *self.ensures(given, value))
+            return value
+        ends = self.ways(machine, state)
+        for given.end, value in ends:
+            machine.assume(given.end, *self.ensures(given, value))
+        return ends
 
     def prove(self, machine: Machine, body: Body, case: dict[str, Any]) -> None:
         """Execute the body for all arguments that are as required."""

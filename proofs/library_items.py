@@ -25,6 +25,8 @@ def into_iterator(m: Machine, state: State, arguments: list[Any], kinds: list[st
 def iterator_of(value: Any) -> Iterator:
     if isinstance(value, Slice):
         return Iterator("items", (value, 0))
+    if isinstance(value, Items) and value.name == "Vec":
+        return Iterator("owned", (value, 0))
     if isinstance(value, Items) and value.name.startswith("std::ops::Range"):
         return Iterator("numbers", value.fields)
     if isinstance(value, Iterator):
@@ -66,6 +68,14 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
         part, at = iterator.held
         there = at < part.length if is_plain(at, part.length) else m.numbers.compare("Lt", "usize", at, part.length)
         return there, m.item_ref(part, at), Iterator("items", (part, at + 1))
+    if iterator.kind == "owned":
+        vector, at = iterator.held
+        memory, length = vector.fields
+        return (
+            m.numbers.compare("Lt", "usize", at, length),
+            m.item(state, memory, at),
+            Iterator("owned", (vector, at + 1)),
+        )
     if iterator.kind == "numbers":
         start, *end = iterator.held
         below = True
@@ -180,13 +190,13 @@ def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return ways
 
 
-def called(m: Machine, state: State, callee: str, arguments: list[Any]) -> list[tuple[State, Any]]:
-    """The closure that a callee names, whose first parameter is itself."""
+def called(m: Machine, state: State, callee: str, arguments: list[Any], closure: Any = None) -> list[tuple[State, Any]]:
+    """The closure that a callee names, whose first parameter is itself, with what it holds."""
     (place,) = re.findall(r"\{closure@[^}]*\}", callee)
     body = next(
         each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
     )
-    return m.run(body, state, [Items((), place), *arguments], {})
+    return m.run(body, state, [closure or Items((), place), *arguments], {})
 
 
 @library(r"<.* as Iterator>::take_while::<.*>")

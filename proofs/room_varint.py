@@ -5,25 +5,17 @@ from typing import Any
 import rfc3492
 import z3
 from contracts import Contract
+from instance import BIAS, DIGITS, PACKED, arguments
 from machine import Machine
 from numbers_of import Integers, Words
 from parameters import LARGEST_BASE, U32, U64, admitted, is_below
 from room_bias import PARAMETERS, P
 from room_division import DIVIDENDS, DIVISORS, formula
-from values import Opaque, State
-
-PACKED = 8
-# Digits are octets of memory, of which there are fewer.
-DIGITS = 2**57
-BIAS = z3.Int("bias")
+from values import State
 
 
 def are_admitted(given: Any) -> list[Any]:
     return [*admitted(P), is_below(BIAS, U32)]
-
-
-def arguments(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    return {"params": Opaque("P"), "bias": BIAS}
 
 
 def are_ordered(given: Any) -> list[Any]:
@@ -66,7 +58,7 @@ def are_packed(given: Any, result: Any) -> list[Any]:
 
 
 def is_late(given: Any, result: Any) -> list[Any]:
-    return [result == rfc3492.threshold(P, P.base * (given.j + 1), BIAS)]
+    return [result == rfc3492.threshold(P, P.base * (given.j + 1), BIAS), P.tmin <= result, result <= P.tmax]
 
 
 def is_early(given: Any) -> list[Any]:
@@ -86,12 +78,16 @@ def is_small(given: Any) -> list[Any]:
     return [is_below(given.dividend, DIVIDENDS)]
 
 
+def is_octet(given: Any) -> list[Any]:
+    return [is_below(given.value, 256)]
+
+
 NUMBERS = Integers()
 CONTRACTS = [
     Contract("threshold", are_ordered, is_threshold, NUMBERS),
     Contract("packed_thresholds", is_set, are_packed, Words(), calls={"threshold": threshold_of_words}),
     Contract("late_threshold", is_early, is_late, NUMBERS, arguments=arguments, calls=PARAMETERS),
-    Contract("low_octet", lambda given: [given.value < 256], lambda given, r: [r == given.value], NUMBERS),
+    Contract("low_octet", is_octet, lambda given, r: [r == given.value], NUMBERS, parameters=("value",), is_used=True),
     Contract(
         "by_reciprocal",
         is_small,

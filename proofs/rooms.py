@@ -4,10 +4,12 @@ import room_base32
 import room_bias
 import room_bounded
 import room_division
+import room_reading
 import room_rows
 import room_swar
 import room_utf8
 import room_varint
+import room_writing
 from contracts import Contract
 
 ROOMS = {
@@ -19,6 +21,8 @@ ROOMS = {
     "rows": room_rows,
     "utf8": room_utf8,
     "varint": room_varint,
+    "writing": room_writing,
+    "reading": room_reading,
 }
 
 

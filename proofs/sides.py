@@ -10,7 +10,7 @@ from mir import Body, Operand, Value
 from mir_text import split
 from numbers_of import is_plain
 from places_of import Places
-from values import COMPARISONS, WIDTHS, Enum, Items, Outside, Ref, Slice, conjunction, known, negation
+from values import COMPARISONS, WIDTHS, Enum, Items, Outside, Ref, Slice, conjunction, known, negation, none
 
 # The number of each variant that is looked at.
 VARIANTS = {
@@ -50,6 +50,8 @@ class Sides(Places):
             return text == "true"
         if text == "()":
             return Items(())
+        if re.fullmatch(r"Option::<.*>::None", text):
+            return none()
         if match := re.fullmatch(r"(?:core::num::<impl )?([iu]\w+)>?::(MAX|BITS)", text):
             return WIDTHS[match[1]] if match[2] == "BITS" else 2 ** WIDTHS[match[1]] - 1
         if text.startswith('b"'):

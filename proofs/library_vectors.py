@@ -1,0 +1,113 @@
+"""The contracts of vectors, of results and of options that closures continue: assumptions, as all in `library.py`."""
+
+import re
+from typing import Any
+
+from library import library
+from library_items import called
+from machine import Machine
+from values import Enum, Items, Ref, State, known, none
+
+# A process has less memory: so many octets.
+MEMORY = 2**57
+
+
+@library(r"Vec::<\w+>::new")
+def vector(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return vector_of(m, state, re.findall(r"<(\w+)>", callee)[0], 0)
+
+
+def vector_of(m: Machine, state: State, kind: str, length: Any) -> Items:
+    """So many items of any value."""
+    part = m.fresh_slice(state, kind, "vector")
+    return Items((state.cells[part.place.cell], length), "Vec")
+
+
+@library(r"Vec::<\w+>::len")
+def length_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return m.load(state, arguments[0]).fields[1]
+
+
+@library(r"Vec::<\w+>::capacity")
+def capacity(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return m.fresh(state, "usize", "capacity")
+
+
+@library(r"Vec::<\w+>::try_reserve")
+def reserved(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "TryReserveError")))]
+
+
+def succeeded(value: Any) -> Enum:
+    return Enum(0, (("Ok", (value,)),))
+
+
+def failed(error: Any) -> Enum:
+    return Enum(1, (("Err", (error,)),))
+
+
+@library(r"Vec::<\w+>::push")
+def appended(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    place, item = arguments
+    length = m.load(state, place).fields[1]
+    m.store(state, Ref(place.cell, (*place.steps, ("field", "0"), ("index", length))), item)
+    m.store(state, Ref(place.cell, (*place.steps, ("field", "1"))), length + 1)
+    m.assume(state, known(m.numbers.compare("Lt", "usize", length + 1, MEMORY)))
+    return Items(())
+
+
+def by_tag(m: Machine, state: State, value: Enum) -> list[tuple[State, int]]:
+    """The ways of an enum of two variants."""
+    ways = []
+    for tag in (0, 1):
+        way = state.copy()
+        m.assume(way, known(value.tag == tag))
+        if m.is_possible(way):
+            ways.append((way, tag))
+    return ways
+
+
+@library(r"<(std::result::)?Result<.*> as Try>::branch")
+def branch(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    held = dict(arguments[0].held)
+    return Enum(arguments[0].tag, (("Continue", held.get("Ok", ())), ("Break", (failed(*held.get("Err", [()])),))))
+
+
+@library(r"<(std::result::)?Result<.*> as FromResidual<.*>>::from_residual")
+def from_residual(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return arguments[0]
+
+
+@library(r"Result::<.*>::map_err::<.*>")
+def with_error(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    ends = []
+    for way, tag in by_tag(m, state, arguments[0]):
+        if tag == 0:
+            ends.append((way, arguments[0]))
+        else:
+            found = called(m, way, callee, list(arguments[0].fields("Err")), arguments[1])
+            ends += [(end, failed(error)) for end, error in found]
+    return ends
+
+
+@library(r"Option::<.*>::and_then::<.*>")
+def and_then(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    ends = []
+    for way, tag in by_tag(m, state, arguments[0]):
+        if tag == 0:
+            ends.append((way, none()))
+        else:
+            ends += called(m, way, callee, list(arguments[0].fields("Some")), arguments[1])
+    return ends
+
+
+@library(r"Option::<.*>::ok_or::<.*>")
+def ok_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    value, error = arguments
+    ways = by_tag(m, state, value)
+    return [(way, succeeded(*value.fields("Some")) if tag else failed(error)) for way, tag in ways]
+
+
+@library(r"core::num::<impl u8>::is_ascii")
+def is_ascii(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return known(m.numbers.compare("Lt", "u8", m.load(state, arguments[0]), 0x80))
