@@ -52,6 +52,7 @@ SAME = {
     "switchInt(move _3) -> [0: bb5, otherwise: bb2]; => goto -> bb5;": "the processor divides to the same quotient",
     "switchInt(move _4) -> [0: bb5, otherwise: bb4]; => goto -> bb5;": "the same",
     "switchInt(move _15) -> [0: bb3, otherwise: bb9]; => goto -> bb9;": "smaller octets took other ways before",
+    "_5 = BitXor(copy _1, const 55296_u64);": "the lowest bit tells no surrogate from others",
     "switchInt(copy _46) -> [0: bb30, otherwise: bb33];": "a vector is freed, or was given away: memory is outside",
     "switchInt(copy _4) -> [0: bb1, otherwise: bb3];": "a caller that tells that a value is small tells what is so",
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",

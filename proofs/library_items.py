@@ -27,6 +27,8 @@ def iterator_of(value: Any) -> Iterator:
         return Iterator("items", (value, 0))
     if isinstance(value, Items) and value.name == "Vec":
         return Iterator("owned", (value, 0))
+    if isinstance(value, Items) and value.name == "[]":
+        return Iterator("array", value.fields)
     if isinstance(value, Items) and value.name.startswith("std::ops::Range"):
         return Iterator("numbers", value.fields)
     if isinstance(value, Iterator):

@@ -3,10 +3,11 @@
 import re
 from typing import Any
 
+import z3
 from library import library
 from library_items import called
 from machine import Machine
-from values import Enum, Items, Ref, State, known, none
+from values import Enum, Items, Ref, State, known, negation, none, option, some
 
 # A process has less memory: so many octets.
 MEMORY = 2**57
@@ -108,6 +109,64 @@ def ok_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     return [(way, succeeded(*value.fields("Some")) if tag else failed(error)) for way, tag in ways]
 
 
-@library(r"core::num::<impl u8>::is_ascii")
+@library(r"Option::<.*>::is_some_and::<.*>")
+def is_some_and(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    ends: list[tuple[State, Any]] = []
+    for way, tag in by_tag(m, state, arguments[0]):
+        held = arguments[0].fields("Some") if tag else ()
+        ends += called(m, way, callee, list(held), arguments[1]) if tag else [(way, False)]
+    return ends
+
+
+@library(r"Option::<.*>::filter::<.*>|<std::array::IntoIter<.*> as Iterator>::find::<.*>")
+def first_that(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The first item that a closure admits, one way for each."""
+    ends: list[tuple[State, Any]] = []
+    if callee.startswith("Option"):
+        ways = by_tag(m, state, arguments[0])
+        ends, left = [(way, none()) for way, tag in ways if not tag], [way for way, tag in ways if tag]
+        items = arguments[0].fields("Some")
+    else:
+        items, left = m.load(state, arguments[0]).held, [state]
+    for item in items:
+        tried = []
+        for way in left:
+            way.cells["item"] = item
+            tried += called(m, way, callee, [Ref("item")], arguments[1])
+        ends += [(way, some(item)) for way in those(m, tried, holds=True)]
+        left = those(m, tried, holds=False)
+    return ends + [(way, none()) for way in left]
+
+
+def those(m: Machine, tried: list[tuple[State, Any]], *, holds: bool) -> list[State]:
+    """The ways on which a truth holds, or does not."""
+    ways = [way.copy() for way, _ in tried]
+    for way, (_, truth) in zip(ways, tried, strict=True):
+        m.assume(way, truth if holds else negation(truth))
+    return [way for way in ways if m.is_possible(way)]
+
+
+@library(r"Result::<.*>::unwrap_or")
+def unwrap_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    value, other = arguments
+    return [(way, other if tag else value.fields("Ok")[0]) for way, tag in by_tag(m, state, value)]
+
+
+@library(r"<Option<\w+> as PartialEq>::ne")
+def differ(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    one, other = (m.load(state, each) for each in arguments)
+    (a,), (b,) = one.fields("Some"), other.fields("Some")
+    return known(z3.Or(one.tag != other.tag, z3.And(one.tag == 1, a != b)))
+
+
+@library(r"core::num::<impl \w+>::checked_rem")
+def checked_rem(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    dividend, divisor = arguments
+    rest, facts = m.numbers.exact("Rem", kinds[0], dividend, divisor)
+    m.assume(state, z3.Implies(divisor != 0, z3.And(facts)))
+    return option(divisor != 0, rest)
+
+
+@library(r"core::num::<impl u8>::is_ascii|char::methods::<impl char>::is_ascii")
 def is_ascii(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return known(m.numbers.compare("Lt", "u8", m.load(state, arguments[0]), 0x80))

@@ -49,6 +49,8 @@ class Machine(Sides):
 
     def find(self, name: str) -> Body | None:
         """The body of a constant or function with this name, in the shortest form that the compiler gives it."""
+        if match := re.search(r">(::\w+::promoted\[\d+\])$", name):
+            (name,) = (each for each in self.bodies if each.endswith(f">{match[1]}"))
         for candidate in (name, re.sub(r"::<[^>]*>", "", name)):
             while True:
                 if found := self.bodies.get(candidate):

@@ -27,12 +27,12 @@ def parameters() -> Parameters:
     return Parameters(*z3.Ints("base tmin tmax skew damp initial_bias"))
 
 
-def admitted(p: Parameters, without: str = "") -> list[z3.BoolRef]:
-    """The constraints of `Settings::validate` on numbers, each with its text there; one may be left out for a mutant.
+def constraints(p: Parameters) -> dict[str, z3.BoolRef]:
+    """The constraints of `Settings::validate` on numbers, each with its text there.
 
     The constraint on the initial bias is not among them: no claim needs it, so that all hold without it, too.
     """
-    constraints = {
+    return {
         "base >= 2": p.base >= 2,
         "base <= 127": p.base <= LARGEST_BASE,
         "0 <= tmin <= tmax": z3.And(p.tmin >= 0, p.tmin <= p.tmax),
@@ -43,9 +43,14 @@ def admitted(p: Parameters, without: str = "") -> list[z3.BoolRef]:
         "damp >= 2": z3.And(p.damp >= 2, p.damp < U32),
         "initial_bias": z3.And(p.initial_bias >= 0, p.initial_bias < U32),
     }
-    if without and without not in constraints:
+
+
+def admitted(p: Parameters, without: str = "") -> list[z3.BoolRef]:
+    """All of them; one may be left out for a mutant."""
+    everything = constraints(p)
+    if without and without not in everything:
         raise ValueError(f"there is no constraint {without}")
-    return [constraint for text, constraint in constraints.items() if text != without]
+    return [constraint for text, constraint in everything.items() if text != without]
 
 
 def is_below(number: z3.ArithRef, limit: int, least: int = 0) -> z3.BoolRef:

@@ -4,6 +4,7 @@ import room_base32
 import room_bias
 import room_bounded
 import room_division
+import room_params
 import room_reading
 import room_rows
 import room_swar
@@ -20,6 +21,7 @@ ROOMS = {
     "base32": room_base32,
     "rows": room_rows,
     "utf8": room_utf8,
+    "params": room_params,
     "varint": room_varint,
     "writing": room_writing,
     "reading": room_reading,

@@ -63,6 +63,8 @@ class Sides(Places):
 
     def evaluated(self, frame: Frame, text: str) -> Any:
         """A constant of the crate: its body is executed, as the compiler does."""
+        if text in ("true", "false"):
+            return text == "true"
         if text in frame.types or re.fullmatch(r"-?\d+", text):
             return int(frame.types.get(text, text))
         body = self.find(text)

@@ -1,0 +1,170 @@
+"""`src/bootstring/params.rs`: the parameters that `validate` admits are those of which all proofs are, and no others.
+
+Of the digits, a string, the number is known, and `DIGIT` is any of them. That they are distinct is for `repeated` to
+find out; with that a base is at most 127, by the lemma `base_is_at_most_127`.
+"""
+
+from typing import Any
+
+import z3
+from contracts import Contract
+from instance import RECIPROCAL
+from library import library
+from library_items import called
+from machine import Machine
+from numbers_of import Integers
+from parameters import LARGEST_BASE, Parameters, constraints
+from room_bias import P, parameter
+from values import Items, Iterator, Opaque, Ref, State, negation, option
+
+DIGIT, COUNT, DELIMITER, REPEATED = (z3.Int(name) for name in ("digit", "count", "delimiter", "repeated"))
+ARE_DISTINCT, HAS_DELIMITER = z3.Bools("are_distinct has_delimiter")
+MOST = z3.Int("max_digits")
+HAS_MOST = z3.Bool("has_max_digits")
+MAX_DIGITS = 66
+CHARACTERS = 0x110000
+SURROGATES = (0xD800, 0xE000)
+
+
+@library(r"core::str::<impl str>::chars")
+def characters(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("characters", ())
+
+
+@library(r"<Chars<'_> as Iterator>::count")
+def count(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return COUNT
+
+
+@library(r"<Chars<'_> as Iterator>::find::<.*>")
+def found(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """A character of which the closure is true; or it is false of any."""
+    other, is_found = m.fresh(state, "char", "found"), z3.FreshBool("is_found")
+    state.cells["character"] = z3.If(is_found, other, DIGIT)
+    ((state, truth),) = called(m, state, callee, [Ref("character")], arguments[1])
+    m.assume(state, z3.If(is_found, truth, negation(truth)))
+    return [(state, option(is_found, other))]
+
+
+@library(r"core::str::<impl str>::contains::<char>")
+def contains(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    m.assume(state, z3.Implies(arguments[1] == DIGIT, HAS_DELIMITER))
+    return HAS_DELIMITER
+
+
+def repeated(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `repeated`, which is not proved; there are so many characters."""
+    m.assume(state, z3.Implies(ARE_DISTINCT, COUNT <= CHARACTERS))
+    return option(z3.Not(ARE_DISTINCT), REPEATED)
+
+
+def settings(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    numbers = {name: z3.Int(name) for name in ("tmin", "tmax", "skew", "damp", "initial_bias", "initial_n")}
+    m.assume(state, *(z3.And(number >= 0, number < 2**32) for number in (*numbers.values(), DELIMITER, DIGIT, MOST)))
+    m.assume(state, COUNT >= 0, COUNT < 2**63)
+    state.cells["settings"] = Items((Opaque("str"), DELIMITER, *numbers.values(), option(HAS_MOST, MOST)))
+    return {"self": Ref("settings")}
+
+
+def base_of(state: State) -> Parameters:
+    """The numbers of the settings."""
+    tmin, tmax, skew, damp, initial_bias, _ = state.cells["settings"].fields[2:8]
+    return Parameters(COUNT, tmin, tmax, skew, damp, initial_bias)
+
+
+def by_text(p: Parameters, rest: Any) -> dict[str, Any]:
+    """Each constraint on a set of parameters, by its text without what is behind a comma."""
+    others = {
+        "digits are basic (ASCII) code points": DIGIT < 0x80,
+        "the delimiter is a basic (ASCII) code point": DELIMITER < 0x80,
+        "the delimiter is no digit": z3.And(z3.Not(HAS_DELIMITER), DIGIT != DELIMITER),
+        "digits are distinct": ARE_DISTINCT,
+        "initial_bias mod base <= base - tmin": rest <= p.base - p.tmin,
+        "max_digits >= 1": z3.Not(z3.And(HAS_MOST, MOST == 0)),
+    }
+    return {text: each for text, each in constraints(p).items() if text not in ("base <= 127", "initial_bias")} | others
+
+
+def is_validated(given: Any, result: Any) -> list[Any]:
+    """All constraints hold, and the result is the base; or the one that is told does not hold."""
+    p = base_of(given.state)
+    rest, facts = given.machine.numbers.exact("Rem", "u32", p.initial_bias, p.base)
+    given.machine.assume(given.end, z3.Implies(p.base > 0, z3.And(facts)))
+    everything = by_text(p, rest)
+    if result.tag == 0:
+        return [result.fields("Ok")[0] == p.base, *everything.values()]
+    constraint, searched = result.fields("Err")[0].fields
+    text = constraint.name.strip('"').partition(", ")[0]
+    if text == "digits are basic (ASCII) code points":
+        (character,) = searched.fields[0].fields("Some")
+        return [character >= 0x80]
+    return [z3.Not(everything[text])]
+
+
+def needs_limit(given: Any, result: Any) -> list[Any]:
+    """`max_digits` where it is below `MAX_DIGITS`, or integers may have more digits than that."""
+    p = base_of(given.state)._replace(base=given.base)
+    weighs, begins_soon = p.tmax + 2 <= p.base, z3.Or(p.tmin >= 1, p.initial_bias < MAX_DIGITS * p.base)
+    counts = z3.And(HAS_MOST, z3.Or(MOST < MAX_DIGITS, z3.Not(weighs), z3.Not(begins_soon)))
+    return [counts, result.fields("Some")[0] == MOST] if result.tag == 1 else [z3.Not(counts)]
+
+
+def is_code_point(surrogates: bool, largest: int) -> Any:
+    """An integer is admitted that is at most the largest code point, and no surrogate unless there are any."""
+
+    def is_admitted(given: Any, result: Any) -> list[Any]:
+        n = given.n
+        is_surrogate = z3.And(z3.UGE(n, SURROGATES[0]), z3.ULT(n, SURROGATES[1]))
+        admits = z3.And(z3.ULE(n, largest), z3.Or(surrogates, z3.Not(is_surrogate)))
+        if result.tag == 0:
+            return [admits, z3.ZeroExt(32, result.fields("Ok")[0]) == n]
+        is_told = result.fields("Err")[0].name.endswith("::Surrogate")
+        return [z3.Not(admits), is_surrogate if is_told else z3.UGT(n, largest)]
+
+    return is_admitted
+
+
+def repertoire(surrogates: bool, largest: int) -> Contract:
+    names = {"SURROGATES": str(surrogates).lower(), "LARGEST": str(largest)}
+    types = {f"<{of} as bootstring::params::Repertoire>::{name}": names[name] for of in ("R", "Self") for name in names}
+
+    def refuses(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+        """The method of the trait, as no repertoire has its own."""
+        return m.run(m.bodies["Repertoire::refuses_as_surrogate"][0], state, arguments, types)
+
+    calls = {"<R as Repertoire>::refuses_as_surrogate": refuses}
+    return Contract("admit", ensures=is_code_point(surrogates, largest), types=types, calls=calls)
+
+
+def is_reciprocal(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `division::reciprocal`."""
+    m.oblige(state, z3.And(arguments[0] >= 1, arguments[0] <= LARGEST_BASE), "requires of reciprocal")
+    return RECIPROCAL(arguments[0])
+
+
+CONTRACTS = [
+    Contract(
+        "params::*::validate",
+        ensures=is_validated,
+        numbers=Integers(),
+        arguments=settings,
+        calls={"repeated": repeated},
+    ),
+    Contract(
+        "params::*::most_digits",
+        lambda given: [given.base <= LARGEST_BASE],
+        needs_limit,
+        Integers(),
+        arguments=settings,
+    ),
+    repertoire(surrogates=True, largest=2**32 - 1),
+    repertoire(surrogates=False, largest=0x10FFFF),
+    Contract(
+        "Parameters::reciprocal",
+        lambda given: [*constraints(P).values(), given.t < P.base],
+        lambda given, result: [result == RECIPROCAL(P.base - given.t)],
+        Integers(),
+        arguments=lambda m, state, case: {"self": Opaque("Self")},
+        calls={"<Self as Parameters>::base": parameter(P.base), "division::reciprocal": is_reciprocal},
+    ),
+]
