@@ -30,22 +30,6 @@ def base_is_at_most_127() -> Lemma:
 
 
 @lemma
-def scalar_values_are_one_range() -> Lemma:
-    """With the bits of D800 flipped, scalar values are those from 0x800 to 0x10FFFF: one comparison tells them."""
-    n = z3.BitVec("n", 64)
-
-    def is_in_range(first: int) -> z3.BoolRef:
-        return z3.ULE((n ^ 0xD800) - first, 0x10FFFF - first)
-
-    is_scalar = z3.And(z3.ULE(n, 0x10FFFF), z3.Not(z3.And(z3.UGE(n, 0xD800), z3.ULE(n, 0xDFFF))))
-    anything: list[z3.BoolRef] = []
-    return Lemma(
-        [Claim(anything, is_in_range(0x800) == is_scalar)],
-        {"from 0x400 on": Claim(anything, is_in_range(0x400) == is_scalar)},
-    )
-
-
-@lemma
 def an_octet_is_an_index_of_256() -> Lemma:
     """An octet is below the length of a table of 256 entries."""
     octet = z3.BitVec("octet", 8)

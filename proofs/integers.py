@@ -1,4 +1,4 @@
-"""Generalized variable-length integers, src/bootstring/varint.rs: thresholds, the writer and the reader."""
+"""Generalized variable-length integers, src/bootstring/varint.rs: what is more than its bodies, which are proved."""
 
 import z3
 from lemma import Claim, Lemma, lemma
@@ -6,7 +6,6 @@ from parameters import LARGEST_BASE, MEMORY, U32, U64, Parameters, admitted, is_
 
 # The number of thresholds in a word.
 PACKED = 8
-NO_DIGIT = 255
 # All that `base - t` can be: z3 divides by a constant at once, and by a variable only with much work.
 DIVISORS = range(1, LARGEST_BASE + 1)
 
@@ -15,73 +14,6 @@ def threshold(p: Parameters, k: z3.ArithRef, bias: z3.ArithRef) -> z3.ArithRef:
     """`threshold` of the code."""
     distance = z3.If(k > bias, k - bias, 0)
     return z3.If(distance < p.tmin, p.tmin, z3.If(distance > p.tmax, p.tmax, distance))
-
-
-@lemma
-def thresholds_are_in_range() -> Lemma:
-    """From tmin to tmax, whatever the bias; so `base - t` is at least 1, and a threshold fits seven bits."""
-    p = parameters()
-    k, bias = z3.Ints("k bias")
-    numbers = [is_below(k, U64), is_below(bias, U32)]
-    t = threshold(p, k, bias)
-    in_range = z3.And(p.tmin <= t, t <= p.tmax, p.base - t >= 1, is_below(t, 128))
-    return Lemma(
-        [Claim([*admitted(p), *numbers], in_range)],
-        {
-            "tmax = base": Claim([*admitted(p, "tmax <= base - 1"), p.tmax == p.base, *numbers], in_range),
-            "tmin > tmax": Claim([*admitted(p, "0 <= tmin <= tmax"), p.tmin == p.tmax + 1, *numbers], in_range),
-        },
-    )
-
-
-@lemma
-def thresholds_are_those_of_the_rfc() -> Lemma:
-    """RFC 3492 section 6.2: tmin if `k <= bias + tmin`, tmax if `k >= bias + tmax`, otherwise `k - bias`."""
-    p = parameters()
-    k, bias = z3.Ints("k bias")
-    numbers = [is_below(k, U64), is_below(bias, U32)]
-    rfc = z3.If(k <= bias + p.tmin, p.tmin, z3.If(k >= bias + p.tmax, p.tmax, k - bias))
-    other = z3.If(k <= bias, p.tmin, z3.If(k >= bias + p.tmax, p.tmax, k - bias))
-    return Lemma(
-        [Claim([*admitted(p), *numbers], threshold(p, k, bias) == rfc)],
-        {"tmin if k <= bias": Claim([*admitted(p), *numbers], threshold(p, k, bias) == other)},
-    )
-
-
-@lemma
-def packed_thresholds_are_apart() -> Lemma:
-    """Eight thresholds shifted into a word, the last one first, come out of its lowest octet in order."""
-    each = [z3.BitVec(f"t{j}", 64) for j in range(PACKED)]
-
-    def comes_out(bits: int) -> z3.BoolRef:
-        packed = z3.BitVecVal(0, 64)
-        for t in reversed(each):
-            packed = packed << bits | t
-        return z3.And([z3.LShR(packed, bits * j) & (2**bits - 1) == t for j, t in enumerate(each)])
-
-    are_small = [z3.ULT(t, 128) for t in each]
-    return Lemma(
-        [Claim(are_small, comes_out(8))],
-        {
-            "six bits each": Claim(are_small, comes_out(6)),
-            "thresholds of nine bits": Claim([z3.ULT(t, 512) for t in each], comes_out(8)),
-        },
-    )
-
-
-@lemma
-def positions_fit() -> Lemma:
-    """`base * (j + 1)` is below 2**64 for as many digits as memory holds: below 2**57 octets."""
-    p = parameters()
-    j = z3.Int("j")
-    position = p.base * (j + 1)
-    return Lemma(
-        [
-            Claim([*admitted(p), is_below(j, 2**57)], position < U64),
-            Claim([*admitted(p), is_below(j, PACKED)], position < U32),
-        ],
-        {"an address space of 64 bits": Claim([*admitted(p), is_below(j, U64)], position < U64)},
-    )
 
 
 @lemma
@@ -171,36 +103,6 @@ def a_number_has_one_spelling() -> Lemma:
     return Lemma(
         [Claim(given(divisor), are_one) for divisor in DIVISORS],
         {"a rest below zero": Claim(given(10, -1), are_one)},
-    )
-
-
-@lemma
-def eight_digits_fit() -> Lemma:
-    """The reader's invariant: after `j` digits the weight is at most `127**j`, and less than that was added.
-
-    So an index below 2**63 and eight digits stay below 2**64, and so does what is not a digit, 255 times the weight,
-    which is added once, as it is then refused.
-    """
-    p = parameters()
-    index, added, weight, value, t = z3.Ints("index added weight value t")
-
-    def before(j: int) -> list[z3.BoolRef]:
-        """`added` is what the digits before have added to the index."""
-        state = [is_below(added, LARGEST_BASE**j), is_below(weight, LARGEST_BASE**j + 1, 1), is_below(index, MEMORY)]
-        return [*admitted(p), *state, p.tmin <= t, t <= p.tmax]
-
-    def step(j: int) -> list[Claim]:
-        power = LARGEST_BASE ** (j + 1)
-        digit = is_below(value, p.base)
-        keeps = z3.And(added + value * weight < power, weight * (p.base - t) <= power)
-        return [Claim([*before(j), digit], keeps), Claim(before(j), index + added + NO_DIGIT * weight < U64)]
-
-    def sum_fits(j: int, limit: int) -> Claim:
-        return Claim([*before(j)[:-3], is_below(index, limit)], z3.And(added < 2**56, index + added < U64))
-
-    return Lemma(
-        [*(claim for j in range(PACKED) for claim in step(j)), sum_fits(PACKED, MEMORY)],
-        {"nine digits": sum_fits(PACKED + 1, MEMORY), "an index of 64 bits": sum_fits(PACKED, U64)},
     )
 
 

@@ -94,8 +94,8 @@ impl Repertoire for Integers {
 /// The code point that an integer is, if the repertoire has it.
 #[inline(always)]
 pub(super) fn admit<R: Repertoire>(n: u64) -> Result<u32, ErrorKind> {
-    // One comparison: D800 to DFFF become 0 to 7FF, and no other integer becomes less than 800 or leaves the repertoire
-    // (lemma `scalar_values_are_one_range`).
+    // One comparison: D800 to DFFF become 0 to 7FF, and no other integer becomes less than 800 or leaves the
+    // repertoire.
     let is_admitted = if R::SURROGATES {
         n <= u64::from(R::LARGEST)
     } else {

@@ -3,12 +3,11 @@
 //! The thresholds of the first eight digits come packed in a word, which Punycode keeps in a table by bias; hardly any
 //! integer has more.
 //!
-//! Bounds: a threshold is at most `tmax < base` and a base at most 127, so `base - t` is at least 1, and thresholds fit
-//! octets (lemmas `thresholds_are_in_range`, `packed_thresholds_are_apart`). The position `k` grows by `base` with each
-//! digit: it stays below 2**64 for any text that fits in memory (lemma `positions_fit`). What is left to write never
-//! grows (lemma `digits_and_rest_give_the_value_back`). The first eight digits add less than `127**8 < 2**56` to a sum
-//! that begins as an index of the text; what is not a digit adds less than `256 * 127**7 < 2**57` (lemma
-//! `eight_digits_fit`).
+//! Bounds: all of it is proved of the bodies (docs/proofs.md). A threshold is at most `tmax < base` and a base at most
+//! 127, so `base - t` is at least 1, and thresholds fit octets. The position `k` grows by `base` with each digit: it
+//! stays below 2**64 for any text that fits in memory. What is left to write never grows (lemma
+//! `digits_and_rest_give_the_value_back`). The first eight digits add less than `127**8 < 2**56` to a sum that begins
+//! as an index of the text; what is not a digit adds less than `256 * 127**7 < 2**57`.
 #![expect(clippy::arithmetic_side_effects)]
 
 use super::division::{self, by_reciprocal};
@@ -40,8 +39,7 @@ pub(super) trait Output {
     }
 }
 
-/// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax (lemma
-/// `thresholds_are_those_of_the_rfc`).
+/// The threshold of the digit at position `k = base * (j + 1)`: `k - bias`, held between tmin and tmax.
 const fn threshold(k: u64, bias: u64, tmin: u64, tmax: u64) -> u64 {
     let distance = k.saturating_sub(bias);
     if distance < tmin {
