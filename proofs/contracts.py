@@ -23,9 +23,9 @@ def nothing(*_: Any) -> list[Any]:
 class Contract:
     """`requires` and `ensures` take the arguments by their names in the source, and the machine as `machine`.
 
-    `name` may leave the place of an implementation to a `*`. `arguments` makes those that are not just any values of
-    their types; `cases` are arguments that are known, a proof for each. Where `is_used` is false, callers execute the
-    body.
+    `name` may leave the place of an implementation to a `*` and have its type behind a `@`. `arguments` makes those
+    that are not just any values of their types; `cases` are arguments that are known, a proof for each. Where `is_used`
+    is false, callers execute the body.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """An instance of Bootstring as the bodies ask it: the contract of the trait `Parameters`, and of `late_threshold`.
 
-Its tables are tested by exhaustion, next to them in `src/`.
+Punycode keeps it (`room_punycode.py`). The tables of other instances are tested.
 """
 
 from typing import Any

@@ -106,6 +106,11 @@ def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return Items((Slice(part.place, 0, count, size), Slice(part.place, count * size, part.length % size)))
 
 
+@library(r"core::slice::<impl \[.*\]>::len")
+def length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return arguments[0].length
+
+
 @library(r"core::slice::<impl \[.*\]>::split_first")
 def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     (part,) = arguments
@@ -174,18 +179,20 @@ def reversed_items(m: Machine, state: State, arguments: list[Any], kinds: list[s
     return Iterator("reversed", (iterator_of(arguments[0]),))
 
 
-@library(r"<Rev<(std::slice::)?Iter<.*>> as Iterator>::fold::<.*>")
+@library(r"<(Rev<)?(std::slice::)?Iter<.*> as Iterator>::fold::<.*>")
 def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The items of a slice of at most eight, from the last one on, one way for each number of them."""
-    part = arguments[0].held[0].held[0]
-    m.oblige(state, at_most(m, part.length, FOLDED), "few items are folded")
+    """The items of a slice; where their number is not known, of at most eight, one way for each number."""
+    is_last_first = "Rev<" in callee
+    part = (arguments[0].held[0] if is_last_first else arguments[0]).held[0]
+    counts = [part.length] if is_plain(part.length) else range(FOLDED + 1)
+    m.oblige(state, at_most(m, part.length, counts[-1]), "few items are folded")
     ways = []
-    for count in range(FOLDED + 1):
+    for count in counts:
         way = state.copy()
         m.assume(way, known(part.length == count))
         if m.is_possible(way):
             paths = [(way, arguments[1])]
-            for place in reversed(range(count)):
+            for place in reversed(range(count)) if is_last_first else range(count):
                 item = m.item_ref(part, place)
                 paths = [end for path, value in paths for end in called(m, path, callee, [value, item])]
             ways += paths

@@ -109,13 +109,26 @@ def ok_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     return [(way, succeeded(*value.fields("Some")) if tag else failed(error)) for way, tag in ways]
 
 
-@library(r"Option::<.*>::is_some_and::<.*>")
+@library(r"Option::<.*>::is_some_and::<.*>|Result::<.*>::is_ok_and::<.*>")
 def is_some_and(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    variant, wanted = ("Some", 1) if callee.startswith("Option") else ("Ok", 0)
     ends: list[tuple[State, Any]] = []
     for way, tag in by_tag(m, state, arguments[0]):
-        held = arguments[0].fields("Some") if tag else ()
-        ends += called(m, way, callee, list(held), arguments[1]) if tag else [(way, False)]
+        is_there = tag == wanted
+        held = list(arguments[0].fields(variant)) if is_there else []
+        ends += called(m, way, callee, held, arguments[1]) if is_there else [(way, False)]
     return ends
+
+
+@library(r"core::num::<impl u8>::is_ascii_alphanumeric")
+def alphanumeric(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    octet = m.load(state, arguments[0])
+    ranges = [(ord(first), ord(last)) for first, last in ("az", "AZ", "09")]
+    within = [
+        z3.And(m.numbers.compare("Ge", "u8", octet, low), m.numbers.compare("Le", "u8", octet, high))
+        for low, high in ranges
+    ]
+    return known(z3.Or(within))
 
 
 @library(r"Option::<.*>::filter::<.*>|<std::array::IntoIter<.*> as Iterator>::find::<.*>")

@@ -50,7 +50,11 @@ class Machine(Sides):
     def find(self, name: str) -> Body | None:
         """The body of a constant or function with this name, in the shortest form that the compiler gives it."""
         if match := re.search(r">(::\w+::promoted\[\d+\])$", name):
-            (name,) = (each for each in self.bodies if each.endswith(f">{match[1]}"))
+            named = [each for each in self.bodies if each.endswith(f">{match[1]}")]
+            named = [each for each in named if each.partition("<")[0] in name]
+            if len(named) != 1:
+                raise Outside(f"one of {named} for {name}")
+            name = named[0]
         for candidate in (name, re.sub(r"::<[^>]*>", "", name)):
             while True:
                 if found := self.bodies.get(candidate):

@@ -183,7 +183,7 @@ def read_place(text: str) -> Place:
         return Place(int(match[1]), ())
     if text.endswith("]"):
         inner, index = split(text[:-1], "[", last=True)
-        if not re.fullmatch(r"_\d+|-?\d+ of \d+", index):
+        if not re.fullmatch(r"_\d+|-?\d+ of \d+|\d+\.\.\d+", index):
             raise Unknown(text)
         return with_step(read_place(inner), "index", index)
     if not (text.startswith("(") and text.endswith(")")):

@@ -147,7 +147,9 @@ class Words:
             bits = z3.BitVecVal(b, width) if is_plain(b) else z3.ZeroExt(width, b)
             bits = z3.Extract(width - 1, 0, bits)
             a = self.word(kind, a)
-            return (a << bits if operator == "Shl" else z3.LShR(a, bits)), []
+            # The sign moves into a number that has one.
+            right = a >> bits if kind.startswith("i") else z3.LShR(a, bits)
+            return (a << bits if operator == "Shl" else right), []
         a, b = self.word(kind, a), self.word(kind, b)
         if kind.startswith("i") and operator in ("Div", "Rem"):
             raise Outside(f"{operator} of {kind}")

@@ -162,7 +162,9 @@ class Places:
         for kind, text in place.steps:
             if kind == "*":
                 ref = self.load(frame.state, ref)
-                if not isinstance(ref, Ref | Slice):
+                # A string that is known is no place.
+                is_string = isinstance(ref, Items) and ref.name.startswith('"')
+                if not isinstance(ref, Ref | Slice) and not is_string:
                     raise Outside(f"what {ref} refers to")
             elif kind == "index":
                 ref = self.at_index(frame, ref, text)
@@ -171,6 +173,11 @@ class Places:
         return ref  # type: ignore[no-any-return]
 
     def at_index(self, frame: Frame, ref: Ref | Slice, text: str) -> Ref:
+        if ".." in text:
+            if isinstance(ref, Slice):
+                raise Outside(f"the part {text} of a slice")
+            first, end = map(int, text.split(".."))
+            return Ref(ref.cell, (*ref.steps, ("chunk", (first, end - first))))
         index = (
             int(text.split(" ")[0]) if " of " in text else self.load(frame.state, Ref((frame.number, int(text[1:]))))
         )

@@ -56,9 +56,14 @@ def obligations_of(
 
 
 def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
-    """The body of this name, in which `*` is any text: the first one, which is not that for constants."""
-    (found,) = [each for each in bodies if each == name or fnmatch.fnmatchcase(each, name)]
-    return bodies[found][0]
+    """The body of this name, in which `*` is any text: the first one, which is not that for constants.
+
+    Behind a `@` stands the type that has the method.
+    """
+    name, _, owner = name.partition("@")
+    found = [bodies[each][0] for each in bodies if each == name or fnmatch.fnmatchcase(each, name)]
+    (body,) = [each for each in found if not owner or owner in each.parameters[0]]
+    return body
 
 
 def decide(bodies: shipped.Bodies, key: str) -> Outcome:

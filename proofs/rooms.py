@@ -4,7 +4,11 @@ import room_base32
 import room_bias
 import room_bounded
 import room_division
+import room_keys
 import room_params
+import room_punycode
+import room_race
+import room_ranks
 import room_reading
 import room_rows
 import room_swar
@@ -25,6 +29,10 @@ ROOMS = {
     "varint": room_varint,
     "writing": room_writing,
     "reading": room_reading,
+    "ranks": room_ranks,
+    "keys": room_keys,
+    "punycode": room_punycode,
+    "race": room_race,
 }
 
 
