@@ -147,11 +147,14 @@ def part_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
     return Slice(part.place, part.start + low, high - low)
 
 
-@library(r"core::slice::<impl \[.*\]>::get(_mut)?::<(std::ops::)?Range(To|From)<usize>>")
+@library(r"core::slice::<impl \[.*\]>::get(_mut)?::<(std::ops::)?Range(To|From)?<usize>>")
 def part_if_there(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     part, bounds = arguments
-    (bound,) = bounds.fields
+    *low, bound = bounds.fields
     there = known(at_most(m, bound, part.length))
+    if low:
+        there = known(conjunction(there, at_most(m, low[0], bound)))
+        return option(there, Slice(part.place, part.start + low[0], bound - low[0]))
     if "RangeTo" in callee:
         return option(there, Slice(part.place, part.start, bound))
     return option(there, Slice(part.place, part.start + bound, part.length - bound))

@@ -7,7 +7,7 @@ import z3
 from library import library
 from library_items import called
 from machine import Machine
-from values import Enum, Items, Ref, State, known, negation, none, option, some
+from values import Enum, Items, Ref, Slice, State, conjunction, known, negation, none, option, some
 
 # A process has less memory: so many octets.
 MEMORY = 2**57
@@ -159,10 +159,39 @@ def those(m: Machine, tried: list[tuple[State, Any]], *, holds: bool) -> list[St
     return [way for way in ways if m.is_possible(way)]
 
 
-@library(r"Result::<.*>::unwrap_or")
+@library(r"(Result|Option)::<.*>::unwrap_or(_default)?")
 def unwrap_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    value, other = arguments
-    return [(way, other if tag else value.fields("Ok")[0]) for way, tag in by_tag(m, state, value)]
+    """The value that is held, else another: zero or nothing where none is given."""
+    value, *others = arguments
+    variant, wanted = ("Some", 1) if callee.startswith("Option") else ("Ok", 0)
+    if others:
+        (other,) = others
+    else:
+        other = Slice(Ref("nothing"), 0, 0) if "[" in result else m.numbers.number(result, 0)
+    return [(way, value.fields(variant)[0] if tag == wanted else other) for way, tag in by_tag(m, state, value)]
+
+
+@library(r"Option::<&\w+>::copied")
+def copied(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    ends: list[tuple[State, Any]] = []
+    for way, tag in by_tag(m, state, arguments[0]):
+        item = some(m.load(way, *arguments[0].fields("Some"))) if tag else none()
+        ends.append((way, item))
+    return ends
+
+
+@library(r"<std::ops::Range<usize> as Clone>::clone")
+def cloned(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return m.load(state, arguments[0])
+
+
+@library(r"char::methods::<impl char>::from_u32")
+def character(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    number = arguments[0]
+    compared = m.numbers.compare
+    is_low = compared("Lt", "u32", number, 0xD800)
+    is_high = conjunction(compared("Gt", "u32", number, 0xDFFF), compared("Le", "u32", number, 0x10FFFF))
+    return option(known(negation(conjunction(negation(is_low), negation(is_high)))), number)
 
 
 @library(r"<Option<\w+> as PartialEq>::ne")
@@ -170,6 +199,12 @@ def differ(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     one, other = (m.load(state, each) for each in arguments)
     (a,), (b,) = one.fields("Some"), other.fields("Some")
     return known(z3.Or(one.tag != other.tag, z3.And(one.tag == 1, a != b)))
+
+
+@library(r"core::num::<impl u128>::checked_shl")
+def checked_shl(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    value, bits = arguments
+    return option(known(m.numbers.compare("Lt", "u32", bits, 128)), m.numbers.exact("Shl", "u128", value, bits)[0])
 
 
 @library(r"core::num::<impl \w+>::checked_rem")

@@ -3,11 +3,12 @@
 import re
 from typing import Any
 
-from contracts import Contract
+import z3
+from contracts import Contract, Ensures
 from library import at_most, library
 from machine import Machine
 from numbers_of import is_plain
-from values import Slice, State
+from values import Items, Slice, State, option
 
 OPERATORS = {"add": "Add", "sub": "Sub", "mul": "Mul"}
 
@@ -96,6 +97,73 @@ def below_length(length: int) -> Contract:
     )
 
 
+def in_range(given: Any) -> list[Any]:
+    return [given.machine.numbers.compare("Lt", "usize", given.index, given.items.length)]
+
+
+def is_item(given: Any, result: Any) -> list[Any]:
+    return [result == z3.Select(given.state.cells[given.items.place.cell].array, given.index)]
+
+
+def is_put(given: Any, result: Any) -> list[Any]:
+    """The item is where it goes, and all others are as they were."""
+    before, after = (state.cells[given.items.place.cell].array for state in (given.state, given.end))
+    return [after == z3.Store(before, given.index, given.item)]
+
+
+def is_part(low: Any, high: Any) -> Ensures:
+    """A part of the items, from a place to another: both are functions of the arguments."""
+
+    def claims(given: Any, result: Any) -> list[Any]:
+        first, end = low(given), high(given)
+        return [result.place == given.items.place, z3.And(result.start == first, result.length == end - first)]
+
+    return claims
+
+
+def start(given: Any) -> Any:
+    return getattr(given, "start", z3.BitVecVal(0, 64))
+
+
+def end(given: Any) -> Any:
+    return getattr(given, "count", given.items.length)
+
+
+def parts(name: str, argument: str, items: str = "&[T]") -> Contract:
+    """`first`, `rest` and `rest_mut`."""
+
+    def fits(given: Any) -> list[Any]:
+        return [z3.ULE(getattr(given, argument), given.items.length)]
+
+    return Contract(name, fits, is_part(start, end), types={items: items.replace("T", "u32"), "T": "u32"})
+
+
+def some_range(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    bounds = (m.fresh(state, "usize", "start"), m.fresh(state, "usize", "end"))
+    return {"range": Items(bounds, "std::ops::Range::<usize>")}
+
+
+def range_fits(given: Any) -> list[Any]:
+    low, high = given.range.fields
+    return [z3.ULE(low, high), z3.ULE(high, given.items.length)]
+
+
+def some_option(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    """Of a tag that is not known, and a number."""
+    number = m.fresh(state, "u32", "held")
+    return {"option": option(z3.FreshBool("is_some"), number), "number": number}
+
+
+def is_there(given: Any) -> list[Any]:
+    return [given.option.tag == 1]
+
+
+def is_scalar_value(given: Any) -> list[Any]:
+    number = given.code_point
+    return [z3.ULE(number, 0x10FFFF), z3.Or(z3.ULT(number, 0xD800), z3.UGT(number, 0xDFFF))]
+
+
+SLICE = {"&[T]": "&[u32]", "&mut [T]": "&mut [u32]", "T": "u32"}
 INTEGERS = ["u8", "u32", "u64", "usize", "i32", "isize"]
 CONVERSIONS = {
     "usize": "u8 u16 u32 u64 i32 isize",
@@ -114,4 +182,31 @@ CONTRACTS = [
         lambda given: [given.machine.numbers.compare("Lt", "u32", given.bits, 64)],
         lambda given, result: [result == given.bits],
     ),
+    Contract("bounded::at", in_range, is_item, types=SLICE),
+    Contract("bounded::put", in_range, is_put, types=SLICE),
+    parts("bounded::first", "count"),
+    parts("rest", "start"),
+    parts("rest_mut", "start", "&mut [T]"),
+    Contract(
+        "part",
+        range_fits,
+        is_part(lambda given: given.range.fields[0], lambda given: given.range.fields[1]),
+        arguments=some_range,
+        types=SLICE,
+    ),
+    Contract(
+        "present",
+        is_there,
+        lambda given, result: [result == given.made.number],
+        arguments=some_option,
+        types={"T": "u32"},
+    ),
+    Contract(
+        "some",
+        is_there,
+        lambda given, result: [result.tag == 1, result.fields("Some")[0] == given.made.number],
+        arguments=some_option,
+        types={"T": "u32"},
+    ),
+    Contract("scalar", is_scalar_value, lambda given, result: [result == given.code_point]),
 ]

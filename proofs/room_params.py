@@ -52,8 +52,22 @@ def contains(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
     return HAS_DELIMITER
 
 
+def some_seen(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    """The closure of `repeated`, with what it saw: a bit for each character of ASCII."""
+    state.cells |= {"seen": m.fresh(state, "u128", "seen"), "digit": m.fresh(state, "char", "digit")}
+    state.cells["closure"] = Items((Ref("seen"),))
+    return {"_1": Ref("closure"), "_2": Ref("digit")}
+
+
+def is_seen(given: Any, result: Any) -> list[Any]:
+    """A character of ASCII is told if it was seen, and is seen from now on; no other is."""
+    before, after, digit = given.state.cells["seen"], given.end.cells["seen"], given.state.cells["digit"]
+    bit = z3.If(z3.ULT(digit, 0x80), z3.BitVecVal(1, 128) << z3.ZeroExt(96, digit), z3.BitVecVal(0, 128))
+    return [result == (before & bit != 0), after == before | bit]
+
+
 def repeated(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The contract of `repeated`, which is not proved; there are so many characters."""
+    """The contract of `repeated`, of which the closure is proved; there are so many characters."""
     m.assume(state, z3.Implies(ARE_DISTINCT, COUNT <= CHARACTERS))
     return option(z3.Not(ARE_DISTINCT), REPEATED)
 
@@ -150,6 +164,7 @@ CONTRACTS = [
         arguments=settings,
         calls={"repeated": repeated},
     ),
+    Contract("repeated::{closure#0}", ensures=is_seen, arguments=some_seen),
     Contract(
         "params::*::most_digits",
         lambda given: [given.base <= LARGEST_BASE],

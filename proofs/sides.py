@@ -50,6 +50,8 @@ class Sides(Places):
             return text == "true"
         if text == "()":
             return Items(())
+        if text.endswith("char>::REPLACEMENT_CHARACTER"):
+            return 0xFFFD
         if re.fullmatch(r"Option::<.*>::None", text):
             return none()
         if match := re.fullmatch(r"(?:core::num::<impl )?([iu]\w+)>?::(MAX|BITS)", text):
