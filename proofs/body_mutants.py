@@ -53,6 +53,7 @@ SAME = {
     "switchInt(move _4) -> [0: bb5, otherwise: bb4]; => goto -> bb5;": "the same",
     "switchInt(move _15) -> [0: bb3, otherwise: bb9]; => goto -> bb9;": "smaller octets took other ways before",
     "_5 = BitXor(copy _1, const 55296_u64);": "the lowest bit tells no surrogate from others",
+    "switchInt(move _27) -> [0: bb1, otherwise: bb16]; => goto -> bb16;": "a text that is refused breaks no memory",
     "switchInt(copy _46) -> [0: bb30, otherwise: bb33];": "a vector is freed, or was given away: memory is outside",
     "switchInt(copy _9) -> [0: bb6, otherwise: bb8];": "the same",
     "_3 = Lt(copy _2, move _4); => _3 = Le(copy _2, move _4);": "an assertion that lets more through, as above",

@@ -26,7 +26,7 @@ class Loop(NamedTuple):
     `start` says what each variable may be at the head of the loop; all else that the loop writes is forgotten there.
     """
 
-    fresh: Callable[["Frame"], dict[str, Any]]
+    fresh: Callable[["Frame"], dict[Any, Any]]
     holds: Callable[["Frame", int], list[Any]]
     rounds: int = 0
     # Definitions that are unfolded at the head.
@@ -51,14 +51,14 @@ class Frame:
         parts = (dict(self.visits), dict(self.inside), dict(self.at_heads))
         return Frame(self.machine, self.body, self.number, state, self.types, *parts)
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: Any) -> Any:
         """A variable by its name in the source."""
         return self.machine.load(self.state, Ref(self.cell(name)))
 
-    def __setitem__(self, name: str, value: Any) -> None:
+    def __setitem__(self, name: Any, value: Any) -> None:
         self.state.cells[self.cell(name)] = value
 
-    def cell(self, name: str) -> Any:
+    def cell(self, name: Any) -> Any:
         """That of a variable, or one to which it refers."""
         return (self.number, self.body.names[name]) if name in self.body.names else name
 

@@ -1,9 +1,11 @@
 """`src/utf8.rs`: characters are read and written as The Unicode Standard has them (section 3.9, table 3-7)."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import z3
 from contracts import Contract
+from frames import Frame, Loop
 from machine import Machine
 from values import Items, Ref, State, conjunction
 
@@ -66,8 +68,8 @@ def number(value: Any, width: int = 64) -> Any:
 def are_read(given: Any, result: Any) -> list[Any]:
     """As many characters of the length of the first one as there are; none if the first one is not well-formed."""
     octets, (count, taken) = octets_of(given.word), map(number, result.fields)
-    room = [number(slot, 32) for slot in given.end.cells["slots"].fields]
-    claims = []
+    room = [number(slot, 32) for slot in given.machine.load(given.end, given.slots).fields]
+    claims = [z3.ULE(taken, MOST)]
     for length, lanes in LANES.items():
         lead = {1: (0, 0x7F), 2: (0x80, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xFF)}[length]
         of_length = is_between(octets[0], *lead)
@@ -108,11 +110,53 @@ def octet_at(given: Any, place: int) -> Any:
     return z3.If(z3.ULT(at, given.octets.length), z3.Select(memory.array, at), z3.BitVecVal(0, 8))
 
 
+def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `step`, at a call."""
+    word, slots_ = arguments
+    m.store(state, slots_, Items(tuple(m.fresh(state, "u32", "slot") for _ in range(MOST)), "[]"))
+    found = Items((m.fresh(state, "usize", "count"), m.fresh(state, "usize", "taken")))
+    m.assume(state, *are_read(SimpleNamespace(machine=m, end=state, word=word, slots=slots_), found))
+    return found
+
+
+def at_head(frame: Frame) -> dict[Any, Any]:
+    part = frame["memory"]
+    memory = frame.state.cells[part.place.cell]
+    numbers = {name: frame.machine.fresh(frame.state, "usize", name) for name in ("count", "start")}
+    return {**numbers, part.place.cell: memory._replace(array=z3.FreshConst(memory.array.sort(), "memory"))}
+
+
+def invariant(frame: Frame, _: int) -> list[Any]:
+    """Of the zeros behind the last octet no more are read than there are code points."""
+    count, start = number(frame["count"]), number(frame["start"])
+    octets, room = frame["octets"].length, frame["memory"].length
+    return [
+        z3.ULE(count, room),
+        z3.Or(z3.ULE(start, octets), z3.And(z3.ULT(start - octets, MOST), z3.ULE(start - octets, count))),
+    ]
+
+
+def is_within(given: Any, result: Any) -> list[Any]:
+    """Nothing, or the first items of the memory."""
+    if result.tag == 0:
+        return []
+    (part,) = result.fields("Some")
+    return [part.place == given.memory.place, part.start == 0, z3.ULE(part.length, given.memory.length)]
+
+
+EIGHT = Contract(
+    "eight",
+    lambda given: [z3.ULT(given.start, given.octets.length)],
+    lambda given, result: [octet == octet_at(given, place) for place, octet in enumerate(octets_of(result))],
+    parameters=("octets", "start"),
+)
 CONTRACTS = [
+    EIGHT,
     Contract(
-        "eight",
-        lambda given: [z3.ULT(given.start, given.octets.length)],
-        lambda given, result: [octet == octet_at(given, place) for place, octet in enumerate(octets_of(result))],
+        "utf8::read",
+        ensures=is_within,
+        loops={0: Loop(at_head, invariant)},
+        calls={"eight": EIGHT.call, "utf8::step": step},
     ),
     Contract("utf8::step", ensures=are_read, arguments=slots),
     Contract("encoded", is_code_point, is_encoded),
