@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.machinery import ModuleSpec
-    from types import ModuleType
+    from types import CodeType, ModuleType
 
 
 def install() -> None:
@@ -49,7 +49,8 @@ def find_spec(
 
             warnings.warn(f"acelabel cannot be imported, so idna is not replaced: {error}", RuntimeWarning, 3)
         return None
-    return ModuleSpec(name, Loader(module), origin=module.__file__)  # type: ignore[arg-type]
+    is_package = hasattr(module, "__path__")
+    return ModuleSpec(name, Loader(module), origin=module.__file__, is_package=is_package)  # type: ignore[arg-type]
 
 
 class Loader:
@@ -66,3 +67,7 @@ class Loader:
     def exec_module(self, module: "ModuleType") -> None:
         """Give back the specification, which the import system has replaced."""
         module.__spec__ = self.spec
+
+    def get_code(self, _name: str) -> "CodeType | None":
+        """See `importlib.abc.InspectLoader`: `python -m idna` asks for it."""
+        return self.spec.loader.get_code(self.spec.name)  # type: ignore[union-attr]

@@ -62,6 +62,9 @@ def check(python: Path, installed: Installed) -> None:
     for variables in ({}, OFF):
         module = given(python, **variables)
         assert module == expected(installed, variables != OFF), (installed, variables, module)
+        if module == "acelabel.compat.idna":
+            done = run(python, "-m", "idna", "bücher", PYTHONUTF8="1", **variables)
+            assert done.stdout.strip() == "xn--bcher-kva", done
         status = run(python, "-m", "acelabel.compat", "status", **variables)
         if installed["acelabel"]:
             words = {"idna": "the package", "nothing": "nothing", "acelabel.compat.idna": "acelabel.compat.idna"}
