@@ -259,6 +259,8 @@ def compat(session: nox.Session) -> None:
         program = "benches/hook.py" if session.posargs == ["speed"] else "tests/python/clients_of_idna.py"
         session.run("python", program, *session.posargs[1:])
         return
+    # An environment that is used again may have it from those.
+    session.run("python", "-m", "pip", "uninstall", "--quiet", "--yes", "acelabel-idna", silent=True)
     session.run("python", "tests/python/installed_hook.py", str(only("*.whl")), built)
     install_group(session, "test")
     released = str(released_idna(session))
