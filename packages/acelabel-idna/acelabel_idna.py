@@ -70,4 +70,4 @@ class Loader:
 
     def get_code(self, _name: str) -> "CodeType | None":
         """See `importlib.abc.InspectLoader`: `python -m idna` asks for it."""
-        return self.spec.loader.get_code(self.spec.name)  # type: ignore[union-attr]
+        return self.spec.loader.get_code(self.spec.name)  # type: ignore[union-attr, no-any-return]

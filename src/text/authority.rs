@@ -27,7 +27,8 @@ impl Line<'_, '_> {
             let second = bounded::add(end, size);
             let Character { unit: Some(0x2F), size } = self.character(second) else { return self.tail() };
             let before = self.octet(bounded::sub(end, 1));
-            if !(matches!(before, Some(b',' | b';')) || has_more && before == Some(b':')) {
+            let is_reference = escape::ends_with_reference(bounded::first(self.text, end));
+            if !(matches!(before, Some(b',' | b';')) && !is_reference || has_more && before == Some(b':')) {
                 return self.tail();
             }
             self.at = bounded::add(second, size);
@@ -43,7 +44,8 @@ impl Line<'_, '_> {
         let stop = self.end_of_name(start, &OF_HOST).min(end);
         // Browsers end an authority at a backslash, which in JSON begins an escape, and which HTML writes as `&bsol;`.
         let user = bounded::first(text, host);
-        let may_end = user.contains(&b'\\') || user.contains(&b'&') && user.contains(&b';');
+        let has_reference = user.contains(&b'&') && (user.contains(&b';') || user.windows(2).any(|two| two == b"&#"));
+        let may_end = user.contains(&b'\\') || has_reference;
         let is_literal = self.octet(start) == Some(b'[');
         let is_other = may_end && is_literal || self.is_bare_sign(start..end) && (may_end || self.goes_on(stop));
         if host > 0 && is_other && !self.is_invalid(stop) {

@@ -63,12 +63,21 @@ fn reference(text: &[u8]) -> Option<Character> {
     (count > 0).then(|| Character { unit: number(digits, radix, 1), size })
 }
 
+/// Returns whether a text ends with a character reference of HTML, whose name has at most 32 letters.
+pub(super) fn ends_with_reference(text: &[u8]) -> bool {
+    let Some(text) = text.strip_suffix(b";") else { return false };
+    let name = text.iter().rev().take(33).take_while(|octet| octet.is_ascii_alphanumeric() || **octet == b'#').count();
+    name > 0 && bounded::first(text, bounded::sub(text.len(), name)).ends_with(b"&")
+}
+
 /// The size of such a reference if the authority of a URL goes on with its character.
 pub(super) fn reference_in_authority(text: &[u8]) -> Option<usize> {
     let Character { unit, size } = reference(text)?;
     let is_end = |unit| match unit {
         // Browsers remove tabs and line feeds, and take other controls, braces and their like for user information.
-        0..0x80 => matches!(unit, 0x0C | 0x20 | 0x22 | 0x23 | 0x2F | 0x3C | 0x3E | 0x3F | 0x5C | 0x60),
+        0..0x80 => matches!(unit, 0x0C | 0x20 | 0x22 | 0x23 | 0x2F | 0x3C | 0x3E | 0x3F | 0x5C),
+        // These are the octets of Windows-1252.
+        0x80..0xA0 => false,
         _ => ends_word(unit),
     };
     (!unit.is_some_and(is_end)).then_some(size)

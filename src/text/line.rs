@@ -105,81 +105,71 @@ impl Line<'_, '_> {
 
     /// Goes over a word, as far as what stands before a character says what it is.
     fn word(&mut self) {
+        // True behind a slash between words, as in a date: there a name is left as in a path.
+        let mut is_behind_word = false;
         while self.at < self.text.len() {
             let end = self.end_of_name(self.at, &OF_NAME);
             let run = self.at..end;
             self.at = end;
             let Character { unit, size } = self.character(end);
             let next = bounded::add(end, size);
+            let was_behind_word = core::mem::take(&mut is_behind_word);
+            let is_taken = self.everywhere || !was_behind_word && (unit != Some(0x40));
+            let has_name = is_taken && self.bare(run.clone()) || was_behind_word;
             match unit {
-                Some(0x40) => {
-                    if self.everywhere {
-                        self.bare_word(&run);
-                    }
-                    if size == 1 {
-                        self.address();
-                        continue;
-                    }
+                Some(0x40) if size == 1 => {
+                    self.address();
+                    continue;
                 }
+                Some(0x2F) if size == 1 && self.is_between_words(&run, was_behind_word) => is_behind_word = true,
                 Some(0x2F) => {
                     let second = self.character(next);
                     // A slash may be escaped by a backslash alone.
-                    let is_double = size.max(second.size) <= 2 && second.unit == Some(0x2F);
-                    let has_name = self.bare_word(&run);
-                    // Between words without a dot, as in a date, it begins no path.
-                    if has_name && (is_double || !self.is_number(&run)) || run.is_empty() && !is_double || size > 2 {
+                    if has_name || size.max(second.size) > 2 || second.unit != Some(0x2F) {
                         return self.tail();
                     }
-                    if is_double {
-                        self.at = bounded::add(next, second.size);
-                        self.authority();
-                        continue;
-                    }
+                    self.at = bounded::add(next, second.size);
+                    self.authority();
+                    continue;
                 }
                 // Both may stand in a local part.
-                Some(0x23 | 0x3F) => {
-                    let has_name = self.bare_word(&run) && !self.is_number(&run);
-                    if (has_name || self.is_behind_slash(run.start)) && !self.is_of_local_part(next) {
-                        return self.tail();
-                    }
-                }
+                Some(0x23 | 0x3F) if has_name && !self.is_in_local_part(run.start, next) => return self.tail(),
                 Some(unit) if ends_word(unit) => {
-                    self.bare_word(&run);
                     self.at = next;
                     return;
                 }
-                _ => {
-                    self.bare_word(&run);
-                }
+                _ => {}
             }
             self.at = next;
         }
     }
 
-    /// Takes a name that nothing marks. Behind a slash it is left as in a path.
-    fn bare_word(&mut self, run: &Range<usize>) -> bool {
-        (self.everywhere || !self.is_behind_slash(run.start)) && self.bare(run.clone())
+    /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and stands
+    /// at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
+    fn is_between_words(&self, run: &Range<usize>, is_behind_word: bool) -> bool {
+        let before = run.start.checked_sub(1).and_then(|before| self.octet(before));
+        let begins = is_behind_word || matches!(before, None | Some(b' ' | b'\t' | b'"' | b',' | b';' | b'('));
+        let text = bounded::part(self.text, run.clone());
+        let follows =
+            self.octet(bounded::add(run.end, 1)).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
+        begins && follows && !text.is_empty() && !text.contains(&b'.')
     }
 
-    /// Returns whether a name with a dot has digits alone: an IP address, a version or a sum, behind which a slash may
-    /// stand for something else than a path.
-    fn is_number(&self, run: &Range<usize>) -> bool {
-        bounded::part(self.text, run.clone()).iter().all(|octet| octet.is_ascii_digit() || *octet == b'.')
-    }
-
-    /// Returns whether a run is what stands behind a slash.
-    fn is_behind_slash(&self, start: usize) -> bool {
-        start.checked_sub(1).and_then(|before| self.octet(before)) == Some(b'/')
-    }
-
-    /// Returns whether an `@` follows behind characters of a local part without those that queries are made of, in as
-    /// many octets as a local part has.
-    fn is_of_local_part(&self, start: usize) -> bool {
-        let rest = self.rest(start);
-        let most = bounded::first(rest, rest.len().min(MOST_OF_LOCAL_PART));
+    /// Returns whether a word and the mark behind it are of the local part of an address. It has no more octets behind
+    /// the mark than a local part has, and none of which queries are made.
+    fn is_in_local_part(&mut self, word: usize, behind: usize) -> bool {
+        let rest = self.rest(behind);
+        let near = bounded::first(rest, rest.len().min(MOST_OF_LOCAL_PART));
         let is_inside =
             |octet: &&u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!#$%'*+-.?_~".contains(octet);
-        rest.get(most.iter().take_while(is_inside).count()) == Some(&b'@')
+        let sign = bounded::add(behind, near.iter().take_while(is_inside).count());
+        if self.octet(sign) != Some(b'@') {
+            return false;
+        }
+        let at = core::mem::replace(&mut self.at, sign);
+        let begin = self.beginning_of_atom();
+        self.at = at;
+        begin.is_some_and(|begin| begin <= word)
     }
 
     /// Passes over the rest of a word: a path, a query or a fragment.

@@ -86,6 +86,11 @@ impl Line<'_, '_> {
         }
     }
 
+    /// Where the dot-atom begins that is the local part in front of an `@`, if it is one.
+    pub(super) fn beginning_of_atom(&self) -> Option<usize> {
+        if let Some(LocalPart::Atom(begin)) = self.local_part() { Some(begin) } else { None }
+    }
+
     /// The local part in front of an `@`, if there is one. RFC 5321 section 4.5.3.1 has 64 octets as the least that
     /// each host takes: some mailing lists have more.
     fn local_part(&self) -> Option<LocalPart> {

@@ -162,7 +162,13 @@ pub(super) fn candidates(part: &Part<'_>, everywhere: bool, found: &mut Vec<Cand
     found.try_reserve(part.text.len().div_ceil(3)).map_err(|_| memory::refused())?;
     line::names(part.text, everywhere, part.after_cut, found);
     if part.is_open {
-        let end = part.text.iter().rposition(|&octet| is_space(octet) || b"/?#\\\"<>".contains(&octet));
+        // A numeric reference of HTML may belong to an authority.
+        let is_reference = |place: usize| bounded::first(part.text, place).ends_with(b"&");
+        let ends = |(place, &octet): (usize, &u8)| match octet {
+            b'#' => !is_reference(place),
+            _ => is_space(octet) || b"/?\\\"<>".contains(&octet),
+        };
+        let end = part.text.iter().enumerate().rposition(ends);
         let is_whole = |one: &Candidate| end.is_some_and(|end| end >= one.end);
         if part.before_cut {
             found.retain(is_whole);

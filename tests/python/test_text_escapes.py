@@ -154,3 +154,22 @@ def test_a_quoted_local_part_stands_behind_an_escape_of_json(before: str, local_
 @pytest.mark.parametrize("before", ["n", "\\\\n", "\\u00fc", "."])
 def test_a_quotation_behind_a_letter_is_no_local_part(before: str) -> None:
     assert text.find(f'{{"to":"{before}\\"a b\\"@ü.example"}}') == []
+
+
+@pytest.mark.parametrize("reference", ["&#58;", "&#46;", "&#x3b;", "&amp;"])
+def test_the_end_of_a_reference_separates_no_urls(reference: str) -> None:
+    given = f"https://a.example{reference}//xn--tda.example/"
+    assert [found.name.rstrip(".") for found in text.find(given)] == ["a.example"]
+    assert text.to_unicode(given) is given
+
+
+@pytest.mark.parametrize("reference", ["&#58", "&#58;", "&#44", "&#96;", "&#x60;", "&#130;"])
+def test_a_reference_in_user_information_gives_no_clean_host(reference: str) -> None:
+    for given in (f"https://evil.example{reference}@good.example/", f"https://evil.example:{reference}@good.example"):
+        assert [found.code for found in text.find(given)] == ["authority_continues"]
+
+
+def test_a_reference_in_a_long_line_ends_no_authority() -> None:
+    for behind in ("&#58" + "$" * 70_000, "&#58;" + "u" * 70_000):
+        found = text.find(f'"https://a.example{behind}@b.example/"')
+        assert all(one.code == "authority_continues" for one in found)

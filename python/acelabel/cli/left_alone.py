@@ -87,6 +87,8 @@ class LeftAlone:
 
     def messages(self) -> Iterator[str]:
         """Return what there is to say: about names, or else that a text beyond ASCII was not rewritten."""
+        if self._done and self._options.annotate:
+            return
         if self._is_latin_1 and not self._done:
             yield f"hint: {LATIN_1.text}"
         if not self._counts:
