@@ -115,6 +115,8 @@ def run(suite: Suite, folder: Path, switch: dict[str, str]) -> tuple[dict[str, s
 def compared(suite: Suite) -> tuple[dict[str, str], set[str]]:
     """Run a suite both ways: how its tests end on acelabel, and what differs."""
     with tempfile.TemporaryDirectory() as folder:
+        # A project without settings of pytest would have those of a project around the folder.
+        Path(folder, "pytest.ini").touch()
         before, packages = run(suite, Path(folder), OFF)
         after, replaced = run(suite, Path(folder), {})
     found = {
