@@ -144,8 +144,8 @@ impl Line<'_, '_> {
         }
     }
 
-    /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and stands
-    /// at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
+    /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
+    /// stands at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
     fn is_between_words(&self, run: &Range<usize>, is_behind_word: bool) -> bool {
         let before = run.start.checked_sub(1).and_then(|before| self.octet(before));
         let begins = is_behind_word || matches!(before, None | Some(b' ' | b'\t' | b'"' | b',' | b';' | b'('));
