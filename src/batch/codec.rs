@@ -2,7 +2,7 @@
 
 mod parts;
 
-pub(super) use parts::{append_plain_host, without_path};
+use parts::{append_plain_host, without_path};
 
 use super::scan::ascii;
 use crate::display::{Finding, Policy, Watchlist, write_shown};
@@ -61,8 +61,7 @@ impl Work {
     pub(super) const fn misses_per_hit(self) -> usize {
         match self {
             Self::Registrable => 1,
-            Self::UrlHost => 3,
-            _ if self.is_of_names() => 3,
+            _ if self.is_of_names() || matches!(self, Self::UrlHost) => 3,
             _ => 0,
         }
     }
@@ -105,6 +104,18 @@ impl RowTask<'_> {
             Work::Canonical => is_key(name),
             _ => is_own_form(name, self.profile),
         }
+    }
+
+    /// Appends the result for a text in which it stands as it is, as far as one scan can tell. Returns whether it did.
+    #[inline(always)]
+    pub(super) fn append_plain(&self, text: &[u8], output: &mut Growing<u8>) -> bool {
+        self.work == Work::UrlHost && append_plain_host(text, output)
+    }
+
+    /// The part of a text that alone decides on its result.
+    #[inline(always)]
+    pub(super) fn deciding_part<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        if self.work == Work::UrlHost { without_path(text) } else { text }
     }
 
     /// Returns whether the result is a verdict, or one that is unpacked.

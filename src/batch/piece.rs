@@ -2,10 +2,7 @@
 
 use core::ops::Range;
 
-use super::codec::{
-    Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, Work, append_plain_host, is_want_of_memory,
-    taken, without_path,
-};
+use super::codec::{Failure, Remark, RowMemory, RowMode, RowRefusal, RowResult, RowTask, is_want_of_memory, taken};
 use super::proven::Proven;
 use super::{ColumnFault, View};
 use crate::bounded;
@@ -76,11 +73,10 @@ impl Piece {
     pub(super) fn convert(&mut self, row: usize, octets: &[u8], task: &RowTask<'_>) -> Result<(), ColumnFault> {
         let start = self.octets.len();
         let Self { memory, proven, octets: output, .. } = self;
-        let converted = if task.work == Work::UrlHost && append_plain_host(octets, output) {
+        let converted = if task.append_plain(octets, output) {
             taken(output, None)
         } else if proven.is_in_use() {
-            let deciding = if task.work == Work::UrlHost { without_path(octets) } else { octets };
-            proven.form_of(deciding, output, |text, output| memory.convert(text, task, output))
+            proven.form_of(task.deciding_part(octets), output, |text, output| memory.convert(text, task, output))
         } else {
             memory.convert(octets, task, output)
         };

@@ -152,24 +152,31 @@ impl Line<'_, '_> {
         let text = bounded::part(self.text, run.clone());
         let follows =
             self.octet(bounded::add(run.end, 1)).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
-        begins && follows && !text.is_empty() && !text.contains(&b'.')
+        begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(run)
+    }
+
+    /// Returns whether an IP address ends with a run, and the length of a prefix follows behind a slash (RFC 4632
+    /// section 3.1, RFC 4291 section 2.3).
+    fn is_network(&self, run: &Range<usize>) -> bool {
+        let groups = bounded::part(self.text, run.clone()).split(|&octet| octet == b'.');
+        let is_group = |group: &[u8]| (1..=3).contains(&group.len()) && group.iter().all(u8::is_ascii_digit);
+        let is_ipv4 = groups.clone().count() == 4 && groups.clone().all(is_group);
+        let is_ipv6 = run.is_empty() && bounded::first(self.text, run.start).ends_with(b"::");
+        let behind = self.rest(bounded::add(run.end, 1).min(self.text.len()));
+        let size = behind.iter().take_while(|octet| octet.is_ascii_digit()).count();
+        let is_end = behind.get(size).is_none_or(|octet| octet.is_ascii_whitespace() || b",;\"')".contains(octet));
+        (is_ipv4 || is_ipv6) && (1..=3).contains(&size) && is_end
     }
 
     /// Returns whether a word and the mark behind it are of the local part of an address. It has no more octets behind
     /// the mark than a local part has, and none of which queries are made.
-    fn is_in_local_part(&mut self, word: usize, behind: usize) -> bool {
+    fn is_in_local_part(&self, word: usize, behind: usize) -> bool {
         let rest = self.rest(behind);
         let near = bounded::first(rest, rest.len().min(MOST_OF_LOCAL_PART));
         let is_inside =
             |octet: &&u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!#$%'*+-.?_~".contains(octet);
         let sign = bounded::add(behind, near.iter().take_while(is_inside).count());
-        if self.octet(sign) != Some(b'@') {
-            return false;
-        }
-        let at = core::mem::replace(&mut self.at, sign);
-        let begin = self.beginning_of_atom();
-        self.at = at;
-        begin.is_some_and(|begin| begin <= word)
+        self.octet(sign) == Some(b'@') && self.beginning_of_atom(sign).is_some_and(|begin| begin <= word)
     }
 
     /// Passes over the rest of a word: a path, a query or a fragment.

@@ -27,7 +27,7 @@ enum LocalPart {
 impl Line<'_, '_> {
     /// Takes the domain of an address, at whose `@` the line stands.
     pub(super) fn address(&mut self) {
-        let (local_part, start) = (self.local_part(), bounded::add(self.at, 1));
+        let (local_part, start) = (self.local_part(self.at), bounded::add(self.at, 1));
         let mut end = self.end_of_name(start, &OF_NAME);
         let mut is_cut = false;
         while self.is_invalid(end) {
@@ -87,17 +87,17 @@ impl Line<'_, '_> {
     }
 
     /// Where the dot-atom begins that is the local part in front of an `@`, if it is one.
-    pub(super) fn beginning_of_atom(&self) -> Option<usize> {
-        if let Some(LocalPart::Atom(begin)) = self.local_part() { Some(begin) } else { None }
+    pub(super) fn beginning_of_atom(&self, sign: usize) -> Option<usize> {
+        if let Some(LocalPart::Atom(begin)) = self.local_part(sign) { Some(begin) } else { None }
     }
 
     /// The local part in front of an `@`, if there is one. RFC 5321 section 4.5.3.1 has 64 octets as the least that
     /// each host takes: some mailing lists have more.
-    fn local_part(&self) -> Option<LocalPart> {
-        if let Some(quoted) = bounded::part(self.text, self.quoted_floor..self.at).strip_suffix(b"\"") {
+    fn local_part(&self, sign: usize) -> Option<LocalPart> {
+        if let Some(quoted) = bounded::part(self.text, self.quoted_floor..sign).strip_suffix(b"\"") {
             return self.quoted(quoted);
         }
-        let before = self.text.get(self.floor..self.at).unwrap_or_default();
+        let before = self.text.get(self.floor..sign).unwrap_or_default();
         let mut start = before.len();
         while let Some(rest) = before.get(..start).filter(|rest| !rest.is_empty()) {
             let Character { unit, size } = last(rest);

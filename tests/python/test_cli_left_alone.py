@@ -92,3 +92,12 @@ def test_names_that_are_left_are_counted_wherever_a_text_is_cut(tmp_path: Path) 
     text.write_text("//a.example/\n" * 30_000 + line % "" + line % ("x " * 40_000) * 3 + line % "" * 5_000, "utf-8")
     assert ": 5,004 bare names (" in run("text", "to-ascii", str(text)).messages
     assert ": 5,004 bare names (" in run("text", "find", str(text)).messages
+
+
+@pytest.mark.parametrize("command", ["to-ascii", "find"])
+def test_lines_that_are_not_utf8_are_told_where_others_are_converted(command: str) -> None:
+    octets = "https://ü.example/\n".encode() + b"a@b\xfccher.example\n" * 2
+    said = "2 lines are not UTF-8: a name with such bytes stays. iconv converts lines of one encoding\n"
+    assert said in run("text", command, stdin=octets).messages
+    assert "not UTF-8" not in run("text", command, "-s", stdin=octets).messages
+    assert "not UTF-8" not in run("text", command, stdin="https://ü.example/ ü\n".encode()).messages

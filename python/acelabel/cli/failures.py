@@ -13,6 +13,8 @@ from acelabel._errors import describe, facts
 
 NOT_UTF8 = "invalid_utf8"
 """The code of a record that is not UTF-8."""
+# Functions that a hint names have the names of commands, but for the hyphen. A name that is quoted stays.
+_FUNCTION = re.compile(r"\bto_(ascii|unicode)(?= (?:and|decodes|takes?) )")
 _SURROGATE = re.compile("[\ud800-\udfff]")  # An octet that is not UTF-8, in the form of `surrogateescape`.
 
 
@@ -105,8 +107,7 @@ def breaks_records(result: str, separator: str) -> bool:
 def described(error: Refusal) -> str:
     """Say what is wrong and where, on one line and without a quote of the input."""
     if isinstance(error, AceError):
-        # Functions have the names of commands, but for the hyphen.
-        return describe(error).replace("to_ascii", "to-ascii").replace("to_unicode", "to-unicode")
+        return _FUNCTION.sub(r"to-\1", describe(error))
     place = "" if error.offset is None else f" at offset {error.offset}"
     return f"{error.code}{place}: {error.PHRASES[error.code]}"
 

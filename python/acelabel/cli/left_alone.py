@@ -37,6 +37,8 @@ class LeftAlone:
         self._is_ascii, self._is_latin_1 = True, False
         # The number of names that were rewritten or found, and of lines that still have characters beyond ASCII.
         self._done = self._lines = 0
+        # The number of lines that are not UTF-8, in a text of which names were rewritten or found.
+        self._not_utf8 = 0
         self._marks = {"ascii": [], "unicode": [_PREFIX], "find": _BRACKETS}[to]
         # A name in Unicode that the policy does not show stays, too.
         self._beyond_ascii = to != "unicode" or bool(options.policy)
@@ -55,7 +57,9 @@ class LeftAlone:
             return
         lines = self._telling(octets)
         self._lines += len(lines)
-        if not done:
+        if done:
+            self._not_utf8 += sum(map(_is_other, lines))
+        else:
             self._is_ascii &= octets.isascii()
             self._look_at(octets)
         if looked_at := b"\n".join(lines) if done else octets:
@@ -91,6 +95,9 @@ class LeftAlone:
             return
         if self._is_latin_1 and not self._done:
             yield f"hint: {LATIN_1.text}"
+        if self._not_utf8:
+            lines = "1 line is" if self._not_utf8 == 1 else f"{self._not_utf8:,} lines are"
+            yield f"{lines} not UTF-8: a name with such bytes stays. iconv converts lines of one encoding"
         if not self._counts:
             yield from self._without_names()
             return
@@ -170,6 +177,21 @@ class LeftAlone:
         if self._to == "unicode":
             return found.code or (_NO_NAME if self._is_shown(found.name) else _NOT_SHOWN)
         return found.code or (_NO_TLD if found.kind == "bare" else None)
+
+
+# Octets beyond ASCII next to what may be of the same name.
+_BESIDE_LETTERS = re.compile(rb"[0-9A-Za-z][\x80-\xff]|[\x80-\xff][0-9A-Za-z]")
+
+
+def _is_other(line: bytes) -> bool:
+    """Return whether a line is not UTF-8, and letters may be what is not."""
+    if not _BESIDE_LETTERS.search(line):
+        return False
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 _NOT_SHOWN = "not shown in Unicode by --policy"

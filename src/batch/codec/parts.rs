@@ -179,7 +179,7 @@ impl RowMemory {
 /// Appends the host of a URL, if it stands there as it is: a plain name behind `https://` or `http://`, which ends in
 /// no number and before a path. Returns whether it does.
 #[inline(always)]
-pub(in super::super) fn append_plain_host(url: &[u8], output: &mut Growing<u8>) -> bool {
+pub(super) fn append_plain_host(url: &[u8], output: &mut Growing<u8>) -> bool {
     let Some((rest, size)) = plain_host(url) else { return false };
     match rest.first_chunk::<32>() {
         // A copy of a size that the compiler knows needs no call.
@@ -204,7 +204,7 @@ fn plain_host(url: &[u8]) -> Option<(&[u8], usize)> {
 
 /// A URL without its path, if it is nothing but `https://` or `http://`, a name and a path; else all of it. Both have
 /// the same host, or are refused for the same.
-pub(in super::super) fn without_path(url: &[u8]) -> &[u8] {
+pub(super) fn without_path(url: &[u8]) -> &[u8] {
     let Some(rest) = behind_scheme(url) else { return url };
     let is_of_name = |octet: &u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.');
     let path = bounded::rest(rest, rest.iter().take_while(|&octet| is_of_name(octet)).count());
