@@ -315,3 +315,7 @@ def counting(error: type[Exception], made: list[object]) -> object:
         before(self, *arguments, **keywords)
 
     return make
+
+
+def test_a_function_in_a_hint_has_the_name_of_its_command() -> None:
+    assert "this is an A-label: to-unicode decodes it" in run("race", "decode", "xn--tda").messages
