@@ -141,7 +141,7 @@ def reader_refuses_only_what_does_not_fit() -> Lemma:
 def eight_digits_are_enough_for_labels() -> Lemma:
     """Punycode: a delta of up to `0x110000 * 65` ends with the eighth digit, and the room of a short text holds all."""
     bias, q, places, basic, size, delta = z3.Ints("bias q places basic size delta")
-    # `bias_fits` and `tables_of_punycode_are_long_enough`.
+    # Biases of Punycode are below `room_punycode.BIASES`.
     k = z3.IntVal(36 * PACKED)
     t = z3.If(k <= bias + 1, 1, z3.If(k >= bias + 26, 26, k - bias))
     after_seven = [is_below(delta, 0x110000 * 65 + 1), q == delta / 10**7, is_below(bias, 36 * 4 + 34)]
@@ -151,7 +151,7 @@ def eight_digits_are_enough_for_labels() -> Lemma:
     octets = basic + z3.If(basic > 0, 1, 0) + PACKED * (places - basic)
     return Lemma(
         [
-            # A length divides by its reciprocal (`reciprocals_are_exact`).
+            # A length divides by its reciprocal (room `division`).
             Claim([is_below(places, 65)], places <= LARGEST_BASE),
             Claim(smallest, divisor >= 10),
             Claim(after_seven, q < t),

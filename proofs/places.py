@@ -5,11 +5,11 @@ import itertools
 import z3
 from lemma import Claim, Lemma, lemma
 from parameters import MEMORY, U32, is_below
-from words import BITS, HIGH_BITS, bit_count, difference_fits, of_octets, sum_fits
+from room_swar import BITS, count, of_octets
 
 PLACE_BITS = 6
-PLACES = 64
 BLOCK_BITS = 7
+HIGH_BITS = of_octets([z3.BitVecVal(0x80, 8)] * 8)
 
 
 class Keys:
@@ -75,66 +75,16 @@ def keys_go_where_their_rank_is() -> Lemma:
     )
 
 
-def nibble(word: z3.BitVecRef, place: int) -> z3.BitVecRef:
-    return z3.Extract(4 * place + 3, 4 * place, word)
-
-
 @lemma
-def ranks_of_four_bits_do_not_carry() -> Lemma:
-    """Sixteen ranks in a word: an insertion adds one to those of all places behind it, and to no other.
-
-    No rank behind exceeds 14 before, as neither the place itself nor those counted include the place inserted.
-    """
-    ranks = z3.BitVec("ranks", BITS)
-    place = z3.BitVec("place", BITS)
-    shift = place * 4
-    ones = z3.BitVecVal(0x1111_1111_1111_1110, BITS) << shift
-    after = ranks + ones
-
-    def behind(at: int) -> z3.BoolRef:
-        return z3.ULT(place, at)
-
-    def at_most(largest: int) -> list[z3.BoolRef]:
-        return [z3.Implies(behind(at), z3.ULE(nibble(ranks, at), largest)) for at in range(16)]
-
-    one = z3.BitVecVal(1, 4)
-    moved = [nibble(after, at) == nibble(ranks, at) + z3.If(behind(at), one, 0) for at in range(16)]
-    is_place = [z3.ULT(place, 16)]
-    # The places of sixteen that are handled before a place: those before it but the one that is inserted now.
-    handled, at = z3.BitVecs("handled at", 16)
-    inserted = z3.BitVec("inserted", 16)
-    before = handled & ((z3.BitVecVal(1, 16) << at) - 1)
-    not_yet = [z3.ULT(at, 16), z3.ULT(inserted, at), handled & (z3.BitVecVal(1, 16) << inserted) == 0]
-    count = bit_count(before, 16)
+def a_rank_of_four_bits_may_grow() -> Lemma:
+    """Of sixteen places no rank behind one that is handled now exceeds 14: neither of the two is counted."""
+    handled, at, now = z3.BitVecs("handled at now", 16)
+    one = z3.BitVecVal(1, 16)
+    is_behind = [z3.ULT(at, 16), z3.ULT(now, at)]
+    rank = count(handled & ((one << at) - 1))
     return Lemma(
-        [
-            Claim([*is_place, *at_most(14)], z3.And(z3.ULT(shift, 64), sum_fits(ranks, ones), *moved)),
-            Claim(not_yet, z3.ULE(count, 14)),
-        ],
-        {
-            "ranks up to 15": Claim([*is_place, *at_most(15)], z3.And(moved)),
-            "a place inserted twice": Claim([z3.ULT(at, 16), z3.ULT(inserted, at)], z3.ULE(count, 14)),
-        },
-    )
-
-
-@lemma
-def steps_begin_at_the_place() -> Lemma:
-    """Of 64 zeros and 64 ones, those from `64 - place` on are ones for the place and those behind; ranks fit octets."""
-    place, other, grown = z3.Ints("place other grown")
-
-    def adds_from_place(first: z3.ArithRef) -> z3.BoolRef:
-        at = first + other
-        return z3.And(at >= 0, at < 2 * PLACES, z3.If(at >= PLACES, 1, 0) == z3.If(other >= place, 1, 0))
-
-    are_places = [is_below(place, PLACES), is_below(other, PLACES)]
-    return Lemma(
-        [
-            Claim(are_places, adds_from_place(PLACES - place)),
-            # A rank grows with the place itself and with each one before it.
-            Claim([is_below(other, PLACES), grown <= other + 1], grown < 256),
-        ],
-        {"from 65 - place on": Claim(are_places, adds_from_place(PLACES + 1 - place))},
+        [Claim([*is_behind, handled & (one << now) == 0], z3.ULE(rank, 14))],
+        {"a place that is handled twice": Claim(is_behind, z3.ULE(rank, 14))},
     )
 
 
@@ -201,7 +151,7 @@ def select_finds_the_octet() -> Lemma:
     up_to = z3.LShR(word, 8 * octet) & 0xFF
     wide = z3.ZeroExt(BITS - 8, rank)
     found = z3.And(z3.ULE(before, wide), z3.ULT(wide, up_to), z3.ULE(wide - before, 7))
-    is_right = z3.And(difference_fits(ranks, word), z3.ULT(octet, 8), found)
+    is_right = z3.And(z3.UGE(ranks, word), z3.ULT(octet, 8), found)
     return Lemma(
         [Claim([*ascend, z3.ULT(rank, sums[7])], is_right)],
         {"no such bit": Claim([*ascend, z3.ULE(rank, sums[7])], is_right)},
@@ -216,7 +166,7 @@ def the_lowest_bit_is_dropped() -> Lemma:
     lowest = rest & -rest
     is_one_bit = z3.And(lowest != 0, lowest & (lowest - 1) == 0, rest & (lowest - 1) == 0)
     dropped = rest & (rest - 1)
-    is_right = z3.And(difference_fits(rest, one), is_one_bit, dropped == rest ^ lowest)
+    is_right = z3.And(z3.UGE(rest, one), is_one_bit, dropped == rest ^ lowest)
     return Lemma([Claim([rest != 0], is_right)], {"zero": Claim([], is_right)})
 
 

@@ -6,13 +6,14 @@ from contracts import Contract
 from numbers_of import Integers
 from parameters import U32, is_below, is_quotient
 
+SHIFT = 36
 DIVIDENDS = 2**27
 DIVISORS = range(1, 128)
 EACH = [{"divisor": divisor} for divisor in DIVISORS]
 
 
 def formula(divisor: int) -> int:
-    return 2**36 // divisor + 1
+    return int(2**SHIFT // divisor + 1)
 
 
 def is_small(given: Any) -> list[Any]:

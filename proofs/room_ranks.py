@@ -9,7 +9,8 @@ from values import Items, Ref, State
 
 PLACES = 16
 BITS = 4
-SIZES = (32, 64)
+MOST = 64
+SIZES = (32, MOST)
 
 
 def nibbles(word: Any) -> list[Any]:

@@ -49,10 +49,12 @@ def is_last(given: Any, result: Any) -> list[Any]:
     return [result == place]
 
 
-def count(octet: Any) -> Any:
-    total = z3.BitVecVal(0, 8)
-    for bit in range(8):
-        total = total + z3.ZeroExt(7, z3.Extract(bit, bit, octet))
+def count(word: Any) -> Any:
+    """The number of bits that are set, as a word of the same size."""
+    size = word.size()
+    total = z3.BitVecVal(0, size)
+    for bit in range(size):
+        total = total + z3.ZeroExt(size - 1, z3.Extract(bit, bit, word))
     return total
 
 

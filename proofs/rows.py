@@ -61,23 +61,6 @@ def surrogates(code_point: z3.BitVecRef) -> tuple[z3.BitVecRef, z3.BitVecRef]:
 
 
 @lemma
-def surrogate_pairs_are_those_of_utf_16() -> Lemma:
-    """The two units are surrogates, a high and a low one, and the code point comes back from them."""
-    code_point = z3.BitVec("code_point", 32)
-    high, low = surrogates(code_point)
-    are_a_pair = z3.And(z3.UGE(high, 0xD800), z3.ULE(high, 0xDBFF), z3.UGE(low, 0xDC00), z3.ULE(low, 0xDFFF))
-    value = 0x1_0000 + (z3.ZeroExt(16, high & 0x3FF) << 10) + z3.ZeroExt(16, low & 0x3FF)
-
-    def up_to(last: int) -> list[z3.BoolRef]:
-        return [z3.UGE(code_point, 0x1_0000), z3.ULE(code_point, last)]
-
-    return Lemma(
-        [Claim(up_to(0x10_FFFF), z3.And(are_a_pair, value == code_point))],
-        {"U+110000": Claim(up_to(0x11_0000), are_a_pair)},
-    )
-
-
-@lemma
 def a_surrogate_pair_is_never_of_one_row() -> Lemma:
     """D8 and DC in place of the rows of a pair: no header either way, whatever is added before and after."""
     rows = (z3.BitVec("union", 8), z3.BitVec("intersection", 8))

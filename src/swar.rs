@@ -2,9 +2,8 @@
 //!
 //! A *mark* is the highest bit of an octet. Functions that return marks leave all other bits clear.
 //!
-//! Bounds: each function is what its comment says, for all words, and no octet takes from its neighbour (lemmas
-//! `zero_octets_are_marked`, `octets_of_at_least_are_marked`, `octets_before_the_first_are_counted`,
-//! `the_last_octet_is_found`, `bits_of_octets_are_counted` and `octets_are_summed`).
+//! Bounds: each function is what its comment says, for all words, and no octet takes from its neighbour (room
+//! `swar`).
 
 use crate::bounded;
 

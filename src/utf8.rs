@@ -1,7 +1,7 @@
 //! UTF-8 to code points and back, for labels: characters of the same length are read several at a step.
 //!
 //! Bounds: `start` is below the length of the octets when a step begins. Only a step over ASCII can end behind it, by
-//! at most seven zeros that were counted, too (lemma `steps_end_within_the_octets`). Eight code points have at most 32
+//! at most seven zeros that were counted, too (room `utf8`). Eight code points have at most 32
 //! octets (lemma `eight_code_points_have_room`).
 #![allow(clippy::indexing_slicing)]
 
@@ -30,8 +30,7 @@ pub(crate) fn read<'a>(octets: &[u8], memory: &'a mut [u32]) -> Option<&'a [u32]
     memory.get(..bounded::sub(count, bounded::sub(start, octets.len())))
 }
 
-/// The octets from `start` on, as many as fit a word, and zeros behind the last one (lemma
-/// `eight_octets_are_read_from_the_lowest`).
+/// The octets from `start` on, as many as fit a word, and zeros behind the last one.
 #[inline(always)]
 fn eight(octets: &[u8], start: usize) -> u64 {
     if let Some(eight) = octets[start..].first_chunk::<STEP>() {
@@ -48,8 +47,7 @@ fn eight(octets: &[u8], start: usize) -> u64 {
 }
 
 /// Reads the first characters of eight octets, as many of the same length as there are. Returns how many code points
-/// they are and how many octets; no code points where the first character is not UTF-8 (Unicode, table 3-7; lemmas
-/// `characters_of_two_octets_are_counted` and `characters_of_three_octets_are_counted`).
+/// they are and how many octets; no code points where the first character is not UTF-8 (Unicode, table 3-7).
 #[inline(always)]
 fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
     let [a, b, c, d, e, f, g, h] = word.to_le_bytes().map(u32::from);

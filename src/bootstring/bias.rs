@@ -1,9 +1,8 @@
 //! Bias adaptation (RFC 3492 sections 3.4 and 6.1).
 //!
-//! Bounds: `delta` only shrinks, as `damp >= 2` and the length is at least 1 (lemma `first_line_never_exceeds_delta`).
-//! The loop takes a `base` at most 64 times, as `base - tmin >= 2` (lemma `loop_at_least_halves`), and what it leaves
-//! is at most `(base - tmin) * tmax / 2 < 2**14` (lemma `loop_leaves_less_than_2_14`). The bias is below 2**14, too
-//! (lemma `bias_fits`).
+//! Bounds: `delta` only shrinks, as `damp >= 2` and the length is at least 1. The loop takes a `base` at most 64 times,
+//! as `base - tmin >= 2`, and what it leaves is at most `(base - tmin) * tmax / 2 < 2**14`. The bias is below 2**14,
+//! too (room `bias`).
 #![expect(clippy::arithmetic_side_effects)]
 
 use super::params::Parameters;
@@ -26,10 +25,9 @@ pub(super) fn adapt<P: Parameters>(params: &P, delta: u64, by_length: impl FnOnc
 
 /// The last line of `adapt`, for a delta that the loop has scaled down: `(base - tmin + 1) * delta / (delta + skew)`.
 ///
-/// Bounds: the product is below 2**32, the quotient at most `base - tmin` (lemma `last_line_fits`).
+/// Bounds: the product is below 2**32, the quotient at most `base - tmin` (room `bias`).
 pub(crate) const fn scaled_bias(base: u32, tmin: u32, skew: u32, delta: u32) -> u32 {
-    // The skew is any number that fits. Where the sum does not, the quotient is 0 with either divisor
-    // (lemma `skew_may_be_cut`).
+    // The skew is any number that fits. Where the sum does not, the quotient is 0 with either divisor.
     (base - tmin + 1) * delta / delta.saturating_add(skew)
 }
 

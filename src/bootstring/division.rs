@@ -2,10 +2,10 @@
 //!
 //! The divisors of Bootstring are `base - t` and the length of the text so far; in labels both are small.
 //!
-//! Bounds: a quotient is exact (lemma `reciprocals_are_exact`). With `m = floor(2**SHIFT / d) + 1` the product `m * d`
+//! Bounds: a quotient is exact (room `division`). With `m = floor(2**SHIFT / d) + 1` the product `m * d`
 //! exceeds `2**SHIFT` by `e`, `1 <= e <= d`, and `(x * m) >> SHIFT` is `floor(x / d)` as long as `e * x < 2**SHIFT`.
 //! For `x < 2**27` and `d <= 127` that is less than `2**34`. The product itself stays below
-//! `2**27 * (2**36 + 1) < 2**64` (lemma `products_with_reciprocals_fit`).
+//! `2**27 * (2**36 + 1) < 2**64`.
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::bounded;

@@ -16,9 +16,8 @@ pub(crate) const FIRST_NON_BASIC: u32 = 0x80;
 /// it is the last one where `q < t`. With `tmax <= base - 2` the divisor is at least 2, so that what is left is below
 /// 2**(64 - j): 0 at position 64 (lemma `a_digit_halves_what_is_left`). A threshold is at least 1 where `tmin` is, so
 /// that 65 digits are enough. With `tmin = 0` thresholds are 0 as long as `base * (j + 1) <= bias`. After adaptation
-/// that is so for 65 digits at most, as a bias is at most `64 * base + base - tmin` (section 6.1; lemmas
-/// `loop_at_least_halves`, `last_line_fits`), and at first for 65 digits where `initial_bias < 66 * base`: the digit at
-/// position 65 or before is the last one.
+/// that is so for 65 digits at most, as a bias is at most `64 * base + base - tmin` (section 6.1, room `bias`), and
+/// at first for 65 digits where `initial_bias < 66 * base`: the digit at position 65 or before is the last one.
 ///
 /// Of other parameters more digits are legal: with `tmax = base - 1` digits may weigh no more than the one before, and
 /// an integer has as many as it counts; with `tmin = 0` it has `initial_bias / base`, almost all of them zeros. One

@@ -1,8 +1,8 @@
 //! The rank of each place of a short text: how many of the places before it are handled already. A rank is read, not
 //! counted, as the ranks of all places behind are kept up to date at once.
 //!
-//! Bounds: a rank is below the number of places, 16 or 64 (lemmas `ranks_of_four_bits_do_not_carry`,
-//! `steps_begin_at_the_place`).
+//! Bounds: a rank is below the number of places, 16 or 64 (room `ranks`, lemma
+//! `a_rank_of_four_bits_may_grow`).
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
 use crate::bounded;

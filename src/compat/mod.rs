@@ -1,6 +1,6 @@
 //! IDNA2008 as the Python package `idna` asks for it: its limits, its order of questions, its letter case.
 //!
-//! The room `label` says which labels are valid, under [`Profile::IDNA2008`]. That package looks at each label alone,
+//! The module `label` says which labels are valid, under [`Profile::IDNA2008`]. That package looks at each label alone,
 //! so a left-to-right label is never held to the Bidi Rule for the sake of another; it leaves the letter case of ASCII
 //! labels alone when it encodes; and it verifies lengths when it encodes only.
 

@@ -59,7 +59,7 @@ pub(super) const SCALED_BIASES: [u8; 456] = {
 };
 
 /// `packed_thresholds` of every bias that a delta below 2**27 leads to: it is scaled down four times at most, and the
-/// last line of `adapt` gives 33 at most (lemma `tables_of_punycode_are_long_enough`).
+/// last line of `adapt` gives 33 at most.
 const THRESHOLDS: [u64; 36 * 4 + 34] = {
     let mut thresholds = [0; 36 * 4 + 34];
     let mut bias = 0;

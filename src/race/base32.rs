@@ -2,8 +2,8 @@
 //! character. Eight characters are five octets are forty bits, so one `u64` at a time holds a whole group.
 //!
 //! Bounds: `Base32Octets::len` is from 1 to 36. `push` compares it before it counts on, and `decode` makes 2 to 36 of
-//! the at most 59 characters that its caller promises. All other sums and products are of such lengths (lemma
-//! `base32_lengths_fit`). An octet is an index of the table of values (lemma `an_octet_is_an_index_of_256`).
+//! the at most 59 characters that its caller promises. All other sums and products are of such lengths (room
+//! `base32`). An octet is an index of the table of values (lemma `an_octet_is_an_index_of_256`).
 #![allow(clippy::indexing_slicing)]
 
 use crate::error::{Error, ErrorKind};
@@ -94,13 +94,12 @@ pub(super) fn decode<T: Copy + Into<u32>>(body: &[T]) -> Result<Base32Octets, Er
     Ok(Base32Octets { room, len })
 }
 
-/// The first character, counted in the body, that holds bits of an octet (lemma `the_first_character_of_an_octet`).
+/// The first character, counted in the body, that holds bits of an octet.
 pub(super) fn character_of(octet: usize) -> usize {
     bounded::mul(octet, 8) / 5
 }
 
-/// Forty bits to eight values of five bits, an octet each: halves, quarters, eighths (lemma
-/// `groups_are_spread_and_gathered`).
+/// Forty bits to eight values of five bits, an octet each: halves, quarters, eighths.
 const fn spread(bits: u64) -> u64 {
     let halves = (bits & 0xFF_FFF0_0000) << 12 | bits & 0xF_FFFF;
     let quarters = (halves & 0x000F_FC00_000F_FC00) << 6 | halves & 0x0000_03FF_0000_03FF;
@@ -117,7 +116,7 @@ const fn gather(values: u64) -> u64 {
 /// Eight values to eight characters: all as if letters, then those from 26 on back from behind `z` to `2`.
 ///
 /// Nothing is carried from one octet into the next: a value is at most 31, so that no octet exceeds 31 + 97, and no
-/// octet to which a digit belongs (123 to 128) falls below the 73 taken from it (lemma `values_become_characters`).
+/// octet to which a digit belongs (123 to 128) falls below the 73 taken from it.
 fn to_ascii(values: u64) -> u64 {
     const BACK: u64 = 0x61 + 26 - 0x32;
     let is_digit = swar::at_least(values, 26) >> 7;

@@ -139,7 +139,7 @@ fn keep(octets: &mut Base32Octets, code_point: u32) -> Option<()> {
     octets.push(lower)
 }
 
-/// The UTF-16BE octets of a code point from U+10000 to U+10FFFF (lemma `surrogate_pairs_are_those_of_utf_16`).
+/// The UTF-16BE octets of a code point from U+10000 to U+10FFFF (room `race`).
 fn surrogate_pair(code_point: u32) -> [u8; 4] {
     let beyond_bmp = bounded::sub(code_point, 0x1_0000);
     (0xD800_DC00 | beyond_bmp >> 10 << 16 | beyond_bmp & 0x3FF).to_be_bytes()
