@@ -65,7 +65,9 @@ impl Fault {
             scheme if is_word(scheme, b"hxxps") => "this looks defanged: write 'https' for 'hxxps'",
             // The host of a file is another matter.
             scheme if is_word(scheme, b"file") || !begin.get(scheme.len()..)?.starts_with(b"://") => return None,
-            scheme if all(scheme, b'R') => "host.parse with opaque=True takes the host of a URL with another scheme",
+            scheme if all(scheme, b'R') => {
+                "host.parse of Python, with opaque=True, takes that of a URL with another scheme"
+            }
             _ => return None,
         })
     }

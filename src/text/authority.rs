@@ -16,7 +16,7 @@ impl Line<'_, '_> {
         loop {
             let end = self.end_of_authority(self.at);
             let has_more = self.host(end);
-            (self.at, self.floor, self.quoted_floor) = (end, end, end);
+            (self.at, self.floor) = (end, end);
             let Character { unit, size } = self.character(end);
             match unit {
                 Some(0x2F) => {}

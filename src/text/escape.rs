@@ -1,6 +1,6 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
-use super::character::{self, Character, OF_NAME, ends_word};
+use super::character::{self, Character, OF_HOST, OF_NAME, ends_word};
 use crate::error::Error;
 use crate::{bounded, memory};
 
@@ -38,14 +38,37 @@ pub(super) fn is_other(text: &[u8]) -> bool {
     }
 }
 
+/// Returns whether a text ends with such a notation, so that a name behind it is half of one, whose octets begin with
+/// `run`. Those that begin with a backslash and have no brace are not meant: they end within the run.
+pub(super) fn is_other_before(text: &[u8], run: &[u8]) -> bool {
+    /// The longest name of a character has 83 octets.
+    const LONGEST: usize = 88;
+    let near = bounded::rest(text, text.len().saturating_sub(LONGEST));
+    let begins_with = |sign| near.iter().rposition(|&octet| octet == sign).map(|place| bounded::rest(near, place));
+    match near {
+        [.., b';'] if ends_with_reference(near) => begins_with(b'&').is_some_and(is_other),
+        [.., b'}'] => begins_with(b'\\').is_some_and(|escape| {
+            let inside = bounded::first(escape, bounded::sub(escape.len(), 1));
+            is_other(escape) && inside.get(2) == Some(&b'{') && !inside.contains(&b'}')
+        }),
+        // UTF-8 in quoted-printable has two octets at least.
+        [.., b'=', high, low, b'='] => {
+            let second = run.first_chunk().and_then(|digits| octet(*digits));
+            octet([*high, *low]).is_some_and(|first| first >= 0x80) && matches!(second, Some(0x80..0xC0))
+        }
+        _ => false,
+    }
+}
+
 /// Returns whether a host goes on with a character, or becomes user information by it.
 fn goes_on(unit: u32) -> bool {
     unit >= 0x80 || unit == 0x40 || OF_NAME.has(unit)
 }
 
-/// The same, the sign of an escape in a URL, and tabs and line feeds, which browsers remove from a URL that HTML holds.
+/// The same of a reference, of the sign of an escape in a URL, and of tabs and line feeds, which browsers remove from a
+/// URL that HTML holds. Numbers of C1 are octets of Windows-1252, which has letters there.
 fn is_of_reference(unit: u32) -> bool {
-    goes_on(unit) || matches!(unit, 0x09 | 0x0A | 0x0D | 0x25)
+    matches!(unit, 0x09 | 0x0A | 0x0D | 0x25 | 0x40 | 0x80..0xA0) || OF_HOST.has(unit)
 }
 
 /// The numeric character reference of HTML with which a text begins ("Tokenization", numeric character reference

@@ -45,9 +45,12 @@ pub(super) struct Line<'t, 'f> {
 pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut Vec<Candidate>) {
     let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, quoted_floor: 0, found };
     if after_cut {
-        // The first name may be the tail of one.
-        line.at = line.end_of(0, &OF_NAME);
-        line.tail();
+        // The first name may be the tail of one. New text begins where a part of a line could have ended.
+        let item = text.iter().position(|octet| matches!(octet, b',' | b';')).unwrap_or(text.len());
+        let mut rest = Line { text: bounded::first(text, item), ..line.reborrowed() };
+        rest.at = rest.end_of(0, &OF_NAME);
+        rest.tail();
+        line.at = rest.at;
     }
     while line.at < text.len() {
         line.word();
@@ -147,8 +150,9 @@ impl Line<'_, '_> {
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
     /// stands at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
     fn is_between_words(&self, run: &Range<usize>, is_behind_word: bool) -> bool {
-        let before = run.start.checked_sub(1).and_then(|before| self.octet(before));
-        let begins = is_behind_word || matches!(before, None | Some(b' ' | b'\t' | b'"' | b',' | b';' | b'('));
+        let before = bounded::first(self.text, run.start);
+        let is_begin = |unit: u32| ends_word(unit) || matches!(unit, 0x27 | 0x28 | 0x2C | 0x3B | 0x3D | 0x5B);
+        let begins = is_behind_word || before.is_empty() || last(before).unit.is_some_and(is_begin);
         let text = bounded::part(self.text, run.clone());
         let follows =
             self.octet(bounded::add(run.end, 1)).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
@@ -198,10 +202,12 @@ impl Line<'_, '_> {
         }
     }
 
-    /// Takes a name. A part of it may be written as an escape.
+    /// Takes a name. A part of it may be written as an escape, or be one in front of it or behind it.
     pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
-        let is_escaped = bounded::part(self.text, name.clone()).iter().any(|octet| matches!(octet, b'%' | b'\\'))
-            || escape::is_other(self.rest(self.end_of(name.end, &OF_HOST)));
+        let text = bounded::part(self.text, name.clone());
+        let is_escaped = text.iter().any(|octet| matches!(octet, b'%' | b'\\'))
+            || escape::is_other(self.rest(self.end_of(name.end, &OF_HOST)))
+            || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
         let Range { start, end } = name;
         self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
     }

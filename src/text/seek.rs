@@ -93,18 +93,23 @@ impl Start {
 /// Where a part of a long line ends, so that no name goes through its end: behind white space; else before what ends
 /// the authority of a URL as well as a word; else before what may stand between two names.
 fn end_of_part(part: &[u8]) -> Option<usize> {
-    let before = |is_end: fn(&[u8; 3]) -> bool| {
-        let three = |window: &[u8]| window.first_chunk().is_some_and(is_end);
-        part.windows(3).rposition(three).map(|place| bounded::add(place, 1))
+    let before = |is_end: fn([u8; 2], Option<&u8>) -> bool| {
+        let end = |(place, two): (usize, &[u8])| {
+            two.first_chunk().is_some_and(|two| is_end(*two, part.get(bounded::add(place, 2))))
+        };
+        part.windows(2).enumerate().rfind(|&window| end(window)).map(|(place, _)| bounded::add(place, 1))
     };
     let behind_space = part.iter().rposition(|&octet| is_space(octet)).map(|place| bounded::add(place, 1));
     // A quotation mark may belong to the local part of an address.
-    let is_mark = |[before, mark, behind]: &[u8; 3]| match mark {
-        b'<' | b'>' => *before != b'\\',
-        b'"' => !(before.is_ascii_alphanumeric() || b"\\.!?\"@".contains(before)) && *behind != b'@',
+    let is_mark = |[before, mark]: [u8; 2], behind: Option<&u8>| match mark {
+        b'<' | b'>' => before != b'\\',
+        b'"' => {
+            !(before.is_ascii_alphanumeric() || b"\\.!?\"@".contains(&before))
+                && behind.is_some_and(|next| *next != b'@')
+        }
         _ => false,
     };
-    behind_space.or_else(|| before(is_mark)).or_else(|| before(|[_, octet, _]| matches!(octet, b',' | b';')))
+    behind_space.or_else(|| before(is_mark)).or_else(|| before(|[_, octet], _| matches!(octet, b',' | b';')))
 }
 
 const fn is_space(octet: u8) -> bool {

@@ -237,7 +237,7 @@ def test_a_label_of_race_is_sent_to_the_function_that_reads_it(call: Any) -> Non
 
 ENCODE = "encode takes text that is not ASCII"
 WHOLE_OF_RACE = "race.decode_domain takes whole domain names"
-OPAQUE = "host.parse with opaque=True takes the host of a URL with another scheme"
+OPAQUE = "host.parse of Python, with opaque=True, takes that of a URL with another scheme"
 
 
 @pytest.mark.parametrize(

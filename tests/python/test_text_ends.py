@@ -92,6 +92,15 @@ FOUND: list[tuple[str, Any]] = [
     # Quoted local parts, behind any mark.
     *((f'{mark}"a@b"@{X}›', [(X, "email_domain", None)]) for mark in ["", *"‹<(,;:=[，>|…«'*{、。/ "]),
     (f'x"a"@{X}', [(X, "bare", None)]),
+    # What looks like a host inside them.
+    *(
+        (f'To: "{inside}"@{X}', [(X, "email_domain", None)])
+        for inside in (f"see //{X}/x", f"http://{X}", "//", f"x@{X}")
+    ),
+    (f'["https://{X}/","@c.example"]', [(X, "url_host", None), ("c.example", "email_domain", None)]),
+    # A slash between words begins no path where new text begins.
+    *((f"x{mark}n/a,c@{X}", [(X, "email_domain", None)]) for mark in " \t\r\x0b\xa0\u3000\"<>^`{|},;('[="),
+    *((f"x{mark}n/a,c@{X}", []) for mark in ":?."),
     # White space of JSON.
     *((f'"to\\{letter}{X}"', [(X, "bare", None)]) for letter in "bfnrt"),
 ]

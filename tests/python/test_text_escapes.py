@@ -44,6 +44,27 @@ def test_an_escaped_name_is_reported_and_not_rewritten(given: str, kind: Any, na
     assert text.to_ascii(given, tlds={"example"}) is text.to_unicode(given) is given
 
 
+# The second half of a name: before it stands a letter in such a notation.
+HALVES = [
+    *(f"m{letter}ller.xn--tda" for letter in ("&uuml;", "&shy;", "&#252;", "&#xfc;", "\\x{FC}", "\\u{fc}", "=C3=BC")),
+    "www.m\\N{LATIN SMALL LETTER U WITH DIAERESIS}ller.xn--tda",
+]
+# Such a character ends a name.
+ENDS = ["&lt;", "&nbsp;", "&#160;", "&#x201e;", "&#59;", "x{41}", "=bc.", "C3=bc.", "&amp;", ";", "a;"]
+
+
+@pytest.mark.parametrize("given", HALVES)
+def test_a_bare_name_behind_an_escape_is_half_of_one(given: str) -> None:
+    found = text.find(given)[-1]
+    assert (given[found.start :].endswith("ller.xn--tda"), found.is_escaped) == (True, True)
+    assert text.to_ascii(given, tlds={"xn--tda"}) is text.to_unicode(given) is given
+
+
+@pytest.mark.parametrize("before", ENDS)
+def test_a_bare_name_behind_what_ends_a_name_is_whole(before: str) -> None:
+    assert text.to_ascii(f"m{before}büro.example", tlds={"example"}) == f"m{before}xn--bro-hoa.example"
+
+
 # References of HTML end where their digits do; browsers remove tabs, and an at sign makes user information.
 LONGER = [
     "https://xn--tda_=C3=BCcher.example/",

@@ -255,6 +255,13 @@ def test_behind_a_cut_no_tail_of_a_name_is_found() -> None:
     assert text.to_ascii(line, everywhere=True, tlds={"example"}) == line
 
 
+@pytest.mark.parametrize("mark", ",;<>")
+@pytest.mark.parametrize("size", [*range(LONGEST - 3, LONGEST + 3), 70_000, 2 * LONGEST, 140_000])
+def test_a_long_word_hides_no_name_behind_a_comma(mark: str, size: int) -> None:
+    found = text.find(f"{'x' * size}{mark}a@b.example{mark}//c.example/")
+    assert [one.name for one in found] == ["b.example", "c.example"]
+
+
 @pytest.mark.parametrize(
     "line",
     [
