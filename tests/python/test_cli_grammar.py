@@ -181,7 +181,7 @@ def test_names_that_a_search_leaves_out_are_said(arguments: str, stdin: str, sai
 
 def test_a_text_without_names_is_said_and_one_of_ascii_is_not() -> None:
     assert run("text", "to-ascii", stdin="büro IN A\n".encode()).messages == (
-        "acelabel: nothing rewritten: the text has characters beyond ASCII, but no name to convert\n"
+        "acelabel: nothing rewritten: the text has characters beyond ASCII, but no name that is found there\n"
         "acelabel: hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table\n"
         "acelabel: hint: acelabel zone to-ascii FILE converts zone files\n"
     )

@@ -127,7 +127,7 @@ def test_text_in_latin_1_gets_a_hint(command: str) -> None:
     result = run(*command.split(), stdin=text.encode("latin-1"))
     assert (result.status, result.messages.count("hint: ")) == (int("zone" in command), 1)
     assert result.messages.endswith(hint)
-    assert "no name to convert" not in result.messages
+    assert "no name that is found" not in result.messages
     assert run(*command.split(), "-s", stdin=text.encode("latin-1")).messages.count("hint: ") == 0
     assert (
         "Latin-1"

@@ -49,6 +49,30 @@ READS = "--defanged reads hxxp://a[.]example as it was"
                 "as A-labels",
             ],
         ),
+        (
+            "to-ascii",
+            '//bücher.example/\n@büro.example\tx@büro.example\n"@a.example" @büro',
+            [
+                "left as they were: 1 bare name (behind '@' without a local part; the first is '@büro.example')",
+                "hint: acelabel to-ascii converts names, one per line, without such a sign",
+            ],
+        ),
+        (
+            "to-ascii",
+            'a@b.ü\n{"to":"a@b\\u00fc.example"}\na@b%C3%BC.example 100%20x\n',
+            [
+                "left as they were: 2 domains of addresses (written as escapes; the first is 'b\\\\u00fc.example')",
+                "hint: decode the escapes first; of JSON with jq: jq -c . FILE",
+            ],
+        ),
+        # The other labels are rewritten.
+        ("to-ascii --tlds example", "_dmarc.büro.example\n", []),
+        ("to-ascii", "//ü\n_x.büro.example\n", [f"left as they were: {NO_TLD}".replace("'b", "'_x.b"), TLDS_CONVERT]),
+        (
+            "to-unicode",
+            "a@xn--a.xn--tda",
+            ["left, whole or in part: 1 domain of an address (disallowed_codepoint; the first is now 'xn--a.ü')"],
+        ),
         ("find", "//bücher.example/\nbüro.example\n", [f"not found: {NO_TLD}", TLDS_FIND]),
         ("find --tlds de", "bücher.de //bücher.de/\nbüro.example", [f"not found: {NO_TLD}", TLDS_FIND]),
         ("find", "//a.example/ hxxp://b.example/ (at last) [:] a@b.example", []),

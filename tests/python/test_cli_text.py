@@ -42,7 +42,7 @@ LOG = b"GET //%b/%b 200\nfrom a@%b \xff\xfe\n\n\r\n%b" % (A, A, A, A)
             ("to-ascii",),
             b"//%b/ %b" % (U, U),
             b"//%b/ %b" % (A, U),
-            "1 name rewritten, 1 line read\n1 line still has characters beyond ASCII, but no name to convert",
+            "1 name rewritten, 1 line read\n1 line still has characters beyond ASCII, but no name that is found there",
         ),
         (
             ("to-unicode", "--profile", "idna2008"),

@@ -20,7 +20,11 @@ _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "b
 
 # Brackets by which a name is defanged. A literal at its beginning makes a search fast, an alternative slow.
 _BRACKETS = [re.compile(mark + rb"(?:[.@:]|[dD][oO][tT]|[aA][tT])") for mark in (rb"\[", rb"\(")]
+# A name beyond ASCII behind a sign without a local part, which is no address: as a key of a table of a mail server.
+_BEHIND_SIGN = re.compile(rb"@(?<=[\s\"'<(,;:=\[{|]@)[^\s\"'<>(),;:@/\[\]{}|]*[\x80-\xff][^\s\"'<>(),;:@/\[\]{}|]*")
 _PREFIX = re.compile(rb"--(?<=[xX][nN]--)")
+# Escapes of letters beyond ASCII, in JSON and in URLs.
+_ESCAPES = [re.compile(rb"\\u[0-9A-Fa-f]{4}"), re.compile(rb"%[C-Fc-f][0-9A-Fa-f]%[89ABab]")]
 
 
 class LeftAlone:
@@ -39,7 +43,7 @@ class LeftAlone:
         self._done = self._lines = 0
         # The number of lines that are not UTF-8, in a text of which names were rewritten or found.
         self._not_utf8 = 0
-        self._marks = {"ascii": [], "unicode": [_PREFIX], "find": _BRACKETS}[to]
+        self._marks = {"ascii": _ESCAPES, "unicode": [_PREFIX], "find": _BRACKETS}[to]
         # A name in Unicode that the policy does not show stays, too.
         self._beyond_ascii = to != "unicode" or bool(options.policy)
         # A character may begin in one piece and end in the next.
@@ -101,11 +105,15 @@ class LeftAlone:
         if not self._counts:
             yield from self._without_names()
             return
+        # Of a name that is not valid, other labels may have been rewritten. Other reasons than codes have words.
+        is_now = {why: "is now" if self._done and " " not in why else "is" for _, why in self._counts}
         parts = [
-            f"{count:,} {(_MANY if count > 1 else _KINDS)[kind]} ({why}; the first is '{self._first[kind, why]}')"
+            f"{count:,} {(_MANY if count > 1 else _KINDS)[kind]} ({why}; the first {is_now[why]} "
+            f"'{self._first[kind, why]}')"
             for (kind, why), count in self._counts.most_common()
         ]
-        left = "left as they were" if self._done else "nothing rewritten. Left as they were"
+        in_part = "left, whole or in part" if "is now" in is_now.values() else "left as they were"
+        left = in_part if self._done else "nothing rewritten. Left as they were"
         yield f"{'not found' if self._to == 'find' else left}: {', '.join(parts)}"
         for why, advice in self._advice().items():
             if any(why == found for _, found in self._counts):
@@ -116,9 +124,9 @@ class LeftAlone:
         if self._done:
             if self._to == "ascii" and self._lines:
                 lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
-                yield f"{lines} characters beyond ASCII, but no name to convert"
+                yield f"{lines} characters beyond ASCII, but no name that is found there"
         elif not (self._is_latin_1 or self._to == "find" or self._is_ascii):
-            yield "nothing rewritten: the text has characters beyond ASCII, but no name to convert"
+            yield "nothing rewritten: the text has characters beyond ASCII, but no name that is found there"
             if self._to == "ascii":
                 yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
                 yield "hint: acelabel zone to-ascii FILE converts zone files"
@@ -133,6 +141,7 @@ class LeftAlone:
             _DEFANGED: f"--defanged {defanged}" if is_search else f"acelabel text find --defanged {defanged}",
             _NOT_SHOWN: "acelabel display --json NAME says why",
             _IN_UNICODE: f"acelabel {again} {self._options.policy} writes them as A-labels",
+            _NO_LOCAL_PART: "acelabel to-ascii converts names, one per line, without such a sign",
             _NOT_CHOSEN: "--kinds says which names count; without it all count",
             _ESCAPED: "decode the escapes first; of JSON with jq: jq -c . FILE",
         }
@@ -147,9 +156,14 @@ class LeftAlone:
         known = {one[:2] for one in self._found.feed(octets)[1]} if self._to == "find" and self._done else ()
         for found in names:
             if found[:2] not in known and (why := self._reason(found)):
-                key = found.kind, why
-                self._counts[key] += 1
-                self._first.setdefault(key, shortened(found.name.decode(errors="backslashreplace")))
+                self._enter(found.kind, why, found.name)
+        if self._to != "unicode" and (self._options.kinds is None or "bare" in self._options.kinds):
+            for name in filter(lambda name: b"." in name, _BEHIND_SIGN.findall(b"\n" + octets)):
+                self._enter("bare", _NO_LOCAL_PART, name)
+
+    def _enter(self, kind: str, why: str, name: bytes) -> None:
+        self._counts[kind, why] += 1
+        self._first.setdefault((kind, why), shortened(name.decode(errors="backslashreplace")))
 
     def _is_shown(self, name: bytes) -> bool:
         """Return whether the policy, if there is one, shows all of a name in Unicode."""
@@ -157,6 +171,13 @@ class LeftAlone:
 
         policy = self._options.policy
         return not policy or "xn--" not in to_display(name.decode(errors="replace"), policy=policy)  # type: ignore[arg-type]
+
+    def _is_chosen(self, name: bytes) -> bool:
+        """Return whether `--tlds` has the top-level domain of a name."""
+        from acelabel.text import find
+
+        tlds = self._options.all_tlds
+        return bool(tlds and find(b"a." + name.rpartition(b".")[2], tlds=tlds, profile=self._options.rules))
 
     def _reason(self, found: "Found[bytes]") -> str | None:
         """Return why a name stays; None if there is nothing to convert in it, or nobody looks for names like it."""
@@ -170,13 +191,14 @@ class LeftAlone:
             return _NOT_CHOSEN
         if found.is_defanged and not self._options.defanged:
             return _DEFANGED
-        if found.is_escaped and self._to != "find":
+        if found.is_escaped and (self._to != "find" or found.kind == "bare"):
             return _ESCAPED
         if in_unicode:
             return _IN_UNICODE
         if self._to == "unicode":
             return found.code or (_NO_NAME if self._is_shown(found.name) else _NOT_SHOWN)
-        return found.code or (_NO_TLD if found.kind == "bare" else None)
+        # Where its top-level domain is known, valid labels of a bare name are rewritten, whatever the others are.
+        return _NO_TLD if found.kind == "bare" and not self._is_chosen(found.name) else found.code
 
 
 # Octets beyond ASCII next to what may be of the same name.
@@ -198,6 +220,7 @@ _NOT_SHOWN = "not shown in Unicode by --policy"
 _IN_UNICODE = "in Unicode already, and not shown so by --policy"
 _NO_NAME = "no Unicode form that would be read as a name here"
 _NOT_CHOSEN = "not of the kinds that count"
+_NO_LOCAL_PART = "behind '@' without a local part"
 _ESCAPED = "written as escapes"
 _DEFANGED = "written so that nobody follows them"
 _NO_TLD = "not in a top-level domain of --tlds"
