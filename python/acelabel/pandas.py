@@ -102,8 +102,8 @@ def _column(series: pd.Series) -> Any:
         return None
     try:
         stream = series.__arrow_c_stream__()
-    except (ImportError, ValueError):
-        # There is no pyarrow, or it takes no lone surrogate, and no category of several types.
+    except (ImportError, TypeError, ValueError):
+        # There is no pyarrow, or it takes no lone surrogate, no category of several types, and nothing sparse.
         return None
     return SimpleNamespace(__arrow_c_stream__=lambda: stream)
 

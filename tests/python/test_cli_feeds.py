@@ -33,7 +33,8 @@ def certificate(*names: object) -> str:
          ["раураl.com", "paypal.co"], 3),
         ("zeek", HEADER + "#fields\tts\tquery\n1\tраураl.com\n2\t-\n3\t(empty)\n4\t\\xd1\\x80aypal.com\n#close\tx\n",
          ["раураl.com", "рaypal.com"], 2),
-        ("zeek", HEADER + "#fields\tsan.dns\tserver_name\na.b,paypal.co\tpaypal.net\n", ["paypal.net", "paypal.co"], 3),
+        ("zeek", HEADER + "#fields\tsan.dns\tserver_name\na.b,-,paypal.co\tpaypal.net\n",
+         ["paypal.net", "paypal.co"], 3),
         ("zeek", "#separator \\x7c\n#unset_field|?\n#fields|ts|host\n1|раураl.com:80\n2|?\n", ["раураl.com:80"], 1),
     ],
 )  # fmt: skip
@@ -46,6 +47,17 @@ def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str]
     if kind == "names":
         told = f"{len(found)} of {names} lines hold{s} a name that looks like a watched one"
     assert result.messages == f"acelabel: {told}\n"
+
+
+@pytest.mark.parametrize(
+    "line", ['{"ts":1,"uid":"C"}', '{"ts":1,"query":null,"san.dns":[]}', HEADER + "#fields\tts\thost\n1\t-"]
+)
+def test_a_log_in_which_no_event_has_a_name_is_told(line: str, labels: str) -> None:
+    result = run("lookalikes", "--labels", labels, "--input", "zeek", stdin=line.encode())
+    assert (result.status, result.output) == (0, b"")
+    note, hint = result.messages.splitlines()
+    assert note == "acelabel: note: -: no line holds a name, so nothing was compared"
+    assert hint.startswith("acelabel: hint: give a log of Zeek with its header")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +79,10 @@ def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str]
         *(
             ("zeek", line, "give a log of Zeek with its header, or in JSON, that has one of the fields query, host, "
              "server_name, san.dns")
-            for line in ("a.b", "{}", '{"a":"a.b"}', "{" * 100_000)
+            for line in (
+                "a.b", "{}", '{"a":"a.b"}', "{" * 100_000, '{"ts":1,"query":5}', '{"ts":1,"host":{"name":"a.b"}}',
+                '{"ts":1,"san.dns":[["a.b"]]}',
+            )
         ),
     ],
 )  # fmt: skip

@@ -95,6 +95,12 @@ def test_a_column_without_a_value_may_be_of_any_dtype(dtype: str) -> None:
         pd.Series([1.0, None]).ace.to_ascii()
 
 
+def test_a_sparse_column_is_converted_row_by_row() -> None:
+    series = pd.Series(pd.arrays.SparseArray(["Bücher.de", float("nan")], dtype=object))
+    assert series.ace.to_ascii().to_list()[0] == "xn--bcher-kva.de"
+    assert series.ace.to_ascii().isna().to_list() == [False, True]
+
+
 @each_dtype
 def test_policies(dtype: Any) -> None:
     series = made(["аррӏе.com", None, "пример.рф"], dtype)

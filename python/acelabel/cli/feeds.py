@@ -102,22 +102,18 @@ class _Zeek:
             return None
         if line.startswith("{"):
             found = _object(line)
-            values = [found[field] for field in _ZEEK if field in found]
+            values = [value for field in _ZEEK if (value := found.get(field)) not in (None, "", [])]
             names = [name for value in values for name in _texts(value if isinstance(value, list) else [value])]
             # An event without a name has no such field in JSON.
-            return names or (None if {"ts", "uid", "fuid", "id"} & found.keys() else ())
+            return names or (None if not values and {"ts", "uid", "fuid", "id"} & found.keys() else ())
         return self._of_fields(line)
 
     def _of_fields(self, line: str) -> Iterable[str] | None:
         header = self._header.marks
         rows = dict(zip(self._header.rows["fields"], line.split(header["separator"]), strict=False))
         values = [rows[field] for field in _ZEEK if field in rows]
-        names = [
-            unescaped(name)
-            for value in values
-            if value not in (header["empty_field"], header["unset_field"])
-            for name in value.split(header["set_separator"])
-        ]
+        items = [name for value in values for name in value.split(header["set_separator"])]
+        names = [unescaped(name) for name in items if name not in (header["empty_field"], header["unset_field"])]
         return names or (None if values else ())
 
 

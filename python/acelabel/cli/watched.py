@@ -70,7 +70,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     count = names = 0
     nameless = Nameless(options.input)
     for path in inputs:
-        before = tally.records
+        before, names_before = tally.records, names
         read = feeds.reader(options.input)
         for batch in from_file(path, _SEPARATOR):
             found: list[str] = []
@@ -93,6 +93,8 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
             if found:
                 output.write("".join(found).encode(errors="surrogateescape"))
                 output.flush()
+        if names == names_before and tally.records > before:
+            nameless.files.append(path)
     if options.quiet:
         return 1
     if not quiet:
@@ -128,6 +130,8 @@ class Nameless:
         self._kind = kind
         self._count = 0
         self._first: tuple[str, int, str] | None = None
+        # Those in which no line holds a name.
+        self.files: list[str] = []
 
     def add(self, path: str, number: int, line: str) -> None:
         """Count a line, unless it is not UTF-8, which is said already."""
@@ -138,6 +142,10 @@ class Nameless:
     def say(self, records: int) -> None:
         """Say how many lines there were, which was the first, and what would help."""
         if self._first is None:
+            for path in self.files:
+                say(f"note: {shown_path(path)}: no line holds a name, so nothing was compared")
+            if self.files:
+                say(f"hint: {feeds.ADVICE[self._kind]}")
             return
         path, number, line = self._first
         place = sources.at(path, f"line {number:,}")
