@@ -143,6 +143,34 @@ fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
         && is_letter(first(behind))
 }
 
+/// The same where an escape stands before the character, or is the character.
+pub(super) fn joins_behind(unit: u32, behind: &[u8]) -> bool {
+    let behind = ignored_cut_before(behind);
+    TextClass::of(unit) == TextClass::Joins
+        && (first_is(behind, TextClass::Letter) || matches!(behind, [b'\\' | b'%' | b'&', ..]))
+}
+
+fn first_is(text: &[u8], class: TextClass) -> bool {
+    !text.is_empty() && first(text).is(class)
+}
+
+/// A text without the character with which it begins, if that joins letters.
+pub(super) fn without_joiner(text: &[u8]) -> &[u8] {
+    if first_is(text, TextClass::Joins) { bounded::rest(text, first(text).size) } else { text }
+}
+
+/// A text without the characters at its end that are beside a name, or join its letters: those that UTS #46 removes,
+/// joiners and symbols.
+pub(super) fn without_joiners_behind(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while rest.last().is_some_and(|octet| !octet.is_ascii())
+        && matches!(last(rest).unit.map(TextClass::of), Some(TextClass::Ignored | TextClass::Joins | TextClass::Symbol))
+    {
+        rest = bounded::first(rest, bounded::sub(rest.len(), last(rest).size));
+    }
+    rest
+}
+
 /// A text without what UTS #46 removes at its beginning.
 pub(super) fn ignored_cut_before(text: &[u8]) -> &[u8] {
     let mut rest = text;

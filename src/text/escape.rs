@@ -1,7 +1,8 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
-use super::character::{self, Character, OF_HOST, OF_NAME, ends_word};
+use super::character::{self, Character, OF_HOST, OF_NAME, ends_word, without_joiners_behind};
 use crate::error::Error;
+use crate::unicode::TextClass;
 use crate::{bounded, memory};
 
 /// The character of the escape with which a text begins, `\u00fc`, `\/` or `%C3%BC`. It has no unit where the escape is
@@ -41,11 +42,16 @@ pub(super) fn is_other(text: &[u8]) -> bool {
 /// Returns whether a text ends with such a notation, so that a name behind it is half of one, whose octets begin with
 /// `run`. Those that begin with a backslash and have no brace are not meant: they end within the run.
 pub(super) fn is_other_before(text: &[u8], run: &[u8]) -> bool {
-    /// The longest name of a character has 83 octets.
-    const LONGEST: usize = 88;
-    let near = bounded::rest(text, text.len().saturating_sub(LONGEST));
+    let near = without_joiners_behind(bounded::rest(text, text.len().saturating_sub(LONGEST)));
     let begins_with = |sign| near.iter().rposition(|&octet| octet == sign).map(|place| bounded::rest(near, place));
+    // Those that are read are of the name, unless something stands between.
+    let is_read = |size: usize| {
+        let escape = near.len().checked_sub(size).map(|place| bounded::rest(near, place));
+        let read = escape.and_then(first).filter(|one| one.size == size);
+        read.is_some_and(|one| one.unit.is_none_or(|unit| unit >= 0x80 && goes_on_in_name(unit)))
+    };
     match near {
+        [.., b'&', b'#'] => run.first().is_some_and(|octet| octet.is_ascii_digit() || matches!(octet, b'x' | b'X')),
         [.., b';'] if ends_with_reference(near) => begins_with(b'&').is_some_and(is_other),
         [.., b'}'] => begins_with(b'\\').is_some_and(|escape| {
             let inside = bounded::first(escape, bounded::sub(escape.len(), 1));
@@ -56,9 +62,12 @@ pub(super) fn is_other_before(text: &[u8], run: &[u8]) -> bool {
             let second = run.first_chunk().and_then(|digits| octet(*digits));
             octet([*high, *low]).is_some_and(|first| first >= 0x80) && matches!(second, Some(0x80..0xC0))
         }
-        _ => false,
+        _ => is_read(6) || is_read(9) || is_read(12),
     }
 }
+
+/// The most octets of an escape that is looked for backwards. The longest name of a character has 83 of them.
+const LONGEST: usize = 256;
 
 /// Returns whether a host goes on with a character, or becomes user information by it.
 fn goes_on(unit: u32) -> bool {
@@ -68,7 +77,12 @@ fn goes_on(unit: u32) -> bool {
 /// The same of a reference, of the sign of an escape in a URL, and of tabs and line feeds, which browsers remove from a
 /// URL that HTML holds. Numbers of C1 are octets of Windows-1252, which has letters there.
 fn is_of_reference(unit: u32) -> bool {
-    matches!(unit, 0x09 | 0x0A | 0x0D | 0x25 | 0x40 | 0x80..0xA0) || OF_HOST.has(unit)
+    matches!(unit, 0x09 | 0x0A | 0x0D | 0x25 | 0x40 | 0x80..0xA0) || goes_on_in_name(unit)
+}
+
+/// Returns whether a character is of a host, perhaps between two letters.
+fn goes_on_in_name(unit: u32) -> bool {
+    OF_HOST.has(unit) || TextClass::of(unit) == TextClass::Joins
 }
 
 /// The numeric character reference of HTML with which a text begins ("Tokenization", numeric character reference
@@ -86,10 +100,11 @@ fn reference(text: &[u8]) -> Option<Character> {
     (count > 0).then(|| Character { unit: number(digits, radix, 1), size })
 }
 
-/// Returns whether a text ends with a character reference of HTML, whose name has at most 32 letters.
+/// Returns whether a text ends with a character reference of HTML.
 pub(super) fn ends_with_reference(text: &[u8]) -> bool {
     let Some(text) = text.strip_suffix(b";") else { return false };
-    let name = text.iter().rev().take(33).take_while(|octet| octet.is_ascii_alphanumeric() || **octet == b'#').count();
+    let name =
+        text.iter().rev().take(LONGEST).take_while(|octet| octet.is_ascii_alphanumeric() || **octet == b'#').count();
     name > 0 && bounded::first(text, bounded::sub(text.len(), name)).ends_with(b"&")
 }
 

@@ -2,8 +2,11 @@
 
 use core::ops::Range;
 
-use super::character::{Character, OF_HOST, OF_NAME, OF_WORD, Set, ends_word, first, last};
+use super::character::{
+    Character, OF_HOST, OF_NAME, OF_WORD, Set, ends_word, first, joins_behind, last, without_joiner,
+};
 use super::extent::extent;
+use super::mailbox::Quotes;
 use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
@@ -38,12 +41,14 @@ pub(super) struct Line<'t, 'f> {
     pub(super) floor: usize,
     /// The same for a quoted local part, which may hold what looks like an address.
     pub(super) quoted_floor: usize,
+    pub(super) quotes: Quotes,
     pub(super) found: &'f mut Vec<Candidate>,
 }
 
 /// Appends the names of a line, valid or not. With `after_cut`, the line is the rest of one, and begins inside a word.
 pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut Vec<Candidate>) {
-    let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, quoted_floor: 0, found };
+    let quotes = Quotes::default();
+    let mut line = Line { text, everywhere, after_cut, at: 0, floor: 0, quoted_floor: 0, quotes, found };
     if after_cut {
         // The first name may be the tail of one. New text begins where a part of a line could have ended.
         let item = text.iter().position(|octet| matches!(octet, b',' | b';')).unwrap_or(text.len());
@@ -82,11 +87,12 @@ impl Line<'_, '_> {
     fn behind_escapes(&self, start: usize, set: &Set) -> usize {
         let mut end = start;
         while let Some(Character { unit, size }) = escape::first(self.rest(end)) {
+            let behind = bounded::add(end, size);
             // Octets that are escaped and not UTF-8 may be letters of another encoding.
-            if unit.is_some_and(|unit| !set.has(unit)) {
+            if unit.is_some_and(|unit| !set.has(unit) && !joins_behind(unit, self.rest(behind))) {
                 break;
             }
-            end = self.end_of(bounded::add(end, size), set);
+            end = self.end_of(behind, set);
         }
         end
     }
@@ -205,8 +211,9 @@ impl Line<'_, '_> {
     /// Takes a name. A part of it may be written as an escape, or be one in front of it or behind it.
     pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
         let text = bounded::part(self.text, name.clone());
+        let behind = without_joiner(self.rest(self.end_of(name.end, &OF_HOST)));
         let is_escaped = text.iter().any(|octet| matches!(octet, b'%' | b'\\'))
-            || escape::is_other(self.rest(self.end_of(name.end, &OF_HOST)))
+            || escape::is_other(behind)
             || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
         let Range { start, end } = name;
         self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });
@@ -279,7 +286,7 @@ impl Line<'_, '_> {
     }
 
     pub(super) fn reborrowed(&mut self) -> Line<'_, '_> {
-        let Self { text, everywhere, after_cut, at, floor, quoted_floor, .. } = *self;
-        Line { text, everywhere, after_cut, at, floor, quoted_floor, found: self.found }
+        let Self { text, everywhere, after_cut, at, floor, quoted_floor, quotes, .. } = *self;
+        Line { text, everywhere, after_cut, at, floor, quoted_floor, quotes, found: self.found }
     }
 }

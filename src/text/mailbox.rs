@@ -16,6 +16,35 @@ const MAX_QUOTED: usize = 256;
 /// The domain of an address ends at them, and a local part may hold them.
 const ENDS_DOMAIN: &[u8] = b"^`|";
 
+/// Which quotations are open at a place of a text: marks are paired from its beginning on.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Quotes {
+    at: usize,
+    is_open: bool,
+    /// The same of marks behind a backslash, inside one of the others.
+    is_open_in_json: bool,
+    backslashes: usize,
+}
+
+impl Quotes {
+    /// Goes on to a place behind.
+    fn go_on(&mut self, text: &[u8], place: usize) {
+        for &octet in text.get(self.at..place).unwrap_or_default() {
+            match (octet, self.backslashes) {
+                (b'\\', count) => {
+                    self.backslashes = bounded::add(count, 1);
+                    continue;
+                }
+                (b'"', 1) => self.is_open_in_json = !self.is_open_in_json,
+                (b'"', count) if count % 2 == 0 => (self.is_open, self.is_open_in_json) = (!self.is_open, false),
+                _ => {}
+            }
+            self.backslashes = 0;
+        }
+        self.at = place;
+    }
+}
+
 /// The text in front of an `@`.
 enum LocalPart {
     /// A dot-atom, and where it begins.
@@ -27,6 +56,9 @@ enum LocalPart {
 impl Line<'_, '_> {
     /// Takes the domain of an address, at whose `@` the line stands.
     pub(super) fn address(&mut self) {
+        if let Some(mark) = self.at.checked_sub(1).filter(|&mark| self.octet(mark) == Some(b'"')) {
+            self.quotes.go_on(self.text, mark);
+        }
         let (local_part, start) = (self.local_part(self.at), bounded::add(self.at, 1));
         let mut end = self.end_of_name(start, &OF_NAME);
         let mut is_cut = false;
@@ -121,6 +153,9 @@ impl Line<'_, '_> {
     /// The same where that mark is escaped: it ends the string only if the mark that opens it is escaped as well, as in
     /// JSON.
     fn quoted_in_json(&self, before: &[u8]) -> Option<LocalPart> {
+        if !self.quotes.is_open_in_json {
+            return None;
+        }
         let least = before.len().saturating_sub(MAX_QUOTED);
         let place = bounded::rest(before, least).iter().rposition(|&octet| octet == b'"')?;
         let opening = bounded::add(least, place);
@@ -134,6 +169,9 @@ impl Line<'_, '_> {
         let escapes = before.iter().rev().take_while(|&&octet| octet == b'\\').count();
         if escapes % 2 == 1 {
             return self.quoted_in_json(bounded::first(before, bounded::sub(before.len(), 1)));
+        }
+        if !self.quotes.is_open {
+            return None;
         }
         let least = before.len().saturating_sub(MAX_QUOTED);
         let mut content = bounded::rest(before, least);
@@ -175,11 +213,11 @@ fn closes_quote_in_json(text: &[u8]) -> bool {
     unit.is_none_or(closes_quote)
 }
 
-/// Returns whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark or a full
-/// stop.
+/// Returns whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark, a hyphen, with
+/// which a U-label may end, or a full stop.
 fn closes_quote(unit: u32) -> bool {
     match u8::try_from(unit) {
-        Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b".!?\"@".contains(&octet),
+        Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b".!?\"@-_".contains(&octet),
         _ => TextClass::of(unit) == TextClass::Letter,
     }
 }

@@ -1,8 +1,9 @@
 //! The walk over a text, which stops at lines that may hold a name.
 
+use super::character::{ends_word, is_of_local_part};
 use super::defanged::Followed;
 use super::line::{self, Candidate};
-use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, scan};
+use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, escape, scan};
 use crate::OnError;
 use crate::bounded;
 use crate::domain::{Conversion, convert_name, is_own_form};
@@ -93,23 +94,27 @@ impl Start {
 /// Where a part of a long line ends, so that no name goes through its end: behind white space; else before what ends
 /// the authority of a URL as well as a word; else before what may stand between two names.
 fn end_of_part(part: &[u8]) -> Option<usize> {
-    let before = |is_end: fn([u8; 2], Option<&u8>) -> bool| {
-        let end = |(place, two): (usize, &[u8])| {
-            two.first_chunk().is_some_and(|two| is_end(*two, part.get(bounded::add(place, 2))))
-        };
-        part.windows(2).enumerate().rfind(|&window| end(window)).map(|(place, _)| bounded::add(place, 1))
+    // The text up to a mark, with it, and what stands behind.
+    let before = |is_end: fn(&[u8], Option<&u8>) -> bool| {
+        let places = (1..part.len()).rev();
+        places.into_iter().find(|&place| {
+            let behind = bounded::add(place, 1);
+            is_end(bounded::first(part, behind), part.get(behind))
+        })
     };
     let behind_space = part.iter().rposition(|&octet| is_space(octet)).map(|place| bounded::add(place, 1));
     // A quotation mark may belong to the local part of an address.
-    let is_mark = |[before, mark]: [u8; 2], behind: Option<&u8>| match mark {
-        b'<' | b'>' => before != b'\\',
-        b'"' => {
-            !(before.is_ascii_alphanumeric() || b"\\.!?\"@".contains(&before))
+    let is_mark = |text: &[u8], behind: Option<&u8>| match text {
+        [.., before, b'<' | b'>'] => *before != b'\\',
+        [.., before, b'"'] => {
+            !(before.is_ascii_alphanumeric() || b"\\.!?\"@-_".contains(before))
                 && behind.is_some_and(|next| *next != b'@')
         }
         _ => false,
     };
-    behind_space.or_else(|| before(is_mark)).or_else(|| before(|[_, octet], _| matches!(octet, b',' | b';')))
+    let is_separator =
+        |text: &[u8], _: Option<&u8>| matches!(text, [.., b',' | b';']) && !escape::ends_with_reference(text);
+    behind_space.or_else(|| before(is_mark)).or_else(|| before(is_separator))
 }
 
 const fn is_space(octet: u8) -> bool {
@@ -176,13 +181,29 @@ pub(super) fn candidates(part: &Part<'_>, everywhere: bool, found: &mut Vec<Cand
         let end = part.text.iter().enumerate().rposition(ends);
         let is_whole = |one: &Candidate| end.is_some_and(|end| end >= one.end);
         if part.before_cut {
-            found.retain(is_whole);
+            found.retain(|one| match one.kind {
+                Kind::UrlHost => is_whole(one),
+                Kind::EmailDomain | Kind::Bare => is_whole(one) || is_far_from_end(part.text, one),
+            });
         }
         for one in found.iter_mut().filter(|one| one.kind == Kind::UrlHost && !is_whole(one)) {
             one.goes_on = true;
         }
     }
     Ok(())
+}
+
+/// Returns whether a name ends before a cut, whatever follows: no local part goes on behind it, and no escape.
+fn is_far_from_end(part: &[u8], one: &Candidate) -> bool {
+    /// More octets than a quoted local part has, or an escape.
+    const FAR: usize = 320;
+    let behind = bounded::rest(part, one.end);
+    let near = bounded::first(behind, behind.len().min(FAR));
+    let ends = |octet: &u8| match one.kind {
+        Kind::Bare => octet.is_ascii() && (ends_word((*octet).into()) || !is_of_local_part((*octet).into())),
+        _ => !b"^`|@".contains(octet),
+    };
+    near.len() == FAR && near.iter().any(ends)
 }
 
 /// Finds the names in a text, in their order. Places count octets.

@@ -97,7 +97,10 @@ FOUND: list[tuple[str, Any]] = [
         (f'To: "{inside}"@{X}', [(X, "email_domain", None)])
         for inside in (f"see //{X}/x", f"http://{X}", "//", f"x@{X}")
     ),
-    (f'["https://{X}/","@c.example"]', [(X, "url_host", None), ("c.example", "email_domain", None)]),
+    # A mark that closes a quotation opens no other one.
+    *((f'{quoted} //{X} "@c.example"', [(X, "url_host", None)]) for quoted in ('"(a)"', '"/"', '"a: "', '"\\"/"')),
+    ('{"a":"b \\"/\\", \\"@c.example\\""}', []),
+    (f'{{"a":"b \\"/\\", \\"@c\\"@{X}"}}', [(X, "email_domain", None)]),
     # A slash between words begins no path where new text begins.
     *((f"x{mark}n/a,c@{X}", [(X, "email_domain", None)]) for mark in " \t\r\x0b\xa0\u3000\"<>^`{|},;('[="),
     *((f"x{mark}n/a,c@{X}", []) for mark in ":?."),
