@@ -51,9 +51,10 @@ READS = "--defanged reads hxxp://a[.]example as it was"
         ),
         (
             "to-ascii",
-            '//bücher.example/\n@büro.example\tx@büro.example\n"@a.example" @büro',
+            '//bücher.example/\n@büro.example\tx@büro.example\n"@a.example"',
             [
-                "left as they were: 1 bare name (behind '@' without a local part; the first is '@büro.example')",
+                "left as they were: 1 bare name (behind '@' without a local part that is read; the first is "
+                "'@büro.example')",
                 "hint: acelabel to-ascii converts names, one per line, without such a sign",
             ],
         ),
@@ -63,6 +64,17 @@ READS = "--defanged reads hxxp://a[.]example as it was"
             [
                 "left as they were: 2 domains of addresses (written as escapes; the first is 'b\\\\u00fc.example')",
                 "hint: decode the escapes first; of JSON with jq: jq -c . FILE",
+            ],
+        ),
+        ("find", '"max m"@bücher.example https://a:@bücher.example', []),
+        ("to-unicode", "a@xn--tda\n1,1.5/2,d@xn--tda", ["1 line still has 'xn--', but no name that is found there"]),
+        (
+            "to-ascii",
+            "//ü/\nbüro.example\n1.5/2,d@ü.example",
+            [
+                f"left as they were: {NO_TLD}",
+                TLDS_CONVERT,
+                "1 line still has characters beyond ASCII, but no name that",
             ],
         ),
         # The other labels are rewritten.
@@ -99,6 +111,23 @@ def test_names_that_are_left_are_told_after_others(command: str, stdin: str, tol
     for message, begin in zip(messages[1:], told, strict=True):
         assert message.startswith(f"acelabel: {begin}")
     assert run("text", *command.split(), "-s", stdin=stdin.encode()).messages == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "stdin", "told"),
+    [
+        ("to-unicode", "1,1.5/2,d@xn--tda", "nothing rewritten: the text has 'xn--', but no name that is found there"),
+        (
+            "find",
+            "1,1.5/2,d@ü",
+            "nothing found: the text has characters beyond ASCII or 'xn--', but no name that is found there",
+        ),
+        ("find", "1,1.5/2,d@e", None),
+    ],
+)
+def test_a_text_in_which_no_name_is_found_is_told(command: str, stdin: str, told: str | None) -> None:
+    messages = run("text", command, stdin=stdin.encode()).messages
+    assert messages == (f"acelabel: {told}\n" if told else "")
 
 
 def test_a_note_where_names_that_are_found_are_written_as_escapes() -> None:

@@ -2,8 +2,10 @@
 
 import codecs
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING, Literal
 
 from acelabel._errors import shortened
@@ -21,7 +23,7 @@ _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "b
 # Brackets by which a name is defanged. A literal at its beginning makes a search fast, an alternative slow.
 _BRACKETS = [re.compile(mark + rb"(?:[.@:]|[dD][oO][tT]|[aA][tT])") for mark in (rb"\[", rb"\(")]
 # A name beyond ASCII behind a sign without a local part, which is no address: as a key of a table of a mail server.
-_BEHIND_SIGN = re.compile(rb"@(?<=[\s\"'<(,;:=\[{|]@)[^\s\"'<>(),;:@/\[\]{}|]*[\x80-\xff][^\s\"'<>(),;:@/\[\]{}|]*")
+_BEHIND_SIGN = re.compile(rb"@(?<![^\s\"'<(,;:=\[{|]@)[^\s\"'<>(),;:@/\[\]{}|]*[\x80-\xff][^\s\"'<>(),;:@/\[\]{}|]*")
 _PREFIX = re.compile(rb"--(?<=[xX][nN]--)")
 # Escapes of letters beyond ASCII, in JSON and in URLs.
 _ESCAPES = [re.compile(rb"\\u[0-9A-Fa-f]{4}"), re.compile(rb"%[C-Fc-f][0-9A-Fa-f]%[89ABab]")]
@@ -38,8 +40,8 @@ class LeftAlone:
 
         self._to = to
         self._options = options
-        self._is_ascii, self._is_latin_1 = True, False
-        # The number of names that were rewritten or found, and of lines that still have characters beyond ASCII.
+        self._is_latin_1 = False
+        # The number of names that were rewritten or found, and of lines that keep what may be a name, but is none here.
         self._done = self._lines = 0
         # The number of lines that are not UTF-8, in a text of which names were rewritten or found.
         self._not_utf8 = 0
@@ -59,15 +61,14 @@ class LeftAlone:
         self._done = done
         if done and self._options.annotate:
             return
-        lines = self._telling(octets)
-        self._lines += len(lines)
         if done:
+            lines = self._telling(octets)
             self._not_utf8 += sum(map(_is_other, lines))
         else:
-            self._is_ascii &= octets.isascii()
+            lines = octets.split(b"\n")
             self._look_at(octets)
-        if looked_at := b"\n".join(lines) if done else octets:
-            self._count(looked_at + b"\n")
+        if lines:
+            self._count(lines)
 
     def finish(self) -> None:
         """End one input."""
@@ -105,6 +106,12 @@ class LeftAlone:
         if not self._counts:
             yield from self._without_names()
             return
+        yield from self._reasons()
+        if self._done or not self._is_latin_1:
+            yield from self._lines_without_names()
+
+    def _reasons(self) -> Iterator[str]:
+        """Say how many names were left for each reason, and what would help."""
         # Of a name that is not valid, other labels may have been rewritten. Other reasons than codes have words.
         is_now = {why: "is now" if self._done and " " not in why else "is" for _, why in self._counts}
         parts = [
@@ -120,16 +127,21 @@ class LeftAlone:
                 yield f"hint: {advice}"
 
     def _without_names(self) -> Iterator[str]:
-        """Say that a text keeps characters beyond ASCII, though no name does."""
+        """Say that a text keeps what may be a name, though no name is found."""
         if self._done:
-            if self._to == "ascii" and self._lines:
-                lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
-                yield f"{lines} characters beyond ASCII, but no name that is found there"
-        elif not (self._is_latin_1 or self._to == "find" or self._is_ascii):
-            yield "nothing rewritten: the text has characters beyond ASCII, but no name that is found there"
+            yield from self._lines_without_names()
+        elif self._lines and not self._is_latin_1:
+            nothing = "nothing found" if self._to == "find" else "nothing rewritten"
+            yield f"{nothing}: the text has {_SIGNS[self._to]}, but no name that is found there"
             if self._to == "ascii":
                 yield "hint: acelabel to-ascii --file FILE converts lines that are names, --column fields of a table"
                 yield "hint: acelabel zone to-ascii FILE converts zone files"
+
+    def _lines_without_names(self) -> Iterator[str]:
+        """Say how many lines keep what may be a name."""
+        if self._lines and self._to != "find":
+            lines = "1 line still has" if self._lines == 1 else f"{self._lines:,} lines still have"
+            yield f"{lines} {_SIGNS[self._to]}, but no name that is found there"
 
     def _advice(self) -> dict[str, str]:
         is_search = self._to == "find"
@@ -151,15 +163,27 @@ class LeftAlone:
         name = self._first.get(("bare", why))
         return f" --tlds {name.rpartition('.')[2]}" if name else ""
 
-    def _count(self, octets: bytes) -> None:
-        names = self._finder.feed(octets)[1]
+    def _count(self, lines: list[bytes]) -> None:
+        octets = b"\n".join(lines) + b"\n"
+        names = list(self._finder.feed(octets)[1])
+        begins = list(accumulate((len(line) + 1 for line in lines), initial=0))
+        with_names = {bisect(begins, found.start) - 1 for found in names if self._has_sign(found.name)}
         known = {one[:2] for one in self._found.feed(octets)[1]} if self._to == "find" and self._done else ()
         for found in names:
             if found[:2] not in known and (why := self._reason(found)):
                 self._enter(found.kind, why, found.name)
         if self._to != "unicode" and (self._options.kinds is None or "bare" in self._options.kinds):
-            for name in filter(lambda name: b"." in name, _BEHIND_SIGN.findall(b"\n" + octets)):
-                self._enter("bare", _NO_LOCAL_PART, name)
+            starts = {found.start for found in names}
+            for sign in _BEHIND_SIGN.finditer(octets):
+                if b"." in sign[0] and sign.start() + 1 not in starts:
+                    self._enter("bare", _NO_LOCAL_PART, sign[0])
+                    with_names.add(bisect(begins, sign.start()) - 1)
+        self._lines += sum(self._has_sign(line) for place, line in enumerate(lines) if place not in with_names)
+
+    def _has_sign(self, text: bytes) -> bool:
+        """Return whether a text has what may be of a name that is to be rewritten or found."""
+        has_prefix = self._to != "ascii" and bool(_PREFIX.search(text))
+        return has_prefix or (self._to != "unicode" and not text.isascii())
 
     def _enter(self, kind: str, why: str, name: bytes) -> None:
         self._counts[kind, why] += 1
@@ -216,11 +240,13 @@ def _is_other(line: bytes) -> bool:
     return False
 
 
+# What a line has that may be a name.
+_SIGNS = {"ascii": "characters beyond ASCII", "unicode": "'xn--'", "find": "characters beyond ASCII or 'xn--'"}
 _NOT_SHOWN = "not shown in Unicode by --policy"
 _IN_UNICODE = "in Unicode already, and not shown so by --policy"
 _NO_NAME = "no Unicode form that would be read as a name here"
 _NOT_CHOSEN = "not of the kinds that count"
-_NO_LOCAL_PART = "behind '@' without a local part"
+_NO_LOCAL_PART = "behind '@' without a local part that is read"
 _ESCAPED = "written as escapes"
 _DEFANGED = "written so that nobody follows them"
 _NO_TLD = "not in a top-level domain of --tlds"
