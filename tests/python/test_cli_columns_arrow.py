@@ -202,6 +202,10 @@ def test_pyarrow_refuses_what_it_cannot_carry(tmp_path: Path) -> None:
     source = write(data, tmp_path / "in.parquet", use_deprecated_int96_timestamps=True)
     result = run("to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet"))
     assert result == (2, b"", f"acelabel: {source}: the column 'at' has the type INT96\n")
+    lists = pa.array([["a"]] * 2, pa.list_(pa.dictionary(pa.int32(), pa.string())))
+    source = write(pa.table({"host": ["a"] * 2, "lists": lists}), tmp_path / "lists.parquet", row_group_size=1)
+    result = run("to-ascii", "--column", "host", str(source), "-o", str(tmp_path / "out.parquet"))
+    assert (result.status, "such as lists of dictionaries in a file of several" in result.messages) == (2, True)
     bad = pa.Array.from_buffers(
         pa.string(), 1, [None, pa.array([0, 1], pa.int32()).buffers()[1], pa.py_buffer(b"\xff")]
     )

@@ -49,6 +49,15 @@ def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str]
     assert result.messages == f"acelabel: {told}\n"
 
 
+def test_half_a_character_is_the_text_of_its_escape(labels: str) -> None:
+    line = r'{"data":["раураl.\ud800","раураl.\udcfc","раураl.\\ud800","раураl.\ud83d\ude00"]}'
+    found = [r"раураl.\ud800", r"раураl.\udcfc", r"раураl.\ud800", "раураl.😀"]
+    for options in ([], ["--json"]):
+        result = run("lookalikes", "--labels", labels, "--input", "certstream", *options, stdin=line.encode())
+        lines = result.output.decode().splitlines()
+        assert [json.loads(line)["name"] if options else line.split("\t")[0] for line in lines] == found
+
+
 @pytest.mark.parametrize(
     "line", ['{"ts":1,"uid":"C"}', '{"ts":1,"query":null,"san.dns":[]}', HEADER + "#fields\tts\thost\n1\t-"]
 )

@@ -152,8 +152,12 @@ class _PyArrow:
         if self._parquet:
             groups = map(file.metadata.row_group, range(file.num_row_groups))
             widest = max((group.total_byte_size // max(group.num_rows, 1) for group in groups), default=0)
-            for batch in file.iter_batches(_rows(widest)):
-                yield table([batch]), len(batch) / file.metadata.num_rows
+            try:
+                for batch in file.iter_batches(_rows(widest)):
+                    yield table([batch]), len(batch) / file.metadata.num_rows
+            except self._pa.ArrowNotImplementedError as error:
+                advice = "lists of dictionaries in a file of several row groups: write them as lists of strings"
+                raise ValueError(f"pyarrow cannot read a column of this file in parts, such as {advice}") from error
             return
         for number in range(file.num_record_batches):
             batch = file.get_batch(number)

@@ -12,6 +12,8 @@ Reader = Callable[[str], Iterable[str] | None]
 # The fields of Zeek's logs that hold names: of dns.log, http.log, ssl.log and x509.log.
 _ZEEK = ("query", "host", "server_name", "san.dns")
 _ESCAPES = re.compile(r"(?:\\x[0-9A-Fa-f]{2})+")
+# Each escape of JSON: of a character, or of half of one.
+_OF_JSON = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)", re.DOTALL)
 
 
 def add_options(leaf: Parser) -> None:
@@ -118,9 +120,9 @@ class _Zeek:
 
 
 def _object(line: str) -> dict[str, object]:
-    """An object of JSON; an empty one for all else."""
+    """An object of JSON, in which an escape of half a character is the text that it is; an empty one for all else."""
     try:
-        found = json.loads(line)
+        found = json.loads(_OF_JSON.sub(lambda escape: "\\" * bool(escape[1]) + escape[0], line))
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

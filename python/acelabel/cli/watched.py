@@ -1,7 +1,7 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
@@ -73,7 +73,7 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
         before, names_before = tally.records, names
         read = feeds.reader(options.input)
         for batch in from_file(path, _SEPARATOR):
-            found: list[str] = []
+            before_batch = count
             for number, line in enumerate(batch.records, tally.records - before + 1):
                 texts = read(line)
                 is_nameless = texts is not None
@@ -83,15 +83,14 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                     names += 1
                     if best:
                         count += 1
-                        # Without spans, hits of two names are the same.
-                        found += dict.fromkeys(write(path, number, text, hit) for hit in _hits(watchlist, text))
+                        if options.quiet:
+                            return 0
+                        for hit in _hits(watchlist, text, has_spans=options.json):
+                            output.write(write(path, number, text, hit).encode(errors="surrogateescape"))
                 if is_nameless:
                     nameless.add(path, number, line)
             _look_at(batch, tally)
-            if found and options.quiet:
-                return 0
-            if found:
-                output.write("".join(found).encode(errors="surrogateescape"))
+            if count > before_batch:
                 output.flush()
         if names == names_before and tally.records > before:
             nameless.files.append(path)
@@ -105,12 +104,14 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     return int(count > 0)
 
 
-def _hits(watchlist: "Watchlist", line: str) -> list["Lookalike"]:
-    """The hits of a line, and those of each further name in it that looks like the same."""
+def _hits(watchlist: "Watchlist", line: str, *, has_spans: bool) -> Iterable["Lookalike"]:
+    """The hits of a line, and those of each further name in it that looks like the same, if their spans are written."""
     from acelabel.display import Lookalike
     from acelabel.text import find
 
     hits = watchlist.lookup(line)
+    if not has_spans:
+        return {(hit.target, hit.how): hit for hit in hits}.values()
     spans = {hit.target: hit.span for hit in hits}
     for name in find(line, tlds=lambda _: True, defanged=True):
         for hit in watchlist.lookup(name.name):
