@@ -19,7 +19,14 @@ def items_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
 
 @library(r"<.* as IntoIterator>::into_iter|<.* as Iterator>::(by_ref)")
 def into_iterator(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return iterator_of(arguments[0])
+    return iterator_of(whole(m, state, arguments[0]))
+
+
+def whole(m: Machine, state: State, value: Any) -> Any:
+    """All items of an array that is referred to."""
+    if isinstance(value, Ref) and isinstance(items := m.load(state, value), Items) and items.name == "[]":
+        return Slice(value, 0, len(items.fields))
+    return value
 
 
 def iterator_of(value: Any) -> Iterator:
@@ -38,7 +45,7 @@ def iterator_of(value: Any) -> Iterator:
 
 @library(r"<.* as Iterator>::zip::<.*>")
 def zipped(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("pairs", tuple(map(iterator_of, arguments)))
+    return Iterator("pairs", tuple(iterator_of(whole(m, state, each)) for each in arguments))
 
 
 @library(r"<.* as Iterator>::take")
@@ -93,7 +100,48 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
     if iterator.kind == "pairs":
         one, other = (step(m, state, each) for each in iterator.held)
         return conjunction(one[0], other[0]), Items((one[1], other[1])), Iterator("pairs", (one[2], other[2]))
+    if iterator.kind == "numbered":
+        inner, number = iterator.held
+        there, item, rest = step(m, state, inner)
+        return there, Items((number, item)), Iterator("numbered", (rest, number + 1))
+    if iterator.kind == "reversed":
+        there, item, rest = step_back(m, state, iterator.held[0])
+        return there, item, Iterator("reversed", (rest,))
     raise Outside(f"an item of {iterator.kind}")
+
+
+def step_back(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterator]:
+    """The same from the end, of the items of a slice, which may be numbered."""
+    if iterator.kind == "numbered":
+        inner, first = iterator.held
+        there, item, rest = step_back(m, state, inner)
+        part, at = rest.held
+        return there, Items((first + (part.length - at), item)), Iterator("numbered", (rest, first))
+    if iterator.kind != "items":
+        raise Outside(f"the last item of {iterator.kind}")
+    part, at = iterator.held
+    last = part.length - 1
+    there, _, _ = step(m, state, iterator)
+    return there, m.item_ref(part, last), Iterator("items", (part._replace(length=last), at))
+
+
+@library(r"<.* as Iterator>::enumerate")
+def numbered(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return Iterator("numbered", (iterator_of(arguments[0]), 0))
+
+
+@library(r"core::slice::<impl \[.*\]>::as_rchunks::<\d+>")
+def chunks_from_the_end(
+    m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
+) -> Any:
+    """What is left at the front, and as many chunks behind it as there are."""
+    size = int(re.findall(r"::<(\d+)>$", callee)[0])
+    (part,) = arguments
+    count, left = (m.fresh(state, "usize", name) for name in ("count", "left"))
+    compare = m.numbers.compare
+    m.assume(state, compare("Lt", "usize", left, size), compare("Le", "usize", count, 2**63 // size))
+    m.assume(state, count * size + left == part.length)
+    return Items((Slice(part.place, part.start, left), Slice(part.place, part.start + left, count, size)))
 
 
 @library(r"core::slice::<impl \[.*\]>::as_chunks(_mut)?::<\d+>")
@@ -109,6 +157,11 @@ def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
 @library(r"core::slice::<impl \[.*\]>::len")
 def length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return arguments[0].length
+
+
+@library(r"core::slice::<impl \[.*\]>::is_empty")
+def is_empty(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return known(arguments[0].length == 0)
 
 
 @library(r"core::slice::<impl \[.*\]>::split_first")
@@ -208,7 +261,13 @@ def called(m: Machine, state: State, callee: str, arguments: list[Any], closure:
     body = next(
         each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
     )
-    return m.run(body, state, [closure or Items((), place), *arguments], {})
+    itself = closure or Items((), place)
+    if body.parameters[0].startswith("&") and not isinstance(itself, Ref):
+        # One that is handed over is called through a reference.
+        m.cells += 1
+        state.cells["closure", m.cells] = itself
+        itself = Ref(("closure", m.cells))
+    return m.run(body, state, [itself, *arguments], {})
 
 
 @library(r"<.* as Iterator>::take_while::<.*>")

@@ -109,6 +109,17 @@ def ok_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     return [(way, succeeded(*value.fields("Some")) if tag else failed(error)) for way, tag in ways]
 
 
+@library(r"Option::<.*>::ok_or_else::<.*>")
+def ok_or_else(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    ends: list[tuple[State, Any]] = []
+    for way, tag in by_tag(m, state, arguments[0]):
+        if tag:
+            ends.append((way, succeeded(*arguments[0].fields("Some"))))
+        else:
+            ends += [(end, failed(error)) for end, error in called(m, way, callee, [], arguments[1])]
+    return ends
+
+
 @library(r"Option::<.*>::is_some_and::<.*>|Result::<.*>::is_ok_and::<.*>")
 def is_some_and(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     variant, wanted = ("Some", 1) if callee.startswith("Option") else ("Ok", 0)

@@ -11,6 +11,7 @@ import z3
 from frames import Call, Frame, Loop, Obligation
 from graph import back_edges, is_lost, written_from
 from mir import Body, End
+from mir_text import split
 from numbers_of import Arithmetic
 from sides import Sides
 from values import Items, Outside, Ref, Slice, State, conjunction, known, negation
@@ -49,12 +50,15 @@ class Machine(Sides):
 
     def find(self, name: str) -> Body | None:
         """The body of a constant or function with this name, in the shortest form that the compiler gives it."""
-        if match := re.search(r">(::\w+::promoted\[\d+\])$", name):
+        # A constant of an implementation; that of a type parameter is not known by its name.
+        pattern = r"(?!<[A-Z]\w? as ).*>(::\w+::(?:promoted\[\d+\]|\{constant#\d+\})|::[A-Z_]+)"
+        if match := re.fullmatch(pattern, name):
             named = [each for each in self.bodies if each.endswith(f">{match[1]}")]
             named = [each for each in named if each.partition("<")[0] in name]
-            if len(named) != 1:
+            if len(named) == 1:
+                name = named[0]
+            elif "promoted" in name:
                 raise Outside(f"one of {named} for {name}")
-            name = named[0]
         for candidate in (name, re.sub(r"::<[^>]*>", "", name)):
             while True:
                 if found := self.bodies.get(candidate):
@@ -128,7 +132,8 @@ class Machine(Sides):
         if not is_first:
             self.look_for_writes(frame, number, loop)
             return []
-        return [self.at_head(frame, loop, number, each) for each in range(min(loop.rounds, self.most_rounds) + 1)]
+        rounds = {*range(min(loop.rounds, self.most_rounds) + 1), loop.rounds}
+        return [self.at_head(frame, loop, number, each) for each in sorted(rounds)]
 
     def at_head(self, frame: Frame, loop: Loop, number: int, round_: int) -> Frame:
         frame = frame.copy()
@@ -218,7 +223,7 @@ class Machine(Sides):
         self, state: State, callee: str, arguments: list[Any], kinds: list[str], result: str
     ) -> list[tuple[State, Any]]:
         """All that comes back: from a contract, else from the standard library, else from the body."""
-        plain = re.sub(r"::<[^>]*(<[^>]*>)?[^>]*>$", "", callee)
+        plain = split(callee, "::<", last=True)[0] if callee.endswith(">") else callee
         function = self.contracts.get(plain)
         if function is None:
             function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)
@@ -262,5 +267,5 @@ def types_of(body: Body, kinds: list[str], callee: str) -> dict[str, str]:
     """All that stands for type parameters that are whole types of parameters, and for the one constant."""
     types = {name: kind for name, kind in zip(body.parameters, kinds, strict=False) if re.fullmatch(r"[A-Z]\w?", name)}
     if match := re.search(r"::<(\d+)>$", callee):
-        types["LEN"] = match[1]
+        types |= dict.fromkeys(("LEN", "N"), match[1])
     return types

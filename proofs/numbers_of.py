@@ -101,6 +101,10 @@ class Integers:
             return self.exact("Rem", kind, a, b + 1)
         if operator in ("Add", "Sub", "Mul"):
             return exact(operator, a, b), []
+        if operator == "BitOr":
+            # Some number that has the bits of both.
+            found = z3.FreshInt("bits")
+            return found, [found >= a, found >= b, found <= a + b, found < limits(kind)[1]]
         raise Outside(f"{operator} of integers without width")
 
     def cut(self, kind: str, value: Any) -> Any:

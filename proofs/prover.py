@@ -62,7 +62,7 @@ def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
     """
     name, _, owner = name.partition("@")
     found = [bodies[each][0] for each in bodies if each == name or fnmatch.fnmatchcase(each, name)]
-    (body,) = [each for each in found if not owner or owner in each.parameters[0]]
+    (body,) = [each for each in found if not owner or owner in (each.parameters or [each.result])[0]]
     return body
 
 

@@ -6,13 +6,14 @@ import rfc3492
 import z3
 from contracts import Contract
 from frames import Frame, Loop
+from library_items import called
 from machine import Machine
-from numbers_of import Integers, quotient
+from numbers_of import QUOTIENT, Integers, quotient
 from parameters import U32, U64, Parameters, admitted, is_below, parameters
-from values import Opaque, State
+from values import Opaque, Outside, State
 
 P = parameters()
-LENGTH = z3.Int("length")
+DELTA, LENGTH = z3.Ints("delta length")
 # `2**64` is halved to nothing in so many rounds.
 ROUNDS = 64
 # A bias is below it.
@@ -26,9 +27,26 @@ def parameter(value: Any) -> Any:
 
 def by_length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     """The closure that callers hand over divides by the length: contract of `division::quotient`."""
-    found, facts = quotient(arguments[1].fields[0], LENGTH)
+    (scaled,) = arguments[1].fields
+    m.oblige(state, z3.And(scaled >= 0, scaled <= DELTA), "at most the delta is divided by the length")
+    found, facts = quotient(scaled, LENGTH)
     m.assume(state, *facts)
     return found
+
+
+def adapts(m: Machine, state: State, arguments: list[Any], callee: str) -> tuple[Any, Any]:
+    """The contract of `adapt`: its bias, and the length by which its closure divides any number up to the delta."""
+    _, delta, closure, _ = arguments
+    m.oblige(state, is_below(delta, U64), "requires of adapt")
+    scaled, inside = z3.FreshInt("scaled"), state.copy()
+    m.assume(inside, scaled >= 0, scaled <= delta)
+    ((end, found),) = called(m, inside, callee, [scaled], closure)
+    if found.decl() != QUOTIENT or not found.arg(0).eq(scaled):
+        raise Outside(f"a closure of adapt that returns {found}")
+    m.oblige(end, is_below(found.arg(1), U64, 1), "a length is not 0")
+    bias = z3.FreshInt("bias")
+    m.assume(state, is_below(bias, BIASES))
+    return bias, found.arg(1)
 
 
 def last_line(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
@@ -47,7 +65,7 @@ PARAMETERS = {
 
 
 def is_admitted(given: Any) -> list[Any]:
-    return [*admitted(P), is_below(LENGTH, U64, 1)]
+    return [*admitted(P), is_below(LENGTH, U64, 1), is_below(DELTA, U64)]
 
 
 def is_that_of_the_rfc(given: Any, result: Any) -> list[Any]:
@@ -100,7 +118,7 @@ CONTRACTS = [
         is_admitted,
         is_that_of_the_rfc,
         Integers(),
-        arguments=lambda m, state, case: {"params": Opaque("P"), "by_length": Opaque("FnOnce")},
+        arguments=lambda m, state, case: {"params": Opaque("P"), "delta": DELTA, "by_length": Opaque("FnOnce")},
         loops={0: Loop(at_head, invariant, ROUNDS, unfolded)},
         calls={
             **PARAMETERS,

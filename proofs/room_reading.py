@@ -25,6 +25,16 @@ def is_readable(given: Any) -> list[Any]:
     return [*are_admitted(given), is_below(given.input.length, MEMORY), is_below(given.sum, INDICES), WEIGHT(0) == 1]
 
 
+def keeps_within(given: Any, result: Any) -> list[Any]:
+    """All that callers ask: the sum does not fall, a digit is read at least, and a fault is within the input."""
+    if result.tag == 1:
+        left = result.fields("Err")[0].fields[1]
+        return [is_below(left, given.input.length + 1)]
+    total, rest = result.fields("Ok")[0].fields
+    is_end = rest.start + rest.length == given.input.start + given.input.length
+    return [is_below(total, U64, given.sum), is_below(rest.length, given.input.length), is_end]
+
+
 def ended(total: Any, outcome: str, input_: Slice, rest: Any) -> list[Any]:
     """Reading from the first digit on comes to this, with so much of the input behind it."""
     begin = (z3.IntVal(0), total, WEIGHT(0))
@@ -33,13 +43,13 @@ def ended(total: Any, outcome: str, input_: Slice, rest: Any) -> list[Any]:
 
 def is_read(given: Any, result: Any) -> list[Any]:
     """The sum and the rest of the input; of a fault its kind and how much is left where it is, 0 at the end."""
-    begin = (z3.IntVal(0), given.sum, WEIGHT(0))
+    begin, within = (z3.IntVal(0), given.sum, WEIGHT(0)), keeps_within(given, result)
     if result.tag == 0:
         total, rest = result.fields("Ok")[0].fields
         is_behind = rest.place == given.input.place and rest.start == END(*begin)
-        return [total == SUM(*begin), is_behind, *ended(given.sum, "Read", given.input, rest.length)]
+        return [total == SUM(*begin), is_behind, *ended(given.sum, "Read", given.input, rest.length), *within]
     kind, left = result.fields("Err")[0].fields
-    return ended(given.sum, kind.name.rpartition("::")[2], given.input, left)
+    return [*ended(given.sum, kind.name.rpartition("::")[2], given.input, left), *within]
 
 
 def is_read_first(given: Any, result: Any) -> list[Any]:
@@ -60,7 +70,8 @@ def is_at(frame: Frame, j: Any) -> list[Any]:
     now, begin = (j, frame["sum"], WEIGHT(j)), (z3.IntVal(0), sum_before(frame), WEIGHT(0))
     same = [of(*now) == of(*begin) for of in (OUTCOME, SUM, END)]
     is_rest = z3.And(input_.start == j, input_.length == whole.length - j, j <= whole.length)
-    return [input_.place == whole.place, is_rest, is_below(frame["sum"], U64), WEIGHT(j) >= 1, *same]
+    is_sum = is_below(frame["sum"], U64, sum_before(frame))
+    return [input_.place == whole.place, is_rest, is_sum, WEIGHT(j) >= 1, *same]
 
 
 def unfolded(frame: Frame, j: Any, most: int) -> list[Any]:

@@ -80,9 +80,10 @@ def is_sum(given: Any, result: Any) -> list[Any]:
     return [result == z3.ZeroExt(BITS - 16, totals(given.word)[-1])]
 
 
+ZERO_OCTETS = Contract("zero_octets", ensures=are_zero, parameters=("word",))
 CONTRACTS = [
     Contract("splat", ensures=lambda given, result: [result == of_octets([given.octet] * 8)]),
-    Contract("zero_octets", ensures=are_zero),
+    ZERO_OCTETS,
     Contract("at_least", lambda given: [z3.ULT(given.least, 0x80)], are_at_least),
     Contract("octets_before", ensures=are_before),
     Contract("movemask", lambda given: [given.marks & 0x7F7F_7F7F_7F7F_7F7F == 0], are_bits_of_marks),
