@@ -1,0 +1,198 @@
+"""`src/bootstring/decode.rs`: from an input to the main loop, and from it to a text, which has room for all of it."""
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import z3
+from arrangement import IS_ASCII, ROOM, TEXT, TRAIT, count_of, text_of
+from contracts import Contract
+from library_vectors import MEMORY, failed, succeeded
+from machine import Machine
+from numbers_of import Integers
+from parameters import is_below
+from room_decoder import KINDS, OBSERVER, are_admitted, constants, is_split
+from room_literal import NOT_BASIC, halves
+from values import Items, Opaque, Ref, Slice, State, negation
+
+# The most octets, and the most of integers, for which a text is arranged in one of these ways.
+FEW_DIGITS, SHORT_FORM = 8, 64
+ARRANGEMENTS = {
+    "InOrder<16>": lambda length, digits: length <= 16,
+    "InOrder<32>": lambda length, digits: z3.And(is_below(length, 33, 17), digits <= FEW_DIGITS),
+    "Shifted<32>": lambda length, digits: z3.And(is_below(length, 33, 17), digits > FEW_DIGITS),
+    "Shifted<64>": lambda length, digits: is_below(length, SHORT_FORM + 1, 33),
+}
+
+
+def ends(m: Machine, state: State, text: Ref, most: Any, *, is_whole: bool) -> list[tuple[State, Any]]:
+    """A text of at most so many code points, and their number; or a fault within so many octets."""
+    way, count, place = state.copy(), m.fresh(state, "usize", "count"), m.fresh(state, "usize", "place")
+    for each in (way, state):
+        m.assume(each, is_below(count, most + 1), is_below(place, most + 1))
+    m.store(way, text, text_of(count, is_whole=is_whole))
+    return [(way, count), (state, failed(Items((Opaque("ErrorKind"), place), "Error")))]
+
+
+def oblige_split(m: Machine, state: State, input_: Slice, basic: Any, start: Any) -> None:
+    for claim in is_split(SimpleNamespace(input=input_, basic=basic, start=start)):
+        m.oblige(state, claim, "requires of the main loop")
+
+
+def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of the main loop: the text has the literal part when it begins."""
+    _, input_, basic, start, text, _ = arguments
+    oblige_split(m, state, input_, basic, start)
+    m.oblige(state, count_of(state, text) == basic, "the literal part is there")
+    m.oblige(state, state.cells[IS_ASCII], "the literal part is ASCII")
+    made, fault = ends(m, state, text, input_.length, is_whole=False)
+    m.assume(made[0], made[1] >= basic)
+    return [(made[0], succeeded(made[1])), fault]
+
+
+def not_basic(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    m.oblige(state, negation(state.cells[IS_ASCII]), "there is an octet that is not ASCII")
+    return NOT_BASIC.call(m, state, arguments, kinds, callee, result)
+
+
+def fill(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `fill`."""
+    _, parts, text, _ = arguments
+    input_, literal, start = parts.fields
+    oblige_split(m, state, input_, literal.length, start)
+    m.oblige(state, count_of(state, text) == 0, "the text is empty")
+    made, fault = ends(m, state, text, input_.length, is_whole=True)
+    return [(made[0], succeeded(Items(()))), fault]
+
+
+def arrange(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `arrange`, whose arrangement has room for the input and is chosen by its length."""
+    input_, literal, start = arguments[1].fields
+    ((name, room),) = re.findall(r"((?:InOrder|Shifted)<(\d+)>)", callee)
+    # `ROOM` is that of this arrangement.
+    m.oblige(state, z3.And(input_.length <= int(room), is_below(start, input_.length + 1, literal.length)), "the room")
+    m.oblige(state, ARRANGEMENTS[name](input_.length, input_.length - start), "the arrangement is chosen")
+    return [(state.copy(), succeeded(Opaque("T"))), (state, failed(Items((), "Error")))]
+
+
+def decode_long(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `decode_long`, which is for inputs that are not short, and for observers."""
+    observer, length = state.cells[OBSERVER], arguments[1].length
+    m.oblige(state, observer.looks or observer.annotates or length > SHORT_FORM, "a long form")
+    count = z3.FreshInt("count")
+    way = state.copy()
+    m.assume(way, is_below(count, length + 1))
+    return [(way, succeeded(text_of(count, is_whole=True))), (state, failed(Items((), "Error")))]
+
+
+def decode(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    observer, is_short = state.cells[OBSERVER], arguments[1].length <= SHORT_FORM
+    m.oblige(state, z3.And(is_short, not observer.looks, not observer.annotates), "a short form")
+    return [(state.copy(), succeeded(Opaque("T"))), (state, failed(Items((), "Error")))]
+
+
+def into_code_points(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of a text whose number of code points was told; its own proof is open."""
+    m.oblige(state, arguments[0].fields[1], "requires of into_code_points")
+    return Opaque(result)
+
+
+# Arguments.
+
+
+def some_parts(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    """An input that was split, and an empty text."""
+    input_, literal = (m.fresh_slice(state, "u8", name) for name in ("input", "literal"))
+    state.cells[TEXT] = text_of(0)
+    parts = Items((input_, literal, m.fresh(state, "usize", "start")))
+    return {"_2": parts, "text": Ref(TEXT)} | some_observer(m, state, case)
+
+
+def some_observer(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    """None, unless a contract is of a kind of them."""
+    state.cells[OBSERVER] = SimpleNamespace(looks=False, annotates=False)
+    return {"params": Opaque("P"), "observer": Ref(OBSERVER), "finish": Opaque("FnOnce")}
+
+
+def is_parted(given: Any) -> list[Any]:
+    input_, literal, start = given._2.fields
+    return is_split(SimpleNamespace(input=input_, basic=literal.length, start=start))
+
+
+def is_filled(given: Any, result: Any) -> list[Any]:
+    """A whole text, not longer than the input; or a fault within it."""
+    (length,) = (part.length for part in given._2.fields[:1])
+    if result.tag == 1:
+        return [is_below(result.fields("Err")[0].fields[1], length + 1)]
+    count, is_whole = given.end.cells[TEXT].fields
+    return [is_whole, count <= length]
+
+
+def has_memory(given: Any) -> list[Any]:
+    """A long text has room for whatever memory holds."""
+    return [*are_admitted(given), ROOM == MEMORY]
+
+
+def is_decoded(given: Any, result: Any) -> list[Any]:
+    if result.tag == 1:
+        return []
+    count, is_whole = result.fields("Ok")[0].fields
+    return [is_whole, count <= given.input.length]
+
+
+LONG = {f"<Deferred<u32::MAX> as Arrangement>::{name}": each for name, each in TRAIT.items()}
+SHORT = {f"<A as Arrangement>::{name}": each for name, each in TRAIT.items()}
+NAME = "bootstring::decode::"
+SPLIT = {f"{NAME}split": halves}
+NUMBERS = Integers()
+
+
+def code_points(looks: bool, annotates: bool) -> Contract:
+    """For an observer of this kind: a short form is decoded on the stack, unless the observer asks."""
+
+    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+        found = some_observer(m, state, case)
+        state.cells[OBSERVER] = SimpleNamespace(looks=looks, annotates=annotates)
+        return found
+
+    return Contract(
+        f"{NAME}code_points",
+        has_memory,
+        numbers=NUMBERS,
+        arguments=made,
+        types=constants(looks, annotates),
+        calls={
+            f"{NAME}decode_long": decode_long,
+            f"{NAME}decode": decode,
+            "Deferred::<u32::MAX>::into_code_points": into_code_points,
+        },
+    )
+
+
+CONTRACTS = [
+    Contract(
+        "fill",
+        is_parted,
+        is_filled,
+        NUMBERS,
+        arguments=some_parts,
+        calls=SHORT | {f"{NAME}insertions": insertions, "not_basic": not_basic},
+    ),
+    Contract("arrange", is_parted, numbers=NUMBERS, arguments=some_parts, calls=SHORT | {"fill": fill}),
+    Contract(
+        f"{NAME}decode_long",
+        has_memory,
+        is_decoded,
+        NUMBERS,
+        arguments=some_observer,
+        calls=LONG | SPLIT | {"fill": fill},
+    ),
+    Contract(
+        f"{NAME}decode",
+        has_memory,
+        numbers=NUMBERS,
+        arguments=some_observer,
+        calls=LONG | SPLIT | {"arrange": arrange, f"{NAME}decode_long": decode_long},
+    ),
+    *(code_points(*kind) for kind in reversed(KINDS)),
+]
