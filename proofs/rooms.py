@@ -1,10 +1,13 @@
 """The rooms whose bodies are proved, and their contracts."""
 
+import room_arrangement
 import room_base32
 import room_bias
 import room_bounded
+import room_decoder
 import room_division
 import room_keys
+import room_literal
 import room_params
 import room_punycode
 import room_race
@@ -12,6 +15,7 @@ import room_ranks
 import room_reading
 import room_rows
 import room_swar
+import room_texts
 import room_utf8
 import room_varint
 import room_writing
@@ -29,6 +33,10 @@ ROOMS = {
     "varint": room_varint,
     "writing": room_writing,
     "reading": room_reading,
+    "literal": room_literal,
+    "decoder": room_decoder,
+    "texts": room_texts,
+    "arrangement": room_arrangement,
     "ranks": room_ranks,
     "keys": room_keys,
     "punycode": room_punycode,

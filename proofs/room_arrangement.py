@@ -1,0 +1,169 @@
+"""`src/bootstring/arrangement.rs`: texts on the stack keep the contract of the trait `Arrangement`, with `N` as room.
+
+A text of `Shifted` is as `are_places` has it: an empty one, one with a literal part, and one behind each insertion.
+"""
+
+from typing import Any
+
+import z3
+from contracts import Contract, nothing
+from frames import Frame, Loop
+from machine import Machine
+from values import Items, Iterator, Opaque, Ref, State
+
+SELF, BEFORE, FINISHED = "the text in the making", "the text before", "what is finished"
+
+
+def text_of(size: int, *, is_shifted: bool, is_new: bool = False) -> Any:
+    """Any text of an arrangement; of `Shifted`, what holds of places, and for `begin` an empty one."""
+
+    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+        code_points, count = m.fresh(state, f"[u32; {size}]", "code_points"), m.fresh(state, "usize", "count")
+        text = Items((code_points, count))
+        if is_shifted:
+            places = Items(tuple(range(size)), "[]") if is_new else m.fresh(state, f"[u8; {size}]", "places")
+            text = Items((places, code_points, 0 if is_new else count))
+            m.assume(state, *are_places(text))
+        state.cells |= {SELF: text, BEFORE: text}
+        return {"self": Ref(SELF), "finish": Opaque("FnOnce"), "size": size}
+
+    return made
+
+
+def are_places(text: Items) -> list[Any]:
+    """A place of a code point is below their number; one not in use was moved as often as there are code points."""
+    places, _, count = text.fields
+    size, count = len(places.fields), z3.BitVecVal(count, 64) if isinstance(count, int) else count
+    claims = [z3.ULE(count, size)]
+    for lane, octet in enumerate(places.fields):
+        place = z3.BitVecVal(octet, 64) if isinstance(octet, int) else z3.ZeroExt(56, octet)
+        claims.append(z3.And(z3.ULE(place, count + (size - 1)), z3.Or(z3.ULE(count, lane), z3.ULT(place, count))))
+    return [z3.And(claims)]
+
+
+# The methods of both.
+
+
+def is_empty(given: Any, text: Items) -> list[Any]:
+    """No code points; of `Shifted` each place is its own, as `begin` asks."""
+    *places, _, count = text.fields
+    return [count == 0, *(list(each.fields) == list(range(len(each.fields))) for each in places)]
+
+
+def has_room(given: Any) -> list[Any]:
+    return [z3.ULE(given.literal.length, given.made.size)]
+
+
+def is_begun(given: Any, result: Any) -> list[Any]:
+    """The octets are the first code points, and all is told to be ASCII if each is."""
+    *places, code_points, count = given.end.cells[SELF].fields
+    octets, length = given.state.cells[given.literal.place.cell].array, given.literal.length
+    claims, all_ascii = [*are_places(given.end.cells[SELF]), count == length] if places else [], []
+    for at, (then, slot) in enumerate(zip(given.state.cells[SELF].fields[-2].fields, code_points.fields, strict=True)):
+        octet, is_there = z3.Select(octets, z3.BitVecVal(at, 64)), z3.UGT(length, at)
+        claims.append(slot == z3.If(is_there, z3.ZeroExt(24, octet), then))
+        all_ascii.append(z3.Implies(is_there, z3.ULT(octet, 0x80)))
+    (is_ascii,) = result.fields("Ok")
+    return [z3.And(claims), is_ascii == z3.And(all_ascii)]
+
+
+def finish(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (state.cells[FINISHED],) = arguments[1].fields
+    return Opaque("T")
+
+
+def is_finished(given: Any) -> list[Any]:
+    """`end` told no more code points than there is room for."""
+    return [z3.ULE(given.state.cells[SELF].fields[-1], given.made.size)]
+
+
+def is_whole(given: Any, result: Any) -> list[Any]:
+    """All code points are handed over."""
+    part, count = given.end.cells[FINISHED], given.state.cells[SELF].fields[-1]
+    return [part.start == 0, part.length == count, result.tag == 0]
+
+
+# Insertions.
+
+
+def is_inserted(given: Any, result: Any) -> list[Any]:
+    """Those from the index on are one place further."""
+    (now, _), (before, _) = (state.cells[SELF].fields for state in (given.end, given.state))
+    expected = [*before.fields[: given.index], given.code_point, *before.fields[given.index : -1]]
+    return [result.tag == 0, *(slot == each for slot, each in zip(now.fields, expected, strict=True))]
+
+
+def is_index(given: Any) -> list[Any]:
+    count = given.state.cells[SELF].fields[2]
+    return [z3.ULE(given.index, count), z3.ULT(count, given.made.size)]
+
+
+def moved(text: Items, index: Any, lanes: int) -> Items:
+    """The new code point has the index as its place, and each place from there on is one further: in so many lanes."""
+    places, *others = text.fields
+    index, count = z3.Extract(7, 0, index), others[1]
+    found = list(places.fields)
+    for lane, place in enumerate(places.fields[:lanes]):
+        found[lane] = z3.If(count == lane, index, z3.If(z3.UGE(place, index), place + 1, place))
+    return text._replace(fields=(Items(tuple(found), "[]"), *others))
+
+
+def at_head(frame: Frame) -> dict[Any, Any]:
+    (_, items), lane = frame["iter"].held, frame.round
+    iterator = Iterator("pairs", (Iterator("numbers", (lane,)), Iterator("items", (items.held[0], lane))))
+    return {"iter": iterator, SELF: moved(frame.state.cells[BEFORE], index_of(frame), lane)}
+
+
+def index_of(frame: Frame) -> Any:
+    """The argument, which the variable of the same name hides."""
+    return frame.state.cells[frame.number, 2]
+
+
+def invariant(frame: Frame, lane: int) -> list[Any]:
+    numbers, items = frame["iter"].held
+    now, expected = frame.state.cells[SELF].fields, moved(frame.state.cells[BEFORE], index_of(frame), lane).fields
+    are_moved = [one == other for one, other in zip(now[0].fields, expected[0].fields, strict=True)]
+    return [numbers.held == (lane,) and items.held[1] == lane and now[1:] == expected[1:], z3.And(are_moved)]
+
+
+def is_placed(given: Any, result: Any) -> list[Any]:
+    """It is the last one in the order of insertion."""
+    text, before = given.end.cells[SELF], given.state.cells[SELF]
+    (places, code_points, count), expected = text.fields, moved(before, given.index, given.made.size)
+    claims = [one == other for one, other in zip(places.fields, expected.fields[0].fields, strict=True)]
+    for lane, (now, then) in enumerate(zip(code_points.fields, before.fields[1].fields, strict=True)):
+        claims.append(now == z3.If(before.fields[2] == lane, given.code_point, then))
+    return [result.tag == 0, count == before.fields[2] + 1, z3.And(claims), *are_places(text)]
+
+
+def is_told(given: Any, _: Any) -> list[Any]:
+    return [given.end.cells[SELF].fields[-1] == given.length]
+
+
+FINISH = {"<impl FnOnce(&[u32]) -> T as FnOnce<(&[u32],)>>::call_once": finish}
+
+
+def arranged(name: str, size: int) -> list[Contract]:
+    """The methods of an arrangement of this size."""
+    is_shifted, types = name == "Shifted", {"N": str(size)}
+    some, new = (text_of(size, is_shifted=is_shifted, is_new=is_new) for is_new in (False, True))
+    of = {method: f"arrangement::*::{method}@{name}" for method in ("empty", "begin", "insert", "finish")}
+    insert = Contract(of["insert"], is_index, is_placed, arguments=some, types=types)
+    insert.loops = {0: Loop(at_head, invariant, size)}
+    if not is_shifted:
+        indices = [{"index": index} for index in range(size)]
+        insert = Contract(of["insert"], nothing, is_inserted, arguments=some, types=types, cases=indices)
+    return [
+        Contract(of["empty"], ensures=is_empty, types=types),
+        Contract(of["begin"], has_room, is_begun, arguments=new, types=types),
+        insert,
+        Contract(of["finish"], is_finished, is_whole, arguments=some, types=types, calls=FINISH),
+    ]
+
+
+END = Contract(
+    "arrangement::*::end@InOrder", ensures=is_told, arguments=text_of(16, is_shifted=False), types={"N": "16"}
+)
+# Mutants are made of the last one of a name.
+SIZES = {"InOrder": (32, 16), "Shifted": (64, 32)}
+CONTRACTS = [END, *(each for name, sizes in SIZES.items() for size in sizes for each in arranged(name, size))]
