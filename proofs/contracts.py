@@ -46,7 +46,8 @@ class Contract:
         self, machine: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
     ) -> Any:
         """At a call: `requires` is an obligation, `ensures` is known of any value of the type."""
-        given = SimpleNamespace(machine=machine, state=state, **dict(zip(self.parameters, arguments, strict=True)))
+        named = dict(zip(self.parameters, arguments, strict=True))
+        given = SimpleNamespace(machine=machine, state=state, end=state, **named)
         for claim in self.requires(given):
             machine.oblige(state, claim, f"requires of {self.name}")
         if self.ways is None:

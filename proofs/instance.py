@@ -1,6 +1,6 @@
 """An instance of Bootstring as the bodies ask it: the contract of the trait `Parameters`, and of `late_threshold`.
 
-Punycode keeps it (`room_punycode.py`). The tables of other instances are tested.
+Punycode keeps it (`room_punycode.py`), and so does every other instance (`room_instance.py`).
 """
 
 from typing import Any

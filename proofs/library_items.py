@@ -100,6 +100,9 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
     if iterator.kind == "pairs":
         one, other = (step(m, state, each) for each in iterator.held)
         return conjunction(one[0], other[0]), Items((one[1], other[1])), Iterator("pairs", (one[2], other[2]))
+    if iterator.kind == "copied":
+        there, item, rest = step(m, state, *iterator.held)
+        return there, m.load(state, item) if there is not False else item, Iterator("copied", (rest,))
     if iterator.kind == "numbered":
         inner, number = iterator.held
         there, item, rest = step(m, state, inner)

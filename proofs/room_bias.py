@@ -112,6 +112,7 @@ def is_last_line(given: Any, result: Any) -> list[Any]:
     return [result == expected, result <= p.base - p.tmin]
 
 
+SCALED_BIAS = Contract("scaled_bias", is_left, is_last_line, Integers(), parameters=("base", "tmin", "skew", "delta"))
 CONTRACTS = [
     Contract(
         "adapt",
@@ -126,6 +127,6 @@ CONTRACTS = [
             "<impl FnOnce(u64) -> u64 as FnOnce<(u64,)>>::call_once": by_length,
         },
     ),
-    Contract("scaled_bias", is_left, is_last_line, Integers()),
+    SCALED_BIAS,
 ]
 __all__ = ["BIASES", "CONTRACTS", "PARAMETERS", "U32"]

@@ -56,6 +56,14 @@ def item_at(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
     return m.load(state, m.item_ref(part, index))
 
 
+@library(r"(bounded::)?put::<\w+>")
+def put(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    part, index, item = arguments
+    m.oblige(state, m.numbers.compare("Lt", "usize", index, part.length), "bounded::put")
+    m.store(state, m.item_ref(part, index), item)
+    return Items(())
+
+
 @library(r"(bounded::)?first::<\w+>")
 def first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     part, count = arguments

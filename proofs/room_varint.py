@@ -83,9 +83,17 @@ def is_octet(given: Any) -> list[Any]:
 
 
 NUMBERS = Integers()
+PACKED_THRESHOLDS = Contract(
+    "packed_thresholds",
+    is_set,
+    are_packed,
+    Words(),
+    calls={"threshold": threshold_of_words},
+    parameters=("base", "bias", "tmin", "tmax"),
+)
 CONTRACTS = [
     Contract("threshold", are_ordered, is_threshold, NUMBERS),
-    Contract("packed_thresholds", is_set, are_packed, Words(), calls={"threshold": threshold_of_words}),
+    PACKED_THRESHOLDS,
     Contract("late_threshold", is_early, is_late, NUMBERS, arguments=arguments, calls=PARAMETERS),
     Contract("low_octet", is_octet, lambda given, r: [r == given.value], NUMBERS, parameters=("value",), is_used=True),
     Contract(

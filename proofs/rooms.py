@@ -6,6 +6,7 @@ import room_bias
 import room_bounded
 import room_decoder
 import room_division
+import room_instance
 import room_keys
 import room_literal
 import room_params
@@ -37,6 +38,7 @@ ROOMS = {
     "decoder": room_decoder,
     "texts": room_texts,
     "arrangement": room_arrangement,
+    "instance": room_instance,
     "ranks": room_ranks,
     "keys": room_keys,
     "punycode": room_punycode,
