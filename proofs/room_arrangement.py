@@ -1,6 +1,7 @@
 """`src/bootstring/arrangement.rs`: texts on the stack keep the contract of the trait `Arrangement`, with `N` as room.
 
 A text of `Shifted` is as `are_places` has it: an empty one, one with a literal part, and one behind each insertion.
+`ANY` is any of its lanes.
 """
 
 from typing import Any
@@ -9,8 +10,9 @@ import z3
 from contracts import Contract, nothing
 from frames import Frame, Loop
 from machine import Machine
-from values import Items, Iterator, Opaque, Ref, State
+from values import Items, Iterator, Memory, Opaque, Ref, State
 
+ANY = z3.BitVec("any lane", 64)
 SELF, BEFORE, FINISHED = "the text in the making", "the text before", "what is finished"
 
 
@@ -30,15 +32,30 @@ def text_of(size: int, *, is_shifted: bool, is_new: bool = False) -> Any:
     return made
 
 
-def are_places(text: Items) -> list[Any]:
-    """A place of a code point is below their number; one not in use was moved as often as there are code points."""
-    places, _, count = text.fields
-    size, count = len(places.fields), z3.BitVecVal(count, 64) if isinstance(count, int) else count
-    claims = [z3.ULE(count, size)]
-    for lane, octet in enumerate(places.fields):
-        place = z3.BitVecVal(octet, 64) if isinstance(octet, int) else z3.ZeroExt(56, octet)
-        claims.append(z3.And(z3.ULE(place, count + (size - 1)), z3.Or(z3.ULE(count, lane), z3.ULT(place, count))))
-    return [z3.And(claims)]
+def are_places(text: Items, any_place: Any = None) -> list[Any]:
+    """A place of a code point is below their number, and no other one's; one not in use was moved as often as there are
+    code points.
+    """
+    size, count = len(text.fields[0].fields), as_word(text.fields[2], 64)
+    places = [as_word(octet, 8) for octet in text.fields[0].fields]
+    any_place, claims = item(places, ANY) if any_place is None else any_place, [z3.ULE(count, size)]
+    for lane, octet in enumerate(places):
+        place, is_used = z3.ZeroExt(56, octet), z3.UGT(count, lane)
+        is_apart = z3.Or(lane == ANY, z3.UGE(ANY, count), octet != any_place)
+        is_place = z3.And(z3.ULT(place, count), is_apart)
+        claims.append(z3.And(z3.ULE(place, count + (size - 1)), z3.Implies(is_used, is_place)))
+    return claims
+
+
+def as_word(value: Any, width: int) -> Any:
+    return z3.BitVecVal(value, width) if isinstance(value, int) else value
+
+
+def item(values: Any, index: Any) -> Any:
+    found = values[-1]
+    for at, value in reversed(list(enumerate(values[:-1]))):
+        found = z3.If(index == at, value, found)
+    return found
 
 
 # The methods of both.
@@ -78,9 +95,33 @@ def is_finished(given: Any) -> list[Any]:
 
 
 def is_whole(given: Any, result: Any) -> list[Any]:
-    """All code points are handed over."""
-    part, count = given.end.cells[FINISHED], given.state.cells[SELF].fields[-1]
-    return [part.start == 0, part.length == count, result.tag == 0]
+    """All code points are handed over, each at its place."""
+    part, (*places, code_points, count) = given.end.cells[FINISHED], given.state.cells[SELF].fields
+    handed = given.machine.load(given.end, part.place)
+    place = z3.ZeroExt(56, item(places[0].fields, ANY)) if places else ANY
+    is_there = of_memory(handed, place) == item(code_points.fields, ANY)
+    return [part.start == 0, part.length == count, result.tag == 0, z3.Implies(z3.ULT(ANY, count), is_there)]
+
+
+def of_memory(items: Any, index: Any) -> Any:
+    return z3.Select(items.array, index) if isinstance(items, Memory) else item(items.fields, index)
+
+
+def placed_at_head(frame: Frame) -> dict[Any, Any]:
+    one, other = (Iterator("items", (each.held[0], frame.round)) for each in frame["iter"].held)
+    array = z3.FreshConst(z3.ArraySort(z3.BitVecSort(64), z3.BitVecSort(32)), "placed")
+    return {"iter": Iterator("pairs", (one, other)), "placed": Memory(array, "u32")}
+
+
+def placed_invariant(frame: Frame, lane: int) -> list[Any]:
+    """The code points of so many lanes are where they belong."""
+    places, code_points, _ = frame.state.cells[BEFORE].fields
+    is_at = all(each.held[1] == lane for each in frame["iter"].held)
+    if lane == 0 and isinstance(frame["placed"], Items):
+        return [is_at]
+    place = z3.ZeroExt(56, item(places.fields, ANY))
+    is_there = of_memory(frame["placed"], place) == item(code_points.fields, ANY)
+    return [is_at, z3.ULE(lane, frame["count"]), z3.Implies(z3.ULT(ANY, lane), is_there)]
 
 
 # Insertions.
@@ -98,13 +139,17 @@ def is_index(given: Any) -> list[Any]:
     return [z3.ULE(given.index, count), z3.ULT(count, given.made.size)]
 
 
+def moved_place(place: Any, is_new: Any, index: Any) -> Any:
+    return z3.If(is_new, index, z3.If(z3.UGE(place, index), place + 1, place))
+
+
 def moved(text: Items, index: Any, lanes: int) -> Items:
     """The new code point has the index as its place, and each place from there on is one further: in so many lanes."""
     places, *others = text.fields
     index, count = z3.Extract(7, 0, index), others[1]
     found = list(places.fields)
     for lane, place in enumerate(places.fields[:lanes]):
-        found[lane] = z3.If(count == lane, index, z3.If(z3.UGE(place, index), place + 1, place))
+        found[lane] = moved_place(place, count == lane, index)
     return text._replace(fields=(Items(tuple(found), "[]"), *others))
 
 
@@ -129,11 +174,14 @@ def invariant(frame: Frame, lane: int) -> list[Any]:
 def is_placed(given: Any, result: Any) -> list[Any]:
     """It is the last one in the order of insertion."""
     text, before = given.end.cells[SELF], given.state.cells[SELF]
-    (places, code_points, count), expected = text.fields, moved(before, given.index, given.made.size)
-    claims = [one == other for one, other in zip(places.fields, expected.fields[0].fields, strict=True)]
-    for lane, (now, then) in enumerate(zip(code_points.fields, before.fields[1].fields, strict=True)):
-        claims.append(now == z3.If(before.fields[2] == lane, given.code_point, then))
-    return [result.tag == 0, count == before.fields[2] + 1, z3.And(claims), *are_places(text)]
+    (places, code_points, count), lane = text.fields, before.fields[2]
+    expected = moved(before, given.index, given.made.size).fields[0].fields
+    claims = [one == other for one, other in zip(places.fields, expected, strict=True)]
+    for at, (now, then) in enumerate(zip(code_points.fields, before.fields[1].fields, strict=True)):
+        claims.append(now == z3.If(lane == at, given.code_point, then))
+    any_place = moved_place(item(before.fields[0].fields, ANY), lane == ANY, z3.Extract(7, 0, given.index))
+    is_any = z3.Implies(z3.ULT(ANY, count), item(places.fields, ANY) == any_place)
+    return [result.tag == 0, count == lane + 1, z3.And(claims), is_any, *are_places(text, any_place)]
 
 
 def is_told(given: Any, _: Any) -> list[Any]:
@@ -150,6 +198,9 @@ def arranged(name: str, size: int) -> list[Contract]:
     of = {method: f"arrangement::*::{method}@{name}" for method in ("empty", "begin", "insert", "finish")}
     insert = Contract(of["insert"], is_index, is_placed, arguments=some, types=types)
     insert.loops = {0: Loop(at_head, invariant, size)}
+    finished = Contract(of["finish"], is_finished, is_whole, arguments=some, types=types, calls=FINISH)
+    if is_shifted:
+        finished.loops = {0: Loop(placed_at_head, placed_invariant, size)}
     if not is_shifted:
         indices = [{"index": index} for index in range(size)]
         insert = Contract(of["insert"], nothing, is_inserted, arguments=some, types=types, cases=indices)
@@ -157,7 +208,7 @@ def arranged(name: str, size: int) -> list[Contract]:
         Contract(of["empty"], ensures=is_empty, types=types),
         Contract(of["begin"], has_room, is_begun, arguments=new, types=types),
         insert,
-        Contract(of["finish"], is_finished, is_whole, arguments=some, types=types, calls=FINISH),
+        finished,
     ]
 
 

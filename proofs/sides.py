@@ -10,7 +10,7 @@ from mir import Body, Operand, Value
 from mir_text import split
 from numbers_of import is_plain
 from places_of import Places
-from values import COMPARISONS, WIDTHS, Enum, Items, Outside, Ref, Slice, conjunction, known, negation, none
+from values import COMPARISONS, WIDTHS, Enum, Items, Memory, Outside, Ref, Slice, conjunction, known, negation, none
 
 # The number of each variant that is looked at.
 VARIANTS = {
@@ -132,6 +132,9 @@ class Sides(Places):
         kind, _, target = value.text.partition(" ")
         if kind == "PointerCoercion":
             items = self.load(frame.state, operand)
+            if isinstance(items, Memory):
+                (length,) = re.findall(r"; (\d+)\]$", frame.types_in(self.kind_of(frame, value.operands[0])))
+                return Slice(operand, 0, int(length))
             return Slice(operand, 0, len(items.fields))
         source = self.kind_of(frame, value.operands[0])
         if source == "bool":
