@@ -137,7 +137,7 @@ def numbered(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
 def chunks_from_the_end(
     m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str
 ) -> Any:
-    """What is left at the front, and as many chunks behind it as there are."""
+    """The rest at the front, and as many chunks behind it as there are."""
     size = int(re.findall(r"::<(\d+)>$", callee)[0])
     (part,) = arguments
     count, left = (m.fresh(state, "usize", name) for name in ("count", "left"))

@@ -24,9 +24,9 @@ from values import Items, Opaque, Ref, Slice, State, none, some
 OBSERVER = "the observer"
 INITIAL_N = z3.Int("initial_n")
 FIRST_NON_BASIC = 0x80
-# What the loop keeps from one insertion to the next, by the names of its variables, and the place behind what is read.
+# The loop keeps these from one insertion to the next, by the names of its variables, and the place behind what is read.
 NAMES = ("n", "i", "bias", "first", "at")
-# What one round adds: where its integer begins and how it ends, the sum, the index, and what the observer was asked.
+# One round adds these: where its integer begins and how it ends, the sum, the index, and all that is asked.
 OF_ROUND = ("begin", "last", "fault", "sum", "index", "mark", "is_told", "is_marked")
 ROUND = dict.fromkeys(OF_ROUND) | {"mark": 0, "is_told": False, "is_marked": False}
 OF_READING = Opaque("a fault of reading")
@@ -245,6 +245,6 @@ def main_loop(looks: bool, annotates: bool) -> Contract:
     )
 
 
-# Whether an observer looks at the steps, and whether it annotates.
+# An observer looks at the steps or not, and annotates or not.
 KINDS = [(looks, annotates) for annotates in (False, True) for looks in (False, True)]
 CONTRACTS = [main_loop(*kind) for kind in KINDS]
