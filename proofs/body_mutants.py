@@ -58,6 +58,7 @@ SAME = {
     "switchInt(copy _9) -> [0: bb6, otherwise: bb8];": "the same",
     "_3 = Lt(copy _2, move _4); => _3 = Le(copy _2, move _4);": "an assertion that lets more through, as above",
     "switchInt(copy _4) -> [0: bb1, otherwise: bb3];": "a caller that tells that a value is small tells what is so",
+    "_8 = <u32 as Ord>::max(copy _2, const 1_u32) -> [return: bb1, unwind continue];": "both have one group of bits",
     "_33 = Lt(copy _28, copy _19);": "the slot of the new code point is written once more",
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",
 }

@@ -75,13 +75,19 @@ def trailing_zeros(m: Machine, state: State, arguments: list[Any], kinds: list[s
     return found
 
 
-@library(r"core::num::<impl u64>::ilog2")
+@library(r"core::num::<impl u(32|64)>::ilog2")
 def ilog2(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     m.oblige(state, arguments[0] != 0, "the logarithm of 0 is not asked for")
     found = z3.BitVecVal(0, 32)
-    for bit in range(64):
+    for bit in range(arguments[0].size()):
         found = z3.If(z3.Extract(bit, bit, arguments[0]) == 1, z3.BitVecVal(bit, 32), found)
     return found
+
+
+@library(r"<u32 as Ord>::max")
+def larger(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    a, b = (m.numbers.number("u32", each) if is_plain(each) else each for each in arguments)
+    return choice(m.numbers.compare("Ge", "u32", a, b), a, b)
 
 
 @library(r"core::num::<impl usize>::div_ceil")

@@ -167,6 +167,12 @@ def is_empty(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
     return known(arguments[0].length == 0)
 
 
+@library(r"core::slice::<impl \[.*\]>::last_mut")
+def last_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (part,) = arguments
+    return option(known(m.numbers.compare("Ne", "usize", part.length, 0)), m.item_ref(part, part.length - 1))
+
+
 @library(r"core::slice::<impl \[.*\]>::split_first")
 def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     (part,) = arguments

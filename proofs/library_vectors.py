@@ -34,6 +34,12 @@ def capacity(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
     return m.fresh(state, "usize", "capacity")
 
 
+@library(r"<Vec<\w+> as Deref(Mut)?>::deref(_mut)?")
+def items_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (place,) = arguments
+    return Slice(Ref(place.cell, (*place.steps, ("field", "0"))), 0, m.load(state, place).fields[1])
+
+
 @library(r"Vec::<\w+>::try_reserve")
 def reserved(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "TryReserveError")))]

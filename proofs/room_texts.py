@@ -130,7 +130,7 @@ def is_filled(given: Any, result: Any) -> list[Any]:
 
 def has_memory(given: Any) -> list[Any]:
     """A long text has room for whatever memory holds."""
-    return [*are_admitted(given), ROOM == MEMORY]
+    return [*are_admitted(given), ROOM == MEMORY - 1]
 
 
 def is_decoded(given: Any, result: Any) -> list[Any]:

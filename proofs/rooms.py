@@ -5,6 +5,7 @@ import room_base32
 import room_bias
 import room_bounded
 import room_decoder
+import room_deferred
 import room_division
 import room_instance
 import room_keys
@@ -38,6 +39,7 @@ ROOMS = {
     "decoder": room_decoder,
     "texts": room_texts,
     "arrangement": room_arrangement,
+    "deferred": room_deferred,
     "instance": room_instance,
     "ranks": room_ranks,
     "keys": room_keys,

@@ -1,0 +1,233 @@
+"""`src/bootstring/deferred.rs`: insertions into a text of any length keep what holds of it.
+
+Of the runs, the last one is known alone, as no other is asked for.
+"""
+
+from typing import Any
+
+import z3
+from contracts import Contract
+from library import library
+from library_vectors import MEMORY, failed, succeeded, vector_of
+from machine import Machine
+from values import Items, Opaque, Ref, State, option
+
+SELF, GAP = "the long text", "the gap"
+MOST = 2**32 - 1
+ALLOWANCE, ALLOWANCE_EACH = 16384, 64
+# A gap has at most so many groups of seven bits.
+MOST_GROUPS = 5
+TEXT, KEPT, RUNS, GAPS, BITS = 0, 2, 3, 4, 5
+
+
+@library(r"Vec::<\w+>::insert")
+def inserted(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """One more item; nothing is said of where they are."""
+    place, index, _ = arguments
+    length = m.load(state, place).fields[1]
+    m.oblige(state, m.numbers.compare("Le", "usize", index, length), "an index within the vector, or its end")
+    m.store(state, place, vector_of(m, state, "u32", length + 1))
+    return Items(())
+
+
+def some_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    """Any text for which `is_text` holds."""
+    vectors = [vector_of(m, state, kind, m.fresh(state, "usize", "length")) for kind in ("u32", "u8", "u64")]
+    numbers = [m.fresh(state, "usize", name) for name in ("allowance", "kept")]
+    run = Items(tuple(m.fresh(state, "u32", name) for name in ("value", "count", "last")))
+    runs = Items((z3.FreshBool("is_run"), run), "Runs")
+    state.cells[SELF] = Items((vectors[0], *numbers, runs, *vectors[1:]))
+    return {"self": Ref(SELF)}
+
+
+def count_of(text: Items) -> Any:
+    return text.fields[TEXT].fields[1] + text.fields[KEPT]
+
+
+def is_text(text: Items) -> list[Any]:
+    """All code points fit the memory, the last run has no more than are kept, and each of those has its bit."""
+    in_order, allowance, kept, runs, _, bits = text.fields
+    is_run, run = runs.fields
+    length, words = in_order.fields[1], bits.fields[1]
+    run_count = z3.ZeroExt(32, word(run.fields[1], 32))
+    return [
+        z3.And(z3.ULT(length, MEMORY), z3.ULT(kept, MEMORY), z3.ULT(length + kept, MEMORY)),
+        z3.ULE(allowance, ALLOWANCE + ALLOWANCE_EACH * (length + kept)),
+        z3.Implies(is_run, z3.ULE(run_count, kept)),
+        word(words, 64) == z3.LShR(kept + 63, 6),
+    ]
+
+
+def word(value: Any, width: int) -> Any:
+    return z3.BitVecVal(value, width) if isinstance(value, int) else value
+
+
+# The runs and what is pushed.
+
+
+def runs_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return arguments[0]
+
+
+def last_run(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (place,) = arguments
+    return option(m.load(state, place).fields[0], Ref(place.cell, (*place.steps, ("field", "1"))))
+
+
+def push(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `memory::push`: one more item, or memory is refused."""
+    place, item = arguments
+    way, old = state.copy(), m.load(state, place)
+    if old.name == "Runs":
+        m.store(way, place, Items((True, item), "Runs"))
+    else:
+        m.store(way, Ref(place.cell, (*place.steps, ("field", "0"), ("index", old.fields[1]))), word(item, 64))
+        m.store(way, Ref(place.cell, (*place.steps, ("field", "1"))), old.fields[1] + 1)
+    return [(way, succeeded(Items(()))), (state, failed(Items((), "Error")))]
+
+
+def put_gap(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    state.cells[GAP] = arguments[1]
+    m.store(state, arguments[0], vector_of(m, state, "u8", m.fresh(state, "usize", "length")))
+    return [(state.copy(), succeeded(Items(()))), (state, failed(Items((), "Error")))]
+
+
+def keep(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `keep`."""
+    place, way = arguments[0], state.copy()
+    for claim in may_keep(m.load(state, place)):
+        m.oblige(state, claim, "requires of keep")
+    before = m.load(state, place)
+    some_text(m, way, {})
+    after = way.cells[SELF]
+    m.assume(
+        way, *is_text(after), count_of(after) == count_of(before) + 1, after.fields[KEPT] == before.fields[KEPT] + 1
+    )
+    return [(way, succeeded(Items(()))), (state, failed(Items((), "Error")))]
+
+
+def without_place(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """`map_err(Error::kind)`."""
+    kind = ("Err", (Opaque("ErrorKind"),))
+    return arguments[0]._replace(held=tuple(kind if each[0] == "Err" else each for each in arguments[0].held))
+
+
+# The claims.
+
+
+def may_keep(text: Items) -> list[Any]:
+    return [*is_text(text), z3.ULT(count_of(text), MOST)]
+
+
+def is_longer(given: Any, result: Any) -> list[Any]:
+    """One code point more, unless memory is refused."""
+    if result.tag == 1:
+        return []
+    before, after = given.state.cells[SELF], given.end.cells[SELF]
+    return [count_of(after) == count_of(before) + 1, *is_text(after)]
+
+
+def is_inserted(given: Any, result: Any) -> list[Any]:
+    """In order, if not too many are moved, which are counted; else it is kept, and so is all behind it."""
+    if result.tag == 1:
+        return []
+    (in_order, allowance, kept, *_), (_, left, kept_now, *_) = (
+        state.cells[SELF].fields for state in (given.state, given.end)
+    )
+    count = in_order.fields[1] - given.index
+    is_moved = z3.And(kept == 0, z3.ULE(count, allowance))
+    is_counted = z3.And(kept_now == 0, left == allowance - count + ALLOWANCE_EACH)
+    return [*is_longer(given, result), z3.If(is_moved, is_counted, kept_now == kept + 1)]
+
+
+def is_kept(given: Any, result: Any) -> list[Any]:
+    """Of the code point the highest bit, and a run: one more of the last one, with the gap, or a new one."""
+    if result.tag == 1:
+        return []
+    before, after = given.state.cells[SELF], given.end.cells[SELF]
+    kept, bit = before.fields[KEPT], before.fields[KEPT] & 63
+    old, now = (z3.Select(text.fields[BITS].fields[0].array, z3.LShR(kept, 6)) for text in (before, after))
+    highest = z3.ZeroExt(32, z3.LShR(given.code_point, 31)) << bit
+    value, (is_run, run) = given.code_point & 0x7FFF_FFFF, before.fields[RUNS].fields
+    goes_on = z3.And(is_run, run.fields[0] == value)
+    expected = (value, z3.If(goes_on, run.fields[1] + 1, 1), given.index)
+    are_same = [a == b for a, b in zip(after.fields[RUNS].fields[1].fields, expected, strict=True)]
+    is_gap = GAP not in given.end.cells or given.end.cells[GAP] == given.index - run.fields[2] - 1
+    is_bit = now == z3.If(bit == 0, 0, old) | highest
+    is_more = after.fields[KEPT] == kept + 1
+    return [
+        *is_longer(given, result),
+        is_more,
+        is_bit,
+        after.fields[RUNS].fields[0],
+        *are_same,
+        z3.Implies(goes_on, is_gap),
+    ]
+
+
+def is_index(given: Any) -> list[Any]:
+    """Those of the trait: the index is one of the text, for which there is room with one more code point."""
+    text = given.state.cells[SELF]
+    return [*is_text(text), z3.ULE(given.index, count_of(text)), z3.ULT(count_of(text), MEMORY - 1)]
+
+
+def are_groups(given: Any, result: Any) -> list[Any]:
+    """Groups of seven bits, the highest first, and as few as hold the gap; all but the first have the highest bit."""
+    (_, before), (memory, after) = (state.cells[SELF].fields for state in (given.state, given.end))
+    if result.tag == 1:
+        return []
+    claims = [z3.UGE(after, before + 1), z3.ULE(after, before + MOST_GROUPS)]
+    for count in range(1, MOST_GROUPS + 1):
+        octets = [z3.Select(memory.array, before + at) for at in range(count)]
+        bits = z3.Concat(*(z3.Extract(6, 0, octet) for octet in octets), z3.BitVecVal(0, 1))
+        marks = [z3.Extract(7, 7, octet) == int(at > 0) for at, octet in enumerate(octets)]
+        wide = z3.ZeroExt(64 - bits.size(), bits)
+        is_gap = z3.LShR(wide, 1) == z3.ZeroExt(32, given.gap)
+        claims.append(z3.Implies(after == before + count, z3.And(is_gap, *marks, count == 1 or octets[0] != 0)))
+    return claims
+
+
+def is_count(given: Any, result: Any) -> list[Any]:
+    return [result == count_of(given.state.cells[SELF])]
+
+
+def some_gaps(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    length = m.fresh(state, "usize", "length")
+    state.cells[SELF] = vector_of(m, state, "u8", length)
+    m.assume(state, z3.ULT(length, MEMORY))
+    return {"gaps": Ref(SELF)}
+
+
+TYPES = {"MOST": str(MOST)}
+LEN = Contract(
+    "deferred::*::len@Deferred",
+    lambda given: is_text(given.state.cells[SELF]),
+    is_count,
+    arguments=some_text,
+    types=TYPES,
+    parameters=("self",),
+)
+INSERT = {
+    f"Deferred::<{MOST}>::len": LEN.call,
+    f"Deferred::<{MOST}>::keep": keep,
+    "Result::<(), error::Error>::map_err": without_place,
+}
+KEEP = {
+    "memory::push": push,
+    "put_gap": put_gap,
+    "<Vec<InsertionRun> as DerefMut>::deref_mut": runs_of,
+    "core::slice::<impl [InsertionRun]>::last_mut": last_run,
+}
+CONTRACTS = [
+    LEN,
+    Contract("deferred::*::insert@Deferred", is_index, is_inserted, arguments=some_text, types=TYPES, calls=INSERT),
+    Contract(
+        "deferred::*::keep@Deferred",
+        lambda given: may_keep(given.state.cells[SELF]),
+        is_kept,
+        arguments=some_text,
+        types=TYPES,
+        calls=KEEP,
+    ),
+    Contract("put_gap", ensures=are_groups, arguments=some_gaps),
+]
