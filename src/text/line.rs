@@ -134,7 +134,8 @@ impl Line<'_, '_> {
                 Some(0x2F) => {
                     let second = self.character(next);
                     // A slash may be escaped by a backslash alone.
-                    if has_name || size.max(second.size) > 2 || second.unit != Some(0x2F) {
+                    let is_mark = second.unit == Some(0x2F) && size.max(second.size) <= 2;
+                    if has_name || !is_mark || !self.begins_reference(&run) {
                         return self.tail();
                     }
                     self.at = bounded::add(next, second.size);
@@ -151,6 +152,12 @@ impl Line<'_, '_> {
             }
             self.at = next;
         }
+    }
+
+    /// Returns whether two slashes behind a run may begin a reference (RFC 3986 section 4.2): not those in the middle of
+    /// a path or of Base64.
+    fn begins_reference(&self, run: &Range<usize>) -> bool {
+        run.is_empty() && !matches!(bounded::first(self.text, run.start), [.., b'+' | b'~' | b'$'])
     }
 
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and

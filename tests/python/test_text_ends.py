@@ -89,6 +89,9 @@ FOUND: list[tuple[str, Any]] = [
     ("http://sub_domain.example.com", [("sub_domain.example.com", "url_host", "std3_disallowed")]),
     ("http://.foo.example.com/", [(".foo.example.com", "url_host", "empty_label")]),
     ("//../x //... a@.. //- ", [("-", "url_host", None)]),
+    # Two slashes in the middle of a path or of Base64 are no mark.
+    *((f"{before}//{X}/", [(X, "url_host", None)]) for before in ("", "http:", "src=", "(", '"', "x: ")),
+    *((f"{before}//büro.xn--tda", []) for before in ("INBOX", "maildir:~", "k=v", "b=dz+", "./mail", "$HOME", "s")),
     # Quoted local parts, behind any mark.
     *((f'{mark}"a@b"@{X}›', [(X, "email_domain", None)]) for mark in ["", *"‹<(,;:=[，>|…«'*{、。/ "]),
     (f'x"a"@{X}', [(X, "bare", None)]),
@@ -142,7 +145,7 @@ REWRITTEN = [
     # A path begins behind a name with a dot alone: an A-label has none in its U-label.
     ("mailto:xn--p1ai?xn--4dbc", "to_unicode", "mailto:рф?אב"),
     ("xn--4dbc#xn--p1ai a.xn--4dbc#xn--p1ai", "to_unicode", "אב#рф a.אב#xn--p1ai"),
-    ("XN--BCHER-KVA//xn--tda", "to_unicode", "bücher//ü"),
+    ("XN--BCHER-KVA//xn--tda", "to_unicode", "bücher//xn--tda"),
     ("@xn--tda=a@xn--i-7iq.de", "to_unicode", "@ü=a@i❤.de"),
     ("@xn--tda.de?xn--tda @ü.de?xn--tda", "to_unicode", "@ü.de?xn--tda @ü.de?xn--tda"),
 ]
