@@ -60,9 +60,9 @@ READS = "--defanged reads hxxp://a[.]example as it was"
         ),
         (
             "to-ascii",
-            'a@b.ü\n{"to":"a@b\\u00fc.example"}\na@b%C3%BC.example 100%20x\n',
+            'a@b.ü\n{"to":"a@b\\u00fc.example"}\na@b%C3%BC.example 100%20x\na@b&uuml;.example\na@b=C3=BC\n',
             [
-                "left as they were: 2 domains of addresses (written as escapes; the first is 'b\\\\u00fc.example')",
+                "left as they were: 4 domains of addresses (written as escapes; the first is 'b\\\\u00fc.example')",
                 "hint: decode the escapes first; of JSON with jq: jq -c . FILE",
             ],
         ),
@@ -123,6 +123,7 @@ def test_names_that_are_left_are_told_after_others(command: str, stdin: str, tol
             "nothing found: the text has characters beyond ASCII or 'xn--', but no name that is found there",
         ),
         ("find", "1,1.5/2,d@e", None),
+        *((command, "header.b=AbC/De+ mail.smtp.port=587 a&amp;b.c&auml;", None) for command in ("find", "to-ascii")),
     ],
 )
 def test_a_text_in_which_no_name_is_found_is_told(command: str, stdin: str, told: str | None) -> None:

@@ -23,10 +23,19 @@ _MANY = {"url_host": "hosts", "email_domain": "domains of addresses", "bare": "b
 # Brackets by which a name is defanged. A literal at its beginning makes a search fast, an alternative slow.
 _BRACKETS = [re.compile(mark + rb"(?:[.@:]|[dD][oO][tT]|[aA][tT])") for mark in (rb"\[", rb"\(")]
 # A name beyond ASCII behind a sign without a local part, which is no address: as a key of a table of a mail server.
-_BEHIND_SIGN = re.compile(rb"@(?<![^\s\"'<(,;:=\[{|]@)[^\s\"'<>(),;:@/\[\]{}|]*[\x80-\xff][^\s\"'<>(),;:@/\[\]{}|]*")
+_BEHIND_SIGN = re.compile(rb"@(?<![^\s\"'<(),.;:=\[{}|]@)[^\s\"'<>(),;:@/\[\]{}|]*[\x80-\xff][^\s\"'<>(),;:@/\[\]{}|]*")
+_NO_ESCAPE = re.compile(rb"(?!.*xn--)[A-Za-z0-9._-]*")
 _PREFIX = re.compile(rb"--(?<=[xX][nN]--)")
-# Escapes of letters beyond ASCII, in JSON and in URLs.
-_ESCAPES = [re.compile(rb"\\u[0-9A-Fa-f]{4}"), re.compile(rb"%[C-Fc-f][0-9A-Fa-f]%[89ABab]")]
+# Escapes of letters beyond ASCII, in JSON, URLs, HTML and quoted-printable.
+_ESCAPES = [
+    re.compile(pattern)
+    for pattern in (
+        rb"\\u[0-9A-Fa-f]{4}",
+        rb"%[C-Fc-f][0-9A-Fa-f]%[89ABab]",
+        rb"&(?:#|[A-Za-z]{2,8};)",
+        rb"=[C-F][0-9A-F]=[89AB]",
+    )
+]
 
 
 class LeftAlone:
@@ -209,6 +218,9 @@ class LeftAlone:
         if in_unicode and (found.name.isascii() or self._is_shown(found.name)):
             return None
         is_plain = not found.is_escaped and (self._to == "ascii" or not found.is_defanged)
+        if found.kind == "bare" and found.is_escaped and _NO_ESCAPE.fullmatch(found.name):
+            # As in `a.b=AbC/`: it would be a name if it ended so.
+            is_plain = not self._is_chosen(found.name)
         if self._to != "unicode" and found.name.isascii() and is_plain:
             return None
         if self._options.kinds is not None and found.kind not in self._options.kinds:
