@@ -154,9 +154,13 @@ fn first_is(text: &[u8], class: TextClass) -> bool {
     !text.is_empty() && first(text).is(class)
 }
 
-/// A text without the character with which it begins, if that joins letters.
-pub(super) fn without_joiner(text: &[u8]) -> &[u8] {
-    if first_is(text, TextClass::Joins) { bounded::rest(text, first(text).size) } else { text }
+/// A text without the characters with which it begins, as far as they join letters or are removed by UTS #46.
+pub(super) fn without_joiners(text: &[u8]) -> &[u8] {
+    let mut rest = text;
+    while first_is(rest, TextClass::Joins) || first_is(rest, TextClass::Ignored) {
+        rest = bounded::rest(rest, first(rest).size);
+    }
+    rest
 }
 
 /// A text without the characters at its end that are beside a name, or join its letters: those that UTS #46 removes,

@@ -1,6 +1,6 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
-use super::character::{self, Character, OF_HOST, OF_NAME, ends_word, without_joiners_behind};
+use super::character::{self, Character, OF_HOST, OF_NAME, ends_word, without_joiners, without_joiners_behind};
 use crate::error::Error;
 use crate::unicode::TextClass;
 use crate::{bounded, memory};
@@ -37,6 +37,13 @@ pub(super) fn is_other(text: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Returns whether a text begins with joiners, and behind them with an escape that is read, so that a name in front of
+/// it is half of one.
+pub(super) fn is_joined(text: &[u8]) -> bool {
+    let behind = without_joiners(text);
+    behind.len() < text.len() && first(behind).is_some_and(|one| one.unit.is_none_or(goes_on_in_name))
 }
 
 /// Returns whether a text ends with such a notation, so that a name behind it is half of one, whose octets begin with

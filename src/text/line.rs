@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::character::{
-    Character, OF_HOST, OF_NAME, OF_WORD, Set, ends_word, first, joins_behind, last, without_joiner,
+    Character, OF_HOST, OF_NAME, OF_WORD, Set, ends_word, first, joins_behind, last, without_joiners,
 };
 use super::extent::extent;
 use super::mailbox::Quotes;
@@ -55,7 +55,7 @@ pub(super) fn names(text: &[u8], everywhere: bool, after_cut: bool, found: &mut 
         let mut rest = Line { text: bounded::first(text, item), ..line.reborrowed() };
         rest.at = rest.end_of(0, &OF_NAME);
         rest.tail();
-        line.at = rest.at;
+        (line.at, line.floor) = (rest.at, rest.at);
     }
     while line.at < text.len() {
         line.word();
@@ -130,7 +130,7 @@ impl Line<'_, '_> {
                     self.address();
                     continue;
                 }
-                Some(0x2F) if size == 1 && self.is_between_words(&run, was_behind_word) => is_behind_word = true,
+                Some(0x2F) if size <= 2 && self.is_between_words(&run, next, was_behind_word) => is_behind_word = true,
                 Some(0x2F) => {
                     let second = self.character(next);
                     // A slash may be escaped by a backslash alone.
@@ -162,27 +162,38 @@ impl Line<'_, '_> {
 
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
     /// stands at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
-    fn is_between_words(&self, run: &Range<usize>, is_behind_word: bool) -> bool {
+    fn is_between_words(&self, run: &Range<usize>, behind: usize, is_behind_word: bool) -> bool {
         let before = bounded::first(self.text, run.start);
+        let escape = before.last_chunk::<6>().and_then(|six| escape::of_json(six)).filter(|escape| escape.size == 6);
         let is_begin = |unit: u32| ends_word(unit) || matches!(unit, 0x27 | 0x28 | 0x2C | 0x3B | 0x3D | 0x5B);
-        let begins = is_behind_word || before.is_empty() || last(before).unit.is_some_and(is_begin);
+        let begins =
+            is_behind_word || before.is_empty() || escape.unwrap_or_else(|| last(before)).unit.is_some_and(is_begin);
         let text = bounded::part(self.text, run.clone());
-        let follows =
-            self.octet(bounded::add(run.end, 1)).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
-        begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(run)
+        let follows = self.octet(behind).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
+        begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(run, behind)
     }
 
     /// Returns whether an IP address ends with a run, and the length of a prefix follows behind a slash (RFC 4632
     /// section 3.1, RFC 4291 section 2.3).
-    fn is_network(&self, run: &Range<usize>) -> bool {
+    fn is_network(&self, run: &Range<usize>, behind: usize) -> bool {
         let groups = bounded::part(self.text, run.clone()).split(|&octet| octet == b'.');
         let is_group = |group: &[u8]| (1..=3).contains(&group.len()) && group.iter().all(u8::is_ascii_digit);
         let is_ipv4 = groups.clone().count() == 4 && groups.clone().all(is_group);
-        let is_ipv6 = run.is_empty() && bounded::first(self.text, run.start).ends_with(b"::");
-        let behind = self.rest(bounded::add(run.end, 1).min(self.text.len()));
+        let behind = self.rest(behind.min(self.text.len()));
         let size = behind.iter().take_while(|octet| octet.is_ascii_digit()).count();
         let is_end = behind.get(size).is_none_or(|octet| octet.is_ascii_whitespace() || b",;\"')".contains(octet));
-        (is_ipv4 || is_ipv6) && (1..=3).contains(&size) && is_end
+        (1..=3).contains(&size) && is_end && (is_ipv4 || self.is_behind_ipv6(run.end))
+    }
+
+    /// Returns whether an IPv6 address ends at a place (RFC 4291 section 2.2).
+    fn is_behind_ipv6(&self, end: usize) -> bool {
+        let before = bounded::first(self.text, end);
+        let is_of_it = |octet: &&u8| octet.is_ascii_hexdigit() || matches!(**octet, b':' | b'.');
+        // The longest one, and one octet more.
+        let size = before.iter().rev().take(46).take_while(is_of_it).count();
+        let (before, address) = before.split_at(bounded::sub(before.len(), size));
+        let is_whole = before.is_empty() || !last(before).unit.is_none_or(|unit| OF_NAME.has(unit));
+        is_whole && core::str::from_utf8(address).is_ok_and(|address| address.parse::<core::net::Ipv6Addr>().is_ok())
     }
 
     /// Returns whether a word and the mark behind it are of the local part of an address. It has no more octets behind
@@ -218,9 +229,10 @@ impl Line<'_, '_> {
     /// Takes a name. A part of it may be written as an escape, or be one in front of it or behind it.
     pub(super) fn take(&mut self, name: Range<usize>, kind: Kind, is_delimited: bool, goes_on: bool) {
         let text = bounded::part(self.text, name.clone());
-        let behind = without_joiner(self.rest(self.end_of(name.end, &OF_HOST)));
+        let behind = self.rest(self.end_of(name.end, &OF_HOST));
         let is_escaped = text.iter().any(|octet| matches!(octet, b'%' | b'\\'))
-            || escape::is_other(behind)
+            || escape::is_other(without_joiners(behind))
+            || escape::is_joined(behind)
             || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
         let Range { start, end } = name;
         self.found.push(Candidate { start, end, kind, is_escaped, is_delimited, goes_on });

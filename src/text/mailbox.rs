@@ -35,7 +35,8 @@ impl Quotes {
                     self.backslashes = bounded::add(count, 1);
                     continue;
                 }
-                (b'"', 1) => self.is_open_in_json = !self.is_open_in_json,
+                // Each level of JSON doubles them and adds one, so that three stand before a mark inside.
+                (b'"', count) if count % 4 == 1 => self.is_open_in_json = !self.is_open_in_json,
                 (b'"', count) if count % 2 == 0 => (self.is_open, self.is_open_in_json) = (!self.is_open, false),
                 _ => {}
             }

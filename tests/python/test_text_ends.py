@@ -107,6 +107,10 @@ FOUND: list[tuple[str, Any]] = [
     # A slash between words begins no path where new text begins.
     *((f"x{mark}n/a,c@{X}", [(X, "email_domain", None)]) for mark in " \t\r\x0b\xa0\u3000\"<>^`{|},;('[="),
     *((f"x{mark}n/a,c@{X}", []) for mark in ":?."),
+    *((f"{before}\\/{word},c@{X}", [(X, "email_domain", None)]) for before, word in (("n", "a"), ("192.0.2.0", "24"))),
+    (f"\\u003cn/a@{X}\\u003e", [(X, "email_domain", None)]),
+    *((f"{network}/64,c@{X}", [(X, "email_domain", None)]) for network in ("::1", "::", "2001:db8::1", "::ffff:0:0")),
+    *((f"{other}/64,c@{X}", []) for other in ("std::1", "x:1", "a.b", "fe80::1::2")),
     # White space of JSON.
     *((f'"to\\{letter}{X}"', [(X, "bare", None)]) for letter in "bfnrt"),
 ]

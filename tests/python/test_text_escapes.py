@@ -44,6 +44,21 @@ def test_an_escaped_name_is_reported_and_not_rewritten(given: str, kind: Any, na
     assert text.to_ascii(given, tlds={"example"}) is text.to_unicode(given) is given
 
 
+# A joiner between a letter and an escape.
+JOINED = ["\\u9ad9", "%C3%BC", "\\u00b7ü", "\u200b\\u00fc", "\u00ad&uuml;", "&#252;"]
+
+
+@pytest.mark.parametrize("escape", JOINED)
+@pytest.mark.parametrize("mark", ["a@", "https://"])
+def test_a_name_before_a_joiner_and_an_escape_is_half_of_one(mark: str, escape: str) -> None:
+    line = f"{mark}日・{escape}x.example/"
+    found = text.find(line)[0]
+    assert (found.name[0], found.is_escaped) == ("日", True)
+    assert text.to_ascii(line, tlds={"example"}) is line
+    # Where nothing of a name follows, it is whole.
+    assert text.to_ascii(f"{mark}日・\\n") != f"{mark}日・\\n"
+
+
 # The second half of a name: before it stands a letter in such a notation.
 HALVES = [
     *(f"m{letter}ller.xn--tda" for letter in ("&uuml;", "&shy;", "&#252;", "&#xfc;", "\\x{FC}", "\\u{fc}", "=C3=BC")),
