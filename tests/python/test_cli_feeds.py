@@ -49,6 +49,35 @@ def test_the_names_of_feeds_are_looked_up(kind: str, text: str, found: list[str]
     assert result.messages == f"acelabel: {told}\n"
 
 
+def test_a_long_line_is_not_repeated_without_end(labels: str) -> None:
+    line = b"paypa1.com " * 4_000
+    result = run("lookalikes", "--labels", labels, "--json", stdin=line)
+    assert len(result.output.splitlines()) == (1 << 24) // (len(line) - 0)
+    assert "3,619 more hits in long lines are not written" in result.messages
+
+
+def test_what_is_told_of_a_file_is_told_beside_others(labels: str, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("comments", "none", "wide", "number")]
+    texts = ["#a\n", "https://[::1]/\n", "a.b\n", "раураl.com\n"]
+    for path, text, encoding in zip(paths, texts, ("utf-8", "utf-8", "utf-16", "utf-8"), strict=True):
+        path.write_text(text, encoding)
+    messages = run("lookalikes", "--labels", labels, "--input", "urls", *map(str, paths)).messages
+    assert f"note: {paths[0]}: no line holds a name" in messages
+    assert f"The first is {paths[1]}: line 1" in messages
+    assert "looks like UTF-16" in messages
+
+
+def test_numbers_in_json_may_be_long(labels: str) -> None:
+    line = f'{{"seen":{"1" * 4_301},"data":["раураl.com"]}}'
+    assert run("lookalikes", "--labels", labels, "--input", "certstream", stdin=line.encode()).status == 1
+
+
+def test_each_name_of_a_defanged_line_has_its_place(labels: str) -> None:
+    line = "hxxp://раураl[.]com hxxps://раураl[.]com"
+    result = run("lookalikes", "--labels", labels, "--json", stdin=line.encode())
+    assert [json.loads(line)["span"] for line in result.output.splitlines()] == [[7, 19], [28, 40]]
+
+
 def test_half_a_character_is_the_text_of_its_escape(labels: str) -> None:
     line = r'{"data":["раураl.\ud800","раураl.\udcfc","раураl.\\ud800","раураl.\ud83d\ude00"]}'
     found = [r"раураl.\ud800", r"раураl.\udcfc", r"раураl.\ud800", "раураl.😀"]

@@ -122,7 +122,7 @@ class _Zeek:
 def _object(line: str) -> dict[str, object]:
     """An object of JSON, in which an escape of half a character is the text that it is; an empty one for all else."""
     try:
-        found = json.loads(_OF_JSON.sub(lambda escape: "\\" * bool(escape[1]) + escape[0], line))
+        found = json.loads(_OF_JSON.sub(lambda escape: "\\" * bool(escape[1]) + escape[0], line), parse_int=float)
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

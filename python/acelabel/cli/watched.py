@@ -1,7 +1,7 @@
 """`acelabel display` and `acelabel lookalikes`: names as they are shown, and names that look like watched ones."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
@@ -67,11 +67,13 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
     watchlist = _watchlist(options, quiet=quiet)
     write = _object if options.json else _line_on_terminal if output.isatty() else _line
     tally = Tally(hints_for(options))
-    count = names = 0
+    was_wide: str | None = None
+    count = names = more = 0
     nameless = Nameless(options.input)
     for path in inputs:
         before, names_before = tally.records, names
         read = feeds.reader(options.input)
+        of_file = Nameless(options.input)
         for batch in from_file(path, _SEPARATOR):
             before_batch = count
             for number, line in enumerate(batch.records, tally.records - before + 1):
@@ -85,43 +87,58 @@ def search(options: Options, inputs: list[str], output: BinaryIO) -> int:
                         count += 1
                         if options.quiet:
                             return 0
-                        for hit in _hits(watchlist, text, has_spans=options.json):
+                        hits = _hits(watchlist, text, has_spans=options.json)
+                        most = max(_MOST // max(len(text), 1), 1)
+                        more += max(len(hits) - most, 0)
+                        for hit in hits[:most]:
                             output.write(write(path, number, text, hit).encode(errors="surrogateescape"))
                 if is_nameless:
-                    nameless.add(path, number, line)
+                    of_file.add(path, number, line)
             _look_at(batch, tally)
             if count > before_batch:
                 output.flush()
-        if names == names_before and tally.records > before:
-            nameless.files.append(path)
+        # None of the lines of another encoding is a name.
+        if not tally.wide:
+            of_file.files += [path] if names == names_before and not of_file.count and tally.records > before else []
+            nameless.gather(of_file)
+        was_wide, tally.wide = was_wide or tally.wide, None
     if options.quiet:
         return 1
     if not quiet:
+        tally.wide = was_wide
         _say_counts(count, names, tally, options.input)
-        # None of the lines of another encoding is a name.
-        if not tally.wide:
-            nameless.say(tally.records)
+        if more:
+            say(f"{more:,} more hits in long lines are not written: with --json each has the whole line")
+        nameless.say(tally.records)
     return int(count > 0)
 
 
-def _hits(watchlist: "Watchlist", line: str, *, has_spans: bool) -> Iterable["Lookalike"]:
+# All hits of a line together repeat it in about so many characters of JSON.
+_MOST = 1 << 24
+
+
+def _hits(watchlist: "Watchlist", line: str, *, has_spans: bool) -> list["Lookalike"]:
     """The hits of a line, and those of each further name in it that looks like the same, if their spans are written."""
     from acelabel.display import Lookalike
     from acelabel.text import find
 
     hits = watchlist.lookup(line)
     if not has_spans:
-        return {(hit.target, hit.how): hit for hit in hits}.values()
+        return list({(hit.target, hit.how): hit for hit in hits}.values())
     spans = {hit.target: hit.span for hit in hits}
+    whole, further = (0, len(line)), []
     for name in find(line, tlds=lambda _: True, defanged=True):
         for hit in watchlist.lookup(name.name):
             start, end = (name.start + place for place in hit.span)
             if name.is_defanged:
                 start, end = name.start, name.end
             first = spans.get(hit.target)
-            if first is not None and (end <= first[0] or first[1] <= start):
-                hits.append(Lookalike(hit.target, hit.how, hit.score, (start, end)))
-    return hits
+            # A hit that is all of a text is one of which the place is not known, unless the text is a name.
+            is_inside = first == whole != (start, end)
+            if is_inside or (first is not None and (end <= first[0] or first[1] <= start)):
+                further.append(Lookalike(hit.target, hit.how, hit.score, (start, end)))
+    inside = {hit.target for hit in further}
+    return [hit for hit in hits if hit.span != whole or hit.target not in inside] + further
 
 
 class Nameless:
@@ -129,7 +146,7 @@ class Nameless:
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
-        self._count = 0
+        self.count = 0
         self._first: tuple[str, int, str] | None = None
         # Those in which no line holds a name.
         self.files: list[str] = []
@@ -137,21 +154,27 @@ class Nameless:
     def add(self, path: str, number: int, line: str) -> None:
         """Count a line, unless it is not UTF-8, which is said already."""
         if utf8_fault(line) is None:
-            self._count += 1
+            self.count += 1
             self._first = self._first or (path, number, line)
+
+    def gather(self, other: "Nameless") -> None:
+        """Take over the lines and files of another one."""
+        self.count += other.count
+        self._first = self._first or other._first
+        self.files += other.files
 
     def say(self, records: int) -> None:
         """Say how many lines there were, which was the first, and what would help."""
+        for path in self.files:
+            say(f"note: {shown_path(path)}: no line holds a name, so nothing was compared")
         if self._first is None:
-            for path in self.files:
-                say(f"note: {shown_path(path)}: no line holds a name, so nothing was compared")
             if self.files:
                 say(f"hint: {feeds.ADVICE[self._kind]}")
             return
         path, number, line = self._first
         place = sources.at(path, f"line {number:,}")
-        verb = "holds" if self._count == 1 else "hold"
-        counts = f"{self._count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
+        verb = "holds" if self.count == 1 else "hold"
+        counts = f"{self.count:,} of {records:,} lines {verb} no domain name, so nothing was compared"
         say(f"{counts}. The first is {place}: '{shortened(line)}'")
         advice = feeds.ADVICE[self._kind]
         if line.startswith("{") and self._kind in ("names", "urls"):
