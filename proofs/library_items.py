@@ -3,13 +3,17 @@
 import re
 from typing import Any
 
-from library import LIBRARY, at_most, library, lifted
+from library import LIBRARY, at_most, called, library, lifted
 from machine import Machine
 from numbers_of import is_plain
 from values import Items, Iterator, Outside, Ref, Slice, State, conjunction, known, negation, none, option, some
 
 # A fold over more items than a word has octets is not executed.
 FOLDED = 8
+# The steps of other iterators, from `library_iterators.py`, by their kinds.
+STEPS: dict[str, Any] = {}
+# The same of those whose items come in several ways.
+WAYS: dict[str, Any] = {}
 
 
 @library(r"core::slice::<impl \[.*\]>::iter(_mut)?")
@@ -38,6 +42,8 @@ def iterator_of(value: Any) -> Iterator:
 
 @library(r"<.* as Iterator>::zip::<.*>")
 def zipped(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    if isinstance(arguments[1], Ref):
+        return Iterator("filled", (iterator_of(arguments[0]), arguments[1]))
     return Iterator("pairs", tuple(map(iterator_of, arguments)))
 
 
@@ -49,6 +55,8 @@ def taken(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
 @library(r"<.* as Iterator>::next")
 def next_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     iterator = iterator_of(m.load(state, arguments[0]))
+    if iterator.kind in WAYS:
+        return WAYS[iterator.kind](m, state, arguments[0], *iterator.held)
     there, item, rest = step(m, state, iterator)
     there = known(there)
     if isinstance(there, bool):
@@ -93,6 +101,9 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
     if iterator.kind == "pairs":
         one, other = (step(m, state, each) for each in iterator.held)
         return conjunction(one[0], other[0]), Items((one[1], other[1])), Iterator("pairs", (one[2], other[2]))
+    if iterator.kind in STEPS:
+        there, item, rest = STEPS[iterator.kind](m, state, *iterator.held)
+        return there, item, rest
     raise Outside(f"an item of {iterator.kind}")
 
 
@@ -100,10 +111,10 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
 def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     size = int(re.findall(r"::<(\d+)>$", callee)[0])
     (part,) = arguments
-    if not is_plain(part.start, part.length) or part.start:
-        raise Outside("chunks of a slice of any length")
-    count = part.length // size
-    return Items((Slice(part.place, 0, count, size), Slice(part.place, count * size, part.length % size)))
+    count, facts = m.numbers.exact("Div", "usize", part.length, size)
+    m.assume(state, *facts)
+    rest = Slice(part.place, part.start + count * size, part.length - count * size)
+    return Items((Slice(part.place, part.start, count, size), rest))
 
 
 @library(r"core::slice::<impl \[.*\]>::len")
@@ -202,17 +213,18 @@ def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return ways
 
 
-def called(m: Machine, state: State, callee: str, arguments: list[Any], closure: Any = None) -> list[tuple[State, Any]]:
-    """The closure that a callee names, whose first parameter is itself, with what it holds."""
-    (place,) = re.findall(r"\{closure@[^}]*\}", callee)
-    body = next(
-        each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
-    )
-    return m.run(body, state, [closure or Items((), place), *arguments], {})
-
-
 @library(r"<.* as Iterator>::take_while::<.*>")
 def while_(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The closure, which holds nothing that it could change, is executed of any item."""
+    part = iterator_of(arguments[0]).held[0]
+    some_item = state.copy()
+    at = m.fresh(some_item, "usize", "at")
+    m.assume(some_item, m.numbers.compare("Lt", "usize", at, part.length))
+    if arguments[1].fields:
+        raise Outside(f"a closure that holds {arguments[1].fields}")
+    if m.is_possible(some_item):
+        some_item.cells["item"] = m.item_ref(part, at)
+        called(m, some_item, callee, [Ref("item")])
     return Iterator("some", (iterator_of(arguments[0]),))
 
 
