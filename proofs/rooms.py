@@ -13,6 +13,7 @@ import room_reading
 import room_rows
 import room_swar
 import room_utf8
+import room_utf8_write
 import room_varint
 import room_writing
 from contracts import Contract
@@ -25,6 +26,7 @@ ROOMS = {
     "base32": room_base32,
     "rows": room_rows,
     "utf8": room_utf8,
+    "utf8_write": room_utf8_write,
     "params": room_params,
     "varint": room_varint,
     "writing": room_writing,
