@@ -8,6 +8,9 @@ import room_keys
 import room_params
 import room_punycode
 import room_race
+import room_race_decode
+import room_race_encode
+import room_race_label
 import room_ranks
 import room_reading
 import room_rows
@@ -35,6 +38,9 @@ ROOMS = {
     "keys": room_keys,
     "punycode": room_punycode,
     "race": room_race,
+    "race_encode": room_race_encode,
+    "race_decode": room_race_decode,
+    "race_label": room_race_label,
 }
 
 
