@@ -7,6 +7,7 @@ import room_division
 import room_keys
 import room_params
 import room_punycode
+import room_punycode_text
 import room_race
 import room_race_decode
 import room_race_encode
@@ -37,6 +38,7 @@ ROOMS = {
     "ranks": room_ranks,
     "keys": room_keys,
     "punycode": room_punycode,
+    "punycode_text": room_punycode_text,
     "race": room_race,
     "race_encode": room_race_encode,
     "race_decode": room_race_decode,
