@@ -60,6 +60,17 @@ SAME = {
     "switchInt(copy _4) -> [0: bb1, otherwise: bb3];": "a caller that tells that a value is small tells what is so",
     "_8 = <u32 as Ord>::max(copy _2, const 1_u32) -> [return: bb1, unwind continue];": "both have one group of bits",
     "_33 = Lt(copy _28, copy _19);": "the slot of the new code point is written once more",
+    "switchInt(move _4) -> [0: bb5, otherwise: bb4];": "an octet of ASCII is written as one, the slow way, too",
+    "switchInt(move _5) -> [0: bb5, otherwise: bb3]; => goto -> bb5;": "the same",
+    "_37 = Rows::add(move _38, const 220_u8) -> [return: bb44, unwind: bb37];": "a pair is of two rows, whichever",
+    "switchInt(move _25) -> [0: bb19, otherwise: bb22]; => goto -> bb22;": "no number is below 0",
+    "switchInt(copy _37) -> [0: bb24, otherwise: bb26];": "an iterator is freed, or was given away",
+    "_7 = Le(move _8, const 24_usize);": "a short text fits the large room, and a long one takes memory",
+    "switchInt(move _7) -> [0: bb3, otherwise: bb2];": "the same",
+    "switchInt(move _27) -> [0: bb21, otherwise: bb18]; => goto -> bb21;": "memory holds the same code points",
+    "_5 = Le(move _6, const bootstring::decode::SHORT_FORM);": "either way there is memory for all octets",
+    "switchInt(move _5) -> [0: bb5, otherwise: bb1];": "the same",
+    "_6 = MulWithOverflow(const race::MOST_CHARACTERS, const 2_usize);": "memory that is asked for early is a guess",
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",
 }
 

@@ -45,7 +45,7 @@ def code(name: str) -> str:
 def digest(bodies: list[str], key: str, texts: Mapping[str, shipped.Bodies]) -> str:
     """Of the solver, the files of the proof and the texts of the bodies."""
     parts = [z3.get_version_string()]
-    files = files_of(f"room_{key.split()[0]}") | files_of("library_items") | {"prover", "room_bounded"}
+    files = files_of(f"room_{key.split()[0]}") | files_of("library_iterators") | {"prover", "room_bounded"}
     parts += [code(name) for name in sorted(files)]
     for each in texts.values():
         parts += [shipped.plain(body) for name in bodies for body in each.get(name, [])]

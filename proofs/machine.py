@@ -11,7 +11,7 @@ import z3
 from frames import Call, Frame, Loop, Obligation
 from graph import back_edges, is_lost, written_from
 from mir import Body, End
-from mir_text import split
+from mir_text import method_of, path_of, split, unified
 from numbers_of import Arithmetic
 from sides import Sides
 from values import Items, Outside, Ref, Slice, State, conjunction, known, negation
@@ -29,6 +29,8 @@ class Machine(Sides):
         self.contracts: dict[str, Call] = {}
         self.loops: dict[str, Loop] = {}
         self.used: dict[str, Body] = {}
+        # The types in place of the type parameters of a body, for its closures.
+        self.types: dict[str, dict[str, str]] = {}
         # Fewer rounds of a loop are looked at where only a counterexample is sought.
         self.most_rounds = ROUNDS
 
@@ -51,15 +53,14 @@ class Machine(Sides):
     def find(self, name: str) -> Body | None:
         """The body of a constant or function with this name, in the shortest form that the compiler gives it."""
         # A constant of an implementation; that of a type parameter is not known by its name.
-        pattern = r"(?!<[A-Z]\w? as ).*>(::\w+::(?:promoted\[\d+\]|\{constant#\d+\})|::[A-Z_]+)"
+        pattern = r"(?!<[A-Z]\w? as ).*?(::\w+::(?:promoted\[\d+\]|\{constant#\d+\})|(?<=>)::[A-Z_]+)"
         if match := re.fullmatch(pattern, name):
             named = [each for each in self.bodies if each.endswith(f">{match[1]}")]
             named = [each for each in named if each.partition("<")[0] in name]
-            if len(named) == 1:
-                name = named[0]
-            elif "promoted" in name:
+            if len(named) > 1 and "promoted" in name:
                 raise Outside(f"one of {named} for {name}")
-        for candidate in (name, re.sub(r"::<[^>]*>", "", name)):
+            name = named[0] if len(named) == 1 else name
+        for candidate in (name, path_of(name)):
             while True:
                 if found := self.bodies.get(candidate):
                     return found[0]
@@ -72,11 +73,13 @@ class Machine(Sides):
     def method(self, callee: str, kinds: list[str], result: str) -> Body | None:
         """The one method of this name whose parameters and result have these types."""
         name = re.sub(r"::<.*>$", "", callee).rpartition("::")[2]
-        wanted = [short(kind) for kind in (*kinds, result)]
+        if not callee.startswith("<"):
+            name = path_of(callee).rpartition("::")[2]
         found: list[Body] = []
         for body in (body for full, bodies in self.bodies.items() if full.endswith(f">::{name}") for body in bodies):
             is_other = body.name not in (each.name for each in found)
-            if is_other and [short(kind) for kind in (*body.parameters, body.result)] == wanted:
+            has_all = len(body.parameters) == len(kinds)
+            if is_other and has_all and None not in parts_of(body, [*kinds, result]):
                 found.append(body)
         if len(found) > 1:
             found = [body for body in found if self.is_of(body, callee)]
@@ -90,6 +93,7 @@ class Machine(Sides):
     def run(self, body: Body, state: State, arguments: list[Any], types: dict[str, str]) -> list[tuple[State, Any]]:
         """Every way through a body: the state at its end, and what is returned."""
         self.used[body.name] = body
+        self.types[body.name] = types
         self.cells += 1
         frame = Frame(self, body, self.cells, state.copy(), types)
         for local, argument in enumerate(arguments, 1):
@@ -224,17 +228,18 @@ class Machine(Sides):
     ) -> list[tuple[State, Any]]:
         """All that comes back: from a contract, else from the standard library, else from the body."""
         plain = split(callee, "::<", last=True)[0] if callee.endswith(">") else callee
-        function = self.contracts.get(plain)
+        names = (plain, method_of(callee) if callee.startswith("<") else path_of(callee))
+        function = next((self.contracts[name] for name in names if name in self.contracts), None)
         if function is None:
             function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)
         if function is not None:
             state = state.copy()
             value = function(self, state, arguments, kinds, callee, result)
             return value if isinstance(value, list) else [(state, value)]
-        body = self.find(plain) or self.method(callee, kinds, result)
+        body = self.find(plain if callee.startswith("<") else names[1]) or self.method(callee, kinds, result)
         if body is None:
             raise Outside(f"a call of {callee}")
-        return self.run(body, state, arguments, types_of(body, kinds, callee))
+        return self.run(body, state, arguments, types_of(body, [*kinds, result], callee))
 
 
 CONSTANTS: dict[Any, tuple[dict[Any, Any], Any, dict[str, Body]]] = {}
@@ -263,9 +268,15 @@ def is_same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
+def parts_of(body: Body, kinds: list[str]) -> list[dict[str, str] | None]:
+    """For each parameter and the result, what stands for type parameters there; none where the type is another."""
+    pairs = zip((*body.parameters, body.result), kinds, strict=False)
+    return [unified(short(pattern), short(kind)) for pattern, kind in pairs]
+
+
 def types_of(body: Body, kinds: list[str], callee: str) -> dict[str, str]:
-    """All that stands for type parameters that are whole types of parameters, and for the one constant."""
-    types = {name: kind for name, kind in zip(body.parameters, kinds, strict=False) if re.fullmatch(r"[A-Z]\w?", name)}
-    if match := re.search(r"::<(\d+)>$", callee):
-        types |= dict.fromkeys(("LEN", "N"), match[1])
-    return types
+    """All that stands for the type parameters of a body, and for its one constant; what holds others comes first."""
+    types = {name: kind for part in parts_of(body, kinds) if part for name, kind in part.items()}
+    if match := re.search(r"::<(\d+)(?:, .*)?>$", callee):
+        types |= {"LEN": match[1], "N": match[1]}
+    return dict(sorted(types.items(), key=lambda each: -len(each[0])))

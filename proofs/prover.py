@@ -9,7 +9,7 @@ import shipped
 import z3
 from contracts import Contract
 from frames import Obligation
-from library_items import LIBRARY
+from library_iterators import LIBRARY
 from machine import ROUNDS, Machine
 from mir_text import Unknown
 from rooms import contracts

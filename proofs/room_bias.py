@@ -6,7 +6,7 @@ import rfc3492
 import z3
 from contracts import Contract
 from frames import Frame, Loop
-from library_items import called
+from library import called
 from machine import Machine
 from numbers_of import QUOTIENT, Integers, quotient
 from parameters import U32, U64, Parameters, admitted, is_below, parameters

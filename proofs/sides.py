@@ -60,7 +60,7 @@ class Sides(Places):
             frame.state.cells[text] = Items(tuple(ast.literal_eval(text)), "[]")
             return Ref(text)
         if text.startswith(("ZeroSized: ", "fn ", '"', "'")):
-            return Items((), text)
+            return Items((), frame.types_in(text))
         return self.evaluated(frame, frame.types_in(text))
 
     def evaluated(self, frame: Frame, text: str) -> Any:
