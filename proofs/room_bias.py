@@ -12,7 +12,7 @@ from parameters import U32, U64, Parameters, admitted, is_below, parameters
 from values import Opaque, State
 
 P = parameters()
-LENGTH = z3.Int("length")
+DELTA, LENGTH = z3.Ints("whole_delta length")
 # `2**64` is halved to nothing in so many rounds.
 ROUNDS = 64
 # A bias is below it.
@@ -25,7 +25,10 @@ def parameter(value: Any) -> Any:
 
 
 def by_length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The closure that callers hand over divides by the length: contract of `division::quotient`."""
+    """The closure that callers hand over divides by the length: contract of `division::quotient`. It is asked for no
+    larger dividend than the delta.
+    """
+    m.oblige(state.copy(), is_below(arguments[1].fields[0], DELTA + 1), "a delta is not scaled up")
     found, facts = quotient(arguments[1].fields[0], LENGTH)
     m.assume(state, *facts)
     return found
@@ -47,7 +50,7 @@ PARAMETERS = {
 
 
 def is_admitted(given: Any) -> list[Any]:
-    return [*admitted(P), is_below(LENGTH, U64, 1)]
+    return [*admitted(P), is_below(LENGTH, U64, 1), is_below(DELTA, U64)]
 
 
 def is_that_of_the_rfc(given: Any, result: Any) -> list[Any]:
@@ -100,7 +103,7 @@ CONTRACTS = [
         is_admitted,
         is_that_of_the_rfc,
         Integers(),
-        arguments=lambda m, state, case: {"params": Opaque("P"), "by_length": Opaque("FnOnce")},
+        arguments=lambda m, state, case: {"params": Opaque("P"), "delta": DELTA, "by_length": Opaque("FnOnce")},
         loops={0: Loop(at_head, invariant, ROUNDS, unfolded)},
         calls={
             **PARAMETERS,

@@ -4,6 +4,7 @@ import room_base32
 import room_bias
 import room_bounded
 import room_division
+import room_encoder
 import room_keys
 import room_params
 import room_punycode
@@ -31,6 +32,7 @@ ROOMS = {
     "reading": room_reading,
     "ranks": room_ranks,
     "keys": room_keys,
+    "encoder": room_encoder,
     "punycode": room_punycode,
     "race": room_race,
 }
