@@ -19,7 +19,14 @@ def items_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
 
 @library(r"<.* as IntoIterator>::into_iter|<.* as Iterator>::(by_ref)")
 def into_iterator(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return iterator_of(arguments[0])
+    return iterator_of(viewed(m, state, arguments[0]))
+
+
+def viewed(m: Machine, state: State, value: Any) -> Any:
+    """A reference to an array is a slice."""
+    if isinstance(value, Ref) and isinstance(array := m.load(state, value), Items) and array.name == "[]":
+        return Slice(value, 0, len(array.fields))
+    return value
 
 
 def iterator_of(value: Any) -> Iterator:
@@ -38,7 +45,7 @@ def iterator_of(value: Any) -> Iterator:
 
 @library(r"<.* as Iterator>::zip::<.*>")
 def zipped(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("pairs", tuple(map(iterator_of, arguments)))
+    return Iterator("pairs", tuple(iterator_of(viewed(m, state, each)) for each in arguments))
 
 
 @library(r"<.* as Iterator>::take")
@@ -106,6 +113,17 @@ def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return Items((Slice(part.place, 0, count, size), Slice(part.place, count * size, part.length % size)))
 
 
+@library(r"core::slice::<impl \[\[\w+; \d+\]\]>::as_flattened")
+def flattened(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """All items of arrays in an array, which nothing changes while they are borrowed: a copy of them."""
+    (part,) = arguments
+    arrays = [m.load(state, m.item_ref(part, place)) for place in range(part.length)]
+    items = tuple(item for array in arrays for item in array.fields)
+    m.cells += 1
+    state.cells["memory", m.cells] = Items(items, "[]")
+    return Slice(Ref(("memory", m.cells)), 0, len(items))
+
+
 @library(r"core::slice::<impl \[.*\]>::len")
 def length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return arguments[0].length
@@ -133,9 +151,7 @@ def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     r"<\[.*\] as Index(Mut)?<(std::ops::)?Range\w*<usize>>>::index(_mut)?|<\[.*\] as Index(Mut)?<.*RangeFull>>::\w+"
 )
 def part_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, bounds = arguments
-    if isinstance(part, Ref):
-        part = Slice(part, 0, len(m.load(state, part).fields))
+    part, bounds = viewed(m, state, arguments[0]), arguments[1]
     if "RangeFrom" in callee:
         (low,), high = bounds.fields, part.length
     elif "RangeTo" in callee:

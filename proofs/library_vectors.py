@@ -29,6 +29,12 @@ def length_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
     return m.load(state, arguments[0]).fields[1]
 
 
+@library(r"<Vec<\w+> as Deref(Mut)?>::deref(_mut)?")
+def all_items(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (place,) = arguments
+    return Slice(Ref(place.cell, (*place.steps, ("field", "0"))), 0, m.load(state, place).fields[1])
+
+
 @library(r"Vec::<\w+>::capacity")
 def capacity(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return m.fresh(state, "usize", "capacity")

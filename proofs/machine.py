@@ -13,7 +13,7 @@ from graph import back_edges, is_lost, written_from
 from mir import Body, End
 from numbers_of import Arithmetic
 from sides import Sides
-from values import Items, Outside, Ref, Slice, State, conjunction, known, negation
+from values import WIDTHS, Items, Outside, Ref, Slice, State, conjunction, known, negation
 
 # So often a block is executed on one path of a body whose loop has no invariant.
 ROUNDS = 600
@@ -68,11 +68,12 @@ class Machine(Sides):
     def method(self, callee: str, kinds: list[str], result: str) -> Body | None:
         """The one method of this name whose parameters and result have these types."""
         name = re.sub(r"::<.*>$", "", callee).rpartition("::")[2]
-        wanted = [short(kind) for kind in (*kinds, result)]
+        wanted = (*kinds, result)
         found: list[Body] = []
         for body in (body for full, bodies in self.bodies.items() if full.endswith(f">::{name}") for body in bodies):
             is_other = body.name not in (each.name for each in found)
-            if is_other and [short(kind) for kind in (*body.parameters, body.result)] == wanted:
+            forms = (*body.parameters, body.result)
+            if is_other and len(forms) == len(wanted) and None not in map(inside, forms, wanted):
                 found.append(body)
         if len(found) > 1:
             found = [body for body in found if self.is_of(body, callee)]
@@ -80,8 +81,8 @@ class Machine(Sides):
 
     def is_of(self, body: Body, callee: str) -> bool:
         """Return whether an implementation is of the type that a callee names."""
-        owner = re.sub(r"<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
-        return any(short(kind).lstrip("&mut ") == owner for kind in body.parameters[:1])
+        owner = re.sub(r"(::)?<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
+        return any(re.sub(r"<.>", "", short(kind)).lstrip("&mut ") == owner for kind in body.parameters[:1])
 
     def run(self, body: Body, state: State, arguments: list[Any], types: dict[str, str]) -> list[tuple[State, Any]]:
         """Every way through a body: the state at its end, and what is returned."""
@@ -165,7 +166,8 @@ class Machine(Sides):
         if end.kind == "drop":
             return [(targets["return"], frame)]
         if end.kind == "switch":
-            return self.switched(frame, end, self.operand(frame, end.operands[0]))
+            truth = self.operand(frame, end.operands[0])
+            return self.merged(frame, end, truth) or self.switched(frame, end, truth)
         if end.kind.startswith("assert"):
             truth = self.operand(frame, end.operands[0])
             self.oblige(frame.state, negation(truth) if end.kind == "assert!" else truth, end.text.strip('"'))
@@ -174,6 +176,24 @@ class Machine(Sides):
             return self.called(frame, end)
         self.oblige(frame.state, False, end.kind)
         return []
+
+    def merged(self, frame: Frame, end: End, truth: Any) -> list[tuple[int, Frame]]:
+        """The way behind a branch whose sides only give one number two values: it is the one or the other."""
+        sides = [frame.body.blocks[target] for _, target in end.targets]
+        if not isinstance(truth, z3.BoolRef) or len(sides) != 2 or any(len(side.statements) != 1 for side in sides):
+            return []
+        (one,), (other,) = (side.statements for side in sides)
+        kind = frame.type_of(one.target.local)
+        is_constant = all(each.value.kind == "use" and each.value.operands[0].place is None for each in (one, other))
+        goes_on = [side.end.targets if side.end and side.end.kind == "goto" else () for side in sides]
+        if one.target != other.target or not is_constant or goes_on[0] != goes_on[1] or kind not in WIDTHS:
+            return []
+        values = [self.numbers.number(kind, self.operand(frame, each.value.operands[0])) for each in (one, other)]
+        target = self.ref_of(frame, one.target)
+        assert isinstance(target, Ref)
+        condition = truth if end.targets[0][0] == "1" else negation(truth)
+        self.store(frame.state, target, z3.If(condition, *values))
+        return [(target_, frame) for _, target_ in goes_on[0]]
 
     def switched(self, frame: Frame, end: End, value: Any) -> list[tuple[int, Frame]]:
         ways: list[tuple[int, Frame]] = []
@@ -258,9 +278,18 @@ def is_same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
+def inside(pattern: str, kind: str) -> dict[str, str] | None:
+    """All that stands for the type parameters in brackets of a type, if another is of its form."""
+    text = re.sub(r"([<\[])([A-Z])(\\?[>\]])", r"\1(?P<\2>.+)\3", re.escape(short(pattern)))
+    match = re.fullmatch(text, short(kind))
+    return match and match.groupdict()
+
+
 def types_of(body: Body, kinds: list[str], callee: str) -> dict[str, str]:
     """All that stands for type parameters that are whole types of parameters, and for the one constant."""
     types = {name: kind for name, kind in zip(body.parameters, kinds, strict=False) if re.fullmatch(r"[A-Z]\w?", name)}
+    for pattern, kind in zip(body.parameters, kinds, strict=False):
+        types |= inside(pattern, kind) or {}
     if match := re.search(r"::<(\d+)>$", callee):
         types["LEN"] = match[1]
     return types

@@ -6,6 +6,7 @@ import room_bounded
 import room_division
 import room_encoder
 import room_keys
+import room_outputs
 import room_params
 import room_punycode
 import room_race
@@ -33,6 +34,7 @@ ROOMS = {
     "ranks": room_ranks,
     "keys": room_keys,
     "encoder": room_encoder,
+    "outputs": room_outputs,
     "punycode": room_punycode,
     "race": room_race,
 }
