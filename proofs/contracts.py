@@ -72,6 +72,7 @@ class Contract:
         if not machine.is_possible(state):
             raise ValueError(f"{self.name}: nothing is as required")
         machine.loops |= {f"{body.name} {number}": loop for number, loop in self.loops.items()}
+        machine.proved = (body.name, self.types)
         for end, result in machine.run(body, state, values, dict(self.types)):
             given.end = end
             for number, claim in enumerate(self.ensures(given, result), 1):

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import z3
 from library import LIBRARY, at_most, library, lifted
 from machine import Machine
 from numbers_of import is_plain
@@ -90,7 +91,8 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
         below = True
         if end:
             (last,) = end
-            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", "u64", start, last)
+            kind = "u32" if isinstance(start, z3.BitVecRef) and start.size() == 32 else "u64"
+            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", kind, start, last)
         return below, start, Iterator("numbers", (start + 1, *end))
     if iterator.kind == "first":
         inner, count = iterator.held
@@ -135,6 +137,24 @@ def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str]
     there = known(m.numbers.compare("Ne", "usize", part.length, 0))
     rest = Slice(part.place, part.start + 1, part.length - 1)
     return option(there, Items((m.item_ref(part, 0), rest)))
+
+
+@library(r"core::slice::<impl \[.*\]>::(first|last)")
+def end_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (part,) = arguments
+    there = known(m.numbers.compare("Ne", "usize", part.length, 0))
+    return option(there, m.item_ref(part, 0 if callee.endswith("first") else part.length - 1))
+
+
+@library(r"<std::slice::Iter<.*> as Iterator>::any::<.*>")
+def any_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """Some truth: nothing is proved about it but that the closure may be asked for any item."""
+    part, _ = m.load(state, arguments[0]).held
+    at = m.fresh(state, "usize", "at")
+    way = state.copy()
+    m.assume(way, m.numbers.compare("Lt", "usize", at, part.length))
+    called(m, way, callee, [m.item_ref(part, at)], arguments[1])
+    return m.fresh(state, "bool", "any")
 
 
 @library(r"core::slice::<impl \[.*\]>::(first|last)_chunk(_mut)?::<\d+>")
@@ -224,7 +244,7 @@ def called(m: Machine, state: State, callee: str, arguments: list[Any], closure:
     body = next(
         each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
     )
-    return m.run(body, state, [closure or Items((), place), *arguments], {})
+    return m.run(body, state, [closure or Items((), place), *arguments], m.types_of_closures(body))
 
 
 @library(r"<.* as Iterator>::take_while::<.*>")

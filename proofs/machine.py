@@ -30,6 +30,8 @@ class Machine(Sides):
         self.used: dict[str, Body] = {}
         # Fewer rounds of a loop are looked at where only a counterexample is sought.
         self.most_rounds = ROUNDS
+        # The body that is proved, and what stands for its type parameters.
+        self.proved: tuple[str, dict[str, str]] = ("", {})
 
     def computed(self, frame: Frame, text: str, body: Body) -> Any:
         """The value of a constant: its body is executed once."""
@@ -83,6 +85,11 @@ class Machine(Sides):
         """Return whether an implementation is of the type that a callee names."""
         owner = re.sub(r"(::)?<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
         return any(re.sub(r"<.>", "", short(kind)).lstrip("&mut ") == owner for kind in body.parameters[:1])
+
+    def types_of_closures(self, body: Body) -> dict[str, str]:
+        """All that stands for the type parameters of a closure of the body that is proved, which are those of it."""
+        name, types = self.proved
+        return dict(types) if body.name.startswith(f"{name}::{{closure") else {}
 
     def run(self, body: Body, state: State, arguments: list[Any], types: dict[str, str]) -> list[tuple[State, Any]]:
         """Every way through a body: the state at its end, and what is returned."""
@@ -238,7 +245,7 @@ class Machine(Sides):
         self, state: State, callee: str, arguments: list[Any], kinds: list[str], result: str
     ) -> list[tuple[State, Any]]:
         """All that comes back: from a contract, else from the standard library, else from the body."""
-        plain = re.sub(r"::<[^>]*(<[^>]*>)?[^>]*>$", "", callee)
+        plain = re.sub(r"::<[^>]*(<[^>]*>)?[^>]*>$|::<[^<>]*(<[^<>]*>[^<>]*)*>$", "", callee)
         function = self.contracts.get(plain)
         if function is None:
             function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)

@@ -1,6 +1,6 @@
-"""`src/bootstring/encode.rs`: the main loop of RFC 3492 section 6.3, for all texts. Its deltas are those of the section.
+"""`src/bootstring/encode.rs`: the main loop of RFC 3492 section 6.3, for all texts.
 
-No delta is negative, and none exceeds 64 bits.
+Its deltas are those of the section. No delta is negative, and none exceeds 64 bits.
 """
 
 from typing import Any, NamedTuple
@@ -130,7 +130,7 @@ def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], calle
 
 
 def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells |= {BIAS: P.initial_bias, SEEN: 0, NOW: Now(*[0] * 5, False)}
+    state.cells |= {BIAS: P.initial_bias, SEEN: 0, NOW: Now(0, 0, 0, 0, 0, False)}
     in_order = Iterator("insertions", (INITIAL_N, 0, 0))
     others = {name: Ref(name) for name in ("params", "output", "observer")}
     return {"basic": BASIC, "are_small": ARE_SMALL, "in_order": in_order, **others}

@@ -1,5 +1,6 @@
 """`src/bootstring/keys.rs`: keys are sorted by counting only where their code points differ in seven bits at most."""
 
+import re
 from typing import Any
 
 import z3
@@ -9,6 +10,7 @@ from machine import Machine
 from values import Items, Iterator, Ref, Slice, State
 
 PLACE_BITS, BLOCK_BITS = 6, 7
+FILLER = 2**31 - 1
 # Fewer keys are sorted by their ranks.
 COUNTS = range(17, 65)
 
@@ -48,7 +50,10 @@ def ranks_at_head(frame: Frame) -> dict[Any, Any]:
     ranks = [rank(at, frame.round) for at in range(len(frame.state.cells["keys"].fields))]
     fours = tuple(Items(tuple(ranks[at : at + 4]), "[]") for at in range(0, len(ranks), 4))
     part, _ = frame.state.cells[frame.number, KEYS_LEFT].held
-    return {(frame.number, KEYS_LEFT): Iterator("items", (part, frame.round)), (frame.number, RANKS): Items(fours, "[]")}
+    return {
+        (frame.number, KEYS_LEFT): Iterator("items", (part, frame.round)),
+        (frame.number, RANKS): Items(fours, "[]"),
+    }
 
 
 def ranks_invariant(frame: Frame, done: int) -> list[Any]:
@@ -81,6 +86,83 @@ def by_rank(count: int) -> Contract:
     )
 
 
+INDEX = z3.BitVecSort(64)
+KEYS = z3.Const("keys", z3.ArraySort(INDEX, z3.BitVecSort(32)))
+EIGHT = 8
+
+
+def lifted(number: Any, width: int) -> Any:
+    return z3.BitVecVal(number, width) if isinstance(number, int) else number
+
+
+def by_eights(claims: list[Any]) -> list[Any]:
+    """So many in one claim."""
+    return [z3.And(claims[at : at + EIGHT]) for at in range(0, len(claims), EIGHT)]
+
+
+# `sort`: the way for each number of keys.
+
+COUNT = z3.BitVec("count", 64)
+KEYS_NOW, WAY = "keys of a short text", "way"
+
+
+def some_keys(length: int) -> Any:
+    def made(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+        state.cells |= {KEYS_NOW: m.fresh(state, f"[i32; {length}]", "keys"), WAY: "none"}
+        return {"keys": Ref(KEYS_NOW), "count": COUNT}
+
+    return made
+
+
+def goes(way: str) -> Any:
+    """A call that sorts the keys that it is handed, and takes note of it."""
+
+    def call(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+        number = re.search(r"::<(\d+)", callee)
+        state.cells[WAY] = f"{way} {number[1]}" if number and way == "by_rank" else way
+        return Items(())
+
+    return call
+
+
+def some_truth(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """Of the first `count` keys, that they are sorted, or share a block, where there are more than sixteen."""
+    (part,) = arguments
+    m.oblige(state, z3.And(part.length == COUNT, z3.UGE(COUNT, COUNTS[0])), "so many keys are looked at")
+    truth = m.fresh(state, "bool", "truth")
+    state.cells[WAY] = f"{state.cells[WAY]} {callee.rpartition('::')[2]}"
+    state.cells[state.cells[WAY]] = truth
+    return truth
+
+
+def is_sorted_by(given: Any, result: Any) -> list[Any]:
+    """The smallest room for ranks that holds the keys; beyond, by whether they are sorted and share a block."""
+    way = given.end.cells[WAY]
+    few = {"none": (0, 1), "by_rank 4": (2, 4), "by_rank 8": (5, 8), "by_rank 16": (9, 16)}
+    low, high = few.get(way, (COUNTS[0], COUNTS[-1]))
+    is_sorted, share = (given.end.cells.get(f"none {name}") for name in ("is_sorted", "is_sorted share_a_block"))
+    claims = [z3.UGE(COUNT, low), z3.ULE(COUNT, high)]
+    if way in ("by_counting", "sort_unstable"):
+        return [*claims, z3.Not(is_sorted), share == (way == "by_counting")]
+    return [*claims, is_sorted] if way not in few else claims
+
+
+def sort(length: int) -> Contract:
+    names = ("core::slice::<impl [i32]>::is_sorted", "share_a_block")
+    ways = {
+        name.rpartition("::")[2]: name
+        for name in ("by_rank", "by_counting", "core::slice::<impl [i32]>::sort_unstable")
+    }
+    return Contract(
+        "sort",
+        lambda given: [z3.ULE(COUNT, length)],
+        is_sorted_by,
+        arguments=some_keys(length),
+        types={"N": str(length)},
+        calls={**dict.fromkeys(names, some_truth), **{name: goes(way) for way, name in ways.items()}},
+    )
+
+
 CONTRACTS = [
     Contract(
         "share_a_block",
@@ -90,4 +172,5 @@ CONTRACTS = [
         cases=[{"count": count} for count in COUNTS],
     ),
     *map(by_rank, (4, 8, 16)),
+    *map(sort, (16, 32, 64)),
 ]

@@ -1,4 +1,4 @@
-"""The outputs of the encoder, `Cursor` and `Blocks`, and its sorted insertions: `src/bootstring/encode_{short,long}.rs`.
+"""`src/bootstring/encode_short.rs` and `encode_long.rs`: the outputs of the encoder, `Cursor` and `Blocks`.
 
 The lengths of a cursor are counted on without room. `put` and `keep` are asked for with so many octets of one integer.
 """
@@ -10,7 +10,7 @@ from contracts import Contract, Ensures
 from instance import DIGITS, PACKED
 from library_vectors import MEMORY, vector_of
 from machine import Machine
-from values import Enum, Items, Iterator, Opaque, Ref, Slice, State, none, option
+from values import Enum, Items, Ref, State, none
 
 SHORT_TEXT, BLOCK, HALF = 64, 256, 2**63 - 1
 OUTPUT = "output"
@@ -38,7 +38,7 @@ def is_counted(given: Any) -> list[Any]:
     """An integer has at most `DIGITS` octets, and there are 64: behind the literal part and the delimiter, or behind
     the place where memory was refused. No integer is written behind the last octet that is counted there.
     """
-    slots, end = of(given.state)
+    end = of(given.state)[1]
     more = getattr(given, "count", z3.BitVecVal(1, 64))
     first = z3.If(WAS_REFUSED, HALF + (INTEGERS - 1) * DIGITS, SHORT_TEXT + 1 + INTEGERS * DIGITS)
     integers = [z3.ULT(INTEGERS, SHORT_TEXT), z3.Implies(WAS_REFUSED, INTEGERS != 0)]

@@ -13,6 +13,7 @@ import room_race
 import room_ranks
 import room_reading
 import room_rows
+import room_short
 import room_swar
 import room_utf8
 import room_varint
@@ -35,6 +36,7 @@ ROOMS = {
     "keys": room_keys,
     "encoder": room_encoder,
     "outputs": room_outputs,
+    "short": room_short,
     "punycode": room_punycode,
     "race": room_race,
 }
