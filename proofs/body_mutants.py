@@ -58,6 +58,8 @@ SAME = {
     "switchInt(copy _9) -> [0: bb6, otherwise: bb8];": "the same",
     "_3 = Lt(copy _2, move _4); => _3 = Le(copy _2, move _4);": "an assertion that lets more through, as above",
     "switchInt(copy _4) -> [0: bb1, otherwise: bb3];": "a caller that tells that a value is small tells what is so",
+    "switchInt(move _55) -> [0: bb34, otherwise: bb30]; => goto -> bb30;": "a search for surrogates finds none",
+    "switchInt(move _78) -> [0: bb45, otherwise: bb48]; => goto -> bb48;": "`encode_long` encodes the same",
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",
 }
 

@@ -146,17 +146,6 @@ def end_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
     return option(there, m.item_ref(part, 0 if callee.endswith("first") else part.length - 1))
 
 
-@library(r"<std::slice::Iter<.*> as Iterator>::any::<.*>")
-def any_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """Some truth: nothing is proved about it but that the closure may be asked for any item."""
-    part, _ = m.load(state, arguments[0]).held
-    at = m.fresh(state, "usize", "at")
-    way = state.copy()
-    m.assume(way, m.numbers.compare("Lt", "usize", at, part.length))
-    called(m, way, callee, [m.item_ref(part, at)], arguments[1])
-    return m.fresh(state, "bool", "any")
-
-
 @library(r"core::slice::<impl \[.*\]>::(first|last)_chunk(_mut)?::<\d+>")
 def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     size = int(re.findall(r"::<(\d+)>$", callee)[0])

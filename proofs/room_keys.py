@@ -88,16 +88,10 @@ def by_rank(count: int) -> Contract:
 
 INDEX = z3.BitVecSort(64)
 KEYS = z3.Const("keys", z3.ArraySort(INDEX, z3.BitVecSort(32)))
-EIGHT = 8
 
 
 def lifted(number: Any, width: int) -> Any:
     return z3.BitVecVal(number, width) if isinstance(number, int) else number
-
-
-def by_eights(claims: list[Any]) -> list[Any]:
-    """So many in one claim."""
-    return [z3.And(claims[at : at + EIGHT]) for at in range(0, len(claims), EIGHT)]
 
 
 # `sort`: the way for each number of keys.

@@ -8,17 +8,20 @@ from typing import Any
 import z3
 from contracts import Contract
 from frames import Frame, Loop
+from library_items import called
 from machine import Machine
 from numbers_of import Words
 from room_bias import parameter
 from room_encoder import SCALARS, SHORT_TEXT, some_value
-from room_keys import FILLER, INDEX, KEYS, PLACE_BITS, by_eights, lifted
+from room_keys import FILLER, INDEX, KEYS, PLACE_BITS, lifted
+from room_params import SURROGATES
 from values import Items, Iterator, Memory, Opaque, Ref, Slice, State
 
 PLACES = 2**PLACE_BITS
 LARGEST, FIRST_NON_BASIC = 2**25 - 1, 0x80
 INITIAL_N = z3.BitVec("initial_n", 32)
-# Of `Scalars` and of `Integers`.
+# Whether surrogates are refused, and the largest code points of `Scalars` and of `Integers`.
+REFUSES = z3.Bool("refuses")
 REPERTOIRES = (SCALARS - 1, 2**32 - 1)
 
 
@@ -82,7 +85,10 @@ def is_insertion(given: Any, result: Any) -> list[Any]:
 
 # `encode_short`.
 
-KEYS_AT_HEAD = "unsorted"
+# So many code points before a place are basic.
+BASICS = z3.Function("basics", INDEX, INDEX)
+# Any place among the keys of a text, or of the text: all claims on keys, and on units, are about the one there.
+ANY = z3.BitVec("any place", 64)
 SLOTS, TEXT, BEGUN = "memory of the slots", "memory of the text", "places that have begun"
 UNITS = z3.Const("text", z3.ArraySort(INDEX, z3.BitVecSort(32)))
 SLOTS_OF, KEYS_OF, BASIC_OF, RANKS, ITERATOR = 4, 6, 7, 8, 14
@@ -102,8 +108,11 @@ def short_text(count: int) -> Any:
     return made
 
 
-def keys_now(frame: Frame) -> list[Any]:
-    return [lifted(each, 32) for each in frame.state.cells[frame.number, KEYS_OF].fields]
+def key_at(keys: Any, index: Any) -> Any:
+    """Of fillers alone, each is one."""
+    if isinstance(keys, Items):
+        return z3.BitVecVal(FILLER, 32) if set(keys.fields) == {FILLER} else keys.fields[index]
+    return keys.array[index]
 
 
 def is_key(key: Any) -> Any:
@@ -112,15 +121,16 @@ def is_key(key: Any) -> Any:
     return z3.And(key == unit << PLACE_BITS | place(key), z3.UGE(unit, FIRST_NON_BASIC))
 
 
-def are_parted(keys: list[Any], count: Any, end: Any, all_: Any) -> list[Any]:
-    """So many keys, of places that ascend to an end; of one that is written over; and fillers."""
-    claims = []
-    for p, (key, after) in enumerate(zip(keys, [*keys[1:], None], strict=True)):
-        bits = z3.And(z3.ULT(place(key), end), code_point(key) & ~all_ == 0, is_key(key))
-        if after is not None:
-            bits = z3.And(bits, z3.Implies(z3.ULT(p + 1, count), place(key) < place(after)))
-        claims.append(z3.If(z3.ULT(p, count), bits, z3.Or(p == count, key == FILLER)))
-    return by_eights(claims)
+def is_parted(keys: Any, count: Any, end: Any, all_: Any) -> Any:
+    """The item at `ANY` is one of so many keys, of places that ascend to an end; or written over next; or a filler."""
+    key, behind = (key_at(keys, index) for index in (ANY, ANY + 1))
+    ascends = z3.Implies(z3.ULT(ANY + 1, count), place(key) < place(behind))
+    bits = z3.And(z3.ULT(place(key), end), code_point(key) & ~all_ == 0, is_key(key), ascends)
+    return z3.If(z3.ULT(ANY, count), bits, z3.Or(count == ANY, key == FILLER))
+
+
+def some_keys(count: int) -> Memory:
+    return Memory(z3.FreshConst(KEYS.sort(), "keys"), "i32", count)
 
 
 def at_unit(frame: Frame) -> dict[Any, Any]:
@@ -131,7 +141,7 @@ def at_unit(frame: Frame) -> dict[Any, Any]:
     iterators = (Iterator("numbers", (begin, *numbers.held[1:])), Iterator("items", (items.held[0], at)))
     return {
         (frame.number, ITERATOR): Iterator("pairs", iterators),
-        (frame.number, KEYS_OF): machine.fresh(state, f"[i32; {count}]", KEYS_AT_HEAD),
+        (frame.number, KEYS_OF): some_keys(count),
         (frame.number, BASIC_OF): machine.fresh(state, "usize", "basic"),
         "all": machine.fresh(state, "u32", "all"),
         BEGUN: begin,
@@ -146,17 +156,28 @@ def parted(frame: Frame, _: int) -> list[Any]:
     at, begun = lifted(items.held[1], 64), lifted(numbers.held[0], 32)
     basic, all_ = lifted(frame.state.cells[frame.number, BASIC_OF], 64), lifted(frame["all"], 32)
     is_at = [at == z3.ZeroExt(32, begun), z3.ULE(at, items.held[0].length), z3.ULE(basic, at)]
-    return [z3.And(*is_at, begun == frame.state.cells[BEGUN]), *are_parted(keys_now(frame), at - basic, begun, all_)]
+    keys = frame.state.cells[frame.number, KEYS_OF]
+    is_begun = z3.And(begun == frame.state.cells[BEGUN], basic == BASICS(at))
+    has_bits = z3.Implies(z3.ULT(ANY, at), UNITS[ANY] & ~all_ == 0)
+    return [z3.And(*is_at, is_begun), has_bits, is_parted(keys, at - basic, begun, all_)]
+
+
+def basics(frame: Frame) -> list[Any]:
+    """The definition, unfolded once."""
+    at = z3.ZeroExt(32, frame.state.cells[BEGUN])
+    one = z3.If(z3.ULT(UNITS[at], FIRST_NON_BASIC), z3.BitVecVal(1, 64), 0)
+    return [BASICS(at + 1) == BASICS(at) + one]
 
 
 # The contracts of what is called.
 
 
 def begin(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """That of `Ranks`: places begin in their order."""
+    """That of `Ranks`: places begin in their order, with the number of basic code points before them."""
     _, number, before = arguments
     begun = state.cells[BEGUN]
-    is_next = z3.And(number == begun, z3.ULE(before, z3.ZeroExt(32, begun)))
+    begun = lifted(begun, 32)
+    is_next = z3.And(number == begun, before == BASICS(z3.ZeroExt(32, begun)))
     m.oblige(state, is_next, "places begin in their order")
     state.cells[BEGUN] = begun + 1
     return Items(())
@@ -166,46 +187,43 @@ def any_ranks(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
     return Opaque("K")
 
 
+def refuses(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return is_refused(arguments[0])
+
+
+def is_refused(unit: Any) -> Any:
+    return z3.And(REFUSES, z3.UGE(unit, SURROGATES[0]), z3.ULT(unit, SURROGATES[1]))
+
+
+def any_unit(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `any`: if the closure is true of no unit, it is not of that at `ANY`."""
+    part, _ = m.load(state, arguments[0]).held
+    found = m.fresh(state, "bool", "found")
+    ((_, truth),) = called(m, state.copy(), callee, [m.item_ref(part, ANY)], arguments[1])
+    m.assume(state, z3.Implies(z3.And(z3.ULT(ANY, part.length), truth), found))
+    return found
+
+
 def all_slots(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return Slice(Ref(SLOTS), 0, 8 * arguments[0].length)
 
 
-def is_of_keys(claim: Any) -> bool:
-    """Return whether a claim is about keys at the head of the loop."""
-    seen, waiting = set(), [claim] if isinstance(claim, z3.ExprRef) else []
-    while waiting:
-        each = waiting.pop()
-        if z3.is_const(each) and str(each).startswith(f"{KEYS_AT_HEAD}!"):
-            return True
-        waiting += [inner for inner in each.children() if inner.get_id() not in seen]
-        seen |= {inner.get_id() for inner in each.children()}
-    return False
-
-
 def sort(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     """That of `keys::sort`: the same keys grow, where none is negative and no two are equal, and fillers follow. So all
-    code points are from the first to the last one.
+    code points are from the first to the last one. All claims are about the key at `ANY`.
     """
-    keys, count = arguments
-    before = m.load(state, keys).fields
-    claims = []
-    for p, (key, behind) in enumerate(zip(before, [*before[1:], None], strict=True)):
-        ascends = z3.Implies(z3.ULT(p + 1, count), place(key) < place(behind)) if behind is not None else True
-        is_right = z3.And(key >= 0, is_key(key), ascends)
-        claims.append(z3.If(z3.ULT(p, count), is_right, key == FILLER))
-    for each in by_eights(claims):
-        m.oblige(state.copy(), each, "requires of sort")
-    # All that was known of the keys is not asked for any more.
-    state.known = [each for each in state.known if not is_of_keys(each)]
-    after = [m.fresh(state, "i32", "key") for _ in before]
-    last = m.item(state, Items(tuple(after), "[]"), 0 + (count - 1))
-    for p, key in enumerate(after):
-        between = [z3.UGE(code_point(key), code_point(after[0])), z3.ULE(code_point(key), code_point(last))]
-        grows = [key >= 0, *between]
-        if p + 1 < len(after):
-            grows.append(z3.Implies(z3.ULT(p + 1, count), key < after[p + 1]))
-        m.assume(state, z3.If(z3.ULT(p, count), z3.And(grows), key == FILLER))
-    m.store(state, keys, Items(tuple(after), "[]"))
+    place_, count = arguments
+    keys = m.load(state, place_)
+    key, behind = (key_at(keys, index) for index in (ANY, ANY + 1))
+    ascends = z3.Implies(z3.ULT(ANY + 1, count), place(key) < place(behind))
+    is_right = z3.If(z3.ULT(ANY, count), z3.And(key >= 0, is_key(key), ascends), key == FILLER)
+    m.oblige(state, z3.Implies(z3.ULT(ANY, keys.length), is_right), "requires of sort")
+    after = some_keys(keys.length)
+    first, last, key, behind = (key_at(after, index) for index in (z3.BitVecVal(0, 64), count - 1, ANY, ANY + 1))
+    between = [z3.UGE(code_point(key), code_point(first)), z3.ULE(code_point(key), code_point(last))]
+    grows = z3.Implies(z3.ULT(ANY + 1, count), key < behind)
+    m.assume(state, z3.Implies(z3.ULT(ANY, count), z3.And(key >= 0, grows, *between)))
+    m.store(state, place_, after)
     return Items(())
 
 
@@ -218,27 +236,27 @@ def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str],
     m.oblige(
         state, z3.And(is_short, z3.ZeroExt(32, state.cells[BEGUN]) == text), "a short text, all of which has begun"
     )
-    keys, claims = m.load(state, part.place).fields, []
-    for p, key in enumerate(keys):
-        is_admitted = z3.ULT(code_point(key), SCALARS) if are_small else True
-        grows = z3.Implies(z3.ULT(p + 1, part.length), key < keys[p + 1]) if p + 1 < len(keys) else True
-        is_right = z3.And(key >= 0, z3.UGE(code_point(key), INITIAL_N), is_admitted, grows)
-        claims.append(z3.Implies(z3.ULT(p, part.length), is_right))
-    for each in by_eights(claims):
-        m.oblige(state.copy(), each, "the keys of `Sorted`")
+    key, behind = (key_at(m.load(state, part.place), index) for index in (ANY, ANY + 1))
+    is_admitted = z3.ULT(code_point(key), SCALARS) if are_small else True
+    grows = z3.Implies(z3.ULT(ANY + 1, part.length), key < behind)
+    is_right = z3.And(key >= 0, z3.UGE(code_point(key), INITIAL_N), is_admitted, grows)
+    m.oblige(state, z3.Implies(z3.ULT(ANY, part.length), is_right), "the keys of `Sorted`")
     end = m.load(state, output).fields[1]
-    m.oblige(state, z3.ULE(end, basic + 1), "the cursor is behind the literal part")
+    is_behind = end == basic + z3.If(basic == 0, z3.BitVecVal(0, 64), 1)
+    m.oblige(state, is_behind, "the cursor is behind the literal part and the delimiter")
     slots = m.load(state, output).fields[0]
     m.store(state, output, Items((slots, m.fresh(state, "usize", "end")), "Cursor"))
     return Items(())
 
 
 def is_encoded(given: Any, result: Any) -> list[Any]:
-    """All of it is in the slots."""
-    if result.tag is not None and "Some" not in dict(result.held):
+    """All of it is in the slots, and no unit is one that is refused."""
+    if "Some" not in dict(result.held):
         return []
     (part,) = result.fields("Some")
-    return [z3.Implies(result.tag == 1, z3.ULE(part.length, 8 * len(given.state.cells["room"].fields)))]
+    fits = z3.ULE(part.length, 8 * len(given.state.cells["room"].fields))
+    is_right = z3.Implies(z3.ULT(ANY, given.text.length), z3.Not(is_refused(UNITS[ANY])))
+    return [z3.Implies(result.tag == 1, z3.And(fits, is_right))]
 
 
 def encode_short(count: int, largest: int) -> Contract:
@@ -246,11 +264,11 @@ def encode_short(count: int, largest: int) -> Contract:
     limits = {f"<R {of_trait}": str(largest), f"<bootstring::params::Scalars {of_trait}": str(SCALARS - 1)}
     return Contract(
         "encode_short",
-        lambda given: [z3.ULE(given.text.length, count)],
+        lambda given: [z3.ULE(given.text.length, count), z3.ULT(ANY, count), BASICS(z3.BitVecVal(0, 64)) == 0],
         is_encoded,
         Words(),
         arguments=short_text(count),
-        loops={0: Loop(at_unit, parted)},
+        loops={0: Loop(at_unit, parted, facts=basics)},
         types={"N": str(count), **limits},
         calls={
             "<K as std::default::Default>::default": any_ranks,
@@ -258,7 +276,8 @@ def encode_short(count: int, largest: int) -> Contract:
             "core::slice::<impl [[u8; 8]]>::as_flattened_mut": all_slots,
             "<P as Parameters>::delimiter": some_value,
             "<P as Parameters>::initial_n": parameter(INITIAL_N),
-            "<R as Repertoire>::refuses_as_surrogate": some_value,
+            "<R as Repertoire>::refuses_as_surrogate": refuses,
+            "<std::slice::Iter<'_, u32> as Iterator>::any": any_unit,
             "sort": sort,
             "bootstring::encode::insertions": insertions,
         },

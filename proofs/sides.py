@@ -10,7 +10,7 @@ from mir import Body, Operand, Value
 from mir_text import split
 from numbers_of import is_plain, limits
 from places_of import Places
-from values import COMPARISONS, WIDTHS, Enum, Items, Outside, Ref, Slice, conjunction, known, negation, none
+from values import COMPARISONS, WIDTHS, Enum, Items, Memory, Outside, Ref, Slice, conjunction, known, negation, none
 
 # The number of each variant that is looked at.
 VARIANTS = {
@@ -132,7 +132,7 @@ class Sides(Places):
         kind, _, target = value.text.partition(" ")
         if kind == "PointerCoercion":
             items = self.load(frame.state, operand)
-            return Slice(operand, 0, len(items.fields))
+            return Slice(operand, 0, items.length if isinstance(items, Memory) else len(items.fields))
         source = self.kind_of(frame, value.operands[0])
         if source == "bool":
             return self.truth_as_number(target, operand)
