@@ -71,6 +71,8 @@ SAME = {
     "_5 = Le(move _6, const bootstring::decode::SHORT_FORM);": "either way there is memory for all octets",
     "switchInt(move _5) -> [0: bb5, otherwise: bb1];": "the same",
     "_6 = MulWithOverflow(const race::MOST_CHARACTERS, const 2_usize);": "memory that is asked for early is a guess",
+    "switchInt(move _55) -> [0: bb34, otherwise: bb30]; => goto -> bb30;": "a search for surrogates finds none",
+    "switchInt(move _78) -> [0: bb45, otherwise: bb48]; => goto -> bb48;": "`encode_long` encodes the same",
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",
 }
 

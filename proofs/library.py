@@ -55,6 +55,14 @@ def widened(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
     return m.numbers.cast(kinds[0], result, arguments[0])[0]
 
 
+@library(r"core::num::<impl [iu]\w+>::cast_(un)?signed")
+def same_bits(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (number,) = arguments
+    if isinstance(number, z3.ArithRef):
+        raise Outside("the bits of an integer without width")
+    return m.numbers.cut(result, number)
+
+
 @library(r"core::num::<impl (\w+)>::(wrapping|checked|saturating|overflowing)_(add|sub|mul)")
 def without_panic(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     kind, how, operator = re.findall(r"<impl (\w+)>::(\w+?)_(\w+)", callee)[0]

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import z3
 from library import LIBRARY, at_most, called, library, lifted
 from machine import Machine
 from numbers_of import is_plain
@@ -98,7 +99,8 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
         below = True
         if end:
             (last,) = end
-            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", "u64", start, last)
+            kind = "u32" if isinstance(start, z3.BitVecRef) and start.size() == 32 else "u64"
+            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", kind, start, last)
         return below, start, Iterator("numbers", (start + 1, *end))
     if iterator.kind == "first":
         inner, count = iterator.held
@@ -156,6 +158,17 @@ def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return Items((Slice(part.place, part.start, count, size), rest))
 
 
+@library(r"core::slice::<impl \[\[\w+; \d+\]\]>::as_flattened")
+def flattened(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """All items of arrays in an array, which nothing changes while they are borrowed: a copy of them."""
+    (part,) = arguments
+    arrays = [m.load(state, m.item_ref(part, place)) for place in range(part.length)]
+    items = tuple(item for array in arrays for item in array.fields)
+    m.cells += 1
+    state.cells["memory", m.cells] = Items(items, "[]")
+    return Slice(Ref(("memory", m.cells)), 0, len(items))
+
+
 @library(r"core::slice::<impl \[.*\]>::len")
 def length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return arguments[0].length
@@ -175,6 +188,13 @@ def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str]
     return option(there, Items((m.item_ref(part, 0), rest)))
 
 
+@library(r"core::slice::<impl \[.*\]>::(first|last)")
+def end_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (part,) = arguments
+    there = known(m.numbers.compare("Ne", "usize", part.length, 0))
+    return option(there, m.item_ref(part, 0 if callee.endswith("first") else part.length - 1))
+
+
 @library(r"core::slice::<impl \[.*\]>::(first|last)_chunk(_mut)?::<\d+>")
 def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     size = int(re.findall(r"::<(\d+)>$", callee)[0])
@@ -189,9 +209,7 @@ def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     r"<\[.*\] as Index(Mut)?<(std::ops::)?Range\w*<usize>>>::index(_mut)?|<\[.*\] as Index(Mut)?<.*RangeFull>>::\w+"
 )
 def part_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, bounds = arguments
-    if isinstance(part, Ref):
-        part = Slice(part, 0, len(m.load(state, part).fields))
+    part, bounds = whole(m, state, arguments[0]), arguments[1]
     if "RangeFrom" in callee:
         (low,), high = bounds.fields, part.length
     elif "RangeTo" in callee:

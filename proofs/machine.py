@@ -14,7 +14,7 @@ from mir import Body, End
 from mir_text import method_of, path_of, split, unified
 from numbers_of import Arithmetic
 from sides import Sides
-from values import Items, Outside, Ref, Slice, State, conjunction, known, negation
+from values import WIDTHS, Items, Outside, Ref, Slice, State, conjunction, known, negation
 
 # So often a block is executed on one path of a body whose loop has no invariant.
 ROUNDS = 600
@@ -87,8 +87,8 @@ class Machine(Sides):
 
     def is_of(self, body: Body, callee: str) -> bool:
         """Return whether an implementation is of the type that a callee names."""
-        owner = re.sub(r"<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
-        return any(short(kind).lstrip("&mut ") == owner for kind in body.parameters[:1])
+        owner = re.sub(r"(::)?<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
+        return any(re.sub(r"<.>", "", short(kind)).lstrip("&mut ") == owner for kind in body.parameters[:1])
 
     def run(self, body: Body, state: State, arguments: list[Any], types: dict[str, str]) -> list[tuple[State, Any]]:
         """Every way through a body: the state at its end, and what is returned."""
@@ -174,7 +174,8 @@ class Machine(Sides):
         if end.kind == "drop":
             return [(targets["return"], frame)]
         if end.kind == "switch":
-            return self.switched(frame, end, self.operand(frame, end.operands[0]))
+            truth = self.operand(frame, end.operands[0])
+            return self.merged(frame, end, truth) or self.switched(frame, end, truth)
         if end.kind.startswith("assert"):
             truth = self.operand(frame, end.operands[0])
             self.oblige(frame.state, negation(truth) if end.kind == "assert!" else truth, end.text.strip('"'))
@@ -183,6 +184,24 @@ class Machine(Sides):
             return self.called(frame, end)
         self.oblige(frame.state, False, end.kind)
         return []
+
+    def merged(self, frame: Frame, end: End, truth: Any) -> list[tuple[int, Frame]]:
+        """The way behind a branch whose sides only give one number two values: it is the one or the other."""
+        sides = [frame.body.blocks[target] for _, target in end.targets]
+        if not isinstance(truth, z3.BoolRef) or len(sides) != 2 or any(len(side.statements) != 1 for side in sides):
+            return []
+        (one,), (other,) = (side.statements for side in sides)
+        kind = frame.type_of(one.target.local)
+        is_constant = all(each.value.kind == "use" and each.value.operands[0].place is None for each in (one, other))
+        goes_on = [side.end.targets if side.end and side.end.kind == "goto" else () for side in sides]
+        if one.target != other.target or not is_constant or goes_on[0] != goes_on[1] or kind not in WIDTHS:
+            return []
+        values = [self.numbers.number(kind, self.operand(frame, each.value.operands[0])) for each in (one, other)]
+        target = self.ref_of(frame, one.target)
+        assert isinstance(target, Ref)
+        condition = truth if end.targets[0][0] == "1" else negation(truth)
+        self.store(frame.state, target, z3.If(condition, *values))
+        return [(target_, frame) for _, target_ in goes_on[0]]
 
     def switched(self, frame: Frame, end: End, value: Any) -> list[tuple[int, Frame]]:
         ways: list[tuple[int, Frame]] = []

@@ -58,11 +58,11 @@ def obligations_of(
 def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
     """The body of this name, in which `*` is any text: the first one, which is not that for constants.
 
-    Behind a `@` stands the type that has the method.
+    Behind a `@` stands the type that has the method, or that a method without parameters returns.
     """
     name, _, owner = name.partition("@")
     found = [bodies[each][0] for each in bodies if each == name or fnmatch.fnmatchcase(each, name)]
-    (body,) = [each for each in found if not owner or owner in (each.parameters or [each.result])[0]]
+    (body,) = [each for each in found if not owner or owner in (*each.parameters, each.result)[0]]
     return body
 
 

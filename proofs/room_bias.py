@@ -13,7 +13,7 @@ from parameters import U32, U64, Parameters, admitted, is_below, parameters
 from values import Opaque, Outside, State
 
 P = parameters()
-DELTA, LENGTH = z3.Ints("delta length")
+DELTA, LENGTH = z3.Ints("whole_delta length")
 # `2**64` is halved to nothing in so many rounds.
 ROUNDS = 64
 # A bias is below it.

@@ -7,9 +7,11 @@ import room_bounded
 import room_decoder
 import room_deferred
 import room_division
+import room_encoder
 import room_instance
 import room_keys
 import room_literal
+import room_outputs
 import room_params
 import room_punycode
 import room_punycode_text
@@ -20,6 +22,7 @@ import room_race_label
 import room_ranks
 import room_reading
 import room_rows
+import room_short
 import room_swar
 import room_texts
 import room_utf8
@@ -49,6 +52,9 @@ ROOMS = {
     "instance": room_instance,
     "ranks": room_ranks,
     "keys": room_keys,
+    "encoder": room_encoder,
+    "outputs": room_outputs,
+    "short": room_short,
     "punycode": room_punycode,
     "punycode_text": room_punycode_text,
     "race": room_race,

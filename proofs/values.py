@@ -34,10 +34,11 @@ class Enum(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """Items as many as memory holds: an array of z3 from index to number."""
+    """Items as many as memory holds, or an array has: an array of z3 from index to number."""
 
     array: z3.ArrayRef
     kind: str
+    length: int = 0
 
 
 class Ref(NamedTuple):
