@@ -54,7 +54,7 @@ def digest(bodies: list[str], key: str, texts: Mapping[str, shipped.Bodies]) -> 
 
 def entry(outcome: Outcome, texts: Mapping[str, shipped.Bodies]) -> dict[str, Any]:
     found = {"digest": digest(outcome.used, outcome.key, texts), "obligations": outcome.obligations}
-    return found | {"mutants": outcome.refuted, "bodies": outcome.used}
+    return found | {"assumed": len(outcome.assumed), "mutants": outcome.refuted, "bodies": outcome.used}
 
 
 def differs(record: dict[str, Any] | None, key: str, texts: Mapping[str, shipped.Bodies]) -> bool:
@@ -69,5 +69,5 @@ def write(entries: dict[str, dict[str, Any]], keys: Iterable[str]) -> None:
     for key, found in sorted((key, entries[key]) for key in keys if key in entries):
         bodies = ", ".join(f'"{name}"' for name in found["bodies"])
         lines += ["", f'["{key}"]', f'digest = "{found["digest"]}"', f"obligations = {found['obligations']}"]
-        lines += [f"mutants = {found['mutants']}", f"bodies = [{bodies}]"]
+        lines += [f"assumed = {found['assumed']}", f"mutants = {found['mutants']}", f"bodies = [{bodies}]"]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -29,6 +29,8 @@ class Machine(Sides):
         self.contracts: dict[str, Call] = {}
         self.loops: dict[str, Loop] = {}
         self.used: dict[str, Body] = {}
+        # The functions of the standard library of which a contract is assumed.
+        self.assumed: set[str] = set()
         # The types in place of the type parameters of a body, for its closures.
         self.types: dict[str, dict[str, str]] = {}
         # Fewer rounds of a loop are looked at where only a counterexample is sought.
@@ -251,6 +253,7 @@ class Machine(Sides):
         function = next((self.contracts[name] for name in names if name in self.contracts), None)
         if function is None:
             function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)
+            self.assumed |= {function.__name__} if function else set()
         if function is not None:
             state = state.copy()
             value = function(self, state, arguments, kinds, callee, result)

@@ -1,4 +1,4 @@
-"""`src/bootstring/encode_short.rs` and `encode_long.rs`: the outputs of the encoder, `Cursor` and `Blocks`.
+"""`src/bootstring/encode_short.rs`, `src/bootstring/encode_long.rs`: the outputs of the encoder, `Cursor`, `Blocks`.
 
 The lengths of a cursor are counted on without room. `put` and `keep` are asked for with so many octets of one integer.
 """

@@ -1,4 +1,4 @@
-"""`src/punycode.rs`: the parameters of RFC 3492 section 5, and its tables, which are what `instance.py` asks for."""
+"""`src/punycode.rs`, `src/punycode/tables.rs`: what `instance.py` asks for, of RFC 3492 section 5."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -1,4 +1,4 @@
-"""`src/race/`: the checks of a label before its octets are read, and what goes on the stack.
+"""`src/race/mod.rs`, `src/race/decode.rs`: the checks of a label before its octets are read, what goes on the stack.
 
 A label has at most 63 characters, of any values, or more than that: then `UNION` is that of all bits before a place.
 """
