@@ -10,9 +10,11 @@ import os
 import sys
 import time
 from collections import Counter
+from typing import Any
 
 import body_mutants
 import digests
+import extent
 import mir
 import shipped
 from prover import Outcome, decide
@@ -60,6 +62,26 @@ def prove(keys: list[str], *, is_mutated: bool) -> list[Outcome]:
     return outcomes
 
 
+def tell(recorded: dict[str, dict[str, Any]]) -> None:
+    """Print what is discharged and assumed in each room, and what of the files of the rooms is outside."""
+    discharged, assumed = Counter[str](), Counter[str]()
+    for key, found in recorded.items():
+        room = key.split()[0]
+        discharged[room] += found["obligations"]
+        assumed[room] = max(assumed[room], found["assumed"])
+    for room, count in discharged.items():
+        most = assumed[room]
+        print(f"{room}: {count:,} obligations discharged; a proof assumes {most} functions of the library at most")
+    executed = {name for found in recorded.values() for name in found["bodies"]}
+    inside = outside = 0
+    for file, one in extent.extents(BODIES["asserted"], executed):
+        left = sum(one.outside.values())
+        inside, outside = inside + one.inside, outside + left
+        names = "".join(f"\n    {count} in {name}" for name, count in one.outside.items())
+        print(f"src/{file}.rs: {one.inside} checks in bodies that are executed, {left} outside{names}")
+    print(f"all files: {inside} checks inside, {outside} outside, {100 * inside / (inside + outside):.0f}%")
+
+
 def main(arguments: list[str]) -> int:
     start = time.perf_counter()
     for name in ("shipped", "asserted"):
@@ -75,12 +97,9 @@ def main(arguments: list[str]) -> int:
     faults = sum(len(outcome.faults) for outcome in outcomes) + len(differing)
     if arguments and not faults:
         digests.write({each.key: digests.entry(each, BODIES) for each in outcomes}, everything)
-    counts = Counter({key.split()[0]: 0 for key in everything})
-    for key, found in digests.recorded().items():
-        counts[key.split()[0]] += found["obligations"]
-    told = ", ".join(f"{room} {count}" for room, count in counts.items())
+    tell(digests.recorded())
     seconds = time.perf_counter() - start
-    print(f"{len(everything)} contracts, {len(keys)} of them proved now; obligations: {told}; {seconds:.1f} s")
+    print(f"{len(everything)} contracts, {len(keys)} of them proved now; {seconds:.1f} s")
     print(f"{sum(found['mutants'] for found in digests.recorded().values())} mutants refuted when they were last made")
     return 1 if faults else 0
 

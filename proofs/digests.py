@@ -45,7 +45,7 @@ def code(name: str) -> str:
 def digest(bodies: list[str], key: str, texts: Mapping[str, shipped.Bodies]) -> str:
     """Of the solver, the files of the proof and the texts of the bodies."""
     parts = [z3.get_version_string()]
-    files = files_of(f"room_{key.split()[0]}") | files_of("library_items") | {"prover", "room_bounded"}
+    files = files_of(f"room_{key.split()[0]}") | files_of("library_iterators") | {"prover", "room_bounded"}
     parts += [code(name) for name in sorted(files)]
     for each in texts.values():
         parts += [shipped.plain(body) for name in bodies for body in each.get(name, [])]
@@ -54,7 +54,7 @@ def digest(bodies: list[str], key: str, texts: Mapping[str, shipped.Bodies]) -> 
 
 def entry(outcome: Outcome, texts: Mapping[str, shipped.Bodies]) -> dict[str, Any]:
     found = {"digest": digest(outcome.used, outcome.key, texts), "obligations": outcome.obligations}
-    return found | {"mutants": outcome.refuted, "bodies": outcome.used}
+    return found | {"assumed": len(outcome.assumed), "mutants": outcome.refuted, "bodies": outcome.used}
 
 
 def differs(record: dict[str, Any] | None, key: str, texts: Mapping[str, shipped.Bodies]) -> bool:
@@ -69,5 +69,5 @@ def write(entries: dict[str, dict[str, Any]], keys: Iterable[str]) -> None:
     for key, found in sorted((key, entries[key]) for key in keys if key in entries):
         bodies = ", ".join(f'"{name}"' for name in found["bodies"])
         lines += ["", f'["{key}"]', f'digest = "{found["digest"]}"', f"obligations = {found['obligations']}"]
-        lines += [f"mutants = {found['mutants']}", f"bodies = [{bodies}]"]
+        lines += [f"assumed = {found['assumed']}", f"mutants = {found['mutants']}", f"bodies = [{bodies}]"]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -7,12 +7,15 @@ from typing import Any
 import z3
 from frames import Call
 from machine import Machine
+from mir import split_all
 from numbers_of import is_plain
 from values import (
     WIDTHS,
     Enum,
     Items,
+    Opaque,
     Outside,
+    Ref,
     State,
     choice,
     known,
@@ -50,6 +53,14 @@ def widened(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
     if kinds[0] == "bool":
         return m.truth_as_number(result, arguments[0])
     return m.numbers.cast(kinds[0], result, arguments[0])[0]
+
+
+@library(r"core::num::<impl [iu]\w+>::cast_(un)?signed")
+def same_bits(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (number,) = arguments
+    if isinstance(number, z3.ArithRef):
+        raise Outside("the bits of an integer without width")
+    return m.numbers.cut(result, number)
 
 
 @library(r"core::num::<impl (\w+)>::(wrapping|checked|saturating|overflowing)_(add|sub|mul)")
@@ -174,12 +185,42 @@ def lifted(m: Machine) -> Any:
 
 @library(r"<\{closure@.*\} as Fn(Mut|Once)?<.*>>::call(_mut|_once)?")
 def closure(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The body of a closure, which is found by its place in the source."""
+    return called(m, state, callee, list(arguments[1].fields), arguments[0])
+
+
+def called(m: Machine, state: State, callee: str, arguments: list[Any], closure: Any = None) -> list[tuple[State, Any]]:
+    """The closure that a callee names by its place in the source, with what it holds; types are those of its body."""
     (place,) = re.findall(r"\{closure@[^}]*\}", callee)
     body = next(
         each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
     )
-    return m.run(body, state, [arguments[0], *arguments[1].fields], {})
+    itself = closure or Items((), place)
+    if body.parameters[0].startswith("&") and not isinstance(itself, Ref):
+        m.cells += 1
+        state.cells["closure", m.cells] = itself
+        itself = Ref(("closure", m.cells))
+    if contract := m.contracts.get(body.name):
+        found = contract(m, state, [itself, *arguments], body.parameters, callee, body.result)
+        return found if isinstance(found, list) else [(state, found)]
+    outer = body.name.rpartition("::{closure#")[0]
+    return m.run(body, state, [itself, *arguments], m.types.get(outer, {}))
+
+
+@library(r"<.* as FnOnce<.*>>::call_once")
+def function(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    types = split_all(callee.partition(" as FnOnce<(")[2].rpartition(")>>::")[0])
+    return applied(m, state, arguments[0], list(arguments[1].fields), types, result)
+
+
+def applied(
+    m: Machine, state: State, function: Any, arguments: list[Any], kinds: list[str], result: str
+) -> list[tuple[State, Any]]:
+    """A closure, or a function that is handed over by its name; of one that is not known the arguments come back."""
+    if isinstance(function, Opaque):
+        return [(state, Items(tuple(arguments), "a result"))]
+    if function.name.startswith("fn "):
+        return m.call(state, function.name[3:], arguments, kinds, result)
+    return called(m, state, function.name, arguments, function)
 
 
 @library(r"error::Error::new|error::<impl .*>::new|Error::new")
@@ -187,12 +228,23 @@ def refusal(m: Machine, state: State, arguments: list[Any], kinds: list[str], ca
     return Items(tuple(arguments), "Error")
 
 
-@library(r"core::num::<impl u8>::to_ascii_uppercase")
-def upper(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    octet = m.load(state, arguments[0])
-    if not is_plain(octet):
-        raise Outside("the case of an octet that is not known")
-    return ord(bytes([octet]).upper())
+@library(r"core::num::<impl u8>::to_ascii_(upper|lower)case")
+def in_case(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    octet, other = m.load(state, arguments[0]), "A" if "lower" in callee else "a"
+    if is_plain(octet):
+        return ord(bytes([octet]).upper() if other == "a" else bytes([octet]).lower())
+    return z3.If(is_letter(m, octet, other), octet + (32 if other == "A" else -32), octet)
+
+
+def is_letter(m: Machine, octet: Any, first: str) -> Any:
+    """One of the 26 from `a` or `A` on."""
+    low, high = ord(first), ord(first) + 25
+    return z3.And(m.numbers.compare("Ge", "u8", octet, low), m.numbers.compare("Le", "u8", octet, high))
+
+
+@library(r"core::num::<impl u8>::is_ascii_uppercase")
+def is_upper(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return known(is_letter(m, m.load(state, arguments[0]), "A"))
 
 
 @library(r"<\w+ as TryFrom<\w+>>::try_from")

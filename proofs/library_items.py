@@ -3,13 +3,18 @@
 import re
 from typing import Any
 
-from library import LIBRARY, at_most, library, lifted
+import z3
+from library import LIBRARY, at_most, called, library, lifted
 from machine import Machine
 from numbers_of import is_plain
 from values import Items, Iterator, Outside, Ref, Slice, State, conjunction, known, negation, none, option, some
 
 # A fold over more items than a word has octets is not executed.
 FOLDED = 8
+# The steps of other iterators, from `library_iterators.py`, by their kinds.
+STEPS: dict[str, Any] = {}
+# The same of those whose items come in several ways.
+WAYS: dict[str, Any] = {}
 
 
 @library(r"core::slice::<impl \[.*\]>::iter(_mut)?")
@@ -45,6 +50,8 @@ def iterator_of(value: Any) -> Iterator:
 
 @library(r"<.* as Iterator>::zip::<.*>")
 def zipped(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    if isinstance(arguments[1], Ref) and isinstance(m.load(state, arguments[1]), Iterator):
+        return Iterator("filled", (iterator_of(arguments[0]), arguments[1]))
     return Iterator("pairs", tuple(iterator_of(whole(m, state, each)) for each in arguments))
 
 
@@ -56,6 +63,8 @@ def taken(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
 @library(r"<.* as Iterator>::next")
 def next_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     iterator = iterator_of(m.load(state, arguments[0]))
+    if iterator.kind in WAYS:
+        return WAYS[iterator.kind](m, state, arguments[0], *iterator.held)
     there, item, rest = step(m, state, iterator)
     there = known(there)
     if isinstance(there, bool):
@@ -90,7 +99,8 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
         below = True
         if end:
             (last,) = end
-            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", "u64", start, last)
+            kind = "u32" if isinstance(start, z3.BitVecRef) and start.size() == 32 else "u64"
+            below = start < last if is_plain(start, last) else m.numbers.compare("Lt", kind, start, last)
         return below, start, Iterator("numbers", (start + 1, *end))
     if iterator.kind == "first":
         inner, count = iterator.held
@@ -100,16 +110,12 @@ def step(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, Iterat
     if iterator.kind == "pairs":
         one, other = (step(m, state, each) for each in iterator.held)
         return conjunction(one[0], other[0]), Items((one[1], other[1])), Iterator("pairs", (one[2], other[2]))
-    if iterator.kind == "copied":
-        there, item, rest = step(m, state, *iterator.held)
-        return there, m.load(state, item) if there is not False else item, Iterator("copied", (rest,))
-    if iterator.kind == "numbered":
-        inner, number = iterator.held
-        there, item, rest = step(m, state, inner)
-        return there, Items((number, item)), Iterator("numbered", (rest, number + 1))
     if iterator.kind == "reversed":
         there, item, rest = step_back(m, state, iterator.held[0])
         return there, item, Iterator("reversed", (rest,))
+    if iterator.kind in STEPS:
+        there, item, rest = STEPS[iterator.kind](m, state, *iterator.held)
+        return there, item, rest
     raise Outside(f"an item of {iterator.kind}")
 
 
@@ -126,11 +132,6 @@ def step_back(m: Machine, state: State, iterator: Iterator) -> tuple[Any, Any, I
     last = part.length - 1
     there, _, _ = step(m, state, iterator)
     return there, m.item_ref(part, last), Iterator("items", (part._replace(length=last), at))
-
-
-@library(r"<.* as Iterator>::enumerate")
-def numbered(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("numbered", (iterator_of(arguments[0]), 0))
 
 
 @library(r"core::slice::<impl \[.*\]>::as_rchunks::<\d+>")
@@ -151,20 +152,26 @@ def chunks_from_the_end(
 def chunks(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     size = int(re.findall(r"::<(\d+)>$", callee)[0])
     (part,) = arguments
-    if not is_plain(part.start, part.length) or part.start:
-        raise Outside("chunks of a slice of any length")
-    count = part.length // size
-    return Items((Slice(part.place, 0, count, size), Slice(part.place, count * size, part.length % size)))
+    count, facts = m.numbers.exact("Div", "usize", part.length, size)
+    m.assume(state, *facts)
+    rest = Slice(part.place, part.start + count * size, part.length - count * size)
+    return Items((Slice(part.place, part.start, count, size), rest))
+
+
+@library(r"core::slice::<impl \[\[\w+; \d+\]\]>::as_flattened")
+def flattened(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """All items of arrays in an array, which nothing changes while they are borrowed: a copy of them."""
+    (part,) = arguments
+    arrays = [m.load(state, m.item_ref(part, place)) for place in range(part.length)]
+    items = tuple(item for array in arrays for item in array.fields)
+    m.cells += 1
+    state.cells["memory", m.cells] = Items(items, "[]")
+    return Slice(Ref(("memory", m.cells)), 0, len(items))
 
 
 @library(r"core::slice::<impl \[.*\]>::len")
 def length(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return arguments[0].length
-
-
-@library(r"core::slice::<impl \[.*\]>::is_empty")
-def is_empty(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return known(arguments[0].length == 0)
 
 
 @library(r"core::slice::<impl \[.*\]>::last_mut")
@@ -181,6 +188,13 @@ def split_first(m: Machine, state: State, arguments: list[Any], kinds: list[str]
     return option(there, Items((m.item_ref(part, 0), rest)))
 
 
+@library(r"core::slice::<impl \[.*\]>::(first|last)")
+def end_item(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    (part,) = arguments
+    there = known(m.numbers.compare("Ne", "usize", part.length, 0))
+    return option(there, m.item_ref(part, 0 if callee.endswith("first") else part.length - 1))
+
+
 @library(r"core::slice::<impl \[.*\]>::(first|last)_chunk(_mut)?::<\d+>")
 def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     size = int(re.findall(r"::<(\d+)>$", callee)[0])
@@ -195,9 +209,7 @@ def chunk(m: Machine, state: State, arguments: list[Any], kinds: list[str], call
     r"<\[.*\] as Index(Mut)?<(std::ops::)?Range\w*<usize>>>::index(_mut)?|<\[.*\] as Index(Mut)?<.*RangeFull>>::\w+"
 )
 def part_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    part, bounds = arguments
-    if isinstance(part, Ref):
-        part = Slice(part, 0, len(m.load(state, part).fields))
+    part, bounds = whole(m, state, arguments[0]), arguments[1]
     if "RangeFrom" in callee:
         (low,), high = bounds.fields, part.length
     elif "RangeTo" in callee:
@@ -264,23 +276,18 @@ def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], cal
     return ways
 
 
-def called(m: Machine, state: State, callee: str, arguments: list[Any], closure: Any = None) -> list[tuple[State, Any]]:
-    """The closure that a callee names, whose first parameter is itself, with what it holds."""
-    (place,) = re.findall(r"\{closure@[^}]*\}", callee)
-    body = next(
-        each for found in m.bodies.values() for each in found if each.parameters and place in each.parameters[0]
-    )
-    itself = closure or Items((), place)
-    if body.parameters[0].startswith("&") and not isinstance(itself, Ref):
-        # One that is handed over is called through a reference.
-        m.cells += 1
-        state.cells["closure", m.cells] = itself
-        itself = Ref(("closure", m.cells))
-    return m.run(body, state, [itself, *arguments], {})
-
-
 @library(r"<.* as Iterator>::take_while::<.*>")
 def while_(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The closure, which holds nothing that it could change, is executed of any item."""
+    part = iterator_of(arguments[0]).held[0]
+    some_item = state.copy()
+    at = m.fresh(some_item, "usize", "at")
+    m.assume(some_item, m.numbers.compare("Lt", "usize", at, part.length))
+    if arguments[1].fields:
+        raise Outside(f"a closure that holds {arguments[1].fields}")
+    if m.is_possible(some_item):
+        some_item.cells["item"] = m.item_ref(part, at)
+        called(m, some_item, callee, [Ref("item")])
     return Iterator("some", (iterator_of(arguments[0]),))
 
 

@@ -4,8 +4,7 @@ import re
 from typing import Any
 
 import z3
-from library import library
-from library_items import called
+from library import called, library
 from machine import Machine
 from values import Enum, Items, Ref, Slice, State, conjunction, known, negation, none, option, some
 
@@ -13,9 +12,10 @@ from values import Enum, Items, Ref, Slice, State, conjunction, known, negation,
 MEMORY = 2**57
 
 
-@library(r"Vec::<\w+>::new")
+@library(r"Vec::<\w+>::new|String::new")
 def vector(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return vector_of(m, state, re.findall(r"<(\w+)>", callee)[0], 0)
+    (kind,) = re.findall(r"<(\w+)>", callee) or ["u8"]
+    return vector_of(m, state, kind, 0)
 
 
 def vector_of(m: Machine, state: State, kind: str, length: Any) -> Items:
@@ -31,16 +31,13 @@ def length_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
 
 @library(r"Vec::<\w+>::capacity")
 def capacity(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return m.fresh(state, "usize", "capacity")
+    """At least the number of items."""
+    capacity = m.fresh(state, "usize", "capacity")
+    m.assume(state, m.numbers.compare("Ge", "usize", capacity, m.load(state, arguments[0]).fields[1]))
+    return capacity
 
 
-@library(r"<Vec<\w+> as Deref(Mut)?>::deref(_mut)?")
-def items_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    (place,) = arguments
-    return Slice(Ref(place.cell, (*place.steps, ("field", "0"))), 0, m.load(state, place).fields[1])
-
-
-@library(r"Vec::<\w+>::try_reserve")
+@library(r"(Vec::<\w+>|String)::try_reserve(_exact)?")
 def reserved(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "TryReserveError")))]
 
@@ -184,8 +181,15 @@ def unwrap_or(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
     if others:
         (other,) = others
     else:
-        other = Slice(Ref("nothing"), 0, 0) if "[" in result else m.numbers.number(result, 0)
+        other = nothing(m, state, result)
     return [(way, value.fields(variant)[0] if tag == wanted else other) for way, tag in by_tag(m, state, value)]
+
+
+def nothing(m: Machine, state: State, kind: str) -> Any:
+    """The default value of a type."""
+    if kind.endswith("String"):
+        return vector_of(m, state, "u8", 0)
+    return Slice(Ref("nothing"), 0, 0) if "[" in kind or kind == "&str" else m.numbers.number(kind, 0)
 
 
 @library(r"Option::<&\w+>::copied")

@@ -11,10 +11,10 @@ import z3
 from frames import Call, Frame, Loop, Obligation
 from graph import back_edges, is_lost, written_from
 from mir import Body, End
-from mir_text import split
+from mir_text import method_of, path_of, split, unified
 from numbers_of import Arithmetic
 from sides import Sides
-from values import Items, Outside, Ref, Slice, State, conjunction, known, negation
+from values import WIDTHS, Items, Outside, Ref, Slice, State, conjunction, known, negation
 
 # So often a block is executed on one path of a body whose loop has no invariant.
 ROUNDS = 600
@@ -29,6 +29,10 @@ class Machine(Sides):
         self.contracts: dict[str, Call] = {}
         self.loops: dict[str, Loop] = {}
         self.used: dict[str, Body] = {}
+        # The functions of the standard library of which a contract is assumed.
+        self.assumed: set[str] = set()
+        # The types in place of the type parameters of a body, for its closures.
+        self.types: dict[str, dict[str, str]] = {}
         # Fewer rounds of a loop are looked at where only a counterexample is sought.
         self.most_rounds = ROUNDS
 
@@ -51,15 +55,14 @@ class Machine(Sides):
     def find(self, name: str) -> Body | None:
         """The body of a constant or function with this name, in the shortest form that the compiler gives it."""
         # A constant of an implementation; that of a type parameter is not known by its name.
-        pattern = r"(?!<[A-Z]\w? as ).*>(::\w+::(?:promoted\[\d+\]|\{constant#\d+\})|::[A-Z_]+)"
+        pattern = r"(?!<[A-Z]\w? as ).*?(::\w+::(?:promoted\[\d+\]|\{constant#\d+\})|(?<=>)::[A-Z_]+)"
         if match := re.fullmatch(pattern, name):
             named = [each for each in self.bodies if each.endswith(f">{match[1]}")]
             named = [each for each in named if each.partition("<")[0] in name]
-            if len(named) == 1:
-                name = named[0]
-            elif "promoted" in name:
+            if len(named) > 1 and "promoted" in name:
                 raise Outside(f"one of {named} for {name}")
-        for candidate in (name, re.sub(r"::<[^>]*>", "", name)):
+            name = named[0] if len(named) == 1 else name
+        for candidate in (name, path_of(name)):
             while True:
                 if found := self.bodies.get(candidate):
                     return found[0]
@@ -72,11 +75,13 @@ class Machine(Sides):
     def method(self, callee: str, kinds: list[str], result: str) -> Body | None:
         """The one method of this name whose parameters and result have these types."""
         name = re.sub(r"::<.*>$", "", callee).rpartition("::")[2]
-        wanted = [short(kind) for kind in (*kinds, result)]
+        if not callee.startswith("<"):
+            name = path_of(callee).rpartition("::")[2]
         found: list[Body] = []
         for body in (body for full, bodies in self.bodies.items() if full.endswith(f">::{name}") for body in bodies):
             is_other = body.name not in (each.name for each in found)
-            if is_other and [short(kind) for kind in (*body.parameters, body.result)] == wanted:
+            has_all = len(body.parameters) == len(kinds)
+            if is_other and has_all and None not in parts_of(body, [*kinds, result]):
                 found.append(body)
         if len(found) > 1:
             found = [body for body in found if self.is_of(body, callee)]
@@ -84,12 +89,13 @@ class Machine(Sides):
 
     def is_of(self, body: Body, callee: str) -> bool:
         """Return whether an implementation is of the type that a callee names."""
-        owner = re.sub(r"<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
-        return any(short(kind).lstrip("&mut ") == owner for kind in body.parameters[:1])
+        owner = re.sub(r"(::)?<.*>", "", re.sub(r"^<(.*?) as .*", r"\1", callee).rpartition("::")[0] or callee)
+        return any(re.sub(r"<.>", "", short(kind)).lstrip("&mut ") == owner for kind in body.parameters[:1])
 
     def run(self, body: Body, state: State, arguments: list[Any], types: dict[str, str]) -> list[tuple[State, Any]]:
         """Every way through a body: the state at its end, and what is returned."""
         self.used[body.name] = body
+        self.types[body.name] = types
         self.cells += 1
         frame = Frame(self, body, self.cells, state.copy(), types)
         for local, argument in enumerate(arguments, 1):
@@ -170,7 +176,8 @@ class Machine(Sides):
         if end.kind == "drop":
             return [(targets["return"], frame)]
         if end.kind == "switch":
-            return self.switched(frame, end, self.operand(frame, end.operands[0]))
+            truth = self.operand(frame, end.operands[0])
+            return self.merged(frame, end, truth) or self.switched(frame, end, truth)
         if end.kind.startswith("assert"):
             truth = self.operand(frame, end.operands[0])
             self.oblige(frame.state, negation(truth) if end.kind == "assert!" else truth, end.text.strip('"'))
@@ -179,6 +186,24 @@ class Machine(Sides):
             return self.called(frame, end)
         self.oblige(frame.state, False, end.kind)
         return []
+
+    def merged(self, frame: Frame, end: End, truth: Any) -> list[tuple[int, Frame]]:
+        """The way behind a branch whose sides only give one number two values: it is the one or the other."""
+        sides = [frame.body.blocks[target] for _, target in end.targets]
+        if not isinstance(truth, z3.BoolRef) or len(sides) != 2 or any(len(side.statements) != 1 for side in sides):
+            return []
+        (one,), (other,) = (side.statements for side in sides)
+        kind = frame.type_of(one.target.local)
+        is_constant = all(each.value.kind == "use" and each.value.operands[0].place is None for each in (one, other))
+        goes_on = [side.end.targets if side.end and side.end.kind == "goto" else () for side in sides]
+        if one.target != other.target or not is_constant or goes_on[0] != goes_on[1] or kind not in WIDTHS:
+            return []
+        values = [self.numbers.number(kind, self.operand(frame, each.value.operands[0])) for each in (one, other)]
+        target = self.ref_of(frame, one.target)
+        assert isinstance(target, Ref)
+        condition = truth if end.targets[0][0] == "1" else negation(truth)
+        self.store(frame.state, target, z3.If(condition, *values))
+        return [(target_, frame) for _, target_ in goes_on[0]]
 
     def switched(self, frame: Frame, end: End, value: Any) -> list[tuple[int, Frame]]:
         ways: list[tuple[int, Frame]] = []
@@ -224,17 +249,19 @@ class Machine(Sides):
     ) -> list[tuple[State, Any]]:
         """All that comes back: from a contract, else from the standard library, else from the body."""
         plain = split(callee, "::<", last=True)[0] if callee.endswith(">") else callee
-        function = self.contracts.get(plain)
+        names = (plain, method_of(callee) if callee.startswith("<") else path_of(callee))
+        function = next((self.contracts[name] for name in names if name in self.contracts), None)
         if function is None:
             function = next((each for pattern, each in self.library if re.fullmatch(pattern, callee)), None)
+            self.assumed |= {function.__name__} if function else set()
         if function is not None:
             state = state.copy()
             value = function(self, state, arguments, kinds, callee, result)
             return value if isinstance(value, list) else [(state, value)]
-        body = self.find(plain) or self.method(callee, kinds, result)
+        body = self.find(plain if callee.startswith("<") else names[1]) or self.method(callee, kinds, result)
         if body is None:
             raise Outside(f"a call of {callee}")
-        return self.run(body, state, arguments, types_of(body, kinds, callee))
+        return self.run(body, state, arguments, types_of(body, [*kinds, result], callee))
 
 
 CONSTANTS: dict[Any, tuple[dict[Any, Any], Any, dict[str, Body]]] = {}
@@ -263,9 +290,15 @@ def is_same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and bool(one == other)
 
 
+def parts_of(body: Body, kinds: list[str]) -> list[dict[str, str] | None]:
+    """For each parameter and the result, what stands for type parameters there; none where the type is another."""
+    pairs = zip((*body.parameters, body.result), kinds, strict=False)
+    return [unified(short(pattern), short(kind)) for pattern, kind in pairs]
+
+
 def types_of(body: Body, kinds: list[str], callee: str) -> dict[str, str]:
-    """All that stands for type parameters that are whole types of parameters, and for the one constant."""
-    types = {name: kind for name, kind in zip(body.parameters, kinds, strict=False) if re.fullmatch(r"[A-Z]\w?", name)}
-    if match := re.search(r"::<(\d+)>$", callee):
-        types |= dict.fromkeys(("LEN", "N"), match[1])
-    return types
+    """All that stands for the type parameters of a body, and for its one constant; what holds others comes first."""
+    types = {name: kind for part in parts_of(body, kinds) if part for name, kind in part.items()}
+    if match := re.search(r"::<(\d+)(?:, .*)?>$", callee):
+        types |= {"LEN": match[1], "N": match[1]}
+    return dict(sorted(types.items(), key=lambda each: -len(each[0])))

@@ -226,7 +226,7 @@ def read_value(text: str) -> Value:
             return Value("operator", tuple(map(read_operand, split_all(match[2]))), text=name)
         if name in ("discriminant", "Len"):
             return Value(name, place=read_place(match[2]))
-    if match := re.fullmatch(r"&(mut )?(?!raw )(.*)", text):
+    if match := re.fullmatch(r"&(mut |raw const \(fake\) )?(?!raw )(.*)", text):
         return Value("reference", place=read_place(match[2]), text=match[1] or "")
     if match := re.fullmatch(r"(.*) as (.*) \((IntToInt|PointerCoercion\(Unsize, \w+\))\)", text):
         return Value("cast", (read_operand(match[1]),), text=f"{match[3].partition('(')[0]} {match[2]}")

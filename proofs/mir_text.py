@@ -57,3 +57,33 @@ def is_const(text: str) -> bool:
     """Return whether this is a constant as the compiler prints one."""
     literal = r"-?\d+_[iu]\w+|true|false|\(\)|b?\".*\"|'.*'|ZeroSized: .*"
     return re.fullmatch(rf"{literal}|[\w:<>{{}}#@ ,.\-/\[\]'();&=]+", text) is not None
+
+
+def path_of(text: str) -> str:
+    """A path without what stands for type parameters: `Growing::fill` of `Growing::<u8>::fill::<68>`."""
+    inner, text = re.compile(r"(::)?<[^<>]*>"), text.replace("->", "")
+    while (shorter := inner.sub("", text)) != text:
+        text = shorter
+    return text
+
+
+def method_of(text: str) -> str:
+    """A method of a type without what stands for type parameters of its own, and without places of closures."""
+    text = re.sub(r"\{closure@[^}]*\}", "{closure}", text)
+    found = re.fullmatch(r"(<.*?>::\w+)(::<.*>)?", text)
+    return found[1] if found else text
+
+
+def unified(pattern: str, kind: str) -> dict[str, str] | None:
+    """What stands for the type parameters of a type, single capitals and `impl ...`; none if it is another."""
+    if "impl " in pattern:
+        start = pattern.index("impl ")
+        return {pattern[start:]: kind[start:]} if kind.startswith(pattern[:start]) else None
+    seen: list[str] = []
+
+    def group(match: re.Match[str]) -> str:
+        seen.append(match[0])
+        return f"(?P={match[0]})" if match[0] in seen[:-1] else f"(?P<{match[0]}>.+)"
+
+    found = re.fullmatch(re.sub(r"\b[A-Z]\b", group, re.escape(pattern)), kind)
+    return found.groupdict() if found else None

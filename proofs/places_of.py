@@ -49,12 +49,17 @@ class Places:
             return value
         if match := re.fullmatch(r"\[(.*); (\d+)\]", kind):
             return Items(tuple(self.fresh(state, match[1], name) for _ in range(int(match[2]))), "[]")
-        if match := re.fullmatch(r"&(?:'\w+ )?(?:mut )?\[(\w+)\]", kind):
-            return self.fresh_slice(state, match[1], name)
+        # A string is a slice of octets.
+        if match := re.fullmatch(r"&(?:'\w+ )?(?:mut )?(?:\[(\w+)\]|str)", kind):
+            return self.fresh_slice(state, match[1] or "u8", name)
+        if match := re.fullmatch(r"(?:[a-z]+::)*(?:Vec<(\w+)>|String)", kind):
+            part = self.fresh_slice(state, match[1] or "u8", name)
+            return Items((state.cells[part.place.cell], part.length), "Vec")
         if match := re.fullmatch(r"&(?:'\w+ )?(?:mut )?(.*)", kind):
             self.cells += 1
             cell = ("memory", self.cells)
-            state.cells[cell] = self.fresh(state, match[1], name) if match[1] in WIDTHS or "[" in match[1] else kind
+            is_known = match[1] in WIDTHS or "[" in match[1] or match[1].endswith(("Vec<u8>", "Vec<u32>", "String"))
+            state.cells[cell] = self.fresh(state, match[1], name) if is_known else kind
             return Ref(cell)
         raise Outside(f"any value of {kind}")
 
@@ -62,11 +67,11 @@ class Places:
         self.cells += 1
         cell = ("memory", self.cells)
         index = z3.BitVecSort(64) if isinstance(self.numbers.number("usize", 0), z3.BitVecRef) else z3.IntSort()
-        sort = self.numbers.number(kind, 0).sort()
+        sort = z3.BoolSort() if kind == "bool" else self.numbers.number(kind, 0).sort()
         state.cells[cell] = Memory(z3.FreshConst(z3.ArraySort(index, sort), name), kind)
         length = self.fresh(state, "usize", "length")
         # No object is larger than `isize::MAX`.
-        self.assume(state, self.numbers.compare("Lt", "usize", length, 2**63))
+        self.assume(state, self.numbers.compare("Lt", "usize", length, 2**63 * 8 // WIDTHS.get(kind, 8)))
         return Slice(Ref(cell), 0, length)
 
     # Places.
@@ -181,11 +186,18 @@ class Places:
         index = (
             int(text.split(" ")[0]) if " of " in text else self.load(frame.state, Ref((frame.number, int(text[1:]))))
         )
-        if isinstance(ref, Slice):
-            return self.item_ref(ref, index)
-        return Ref(ref.cell, (*ref.steps, ("index", index)))
+        return self.item_ref(ref if isinstance(ref, Slice) else Slice(ref, 0, 0), index)
 
     def item_ref(self, part: Slice, index: Any) -> Ref:
         """The reference to an item of a slice, or to a group of them."""
-        step = ("chunk", (part.start + index * part.group, part.group)) if part.group else ("index", part.start + index)
-        return Ref(part.place.cell, (*part.place.steps, step))
+        steps = list(part.place.steps)
+        at = behind(part.start, index * part.group if part.group else index)
+        if steps and steps[-1][0] == "chunk":
+            # An item of a part is one of the whole.
+            at = behind(steps.pop()[1][0], at)
+        step = ("chunk", (at, part.group)) if part.group else ("index", at)
+        return Ref(part.place.cell, (*steps, step))
+
+
+def behind(start: Any, count: Any) -> Any:
+    return count if is_plain(start) and start == 0 else start + count

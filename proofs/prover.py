@@ -9,7 +9,7 @@ import shipped
 import z3
 from contracts import Contract
 from frames import Obligation
-from library_items import LIBRARY
+from library_iterators import LIBRARY
 from machine import ROUNDS, Machine
 from mir_text import Unknown
 from rooms import contracts
@@ -28,6 +28,7 @@ class Outcome(NamedTuple):
     used: list[str]
     seconds: float
     refuted: int = 0
+    assumed: frozenset[str] = frozenset()
 
 
 def answer(obligation: Obligation) -> str:
@@ -44,43 +45,45 @@ def answer(obligation: Obligation) -> str:
 
 def obligations_of(
     bodies: shipped.Bodies, contract: Contract, case: dict[str, object], rounds: int = ROUNDS
-) -> tuple[list[Obligation], set[str]]:
-    """All that has to hold in one case of a contract, and the bodies that were executed."""
+) -> tuple[list[Obligation], Machine]:
+    """All that has to hold in one case of a contract, and the machine that has executed its bodies."""
     machine = Machine(bodies, contract.numbers, LIBRARY)
     machine.most_rounds = rounds
     # A contract that callers use is not used in its own proof.
     others = [each for each in contracts().values() if each.is_used and each.name != contract.name]
     machine.contracts = {each.name: each.call for each in others} | contract.calls
     contract.prove(machine, body_of(bodies, contract.name), case)
-    return machine.obligations, set(machine.used)
+    return machine.obligations, machine
 
 
 def body_of(bodies: shipped.Bodies, name: str) -> mir.Body:
     """The body of this name, in which `*` is any text: the first one, which is not that for constants.
 
-    Behind a `@` stands the type that has the method.
+    Behind a `@` stands the type that has the method, or that a method without parameters returns.
     """
     name, _, owner = name.partition("@")
     found = [bodies[each][0] for each in bodies if each == name or fnmatch.fnmatchcase(each, name)]
-    (body,) = [each for each in found if not owner or owner in (each.parameters or [each.result])[0]]
+    (body,) = [each for each in found if not owner or owner in (*each.parameters, each.result)[0]]
     return body
 
 
 def decide(bodies: shipped.Bodies, key: str) -> Outcome:
     """Execute a body in all cases of its contract, and ask z3 about every obligation."""
-    start, faults, count, used = time.perf_counter(), [], 0, set()
+    start, faults, count, used = time.perf_counter(), [], 0, set[str]()
+    assumed = set[str]()
     for case in contracts()[key].cases:
         try:
-            obligations, executed = obligations_of(bodies, contracts()[key], case)
+            obligations, machine = obligations_of(bodies, contracts()[key], case)
         except (Outside, Unknown, KeyError, ValueError) as error:
             faults.append(f"{case}: {type(error).__name__}: {error}")
             continue
-        used |= executed
+        used |= machine.used.keys()
+        assumed |= machine.assumed
         count += len(obligations)
         distinct = {formula(each): each for each in obligations}.values()
         answers = ((each, answer(each)) for each in distinct)
         faults += [f"{case}: {each.text}: {found}" for each, found in answers if found != "unsat"]
-    return Outcome(key, count, faults, sorted(used), time.perf_counter() - start)
+    return Outcome(key, count, faults, sorted(used), time.perf_counter() - start, assumed=frozenset(assumed))
 
 
 def formula(obligation: Obligation) -> tuple[object, ...]:

@@ -6,14 +6,14 @@ import rfc3492
 import z3
 from contracts import Contract
 from frames import Frame, Loop
-from library_items import called
+from library import called
 from machine import Machine
 from numbers_of import QUOTIENT, Integers, quotient
 from parameters import U32, U64, Parameters, admitted, is_below, parameters
 from values import Opaque, Outside, State
 
 P = parameters()
-DELTA, LENGTH = z3.Ints("delta length")
+DELTA, LENGTH = z3.Ints("whole_delta length")
 # `2**64` is halved to nothing in so many rounds.
 ROUNDS = 64
 # A bias is below it.

@@ -6,6 +6,7 @@ from typing import Any
 import z3
 from contracts import Contract, Ensures
 from library import at_most, library
+from library_text import as_slice, is_ascii, is_boundary, is_utf8
 from machine import Machine
 from numbers_of import is_plain
 from values import Items, Slice, State, option
@@ -64,6 +65,16 @@ def put(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee
     return Items(())
 
 
+@library(r"(bounded::)?(ascii|utf8)(_string)?")
+def text_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    m.oblige(state, truth_for(callee)(m, state, as_slice(state, arguments[0])), f"{callee}: octets are as told")
+    return arguments[0]
+
+
+def truth_for(name: str) -> Any:
+    return is_ascii if "ascii" in name else is_utf8
+
+
 @library(r"(bounded::)?first::<\w+>")
 def first(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     part, count = arguments
@@ -84,8 +95,8 @@ def operation(name: str, kind: str) -> Contract:
     return Contract(f"bounded::{name}", fits, is_exact, types={"I": kind})
 
 
-def conversion(source: str, target: str) -> Contract:
-    """`to` from a type to another: the same number where it fits."""
+def conversion(source: str, target: str, name: str = "to") -> Contract:
+    """`to` from a type to another, and `index`: the same number where it fits."""
 
     def fits(given: Any) -> list[Any]:
         return [given.machine.numbers.cast(source, target, given.number)[1]]
@@ -93,7 +104,7 @@ def conversion(source: str, target: str) -> Contract:
     def is_same(given: Any, result: Any) -> list[Any]:
         return [result == given.machine.numbers.cast(source, target, given.number)[0]]
 
-    return Contract("to", fits, is_same, types={"impl To<T>": source, "T": target})
+    return Contract(name, fits, is_same, types={f"impl To<{'T' if name == 'to' else target}>": source, "T": target})
 
 
 def below_length(length: int) -> Contract:
@@ -119,12 +130,17 @@ def is_put(given: Any, result: Any) -> list[Any]:
     return [after == z3.Store(before, given.index, given.item)]
 
 
+def whole(given: Any) -> Slice:
+    """The items, or the text."""
+    return given.text if hasattr(given, "text") else given.items  # type: ignore[no-any-return]
+
+
 def is_part(low: Any, high: Any) -> Ensures:
     """A part of the items, from a place to another: both are functions of the arguments."""
 
     def claims(given: Any, result: Any) -> list[Any]:
         first, end = low(given), high(given)
-        return [result.place == given.items.place, z3.And(result.start == first, result.length == end - first)]
+        return [result.place == whole(given).place, z3.And(result.start == first, result.length == end - first)]
 
     return claims
 
@@ -153,7 +169,7 @@ def some_range(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]
 
 def range_fits(given: Any) -> list[Any]:
     low, high = given.range.fields
-    return [z3.ULE(low, high), z3.ULE(high, given.items.length)]
+    return [z3.ULE(low, high), z3.ULE(high, whole(given).length)]
 
 
 def some_option(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
@@ -171,19 +187,41 @@ def is_scalar_value(given: Any) -> list[Any]:
     return [z3.ULE(number, 0x10FFFF), z3.Or(z3.ULT(number, 0xD800), z3.UGT(number, 0xDFFF))]
 
 
+def text(name: str) -> Contract:
+    """`ascii`, `utf8` and what makes strings: the octets themselves."""
+
+    def is_text(given: Any) -> list[Any]:
+        return [truth_for(name)(given.machine, given.state, as_slice(given.state, given.octets))]
+
+    def are_same(given: Any, result: Any) -> list[Any]:
+        (memory, length), (other, other_length) = (
+            (each.place, each.length) if isinstance(each, Slice) else each.fields for each in (given.octets, result)
+        )
+        return [memory == other, length == other_length]
+
+    return Contract(name, is_text, are_same)
+
+
+def cuts_none(given: Any) -> list[Any]:
+    ends = [is_boundary(given.machine, given.state, given.text, at) for at in given.range.fields]
+    return [*range_fits(given), *ends]
+
+
 SLICE = {"&[T]": "&[u32]", "&mut [T]": "&mut [u32]", "T": "u32"}
-INTEGERS = ["u8", "u32", "u64", "usize", "i32", "isize"]
+INTEGERS = ["u8", "u32", "u64", "u128", "usize", "i32", "isize"]
 CONVERSIONS = {
-    "usize": "u8 u16 u32 u64 i32 isize",
+    "usize": "u8 u16 u32 u64 i32 i64 isize",
     "u128": "u64",
     "u64": "u8 u32 usize",
     "u32": "u8 usize",
     "i32": "usize",
     "isize": "usize",
 }
+IS_RANGE = is_part(lambda given: given.range.fields[0], lambda given: given.range.fields[1])
 CONTRACTS = [
     *(operation(name, kind) for name in OPERATORS for kind in INTEGERS),
     *(conversion(source, target) for source, targets in CONVERSIONS.items() for target in targets.split()),
+    *(conversion(source, "usize", "bounded::index") for source in ("u64", "u32", "i32", "isize")),
     *(below_length(length) for length in (8, 64, 128)),
     Contract(
         "shift",
@@ -195,13 +233,9 @@ CONTRACTS = [
     parts("bounded::first", "count"),
     parts("rest", "start"),
     parts("rest_mut", "start", "&mut [T]"),
-    Contract(
-        "part",
-        range_fits,
-        is_part(lambda given: given.range.fields[0], lambda given: given.range.fields[1]),
-        arguments=some_range,
-        types=SLICE,
-    ),
+    Contract("part", range_fits, IS_RANGE, arguments=some_range, types=SLICE),
+    Contract("bounded::characters", cuts_none, IS_RANGE, arguments=some_range),
+    *map(text, ("bounded::ascii", "utf8", "ascii_string", "utf8_string")),
     Contract(
         "present",
         is_there,

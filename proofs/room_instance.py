@@ -40,12 +40,7 @@ ASKED = {
 
 @library(r"core::str::<impl str>::bytes")
 def octets(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return Iterator("copied", (iterator_of(arguments[0]),))
-
-
-@library(r"<str as ToOwned>::to_owned")
-def owned(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    return arguments[0]
+    return Iterator("copies", (iterator_of(arguments[0]),))
 
 
 @library(r"String::as_bytes")
@@ -95,7 +90,7 @@ def most_digits(m: Machine, state: State, arguments: list[Any], kinds: list[str]
 
 def at_head(frame: Frame) -> dict[str, Any]:
     at, part = z3.FreshInt("at"), frame.state.cells[DIGITS]
-    octets_, numbers = Iterator("copied", (Iterator("items", (part, at)),)), Iterator("numbers", (at,))
+    octets_, numbers = Iterator("copies", (Iterator("items", (part, at)),)), Iterator("numbers", (at,))
     values = frame.machine.fresh(frame.state, f"[u8; {ASCII}]", "values")
     return {"iter": Iterator("pairs", (octets_, numbers)), "values": values}
 
@@ -139,7 +134,8 @@ def is_instance(m: Machine, state: State, instance: Items) -> list[Any]:
     digits, values, *_ = instance.fields
     is_value = [z3.Or(is_below(value, P.base), value == NO_DIGIT) for value in map(lifted, values.fields)]
     any_digit = m.item(state, values, digit_at(state, ANY)) == ANY
-    return [digits.length == P.base, z3.And(is_value), z3.Implies(is_below(ANY, P.base), any_digit)]
+    count = digits.length if isinstance(digits, Slice) else digits.fields[1]
+    return [count == P.base, z3.And(is_value), z3.Implies(is_below(ANY, P.base), any_digit)]
 
 
 # It is asked.

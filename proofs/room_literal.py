@@ -9,8 +9,7 @@ from typing import Any
 import z3
 from contracts import Contract
 from frames import Frame, Loop
-from library import library
-from library_items import called
+from library import called, library
 from machine import Machine
 from room_bias import parameter
 from room_swar import ZERO_OCTETS

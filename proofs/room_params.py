@@ -9,44 +9,43 @@ from typing import Any
 import z3
 from contracts import Contract
 from instance import RECIPROCAL
-from library import library
-from library_items import called
+from library import called
 from machine import Machine
 from numbers_of import Integers
 from parameters import LARGEST_BASE, Parameters, constraints
 from room_bias import P, parameter
-from values import Items, Iterator, Opaque, Ref, State, negation, option
+from values import Items, Iterator, Opaque, Ref, State, negation, none, option, some
 
 DIGIT, COUNT, DELIMITER, REPEATED = (z3.Int(name) for name in ("digit", "count", "delimiter", "repeated"))
-ARE_DISTINCT, HAS_DELIMITER = z3.Bools("are_distinct has_delimiter")
+ARE_DISTINCT, ARE_ASCII, HAS_DELIMITER = z3.Bools("are_distinct are_ascii has_delimiter")
 MOST = z3.Int("max_digits")
 HAS_MOST = z3.Bool("has_max_digits")
 MAX_DIGITS = 66
-CHARACTERS = 0x110000
 SURROGATES = (0xD800, 0xE000)
+# Of `repeated`: a character by its place, their number, any place, and any character of ASCII.
+CHARACTER = z3.Function("character", z3.BitVecSort(64), z3.BitVecSort(32))
+NUMBER, AT, ANY = z3.BitVec("number", 64), z3.BitVec("at", 64), z3.BitVec("any", 32)
+IS_SEEN, ONCE = (z3.Function(name, z3.BitVecSort(64), z3.BoolSort()) for name in ("is_seen", "once"))
+CHARS, FIND = "core::str::<impl str>::chars", "<Chars<'_> as Iterator>::find"
 
 
-@library(r"core::str::<impl str>::chars")
 def characters(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return Iterator("characters", ())
 
 
-@library(r"<Chars<'_> as Iterator>::count")
 def count(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     return COUNT
 
 
-@library(r"<Chars<'_> as Iterator>::find::<.*>")
 def found(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """A character of which the closure is true; or it is false of any."""
-    other, is_found = m.fresh(state, "char", "found"), z3.FreshBool("is_found")
+    """A character of which the closure, which tells those beyond ASCII, is true; or it is false of any."""
+    other, is_found = m.fresh(state, "char", "found"), z3.Not(ARE_ASCII)
     state.cells["character"] = z3.If(is_found, other, DIGIT)
     ((state, truth),) = called(m, state, callee, [Ref("character")], arguments[1])
     m.assume(state, z3.If(is_found, truth, negation(truth)))
     return [(state, option(is_found, other))]
 
 
-@library(r"core::str::<impl str>::contains::<char>")
 def contains(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     m.assume(state, z3.Implies(arguments[1] == DIGIT, HAS_DELIMITER))
     return HAS_DELIMITER
@@ -66,9 +65,56 @@ def is_seen(given: Any, result: Any) -> list[Any]:
     return [result == (before & bit != 0), after == before | bit]
 
 
+def holds(state: State, seen: Ref, at: Any) -> list[Any]:
+    """Of the characters before a place: the bit of `ANY` tells that it is one of them, and it is there once at most."""
+    bit = z3.LShR(state.cells[seen.cell], z3.ZeroExt(96, ANY)) & 1
+    return [(bit == 1) == IS_SEEN(at), ONCE(at)]
+
+
+def unfolded(at: Any) -> list[Any]:
+    """The definitions: `ANY`, a character of ASCII, is before a place; and it is there once at most."""
+    is_it, next_ = CHARACTER(at) == ANY, at + 1
+    is_again = z3.And(is_it, IS_SEEN(at))
+    steps = [IS_SEEN(next_) == z3.Or(IS_SEEN(at), is_it), ONCE(next_) == z3.And(ONCE(at), z3.Not(is_again))]
+    return [z3.Not(IS_SEEN(0)), ONCE(0), *steps]
+
+
+def first_seen(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """`find`, by induction over the characters: the closure is executed of any, behind others of which it is false."""
+    (seen,) = arguments[1].fields
+    m.assume(state, *unfolded(AT))
+    for claim in holds(state, seen, z3.BitVecVal(0, 64)):
+        m.oblige(state, claim, "before the first character")
+    ends = []
+    for at in (AT, NUMBER):
+        way = state.copy()
+        way.cells[seen.cell] = m.fresh(way, "u128", "seen")
+        m.assume(way, *holds(way, seen, at))
+        ends.append((way, none()))
+    (way, _), end = ends
+    way.cells["character"] = CHARACTER(AT)
+    ends = [end]
+    for is_found, truth in called(m, way, callee, [Ref("character")], arguments[1]):
+        goes_on = is_found.copy()
+        m.assume(goes_on, negation(truth))
+        for claim in holds(goes_on, seen, AT + 1):
+            m.oblige(goes_on, claim, "behind a character")
+        m.assume(is_found, truth)
+        ends.append((is_found, some(CHARACTER(AT))))
+    return ends
+
+
+def is_repeated(given: Any, result: Any) -> list[Any]:
+    """No character of ASCII is there twice; or the one that is told was there before."""
+    if result.tag == 0:
+        return [ONCE(NUMBER)]
+    (character,) = result.fields("Some")
+    return [character == CHARACTER(AT), z3.Implies(character == ANY, IS_SEEN(AT)), z3.ULT(character, 0x80)]
+
+
 def repeated(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The contract of `repeated`, of which the closure is proved; there are so many characters."""
-    m.assume(state, z3.Implies(ARE_DISTINCT, COUNT <= CHARACTERS))
+    """The contract of `repeated`: there are so many characters of ASCII."""
+    m.assume(state, z3.Implies(z3.And(ARE_DISTINCT, ARE_ASCII), COUNT <= 0x80))
     return option(z3.Not(ARE_DISTINCT), REPEATED)
 
 
@@ -156,15 +202,22 @@ def is_reciprocal(m: Machine, state: State, arguments: list[Any], kinds: list[st
     return RECIPROCAL(arguments[0])
 
 
+OF_DIGITS = {"<Chars<'_> as Iterator>::count": count, "core::str::<impl str>::contains": contains}
 CONTRACTS = [
     Contract(
         "params::*::validate",
         ensures=is_validated,
         numbers=Integers(),
         arguments=settings,
-        calls={"repeated": repeated},
+        calls={"repeated": repeated, CHARS: characters, FIND: found, **OF_DIGITS},
     ),
     Contract("repeated::{closure#0}", ensures=is_seen, arguments=some_seen),
+    Contract(
+        "repeated",
+        lambda given: [z3.ULT(ANY, 0x80)],
+        is_repeated,
+        calls={CHARS: characters, FIND: first_seen},
+    ),
     Contract(
         "params::*::most_digits",
         lambda given: [given.base <= LARGEST_BASE],

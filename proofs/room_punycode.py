@@ -1,4 +1,4 @@
-"""`src/punycode.rs`: the parameters of RFC 3492 section 5, and its tables, which are what `instance.py` asks for."""
+"""`src/punycode.rs`, `src/punycode/tables.rs`: what `instance.py` asks for, of RFC 3492 section 5."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -6,13 +6,11 @@ from typing import Any
 import rfc3492
 import z3
 from contracts import Contract
-from library import library
-from machine import Machine
 from numbers_of import Integers, Words
 from parameters import Parameters
 from room_division import formula
 from room_varint import are_packed
-from values import Items, Opaque, Outside, Ref, Slice, State
+from values import Opaque
 
 NUMBERS = {"base": 36, "tmin": 1, "tmax": 26, "skew": 38, "damp": 700, "initial_bias": 72}
 SECTION_5 = Parameters(*map(z3.IntVal, NUMBERS.values()))
@@ -21,16 +19,6 @@ ALPHABET = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Where the tables of scaled biases and of thresholds end.
 DELTAS, BIASES = (36 - 1) * 26 // 2 + 1, 36 * 4 + 34
 OWNER = "@Section5"
-
-
-@library(r"core::str::<impl str>::as_bytes")
-def octets_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """Those of a string that is known, and of ASCII."""
-    text = arguments[0].name
-    if not text.isascii() or "\\" in text:
-        raise Outside(f"the octets of {text}")
-    state.cells[text] = Items(tuple(text[1:-1].encode()), "[]")
-    return Slice(Ref(text), 0, len(text) - 2)
 
 
 def method(name: str, ensures: Any, parameter: str = "", values: Any = (), **more: Any) -> Contract:

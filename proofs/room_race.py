@@ -4,8 +4,9 @@ from typing import Any
 
 import z3
 from contracts import Contract
+from machine import Machine
 from room_base32 import MOST_OCTETS, counted, some_octets
-from values import conjunction
+from values import State, conjunction
 
 ESCAPE, ESCAPED_ESCAPE = 0xFF, 0x99
 BEYOND = 0x10000
@@ -71,15 +72,19 @@ def is_beyond(given: Any) -> list[Any]:
     return [z3.UGE(given.code_point, BEYOND), z3.ULE(given.code_point, 0x10FFFF)]
 
 
-def is_std13(given: Any, result: Any) -> list[Any]:
+def is_std13(code_point: Any) -> Any:
     """A letter, a digit or a hyphen."""
     ranges = [(ord(first), ord(last)) for first, last in ("az", "AZ", "09", "--")]
-    is_any = [z3.And(z3.UGE(given.code_point, low), z3.ULE(given.code_point, high)) for low, high in ranges]
-    return [z3.Or(is_any) == result]
+    return z3.Or([z3.And(z3.UGE(code_point, low), z3.ULE(code_point, high)) for low, high in ranges])
+
+
+def is_ldh(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `is_ldh`, at a call."""
+    return is_std13(arguments[0])
 
 
 CONTRACTS = [
-    Contract("race::is_ldh", ensures=is_std13),
+    Contract("race::is_ldh", ensures=lambda given, result: [is_std13(given.code_point) == result]),
     Contract(
         "surrogate_pair",
         is_beyond,

@@ -81,16 +81,27 @@ def has_begun(given: Any, result: Any) -> list[Any]:
     return claims
 
 
+def zero(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return 0
+
+
+def are_zero(given: Any, result: Any) -> list[Any]:
+    (ranks,) = result.fields
+    return [rank == 0 for rank in (ranks.fields if isinstance(ranks, Items) else [ranks])]
+
+
 def octets(size: int) -> list[Contract]:
     types, made = {"N": str(size)}, in_octets(size)
     cases = [{"place": place} for place in range(size)]
     return [
+        Contract("ranks::*::default@Octets", ensures=are_zero, types=types),
         Contract("ranks::*::begin@Octets", is_free, has_begun, arguments=made, types=types),
         Contract("ranks::*::handle@Octets", may_grow, is_handled, arguments=made, types=types, cases=cases),
     ]
 
 
 CONTRACTS = [
+    Contract("ranks::*::default@Nibbles", ensures=are_zero, calls={"<u64 as std::default::Default>::default": zero}),
     Contract("ranks::*::begin@Nibbles", is_free, has_begun, arguments=in_word),
     Contract("ranks::*::handle@Nibbles", may_grow, is_handled, arguments=in_word),
     *(contract for size in SIZES for contract in octets(size)),

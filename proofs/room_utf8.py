@@ -7,11 +7,18 @@ import z3
 from contracts import Contract
 from frames import Frame, Loop
 from machine import Machine
-from values import Items, Ref, State, conjunction
+from room_bounded import arithmetic
+from values import Items, Ref, Slice, State, conjunction
 
 MOST = 8
 # For a number of octets: how many characters of so many are read at a step.
 LANES = {1: 8, 2: 4, 3: 2, 4: 1}
+LEADS = {1: (0, 0x7F), 2: (0x80, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xFF)}
+# Of a text the number of characters before an octet, and the code point of each; any number.
+BEFORE = z3.Function("characters_before", z3.BitVecSort(64), z3.BitVecSort(64))
+CODE_POINT = z3.Function("code_point", z3.BitVecSort(64), z3.BitVecSort(32))
+ANY = z3.BitVec("any", 64)
+AT = "where eight octets are read"
 
 
 def octets_of(word: Any) -> list[Any]:
@@ -71,8 +78,7 @@ def are_read(given: Any, result: Any) -> list[Any]:
     room = [number(slot, 32) for slot in given.machine.load(given.end, given.slots).fields]
     claims = [z3.ULE(taken, MOST)]
     for length, lanes in LANES.items():
-        lead = {1: (0, 0x7F), 2: (0x80, 0xDF), 3: (0xE0, 0xEF), 4: (0xF0, 0xFF)}[length]
-        of_length = is_between(octets[0], *lead)
+        of_length = is_between(octets[0], *LEADS[length])
         parts = [octets[length * lane : length * (lane + 1)] for lane in range(lanes)]
         expected = z3.BitVecVal(0, 64)
         for lane in reversed(range(lanes)):
@@ -84,15 +90,22 @@ def are_read(given: Any, result: Any) -> list[Any]:
     return claims
 
 
-def is_code_point(given: Any) -> list[Any]:
-    return [z3.ULE(given.unit, 0x10FFFF)]
+def width(unit: Any) -> Any:
+    """Table 3-6: so many octets of a code point."""
+    found = z3.BitVecVal(MOST // 2, 64)
+    for count, end in ((3, 0x10000), (2, 0x800), (1, 0x80)):
+        found = z3.If(z3.ULT(unit, end), z3.BitVecVal(count, 64), found)
+    return found
 
 
 def is_encoded(given: Any, result: Any) -> list[Any]:
-    """The octets are those of the code point, read back by table 3-6, and so many as table 3-6 has for its value."""
+    """The octets are those of the code point, read back by table 3-6, and so many as table 3-6 has for its value.
+
+    Of a number that is no code point there are from one to four octets, too.
+    """
     octets, length = result.fields
     limits = {1: (0, 0x7F), 2: (0x80, 0x7FF), 3: (0x800, 0xFFFF), 4: (0x10000, 0x10FFFF)}
-    claims = []
+    claims = [length == width(given.unit)]
     for count, (low, high) in limits.items():
         is_of_length = z3.And(z3.UGE(given.unit, low), z3.ULE(given.unit, high))
         parts = [number(octet, 8) for octet in octets.fields[:count]]
@@ -103,20 +116,50 @@ def is_encoded(given: Any, result: Any) -> list[Any]:
     return claims
 
 
-def octet_at(given: Any, place: int) -> Any:
-    """The octet so many behind `start`; 0 behind the last one."""
-    memory = given.state.cells[given.octets.place.cell]
-    at = given.start + place
-    return z3.If(z3.ULT(at, given.octets.length), z3.Select(memory.array, at), z3.BitVecVal(0, 8))
+def octet_at(state: State, octets: Slice, at: Any) -> Any:
+    """0 behind the last one."""
+    found = z3.Select(state.cells[octets.place.cell].array, at)
+    return z3.If(z3.ULT(at, octets.length), found, z3.BitVecVal(0, 8))
+
+
+def eight(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `eight`, at a call, which is noted for the step that follows."""
+    state.cells[AT] = tuple(arguments)
+    return EIGHT.call(m, state, arguments, kinds, callee, result)
 
 
 def step(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The contract of `step`, at a call."""
+    """The contract of `step`, at a call. What `read` has to know of it follows there, and is all that is kept."""
     word, slots_ = arguments
+    octets, start = state.cells[AT]
     m.store(state, slots_, Items(tuple(m.fresh(state, "u32", "slot") for _ in range(MOST)), "[]"))
     found = Items((m.fresh(state, "usize", "count"), m.fresh(state, "usize", "taken")))
-    m.assume(state, *are_read(SimpleNamespace(machine=m, end=state, word=word, slots=slots_), found))
+    one = state.copy()
+    m.assume(one, *are_read(SimpleNamespace(machine=m, end=one, word=word, slots=slots_), found))
+    m.assume(one, *definitions(state, octets, start))
+    claims = are_next(m, state, m.load(state, slots_).fields, found.fields)
+    for claim in claims:
+        m.oblige(one.copy(), claim, "one step")
+    m.assume(state, *claims)
     return found
+
+
+def are_next(m: Machine, state: State, slots_: tuple[Any, ...], found: tuple[Any, ...]) -> list[Any]:
+    """The slots have the next code points. Only ASCII goes on behind the last octet, where there are zeros."""
+    (octets, start), (count, taken) = state.cells[AT], found
+    end, before, is_some = start + taken, BEFORE(start), count != 0
+    is_behind = z3.And(is_some, z3.UGT(end, octets.length))
+    return [
+        z3.ULE(taken, MOST),
+        z3.ULE(count, taken),
+        z3.Implies(is_some, BEFORE(end) == before + count),
+        z3.Implies(is_behind, taken == count),
+        *(
+            z3.Implies(z3.And(is_behind, octets.length == start + left), BEFORE(octets.length) == before + left)
+            for left in range(1, MOST)
+        ),
+        *(z3.Implies(z3.UGT(count, lane), slot == CODE_POINT(before + lane)) for lane, slot in enumerate(slots_)),
+    ]
 
 
 def at_head(frame: Frame) -> dict[Any, Any]:
@@ -129,35 +172,76 @@ def at_head(frame: Frame) -> dict[Any, Any]:
 def invariant(frame: Frame, _: int) -> list[Any]:
     """Of the zeros behind the last octet no more are read than there are code points."""
     count, start = number(frame["count"]), number(frame["start"])
-    octets, room = frame["octets"].length, frame["memory"].length
+    octets, room, behind = frame["octets"].length, frame["memory"].length, range(1, MOST)
     return [
         z3.ULE(count, room),
         z3.Or(z3.ULE(start, octets), z3.And(z3.ULT(start - octets, MOST), z3.ULE(start - octets, count))),
+        z3.Implies(z3.ULE(start, octets), BEFORE(start) == count),
+        *(z3.Implies(start == octets + zeros, BEFORE(octets) == count - zeros) for zeros in behind),
+        is_one(frame.state, frame["memory"], count),
     ]
 
 
-def is_within(given: Any, result: Any) -> list[Any]:
-    """Nothing, or the first items of the memory."""
+def is_one(state: State, part: Slice, count: Any) -> Any:
+    """The item at `ANY`, any place before so many, is the code point of that number."""
+    item = z3.Select(state.cells[part.place.cell].array, part.start + ANY)
+    return z3.Implies(z3.ULT(ANY, count), item == CODE_POINT(ANY))
+
+
+def definitions(state: State, octets: Slice, start: Any) -> list[Any]:
+    """Where characters stand, one behind the other, there is one more before each."""
+    eight_ = [octet_at(state, octets, start + place) for place in range(MOST)]
+    claims = []
+    for length, lanes in LANES.items():
+        are_there = [is_between(eight_[0], *LEADS[length])]
+        for lane in range(lanes):
+            part, at = eight_[length * lane : length * (lane + 1)], start + length * lane
+            are_there.append(is_character(part))
+            is_next = z3.And(BEFORE(at + length) == BEFORE(at) + 1, CODE_POINT(BEFORE(at)) == code_point(part))
+            claims.append(z3.Implies(z3.And(are_there), is_next))
+    return claims
+
+
+def sub(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """`bounded::sub`: of where reading ended and of the number of octets, a way for each number of zeros."""
+    found = arithmetic(m, state, arguments, kinds, callee, result)
+    if isinstance(arguments[1], int):
+        return found
+    m.oblige(state, z3.ULT(found, MOST), "fewer zeros than are read at a step")
+    ways = [(state.copy(), zeros) for zeros in range(MOST)]
+    for way, zeros in ways:
+        m.assume(way, arguments[0] == arguments[1] + zeros)
+    return ways
+
+
+def are_all(given: Any, result: Any) -> list[Any]:
+    """Nothing, or the first items of the memory: all code points of the text."""
     if result.tag == 0:
         return []
     (part,) = result.fields("Some")
-    return [part.place == given.memory.place, part.start == 0, z3.ULE(part.length, given.memory.length)]
+    within = [part.place == given.memory.place, part.start == 0, z3.ULE(part.length, given.memory.length)]
+    return [*within, part.length == BEFORE(given.octets.length), is_one(given.end, part, part.length)]
 
 
 EIGHT = Contract(
     "eight",
     lambda given: [z3.ULT(given.start, given.octets.length)],
-    lambda given, result: [octet == octet_at(given, place) for place, octet in enumerate(octets_of(result))],
+    lambda given, result: [
+        octet == octet_at(given.state, given.octets, given.start + place)
+        for place, octet in enumerate(octets_of(result))
+    ],
     parameters=("octets", "start"),
 )
 CONTRACTS = [
     EIGHT,
     Contract(
         "utf8::read",
-        ensures=is_within,
+        # By definition.
+        lambda given: [BEFORE(0) == 0],
+        are_all,
         loops={0: Loop(at_head, invariant)},
-        calls={"eight": EIGHT.call, "utf8::step": step},
+        calls={"eight": eight, "utf8::step": step, "bounded::sub": sub},
     ),
     Contract("utf8::step", ensures=are_read, arguments=slots),
-    Contract("encoded", is_code_point, is_encoded),
+    Contract("encoded", ensures=is_encoded),
 ]

@@ -8,7 +8,7 @@ from typing import Any
 import z3
 from contracts import Contract
 from frames import Frame, Loop
-from instance import BIAS, CALLS, DIGIT, PACKED, are_packed_from, arguments
+from instance import BIAS, CALLS, DIGIT, DIGITS, PACKED, are_packed_from, arguments
 from library_vectors import MEMORY, failed, succeeded, vector_of
 from machine import Machine
 from numbers_of import Integers
@@ -16,10 +16,10 @@ from parameters import U32, U64, admitted, is_below
 from rfc3492 import COUNT, IS_LONGER, WRITTEN, longer, writing
 from room_bias import P
 from room_division import DIVIDENDS
-from values import Items, Iterator, Ref, State, none, some
+from values import Items, Iterator, Ref, State, conjunction, none, some
 
 PLACE = z3.Int("place")
-ROOM, PUT = "memory of the room", "memory of the output"
+ROOM, PUT, HAS_ROOM = "memory of the room", "memory of the output", "has room"
 
 
 def are_admitted(given: Any) -> list[Any]:
@@ -134,32 +134,36 @@ def ways_of_late(m: Machine, state: State) -> list[tuple[State, Any]]:
     return [(state.copy(), succeeded(vector)), (state.copy(), failed(Items((), "Error")))]
 
 
-# All of them: of an output, the octet at `PLACE`, how many were put, and whether memory was refused.
+# All of them: of an output, the octet at `PLACE`, how many were put, and whether memory was refused. An output is asked
+# for at most `DIGITS` octets of one integer, and to keep octets only where it has just given room for eight.
 
 
 def with_output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
-    state.cells[PUT] = Items((m.fresh(state, "u8", "put"), 0, False))
+    state.cells |= {PUT: Items((m.fresh(state, "u8", "put"), 0, False)), HAS_ROOM: False}
     return arguments(m, state, case) | {"output": Ref(PUT)}
 
 
 def room(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     given = state.copy()
-    given.cells[ROOM] = m.fresh(given, f"[u8; {PACKED}]", "room")
+    given.cells |= {ROOM: m.fresh(given, f"[u8; {PACKED}]", "room"), HAS_ROOM: True}
     return [(given, some(Ref(ROOM))), (state.copy(), none())]
 
 
 def keep(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     count = arguments[1]
-    m.oblige(state, z3.And(count >= 0, count <= PACKED), "requires of keep")
     octet, length, is_refused = state.cells[PUT].fields
+    fits = z3.And(count >= 0, count <= PACKED, length + count <= DIGITS)
+    m.oblige(state, conjunction(state.cells[HAS_ROOM], fits), "requires of keep")
     for at, each in enumerate(state.cells[ROOM].fields):
         octet = z3.If(z3.And(length + at == PLACE, at < count), each, octet)
-    state.cells[PUT] = Items((octet, length + count, is_refused))
+    state.cells |= {PUT: Items((octet, length + count, is_refused)), HAS_ROOM: False}
     return Items(())
 
 
 def put(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
     octet, length, is_refused = state.cells[PUT].fields
+    m.oblige(state, length < DIGITS, "requires of put")
+    state.cells[HAS_ROOM] = False
     state.cells[PUT] = Items((z3.If(length == PLACE, arguments[1], octet), length + 1, is_refused))
     return Items(())
 

@@ -7,18 +7,26 @@ import room_bounded
 import room_decoder
 import room_deferred
 import room_division
+import room_encoder
 import room_instance
 import room_keys
 import room_literal
+import room_outputs
 import room_params
 import room_punycode
+import room_punycode_text
 import room_race
+import room_race_decode
+import room_race_encode
+import room_race_label
 import room_ranks
 import room_reading
 import room_rows
+import room_short
 import room_swar
 import room_texts
 import room_utf8
+import room_utf8_write
 import room_varint
 import room_writing
 from contracts import Contract
@@ -31,6 +39,7 @@ ROOMS = {
     "base32": room_base32,
     "rows": room_rows,
     "utf8": room_utf8,
+    "utf8_write": room_utf8_write,
     "params": room_params,
     "varint": room_varint,
     "writing": room_writing,
@@ -43,8 +52,15 @@ ROOMS = {
     "instance": room_instance,
     "ranks": room_ranks,
     "keys": room_keys,
+    "encoder": room_encoder,
+    "outputs": room_outputs,
+    "short": room_short,
     "punycode": room_punycode,
+    "punycode_text": room_punycode_text,
     "race": room_race,
+    "race_encode": room_race_encode,
+    "race_decode": room_race_decode,
+    "race_label": room_race_label,
 }
 
 

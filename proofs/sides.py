@@ -8,7 +8,7 @@ import z3
 from frames import Frame
 from mir import Body, Operand, Value
 from mir_text import split
-from numbers_of import is_plain
+from numbers_of import is_plain, limits
 from places_of import Places
 from values import COMPARISONS, WIDTHS, Enum, Items, Memory, Outside, Ref, Slice, conjunction, known, negation, none
 
@@ -55,12 +55,12 @@ class Sides(Places):
         if re.fullmatch(r"Option::<.*>::None", text):
             return none()
         if match := re.fullmatch(r"(?:core::num::<impl )?([iu]\w+)>?::(MAX|BITS)", text):
-            return WIDTHS[match[1]] if match[2] == "BITS" else 2 ** WIDTHS[match[1]] - 1
+            return WIDTHS[match[1]] if match[2] == "BITS" else limits(match[1])[1] - 1
         if text.startswith('b"'):
             frame.state.cells[text] = Items(tuple(ast.literal_eval(text)), "[]")
             return Ref(text)
         if text.startswith(("ZeroSized: ", "fn ", '"', "'")):
-            return Items((), text)
+            return Items((), frame.types_in(text))
         return self.evaluated(frame, frame.types_in(text))
 
     def evaluated(self, frame: Frame, text: str) -> Any:
@@ -133,8 +133,8 @@ class Sides(Places):
         if kind == "PointerCoercion":
             items = self.load(frame.state, operand)
             if isinstance(items, Memory):
-                (length,) = re.findall(r"; (\d+)\]$", frame.types_in(self.kind_of(frame, value.operands[0])))
-                return Slice(operand, 0, int(length))
+                kind = frame.types_in(self.kind_of(frame, value.operands[0]))
+                return Slice(operand, 0, items.length or int(re.findall(r"; (\d+)\]$", kind)[0]))
             return Slice(operand, 0, len(items.fields))
         source = self.kind_of(frame, value.operands[0])
         if source == "bool":

@@ -7,7 +7,8 @@ import z3
 
 # A number, a truth, a term, or one of the classes below.
 Any_ = Any
-WIDTHS = {"u8": 8, "u16": 16, "u32": 32, "u64": 64, "u128": 128, "usize": 64, "i32": 32, "isize": 64, "char": 32}
+WIDTHS = {"u8": 8, "u16": 16, "u32": 32, "u64": 64, "u128": 128, "usize": 64, "char": 32}
+WIDTHS |= {"i32": 32, "i64": 64, "isize": 64}
 COMPARISONS = ("Eq", "Ne", "Lt", "Le", "Gt", "Ge")
 
 
@@ -33,10 +34,11 @@ class Enum(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """Items as many as memory holds: an array of z3 from index to number."""
+    """Items as many as memory holds, or an array has: an array of z3 from index to number."""
 
     array: z3.ArrayRef
     kind: str
+    length: int = 0
 
 
 class Ref(NamedTuple):

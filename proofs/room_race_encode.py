@@ -1,0 +1,310 @@
+"""`src/race/encode.rs`: of a text of any length, the rows and faults that are found, and the label that is written.
+
+A text is any iterator: `UNIT` is the code point at a place, `COUNT` their number, `ANY` any place. A clone of it has
+the same code points. `ARE_SCALARS` stands for all of them being scalar values, which is proved of `ANY`.
+"""
+
+from typing import Any
+
+import z3
+from contracts import Contract
+from frames import Frame, Loop
+from library_text import is_ascii
+from library_vectors import failed, succeeded
+from machine import Machine
+from room_base32 import BLOCK, MOST_OCTETS, ROOM, numbers, some_octets
+from room_race import BEYOND, bits, is_ldh, is_std13
+from room_rows import CALLS, rows
+from room_utf8 import number
+from sides import VARIANTS
+from values import Enum, Items, Iterator, Outside, Ref, Slice, State, conjunction, known, none, some
+
+UNIT = z3.Function("unit", z3.BitVecSort(64), z3.BitVecSort(32))
+HAS_OTHER = z3.Function("has_other", z3.BitVecSort(64), z3.BoolSort())
+COUNT, ANY = z3.BitVecs("count any", 64)
+ARE_SCALARS = z3.Bool("are_scalars")
+TEXT = Iterator("given", (UNIT, 0, COUNT))
+PREFIX, U0099 = b"bq--", 0x99
+LABEL, MOST = len(PREFIX) + BLOCK, 62
+OCTETS = "the octets that are written"
+
+
+def is_scalar(code_point: Any) -> Any:
+    is_surrogate = z3.And(z3.UGE(code_point, 0xD800), z3.ULE(code_point, 0xDFFF))
+    return z3.And(z3.ULE(code_point, 0x10FFFF), z3.Not(is_surrogate))
+
+
+# The first pass.
+
+
+def is_of(row: int | Any, found: Items) -> Any:
+    """A row is among those that were noted."""
+    union, intersection, has_row0 = found.fields
+    row = number(row, 8)
+    return z3.And(union | row == union, z3.If(row == 0, has_row0, intersection & row == intersection))
+
+
+def is_noted(survey: Items, at: Any) -> Any:
+    """Of any code point before a place: it is a scalar value, its rows are noted, and so is U+0099."""
+    found, u0099 = survey.fields
+    unit = UNIT(ANY)
+    pair = z3.And(is_of(0xD8, found), is_of(0xDC, found))
+    has_rows = z3.If(z3.ULT(unit, BEYOND), is_of(bits(unit, 8, 8), found), pair)
+    is_told = z3.Or(u0099.tag == 1, unit != U0099)
+    return z3.Implies(z3.ULT(ANY, at), z3.And(is_scalar(unit), has_rows, is_told))
+
+
+def is_first(survey: Items, at: Any) -> Any:
+    """U+0099 is where it is said to be, before a place."""
+    u0099 = survey.fields[1]
+    held = [z3.And(z3.ULT(place, at), UNIT(number(place)) == U0099) for place in dict(u0099.held).get("Some", ())]
+    return z3.Implies(u0099.tag == 1, z3.And(held))
+
+
+def some_survey(m: Machine, state: State) -> Items:
+    tag = z3.FreshInt("tag")
+    m.assume(state, tag >= 0, tag <= 1)
+    return Items((rows(m, state), Enum(tag, (("None", ()), ("Some", (m.fresh(state, "usize", "offset"),))))))
+
+
+def text_from(at: Any) -> Iterator:
+    return Iterator("numbered", (Iterator("given", (UNIT, at, COUNT)), at))
+
+
+def pass_at_head(frame: Frame) -> dict[Any, Any]:
+    m, state = frame.machine, frame.state
+    truths = {name: m.fresh(state, "bool", name) for name in ("is_empty", "is_all_ldh")}
+    return {"iter": text_from(m.fresh(state, "usize", "at")), "survey": some_survey(m, state), **truths}
+
+
+def pass_invariant(frame: Frame, _: int) -> list[Any]:
+    (_, inner, _), at = frame["iter"].held[0].held, number(frame["iter"].held[1])
+    all_ldh = frame["is_all_ldh"] == z3.Not(HAS_OTHER(at))
+    is_empty = frame["is_empty"] == (at == 0)
+    survey = frame["survey"]
+    survey = survey._replace(fields=(terms(survey.fields[0]), survey.fields[1]))
+    return [inner == at, z3.ULE(at, COUNT), is_empty, all_ldh, is_noted(survey, at), is_first(survey, at)]
+
+
+def pass_facts(frame: Frame) -> list[Any]:
+    """The definition: whether a code point before a place is no letter, digit or hyphen."""
+    at = frame["iter"].held[1]
+    return [HAS_OTHER(at + 1) == z3.Or(HAS_OTHER(at), z3.Not(is_std13(UNIT(at))))]
+
+
+def terms(found: Items) -> Items:
+    union, intersection, has_row0 = found.fields
+    return Items((number(union, 8), number(intersection, 8), has_row0))
+
+
+def is_surveyed(given: Any, result: Any) -> list[Any]:
+    """What was found of all code points; or the fault of one of them, at its place."""
+    if result.tag == 0:
+        (survey,) = result.fields("Ok")
+        return [is_noted(survey, COUNT), is_first(survey, COUNT), HAS_OTHER(COUNT)]
+    kind, offset = result.fields("Err")[0].fields
+    unit = UNIT(number(offset))
+    faults = {
+        "Surrogate": [z3.ULT(offset, COUNT), z3.And(z3.UGE(unit, 0xD800), z3.ULE(unit, 0xDFFF))],
+        "CodePointTooLarge": [z3.ULT(offset, COUNT), z3.UGT(unit, 0x10FFFF)],
+        "Empty": [COUNT == 0, offset == 0],
+        "AllStd13": [z3.Not(HAS_OTHER(COUNT)), COUNT != 0, offset == 0],
+    }
+    return faults[kind.name.rpartition("::")[2]]
+
+
+def surveyed(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `RowSurvey::of`, at a call."""
+    if arguments[0] != TEXT:
+        raise Outside(f"a survey of {arguments[0]}")
+    survey = some_survey(m, state)
+    found = state.copy()
+    m.assume(found, ARE_SCALARS, is_noted(survey, COUNT), is_first(survey, COUNT))
+    return [(found, succeeded(survey)), (state.copy(), failed(Items((), "Error")))]
+
+
+# The second pass.
+
+
+def are_octets(octets: Items) -> list[Any]:
+    """From 1 to 36, and zeros behind them."""
+    room, count = octets.fields
+    count = number(count)
+    zeros = [z3.Implies(z3.ULE(count, place), octet == 0) for place, octet in enumerate(room.fields)]
+    return [z3.UGE(count, 1), z3.ULE(count, MOST_OCTETS), conjunction(*map(known, zeros))]
+
+
+def any_octets(m: Machine, state: State) -> Items:
+    return Items((m.fresh(state, f"[u8; {ROOM}]", "octet"), m.fresh(state, "usize", "len")))
+
+
+def written(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells |= {OCTETS: any_octets(m, state), "closure": Items((Ref("row"),)), "row": m.fresh(state, "u8", "row")}
+    return {"octets": Ref(OCTETS), "_1": Ref("closure"), "text": TEXT, "write_one": Items((), "fn write_one")}
+
+
+def are_given(given: Any) -> list[Any]:
+    return [*are_octets(given.state.cells[OCTETS]), is_scalar(getattr(given, "code_point", z3.BitVecVal(0, 32)))]
+
+
+def are_left(given: Any, result: Any) -> list[Any]:
+    return are_octets(given.end.cells[OCTETS])
+
+
+def write_one(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `keep` and of the closure of `encode`, at the call in `write`."""
+    octets, code_point = arguments[1].fields
+    for claim in (*are_octets(m.load(state, octets)), is_scalar(code_point)):
+        m.oblige(state, claim, "requires of what writes one code point")
+    return ways_of_octets(m, state, octets, some(Items(())), none())
+
+
+def ways_of_octets(m: Machine, state: State, octets: Ref, *results: Any) -> list[tuple[State, Any]]:
+    m.store(state, octets, any_octets(m, state))
+    m.assume(state, *are_octets(m.load(state, octets)))
+    return [(state.copy(), each) for each in results]
+
+
+def write_at_head(frame: Frame) -> dict[Any, Any]:
+    at = frame.machine.fresh(frame.state, "usize", "at")
+    return {"iter": text_from(at), OCTETS: any_octets(frame.machine, frame.state)}
+
+
+def write_invariant(frame: Frame, _: int) -> list[Any]:
+    return are_octets(frame.state.cells[OCTETS])
+
+
+def write_facts(frame: Frame) -> list[Any]:
+    """Of all code points before the end the one that comes next."""
+    at = frame["iter"].held[1]
+    return [z3.Implies(z3.And(ARE_SCALARS, z3.ULT(at, COUNT)), is_scalar(UNIT(at)))]
+
+
+def all_written(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `write`, at a call."""
+    octets, text, one = arguments
+    if text != TEXT or not ("race/encode.rs" in one.name or one.name == "fn race::encode::keep"):
+        raise Outside(f"{text} written by {one}")
+    for claim in (*are_octets(m.load(state, octets)), ARE_SCALARS):
+        m.oblige(state, claim, "requires of write")
+    return ways_of_octets(m, state, octets, succeeded(Items(())), failed(Items((), "Error")))
+
+
+# The label.
+
+
+def is_label(m: Machine, state: State, label: Items) -> list[Any]:
+    """A prefix and so many characters, which are ASCII."""
+    ascii_, length = label.fields
+    state.cells["a label"] = ascii_
+    return [is_ascii(m, state, Slice(Ref("a label"), 0, length)), z3.ULE(number(length), MOST)]
+
+
+def characters(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `base32::encode`, at a call: so many letters and digits, and any octets behind them."""
+    octets, block = arguments
+    _, count = m.load(state, octets).fields
+    for claim in (*are_octets(m.load(state, octets)), block.length == BLOCK):
+        m.oblige(state, claim, "requires of base32::encode")
+    letters = -(-count * 8 // 5)
+    for place in range(BLOCK):
+        letter = m.fresh(state, "u8", "letter")
+        m.assume(state, z3.Or(place >= letters, z3.ULT(letter, 0x80)))
+        m.store(state, m.item_ref(block, place), letter)
+    return letters
+
+
+def some_label(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    fields = (m.fresh(state, f"[u8; {LABEL}]", "ascii"), m.fresh(state, "usize", "len"))
+    state.cells["label"] = Items(fields, "RaceLabel")
+    return {"self": Ref("label")}
+
+
+def labelled(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `RaceLabel::of`, at a call."""
+    for claim in are_octets(m.load(state, arguments[0])):
+        m.oblige(state, claim, "requires of RaceLabel::of")
+    some_label(m, state, {})
+    m.assume(state, *is_label(m, state, state.cells["label"]))
+    return state.cells["label"]
+
+
+def is_whole(given: Any, result: Any) -> list[Any]:
+    """The characters of the label, as octets or as text."""
+    length = given.state.cells["label"].fields[1]
+    return [result.place == Ref("label", (("field", "0"),)), result.start == 0, result.length == length]
+
+
+def holds_label(given: Any) -> list[Any]:
+    return is_label(given.machine, given.state, given.state.cells["label"])
+
+
+def is_encoded(given: Any, result: Any) -> list[Any]:
+    return is_label(given.machine, given.end, result.fields("Ok")[0]) if result.tag == 0 else []
+
+
+def is_mode(given: Any, result: Any) -> list[Any]:
+    """All code points of a text of one or two rows are below 10000."""
+    if result.tag == 1:
+        return []
+    is_compressed = z3.And(result.fields("Ok")[0].tag < VARIANTS["Uncompressed"], z3.ULT(ANY, COUNT))
+    return [z3.Implies(is_compressed, z3.ULT(UNIT(ANY), BEYOND))]
+
+
+def cloned(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    return m.load(state, arguments[0])
+
+
+ANY_TEXT = "impl Iterator<Item = u32>"
+OF = {"RowSurvey::of": surveyed}
+CONTRACTS = [
+    Contract(
+        "race::encode::*::of@impl Iterator",
+        # By definition.
+        lambda given: [z3.Not(HAS_OTHER(0))],
+        ensures=is_surveyed,
+        arguments=written,
+        loops={0: Loop(pass_at_head, pass_invariant, facts=pass_facts)},
+        calls={**CALLS, "race::is_ldh": is_ldh},
+    ),
+    Contract("race::encode::mode", ensures=is_mode, arguments=written, calls=OF),
+    Contract("race::encode::encode::{closure#0}", are_given, are_left, arguments=written),
+    Contract("race::encode::keep", are_given, are_left, arguments=written),
+    Contract(
+        "race::encode::write",
+        lambda given: [*are_given(given), ARE_SCALARS],
+        are_left,
+        arguments=written,
+        loops={0: Loop(write_at_head, write_invariant, facts=write_facts)},
+        calls={"<impl Fn(&mut Base32Octets, u32) -> Option<()> as Fn<(&mut Base32Octets, u32)>>::call": write_one},
+    ),
+    Contract(
+        "base32::*::new",
+        ensures=lambda given, result: [
+            *are_octets(result),
+            result.fields[1] == 1,
+            result.fields[0].fields[0] == given.header,
+        ],
+    ),
+    Contract(
+        "race::encode::*::of@Base32Octets",
+        ensures=lambda given, result: is_label(given.machine, given.end, result),
+        arguments=some_octets,
+        cases=numbers(range(1, MOST_OCTETS + 1)),
+        calls={"base32::encode": characters},
+    ),
+    Contract("race::encode::*::as_bytes", holds_label, is_whole, arguments=some_label),
+    Contract("race::encode::*::as_str", holds_label, is_whole, arguments=some_label),
+    Contract(
+        "race::encode::encode",
+        ensures=is_encoded,
+        arguments=written,
+        calls={
+            **OF,
+            f"<{ANY_TEXT} + Clone as Clone>::clone": cloned,
+            "Rows::header": CALLS["Rows::header"],
+            "race::encode::write": all_written,
+            "RaceLabel::of": labelled,
+        },
+    ),
+]

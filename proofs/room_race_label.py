@@ -1,0 +1,275 @@
+"""`src/race/mod.rs`, `src/race/decode.rs`: the checks of a label before its octets are read, what goes on the stack.
+
+A label has at most 63 characters, of any values, or more than that: then `UNION` is that of all bits before a place.
+"""
+
+from typing import Any
+
+import z3
+from contracts import Contract
+from library import called
+from library_text import as_slice, is_ascii
+from library_vectors import failed, succeeded
+from machine import Machine
+from room_base32 import MOST_OCTETS
+from room_race_decode import CHARACTERS, FAULT, LABEL, PUSHED, at_octet, faults
+from room_race_encode import COUNT, PREFIX, TEXT, UNIT, any_octets, are_octets, is_label, some_label
+from room_utf8 import number
+from values import Items, Opaque, Ref, Slice, State, conjunction
+
+UNION = z3.Function("union", z3.BitVecSort(64), z3.BitVecSort(32))
+READ, HEADER = "who read the octets", "the header"
+UNCOMPRESSED, SURROGATES = 0xD8, (0xD9, 0xDF)
+
+
+def is_prefix(units: list[Any]) -> Any:
+    """The code points are those of the prefix, each in either case."""
+    cases = [{each, each.upper()} for each in map(chr, PREFIX)]
+    pairs = zip(units, cases, strict=True)
+    return z3.And([z3.Or([unit == ord(each) for each in case]) for unit, case in pairs])
+
+
+# The label.
+
+
+def label(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    """So many characters; more than a label has where no number is given."""
+    state.cells[PUSHED] = 0
+    m.assume(state, UNION(0) == 0)
+    if "count" not in case:
+        return {"text": Ref(PUSHED), "label": m.fresh(state, "&[u32]", "label")}
+    state.cells["label"] = m.fresh(state, f"[u32; {case['count']}]", "character")
+    return {"label": Slice(Ref("label"), 0, case["count"]), "text": Ref(PUSHED)}
+
+
+def is_long(given: Any) -> list[Any]:
+    """More than a label has, unless their number is known; `UNION` begins with no bits."""
+    length = given.label.length
+    return [] if isinstance(length, int) else [z3.UGT(length, LABEL)]
+
+
+def union_of(m: Machine, state: State, part: Slice) -> Any:
+    """All bits of all characters."""
+    if not isinstance(part.length, int):
+        return UNION(part.length)
+    found = number(0, 32)
+    for place in range(part.length):
+        found |= m.load(state, m.item_ref(part, place))
+    return found
+
+
+def folded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """`fold` over the characters: one after the other, or by induction over a long label."""
+    part, _ = arguments[0].held
+    total = number(arguments[1], 32)
+    places = range(part.length) if isinstance(part.length, int) else [m.fresh(state, "usize", "at")]
+    one = state.copy()
+    for place in places:
+        item = m.item_ref(part, place)
+        if not isinstance(place, int):
+            m.oblige(state, total == UNION(number(0)), "no bits before the first character")
+            m.assume(one, z3.ULT(place, part.length), UNION(place + 1) == UNION(place) | m.load(one, item))
+            total = UNION(place)
+        ((one, total),) = called(m, one, callee, [total, item], arguments[2])
+        if not isinstance(place, int):
+            m.oblige(one, total == UNION(place + 1), "the bits of one character more")
+            return UNION(part.length)
+    return total
+
+
+def has_prefix(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract, at the call by the closure of `decode`: there are four characters."""
+    inner, closure, name = arguments[0].held
+    part, at = inner.held
+    m.oblige(state, z3.UGE(number(part.length), len(PREFIX)), "four characters")
+    units = []
+    for place in range(len(PREFIX)):
+        ((state, unit),) = called(m, state, name, [m.item_ref(part, at + place)], closure)
+        units.append(unit)
+    return [(state, is_prefix(units))]
+
+
+def octets_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `base32::decode`, at a call."""
+    (body,) = arguments
+    m.oblige(state, z3.ULE(number(body.length), LABEL - len(PREFIX)), "requires of base32::decode: the length")
+    if not isinstance(body.length, int):
+        return []
+    for place in range(body.length):
+        m.oblige(state, z3.ULT(m.load(state, m.item_ref(body, place)), 0x80), "requires of base32::decode: ASCII")
+    good, bad = state.copy(), state.copy()
+    octets = Items((any_octets(m, good).fields[0], body.length * 5 // 8), "Base32Octets")
+    good.cells[HEADER] = octets.fields[0].fields[0]
+    m.assume(good, octets.fields[1] >= 2, *are_octets(octets))
+    offset = m.fresh(bad, "usize", "offset")
+    m.assume(bad, z3.ULE(offset, LABEL + 1))
+    return [(good, succeeded(octets)), (bad, failed(Items((Items((), "Base32"), offset), "Error")))]
+
+
+def behind(name: str) -> Any:
+    def read(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+        """The contract of `expand` and of `read_units`, at a call: there are few octets, and no text yet."""
+        *header, octets, _, text = arguments
+        m.oblige(state, z3.ULE(number(octets.length), CHARACTERS), f"requires of {name}")
+        m.oblige(state, z3.And(number(state.cells[PUSHED]) == 0, text == Ref(PUSHED)), f"{name}: no text yet")
+        m.oblige(state, conjunction(*(each == state.cells[HEADER] for each in header)), f"{name}: the header")
+        state.cells |= {READ: name, PUSHED: m.fresh(state, "usize", "pushed")}
+        m.assume(state, z3.ULE(state.cells[PUSHED], CHARACTERS))
+        return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
+
+    return read
+
+
+def is_decoded(given: Any, result: Any) -> list[Any]:
+    """A label without a fault is read by whom its header names; else its first fault is told."""
+    m, part, cells = given.machine, given.label, given.end.cells
+    is_ascii = z3.ULE(union_of(m, given.state, part), 0x7F)
+    length = number(part.length)
+    is_long_enough = not isinstance(part.length, int) or part.length >= len(PREFIX)
+    units = [m.load(given.state, m.item_ref(part, place)) for place in range(len(PREFIX))] if is_long_enough else []
+    has = is_prefix(units) if units else z3.BoolVal(False)
+    before, header = [is_ascii, has, z3.ULE(length, LABEL)], cells.get(HEADER)
+    has_room = z3.ULE(number(cells[PUSHED]), CHARACTERS)
+    if READ in cells:
+        is_row = z3.Or(z3.ULT(header, UNCOMPRESSED), z3.UGT(header, SURROGATES[1]))
+        return [*before, has_room, is_row if cells[READ] == "expand" else header == UNCOMPRESSED]
+    name, offset = faults(result)
+    return {
+        "NonAscii": [z3.Not(is_ascii), z3.ULE(offset, length)],
+        "NoPrefix": [is_ascii, z3.Not(has), number(offset) == 0],
+        "LabelTooLong": [is_ascii, has, z3.UGT(length, LABEL), number(offset) == LABEL],
+        "Base32": before,
+        "SurrogateRow": [*before, *surrogate_row(header), cells.get(FAULT) == 0],
+    }[name]
+
+
+def surrogate_row(header: Any) -> list[Any]:
+    return [] if header is None else [z3.UGE(header, SURROGATES[0]), z3.ULE(header, SURROGATES[1])]
+
+
+# One place, and one character.
+
+
+def character_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract, at a call."""
+    found, octet = m.fresh(state, "usize", "character"), number(arguments[0])
+    m.oblige(state, z3.ULE(octet, MOST_OCTETS), "requires of character_of")
+    m.assume(state, z3.ULE(found, octet * 2), *is_first(found, octet))
+    return found
+
+
+def is_first(found: Any, octet: Any) -> list[Any]:
+    """The first character that holds bits of an octet."""
+    return [z3.ULE(5 * found, 8 * octet), z3.ULT(8 * octet, 5 * found + 5)]
+
+
+def is_at(given: Any, result: Any) -> list[Any]:
+    """It is told behind the prefix."""
+    offset = result.fields[1]
+    return [z3.UGE(offset, len(PREFIX)), *is_first(offset - len(PREFIX), given.octet)]
+
+
+def escaped(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells["escaped"] = Items((m.fresh(state, f"[u32; {CHARACTERS}]", "slot"), m.fresh(state, "usize", "count")))
+    return {"self": Ref("escaped")}
+
+
+def has_slot(given: Any) -> list[Any]:
+    return [z3.ULT(given.state.cells["escaped"].fields[1], CHARACTERS)]
+
+
+def is_kept(given: Any, result: Any) -> list[Any]:
+    """The character behind the others, and one more of them."""
+    (slots, count), (after, new_count) = (state.cells["escaped"].fields for state in (given.state, given.end))
+    expected = (z3.If(count == place, given.character, old) for place, old in enumerate(slots.fields))
+    return [new_count == count + 1, *(now == then for now, then in zip(after.fields, expected, strict=True))]
+
+
+def text_on_stack(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `decode`, at the call in `decode_with`: no text before, and some afterwards."""
+    _, count = m.load(state, arguments[1]).fields
+    m.oblige(state, number(count) == 0, "requires of decode: no text yet")
+    count = m.fresh(state, "usize", "count")
+    m.assume(state, z3.ULE(count, CHARACTERS))
+    m.store(state, arguments[1], Items((m.fresh(state, f"[u32; {CHARACTERS}]", "slot"), count)))
+    return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
+
+
+def is_text(given: Any, result: Any) -> list[Any]:
+    """As many code points as there are, from the first one on."""
+    if result.tag == 1:
+        return []
+    (part,) = result.fields("Ok")[0].fields
+    return [part.start == 0, z3.ULE(part.length, CHARACTERS)]
+
+
+def labelled(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `encode`, at a call."""
+    label = some_label(m, state, {})["self"]
+    m.assume(state, *is_label(m, state, m.load(state, label)))
+    return [(state.copy(), succeeded(m.load(state, label))), (state.copy(), failed(Items((), "Error")))]
+
+
+def is_ascii_made(given: Any, result: Any) -> list[Any]:
+    """A slice, or a string, of ASCII."""
+    if result.tag == 1:
+        return []
+    (made,) = result.fields("Ok")
+    part = made.fields[0] if made.name == "a result" else as_slice(given.end, made)
+    return [is_ascii(given.machine, given.end, part)]
+
+
+def read(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `decode`, at a call with a string."""
+    m.store(state, arguments[1], m.fresh(state, "String", "text"))
+    return [(state.copy(), succeeded(Items(()))), (state.copy(), failed(Items((), "Error")))]
+
+
+def finish(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    return {"finish": Opaque("a closure")}
+
+
+FOLD = "<std::slice::Iter<'_, u32> as Iterator>::fold"
+CONTRACTS = [
+    Contract(
+        "at_octet",
+        lambda given: [z3.ULE(given.octet, MOST_OCTETS)],
+        is_at,
+        arguments=lambda m, state, case: {"kind": Items((), "ErrorKind")},
+        calls={"character_of": character_of},
+    ),
+    Contract("race::*::push@EscapedCharacters", has_slot, is_kept, arguments=escaped),
+    Contract(
+        "race::has_prefix",
+        ensures=lambda given, result: [
+            z3.And(z3.UGE(COUNT, len(PREFIX)), is_prefix([UNIT(place) for place in range(len(PREFIX))])) == result
+        ],
+        arguments=lambda m, state, case: {"label": TEXT},
+    ),
+    Contract(
+        "race::decode::decode",
+        is_long,
+        is_decoded,
+        arguments=label,
+        types={"T": "u32"},
+        cases=[{}, *({"count": count} for count in range(LABEL + 1))],
+        calls={
+            FOLD: folded,
+            "race::has_prefix": has_prefix,
+            "base32::decode": octets_of,
+            "at_octet": at_octet,
+            **{name: behind(name) for name in ("expand", "read_units")},
+        },
+    ),
+    Contract(
+        "race::decode_with",
+        ensures=is_text,
+        arguments=finish,
+        calls={"race::decode::decode": text_on_stack},
+    ),
+    *(
+        Contract(name, ensures=is_ascii_made, arguments=finish, calls={"race::encode::encode": labelled})
+        for name in ("race::encode", "race::encode_code_points", "race::encode_with")
+    ),
+    Contract("race::decode", calls={"race::decode::decode": read}),
+]

@@ -1,0 +1,160 @@
+"""`src/utf8.rs`: so many octets are written as the code points of a text have, whatever its length, within the room.
+
+`OCTETS` counts those of all code points before a place; what they are is proved of each (`encoded`).
+"""
+
+from types import SimpleNamespace
+from typing import Any
+
+import z3
+from contracts import Contract
+from frames import Frame, Loop
+from library import at_most, lifted
+from machine import Machine
+from numbers_of import Integers
+from room_utf8 import is_encoded, number, width
+from values import Items, Iterator, Ref, Slice, State
+
+PART, ROOM = 16, 68
+MEMORY, GROWING = "memory of the room", "what grows"
+
+
+def growing(m: Machine, state: State) -> Items:
+    """What was written, and whether memory was refused."""
+    return Items((m.fresh(state, "Vec<u8>", "items"), m.fresh(state, "bool", "is_refused")), "Growing")
+
+
+def output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells[GROWING] = growing(m, state)
+    state.cells["before"] = state.cells[GROWING].fields[0].fields[1]
+    return {"output": Ref(GROWING), "before": state.cells["before"]}
+
+
+def unit_at(state: State, part: Slice, at: Any) -> Any:
+    return z3.Select(state.cells[part.place.cell].array, part.start + at)
+
+
+def counted(state: State, part: Slice, at: Any) -> Any:
+    """The definition at a place: the octets of one code point more."""
+    here = part.start + at
+    return octets_before(here + 1) == octets_before(here) + width(unit_at(state, part, at))
+
+
+def octets_before(place: Any) -> Any:
+    return z3.Function("octets", place.sort(), place.sort())(place)
+
+
+def size_of(part: Slice, at: Any) -> Any:
+    """The octets of so many code points."""
+    return octets_before(part.start + at) - octets_before(part.start + 0 * at)
+
+
+def encoded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of `encoded`, at a call."""
+    octets = Items(tuple(m.fresh(state, "u8", "octet") for _ in range(4)), "[]")
+    found = Items((octets, m.fresh(state, "usize", "length")))
+    m.assume(state, *is_encoded(SimpleNamespace(unit=arguments[0]), found))
+    return found
+
+
+# A part: at most sixteen code points.
+
+
+def part_and_room(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    text = m.fresh_slice(state, "u32", "text")
+    part = Slice(text.place, m.fresh(state, "usize", "start"), m.fresh(state, "usize", "count"))
+    state.cells |= {"part": part, MEMORY: m.fresh(state, f"[u8; {ROOM}]", "room")}
+    return {"_1": Items((Ref("part"),)), "room": Ref(MEMORY), "part": part}
+
+
+def is_part(given: Any) -> list[Any]:
+    """At most sixteen code points, which end where memory does."""
+    part = given.made.part
+    return [at_most(given.machine, part.length, PART), at_most(given.machine, part.start, 2**63)]
+
+
+def is_written(given: Any, result: Any) -> list[Any]:
+    part = given.made.part
+    return [result == size_of(part, part.length), at_most(given.machine, result, 4 * PART)]
+
+
+def part_at_head(frame: Frame) -> dict[Any, Any]:
+    part, _ = frame["iter"].held
+    m, state = frame.machine, frame.state
+    room = m.fresh(state, f"[u8; {ROOM}]", "room")
+    at = m.fresh(state, "usize", "at")
+    return {"iter": Iterator("items", (part, at)), "size": m.fresh(state, "usize", "size"), MEMORY: room}
+
+
+def part_invariant(frame: Frame, _: int) -> list[Any]:
+    part, at = frame["iter"].held
+    size, at = number(frame["size"]), number(at)
+    return [z3.ULE(at, part.length), size == size_of(part, at), z3.ULE(size, 4 * at)]
+
+
+def part_facts(frame: Frame) -> list[Any]:
+    part, at = frame["iter"].held
+    return [counted(frame.state, part, at)]
+
+
+def one_part(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The contract of the closure of `write`: any octets in the room, of which so many are those of the part."""
+    part = m.load(state, arguments[0].fields[0])
+    given = SimpleNamespace(machine=m, made=SimpleNamespace(part=part))
+    for claim in is_part(given):
+        m.oblige(state, claim, "requires of a part")
+    m.store(state, arguments[1], m.fresh(state, f"[u8; {ROOM}]", "room"))
+    size = m.fresh(state, "usize", "size")
+    m.assume(state, *is_written(given, size))
+    return size
+
+
+# The whole text.
+
+
+def all_at_head(frame: Frame) -> dict[Any, Any]:
+    part, _, size = frame["iter"].held
+    at = frame.machine.fresh(frame.state, "usize", "at")
+    return {"iter": Iterator("parts", (part, at, size)), GROWING: growing(frame.machine, frame.state)}
+
+
+def is_so_long(state: State, text: Slice, at: Any, before: Any) -> Any:
+    """So many octets more than before, unless memory was refused."""
+    vector, is_refused = state.cells[GROWING].fields
+    return z3.Or(is_refused, vector.fields[1] == before + size_of(text, at))
+
+
+def all_invariant(frame: Frame, _: int) -> list[Any]:
+    text, at, size = frame["iter"].held
+    at, before = lifted(frame.machine)(at), frame.state.cells["before"]
+    return [size == PART, at_most(frame.machine, at, text.length), is_so_long(frame.state, text, at, before)]
+
+
+def is_appended(given: Any, result: Any) -> list[Any]:
+    return [is_so_long(given.end, given.text, given.text.length, given.made.before)]
+
+
+def is_pushed(given: Any, result: Any) -> list[Any]:
+    vector, is_refused = given.end.cells[GROWING].fields
+    return [z3.Or(is_refused, vector.fields[1] == given.made.before + width(given.unit))]
+
+
+CONTRACTS = [
+    Contract(
+        "utf8::write::{closure#0}",
+        is_part,
+        is_written,
+        arguments=part_and_room,
+        loops={0: Loop(part_at_head, part_invariant, facts=part_facts)},
+        calls={"encoded": encoded},
+    ),
+    Contract(
+        "utf8::write",
+        ensures=is_appended,
+        numbers=Integers(),
+        arguments=output,
+        loops={0: Loop(all_at_head, all_invariant)},
+        calls={"utf8::write::{closure#0}": one_part},
+    ),
+    Contract("utf8::push", ensures=is_pushed, arguments=output, calls={"encoded": encoded}),
+]
