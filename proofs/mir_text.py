@@ -75,7 +75,7 @@ def method_of(text: str) -> str:
 
 
 def unified(pattern: str, kind: str) -> dict[str, str] | None:
-    """What stands for the type parameters of a type, single capitals and `impl ...`; none if it is another."""
+    """All that stands for the type parameters of a type, single capitals and `impl ...`; none if it is another."""
     if "impl " in pattern:
         start = pattern.index("impl ")
         return {pattern[start:]: kind[start:]} if kind.startswith(pattern[:start]) else None

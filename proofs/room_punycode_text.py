@@ -35,7 +35,7 @@ def error() -> Enum:
     return failed(Items((), "Error"))
 
 
-# What the procedures owe: a slice or a vector of which one thing is known, or an error.
+# The debt of the procedures: a slice or a vector of which one thing is known, or an error.
 
 
 def handing(kind: str, truth: Any) -> Any:

@@ -98,7 +98,7 @@ def terms(found: Items) -> Items:
 
 
 def is_surveyed(given: Any, result: Any) -> list[Any]:
-    """What was found of all code points; or the fault of one of them, at its place."""
+    """All that was found of the code points; or the fault of one of them, at its place."""
     if result.tag == 0:
         (survey,) = result.fields("Ok")
         return [is_noted(survey, COUNT), is_first(survey, COUNT), HAS_OTHER(COUNT)]

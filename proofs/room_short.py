@@ -20,7 +20,7 @@ from values import Items, Iterator, Memory, Opaque, Ref, Slice, State
 PLACES = 2**PLACE_BITS
 LARGEST, FIRST_NON_BASIC = 2**25 - 1, 0x80
 INITIAL_N = z3.BitVec("initial_n", 32)
-# Whether surrogates are refused, and the largest code points of `Scalars` and of `Integers`.
+# The refusal of surrogates, and the largest code points of `Scalars` and of `Integers`.
 REFUSES = z3.Bool("refuses")
 REPERTOIRES = (SCALARS - 1, 2**32 - 1)
 

@@ -20,7 +20,7 @@ MEMORY, GROWING = "memory of the room", "what grows"
 
 
 def growing(m: Machine, state: State) -> Items:
-    """What was written, and whether memory was refused."""
+    """All that was written, and whether memory was refused."""
     return Items((m.fresh(state, "Vec<u8>", "items"), m.fresh(state, "bool", "is_refused")), "Growing")
 
 

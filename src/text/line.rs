@@ -154,8 +154,8 @@ impl Line<'_, '_> {
         }
     }
 
-    /// Returns whether two slashes behind a run may begin a reference (RFC 3986 section 4.2): not those in the middle of
-    /// a path or of Base64.
+    /// Returns whether two slashes behind a run may begin a reference (RFC 3986 section 4.2), as those in the middle
+    /// of a path or of Base64 do not.
     fn begins_reference(&self, run: &Range<usize>) -> bool {
         run.is_empty() && !matches!(bounded::first(self.text, run.start), [.., b'+' | b'~' | b'$'])
     }

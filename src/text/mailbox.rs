@@ -214,8 +214,8 @@ fn closes_quote_in_json(text: &[u8]) -> bool {
     unit.is_none_or(closes_quote)
 }
 
-/// Returns whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark, a hyphen, with
-/// which a U-label may end, or a full stop.
+/// Returns whether a quotation mark behind a character ends a quotation: behind a letter, a digit, a mark, a full
+/// stop, or a hyphen, with which a U-label may end.
 fn closes_quote(unit: u32) -> bool {
     match u8::try_from(unit) {
         Ok(octet) if octet.is_ascii() => octet.is_ascii_alphanumeric() || b".!?\"@-_".contains(&octet),

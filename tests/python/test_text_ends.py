@@ -95,7 +95,7 @@ FOUND: list[tuple[str, Any]] = [
     # Quoted local parts, behind any mark.
     *((f'{mark}"a@b"@{X}›', [(X, "email_domain", None)]) for mark in ["", *"‹<(,;:=[，>|…«'*{、。/ "]),
     (f'x"a"@{X}', [(X, "bare", None)]),
-    # What looks like a host inside them.
+    # Hosts that stand inside them.
     *(
         (f'To: "{inside}"@{X}', [(X, "email_domain", None)])
         for inside in (f"see //{X}/x", f"http://{X}", "//", f"x@{X}")

@@ -252,7 +252,7 @@ def _is_other(line: bytes) -> bool:
     return False
 
 
-# What a line has that may be a name.
+# The parts of a line that may be of a name.
 _SIGNS = {"ascii": "characters beyond ASCII", "unicode": "'xn--'", "find": "characters beyond ASCII or 'xn--'"}
 _NOT_SHOWN = "not shown in Unicode by --policy"
 _IN_UNICODE = "in Unicode already, and not shown so by --policy"
