@@ -135,7 +135,7 @@ impl Line<'_, '_> {
                     let second = self.character(next);
                     // A slash may be escaped by a backslash alone.
                     let is_mark = second.unit == Some(0x2F) && size.max(second.size) <= 2;
-                    if has_name || !is_mark || !self.begins_reference(&run) {
+                    if has_name || !is_mark || !self.begins_reference(end) {
                         return self.tail();
                     }
                     self.at = bounded::add(next, second.size);
@@ -156,18 +156,23 @@ impl Line<'_, '_> {
 
     /// Returns whether two slashes behind a run may begin a reference (RFC 3986 section 4.2), as those in the middle
     /// of a path or of Base64 do not.
-    fn begins_reference(&self, run: &Range<usize>) -> bool {
-        run.is_empty() && !matches!(bounded::first(self.text, run.start), [.., b'+' | b'~' | b'$'])
+    fn begins_reference(&self, slash: usize) -> bool {
+        let is_of_path = |unit: u32| OF_NAME.has(unit) || matches!(unit, 0x24 | 0x2B | 0x7E);
+        slash == 0 || self.before(slash).is_some_and(|unit| !is_of_path(unit))
+    }
+
+    /// The character before a place, which JSON may have escaped; nothing where there is none.
+    fn before(&self, place: usize) -> Option<u32> {
+        let before = bounded::first(self.text, place);
+        let escape = before.last_chunk::<6>().and_then(|six| escape::of_json(six)).filter(|escape| escape.size == 6);
+        if before.is_empty() { None } else { escape.unwrap_or_else(|| last(before)).unit }
     }
 
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
     /// stands at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
     fn is_between_words(&self, run: &Range<usize>, behind: usize, is_behind_word: bool) -> bool {
-        let before = bounded::first(self.text, run.start);
-        let escape = before.last_chunk::<6>().and_then(|six| escape::of_json(six)).filter(|escape| escape.size == 6);
         let is_begin = |unit: u32| ends_word(unit) || matches!(unit, 0x27 | 0x28 | 0x2C | 0x3B | 0x3D | 0x5B);
-        let begins =
-            is_behind_word || before.is_empty() || escape.unwrap_or_else(|| last(before)).unit.is_some_and(is_begin);
+        let begins = is_behind_word || run.start == 0 || self.before(run.start).is_some_and(is_begin);
         let text = bounded::part(self.text, run.clone());
         let follows = self.octet(behind).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
         begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(run, behind)
