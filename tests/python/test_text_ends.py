@@ -91,7 +91,10 @@ FOUND: list[tuple[str, Any]] = [
     ("//../x //... a@.. //- ", [("-", "url_host", None)]),
     # Two slashes in the middle of a path or of Base64 are no mark.
     *((f"{before}//{X}/", [(X, "url_host", None)]) for before in ("", "http:", "src=", "(", '"', "x: ", "\\u0022")),
-    *((f"{before}//büro.xn--tda", []) for before in ("INBOX", "maildir:~", "k=v", "b=dz+", "./mail", "$HOME", "s", "@рф")),
+    *(
+        (f"{before}//büro.xn--tda", [])
+        for before in ("INBOX", "maildir:~", "k=v", "b=dz+", "./mail", "$HOME", "s", "@рф")
+    ),
     # Quoted local parts, behind any mark.
     *((f'{mark}"a@b"@{X}›', [(X, "email_domain", None)]) for mark in ["", *"‹<(,;:=[，>|…«'*{、。/ "]),
     (f'x"a"@{X}', [(X, "bare", None)]),
