@@ -46,6 +46,30 @@ pub(super) fn is_joined(text: &[u8]) -> bool {
     behind.len() < text.len() && first(behind).is_some_and(|one| one.unit.is_none_or(goes_on_in_name))
 }
 
+/// The last character of a text, of which there is one at least, and which may be an escape of JSON, a percent-encoded
+/// octet, or a numeric reference of HTML without a semicolon.
+pub(super) fn last(text: &[u8]) -> Option<u32> {
+    /// The letter of white space in JSON is behind an odd number of backslashes.
+    fn is_space(text: &[u8]) -> bool {
+        text.iter().rev().take_while(|&&octet| octet == b'\\').count() % 2 == 1
+    }
+    let near = bounded::rest(text, text.len().saturating_sub(12));
+    let escape = near.last_chunk::<6>().and_then(|six| of_json(six)).filter(|one| one.size == 6);
+    let sign = near.windows(2).rposition(|two| two == b"&#").map(|place| bounded::rest(near, place));
+    match (text, sign) {
+        _ if let Some(Character { unit, .. }) = escape => unit,
+        ([before @ .., b'b' | b'f' | b'n' | b'r' | b't'], _) if is_space(before) => Some(0x20),
+        ([.., b'%', high, low], _) if let Some(octet @ 0..0x80) = octet([*high, *low]) => Some(octet.into()),
+        (_, Some(sign))
+            if let Some(Character { unit, size }) = reference(sign)
+                && size == sign.len() =>
+        {
+            unit
+        }
+        _ => character::last(text).unit,
+    }
+}
+
 /// Returns whether a text ends with such a notation, so that a name behind it is half of one, whose octets begin with
 /// `run`. Those that begin with a backslash and have no brace are not meant: they end within the run.
 pub(super) fn is_other_before(text: &[u8], run: &[u8]) -> bool {

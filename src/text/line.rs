@@ -10,6 +10,7 @@ use super::mailbox::Quotes;
 use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
+use crate::unicode::TextClass;
 
 /// RFC 5321 section 4.5.3.1.1.
 const MOST_OF_LOCAL_PART: usize = 64;
@@ -157,25 +158,26 @@ impl Line<'_, '_> {
     /// Returns whether two slashes behind a run may begin a reference (RFC 3986 section 4.2), as those in the middle
     /// of a path or of Base64 do not.
     fn begins_reference(&self, slash: usize) -> bool {
-        let is_of_path = |unit: u32| OF_NAME.has(unit) || matches!(unit, 0x24 | 0x2B | 0x7E);
-        slash == 0 || self.before(slash).is_some_and(|unit| !is_of_path(unit))
-    }
-
-    /// The character before a place, which JSON may have escaped; nothing where there is none.
-    fn before(&self, place: usize) -> Option<u32> {
-        let before = bounded::first(self.text, place);
-        let escape = before.last_chunk::<6>().and_then(|six| escape::of_json(six)).filter(|escape| escape.size == 6);
-        if before.is_empty() { None } else { escape.unwrap_or_else(|| last(before)).unit }
+        let is_of_path = |unit: u32| match unit {
+            0..0x80 => OF_NAME.has(unit) || matches!(unit, 0x24 | 0x2B | 0x7E),
+            _ => TextClass::of(unit) == TextClass::Letter,
+        };
+        slash == 0 || escape::last(bounded::first(self.text, slash)).is_some_and(|unit| !is_of_path(unit))
     }
 
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
     /// stands at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
     fn is_between_words(&self, run: &Range<usize>, behind: usize, is_behind_word: bool) -> bool {
         let is_begin = |unit: u32| ends_word(unit) || matches!(unit, 0x27 | 0x28 | 0x2C | 0x3B | 0x3D | 0x5B);
-        let begins = is_behind_word || run.start == 0 || self.before(run.start).is_some_and(is_begin);
+        // The first letter may belong to an escape of white space.
+        let is_escape = self.is_behind_escape(run.start)
+            && matches!(self.text.get(run.clone()), Some([b'b' | b'f' | b'n' | b'r' | b't', _, ..]));
+        let run = bounded::add(run.start, usize::from(is_escape))..run.end;
+        let before = bounded::first(self.text, run.start);
+        let begins = is_behind_word || before.is_empty() || escape::last(before).is_some_and(is_begin);
         let text = bounded::part(self.text, run.clone());
         let follows = self.octet(behind).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
-        begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(run, behind)
+        begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(&run, behind)
     }
 
     /// Returns whether an IP address ends with a run, and the length of a prefix follows behind a slash (RFC 4632
@@ -197,7 +199,7 @@ impl Line<'_, '_> {
         // The longest one, and one octet more.
         let size = before.iter().rev().take(46).take_while(is_of_it).count();
         let (before, address) = before.split_at(bounded::sub(before.len(), size));
-        let is_whole = before.is_empty() || !last(before).unit.is_none_or(|unit| OF_NAME.has(unit));
+        let is_whole = before.is_empty() || !escape::last(before).is_none_or(|unit| OF_NAME.has(unit));
         is_whole && core::str::from_utf8(address).is_ok_and(|address| address.parse::<core::net::Ipv6Addr>().is_ok())
     }
 

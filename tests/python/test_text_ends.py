@@ -17,6 +17,24 @@ CONTINUES = "authority_continues"
 X = "xn--tda.example"
 
 # A text, and what is found in it: name, kind and code.
+WORDS = ("n/a", "192.0.2.0/24", "2001:db8::/32")
+# White space and a colon may be escaped before two slashes, or be references without a semicolon.
+BEFORE_SLASHES = (
+    "",
+    "http:",
+    "src=",
+    "(",
+    '"',
+    "x: ",
+    "\\u0022",
+    "\ufeff",
+    "x\\n",
+    "x\\t",
+    "http&#58",
+    "&#9",
+    "http%3A",
+    "👉",
+)
 FOUND: list[tuple[str, Any]] = [
     # The punctuation of a sentence, of every script.
     ("देखें https://उदाहरण.भारत। फिर", [("उदाहरण.भारत", "url_host", None)]),
@@ -90,10 +108,10 @@ FOUND: list[tuple[str, Any]] = [
     ("http://.foo.example.com/", [(".foo.example.com", "url_host", "empty_label")]),
     ("//../x //... a@.. //- ", [("-", "url_host", None)]),
     # Two slashes in the middle of a path or of Base64 are no mark.
-    *((f"{before}//{X}/", [(X, "url_host", None)]) for before in ("", "http:", "src=", "(", '"', "x: ", "\\u0022")),
+    *((f"{before}//{X}/", [(X, "url_host", None)]) for before in BEFORE_SLASHES),
     *(
         (f"{before}//büro.xn--tda", [])
-        for before in ("INBOX", "maildir:~", "k=v", "b=dz+", "./mail", "$HOME", "s", "@рф")
+        for before in ("INBOX", "maildir:~", "k=v", "b=dz+", "./mail", "$HOME", "s", "@рф", "C:\\temp", "a\\\\n")
     ),
     # Quoted local parts, behind any mark.
     *((f'{mark}"a@b"@{X}›', [(X, "email_domain", None)]) for mark in ["", *"‹<(,;:=[，>|…«'*{、。/ "]),
@@ -111,6 +129,7 @@ FOUND: list[tuple[str, Any]] = [
     *((f"x{mark}n/a,c@{X}", [(X, "email_domain", None)]) for mark in " \t\r\x0b\xa0\u3000\"<>^`{|},;('[="),
     *((f"x{mark}n/a,c@{X}", []) for mark in ":?."),
     *((f"{before}\\/{word},c@{X}", [(X, "email_domain", None)]) for before, word in (("n", "a"), ("192.0.2.0", "24"))),
+    *((f'"x\\{letter}{word},c@{X}"', [(X, "email_domain", None)]) for letter, word in zip("tnr", WORDS, strict=True)),
     (f"\\u003cn/a@{X}\\u003e", [(X, "email_domain", None)]),
     *((f"{network}/64,c@{X}", [(X, "email_domain", None)]) for network in ("::1", "::", "2001:db8::1", "::ffff:0:0")),
     *((f"{other}/64,c@{X}", []) for other in ("std::1", "x:1", "a.b", "fe80::1::2")),
