@@ -183,7 +183,7 @@ SEPARATED = ". The fields seem to be separated by '{}', not by '{}': --delimiter
         ("csv", "\udcff\udcfeh\0o\0s\0t\0", "the input looks like UTF-16. Convert it first: iconv -f UTF-16 -t UTF-8"),
         ("jsonl", '{"host":1}', NEITHER.format(1)),
         ("jsonl", '\n{"host":[1]}', NEITHER.format(2)),
-        ("jsonl", '{"host":"a","host":"b"}', "a row has two columns 'host'"),
+        ("jsonl", '{"host":"a","host":"b"}', "line 1: two members are named 'host'"),
         ("jsonl", '{"id":1}\n{"name":2}', NONE + "'id'"),
         *(("jsonl", line, "line 1: not a JSON object") for line in
           ("[1]", "{", '{"a":1', '{"a":1,}', "{,}", "{}{}", '{"a" 1}', '{a:1}', '{"a":1}}')),

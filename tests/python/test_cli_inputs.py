@@ -185,7 +185,7 @@ def test_a_refused_name_has_its_hint_in_the_message_alone() -> None:
 
 
 def test_empty_lines_get_a_hint_that_removes_them() -> None:
-    hint = "acelabel: hint: an empty line is not a domain name. Remove such lines first: sed '/^$/d'\n"
+    hint = "acelabel: hint: an empty line is not a domain name. Remove such lines first: sed '/^[[:space:]]*$/d'\n"
     for profile in ("uts46", "whatwg"):
         messages = run("to-ascii", "--profile", profile, stdin=b"a\n\n").messages
         assert messages.startswith(

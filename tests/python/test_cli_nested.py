@@ -74,8 +74,8 @@ NO_AB = "there is no column 'a.b'"
         ('{"a":{"b":[["x"]]}}', "line 1: the value of 'a.b' is neither a string nor a list of strings"),
         ('\n{"a":"x"}', "line 2: the value of 'a' is not an object"),
         ('{"a":[{"b":"x"}]}', "line 1: the value of 'a' is not an object"),
-        ('{"a":{"b":"x","b":"y"}}', "a row has two columns 'b'"),
-        ('{"a":{"b":"x"},"a":{}}', "a row has two columns 'a'"),
+        ('{"a":{"b":"x","b":"y"}}', "line 1: two members are named 'b'"),
+        ('{"a":{"b":"x"},"a":{}}', "line 1: two members are named 'a'"),
         (
             '{"a":{"B":"x","c":{}}, "d":{}}',
             NO_AB + "; did you mean 'a.B'; there are: 'a.B', 'a.c', 'd'",

@@ -146,7 +146,7 @@ def hints_for(options: Options, *, lines: bool = True) -> Iterator[Hint]:
     """The hints for a command, whose records may be lines."""
     yield LATIN_1
     if options.profile is not None:
-        yield from _hints_for_names(options.command, options.profile, lines=lines)
+        yield from _hints_for_names(options.command, options.profile, lines=lines and not options.null)
     elif options.command in ("punycode decode", "trace decode"):
         text = "raw Punycode has no labels. For domain names use acelabel to-unicode"
         yield Hint(frozenset({"invalid_digit", "non_ascii"}), _has_dot, text)
@@ -248,7 +248,7 @@ def _hints_for_names(command: str, profile: str, *, lines: bool) -> Iterator[Hin
     if profile != "dns":
         yield Hint(character_codes | hyphen_codes, _is_of_dns, "--profile dns allows _ and * in names")
     if lines:
-        text = "an empty line is not a domain name. Remove such lines first: sed '/^$/d'"
+        text = "an empty line is not a domain name. Remove such lines first: sed '/^[[:space:]]*$/d'"
         yield Hint(frozenset({"empty_domain"}), lambda record: not record, text)
     if profile == "idna2008":
         text = "--profile uts46 converts capital letters to small letters, and allows most symbols"

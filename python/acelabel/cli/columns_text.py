@@ -216,7 +216,7 @@ class _JsonLines(Table):
                 raise ValueError
             key = json.loads(f'"{found[1]}"') if "\\" in found[1] else found[1]
             if key in values and any(path == key or path.startswith(f"{key}.") for path in paths):
-                raise self.columns.unusable(f"a row has two columns '{key}'")
+                raise self.columns.unusable(f"line {self._number}: two members are named '{key}'")
             values[key], end = _scan(line, found.end())
             places[key] = found.end(), end
             if not (after := _after(line, end)):
