@@ -6,8 +6,10 @@ from typing import Any
 import z3
 from contracts import Contract
 from frames import Frame, Loop
+from library_items import part_of
 from machine import Machine
-from values import Items, Iterator, Ref, Slice, State
+from room_swar import are_sums, octets, small_sum
+from values import Items, Iterator, Memory, Ref, Slice, State
 
 PLACE_BITS, BLOCK_BITS = 6, 7
 FILLER = 2**31 - 1
@@ -94,9 +96,199 @@ def lifted(number: Any, width: int) -> Any:
     return z3.BitVecVal(number, width) if isinstance(number, int) else number
 
 
-# `sort`: the way for each number of keys.
+# `by_counting`. A number of a block is that of a code point in it.
 
 COUNT = z3.BitVec("count", 64)
+BLOCK, EIGHT = 2**BLOCK_BITS, 8
+NONE = z3.BitVecVal(0, 64)
+# Any number of a block, and any place of a key. A claim on `ANY` is proved, and so it is known of each number.
+ANY, AT = z3.BitVecs("any at", 64)
+# So many keys from a place on have a number below another.
+BELOW = z3.Function("below", INDEX, INDEX, z3.BitVecSort(8))
+# The keys when all before a place have been put where they belong.
+PUT = z3.Function("put", INDEX, KEYS.sort())
+# The iterators of the three loops.
+COUNTED, EIGHTS, MOVED = 9, 27, 53
+
+
+def number_at(i: Any) -> Any:
+    return z3.ZeroExt(64 - BLOCK_BITS, z3.Extract(PLACE_BITS + BLOCK_BITS - 1, PLACE_BITS, KEYS[i]))
+
+
+def those(p: Any, i: Any) -> Any:
+    """The keys from a place on that have a number."""
+    return BELOW(p + 1, i) - BELOW(p, i)
+
+
+def place_of(i: Any) -> Any:
+    """A key is behind those of smaller numbers, and those before it of its own."""
+    p = number_at(i)
+    return z3.ZeroExt(56, BELOW(p + 1, NONE) - those(p, i))
+
+
+def counted_at(p: Any, i: Any) -> Any:
+    """The definition of `BELOW`, for a number and the next one."""
+    ones = [z3.If(z3.ULT(number_at(i), each), z3.BitVecVal(1, 8), 0) for each in (p, p + 1)]
+    more = [BELOW(each, i) == BELOW(each, i + 1) + one for each, one in zip((p, p + 1), ones, strict=True)]
+    ends = z3.And(BELOW(p, i) == 0, BELOW(p + 1, i) == 0)
+    return z3.If(z3.ULT(i, COUNT), z3.And(more), z3.Implies(i == COUNT, ends))
+
+
+def is_count(p: Any, i: Any) -> Any:
+    """All that `induction` shows of `BELOW`."""
+    p = lifted(p, 64)
+    at_most = z3.ULE(z3.ZeroExt(56, BELOW(p + 1, i)), COUNT - i)
+    right = z3.And(z3.Implies(p == 0, BELOW(p, i) == 0), z3.ULE(BELOW(p, i), BELOW(p + 1, i)), at_most)
+    return z3.Implies(z3.ULE(i, COUNT), right)
+
+
+def induction() -> Any:
+    """From the last key down to the first one."""
+    claim = z3.Implies(z3.And(z3.ULT(ANY, BLOCK), counted_at(ANY, AT), is_count(ANY, AT + 1)), is_count(ANY, AT))
+    return z3.Implies(z3.ULE(COUNT, COUNTS[-1]), claim)
+
+
+def begins(frame: Frame, p: Any) -> Any:
+    return lifted(frame.machine.item(frame.state, frame["starts"], p), 8)
+
+
+def next_of(frame: Frame, local: int) -> Any:
+    return lifted(frame.state.cells[frame.number, local].held[1], 64)
+
+
+def any_counts() -> Memory:
+    return Memory(z3.FreshConst(z3.ArraySort(INDEX, z3.BitVecSort(8)), "starts"), "u8", BLOCK)
+
+
+def from_item(frame: Frame, local: int, at: Any) -> dict[Any, Any]:
+    """Any counts, and the iterator at any of its items."""
+    part, _ = frame.state.cells[frame.number, local].held
+    return {(frame.number, local): Iterator("items", (part, at)), "starts": any_counts()}
+
+
+def eight_of(frame: Frame) -> range:
+    return range(EIGHT * frame.round, min(EIGHT * frame.round + EIGHT, BLOCK))
+
+
+def at_eight(frame: Frame) -> dict[Any, Any]:
+    """By the claim on any number, those of the next eight are still counts."""
+    fresh = from_item(frame, EIGHTS, frame.round)
+    starts = fresh["starts"]
+    for p in eight_of(frame):
+        starts = starts._replace(array=z3.Store(starts.array, p, those(p, NONE)))
+    return fresh | {"starts": starts, "before": z3.ZeroExt(56, BELOW(EIGHT * frame.round, NONE))}
+
+
+def from_key(local: int, length: int = 0) -> Any:
+    """At any key, and where keys have been put, all those before it have been."""
+
+    def fresh(frame: Frame) -> dict[Any, Any]:
+        i = z3.FreshConst(INDEX, "at")
+        put = {"keys": Ref(KEYS_NOW), KEYS_NOW: Memory(PUT(i), "i32", length)} if length else {}
+        return from_item(frame, local, i) | put
+
+    return fresh
+
+
+def at_key(local: int, claim: Any) -> Any:
+    """The definitions at a key, and the claim on any number, of that of the key. No key is negative: that is required
+    of all, and the one who sorts owes it of any key.
+    """
+
+    def facts(frame: Frame) -> list[Any]:
+        i = next_of(frame, local)
+        put = PUT(i + 1) == z3.Store(PUT(i), place_of(i), KEYS[i])
+        found = [PUT(NONE) == KEYS, z3.Implies(z3.ULT(i, COUNT), z3.And(KEYS[i] >= 0, put))]
+        for p in (ANY, number_at(i)):
+            found += [claim(frame, i, p), counted_at(p, i), *(is_count(p, each) for each in (NONE, i, i + 1))]
+        return found
+
+    return facts
+
+
+def is_counted(frame: Frame, i: Any, p: Any) -> Any:
+    start = begins(frame, p)
+    return z3.And(start + those(p, i) == those(p, NONE), z3.ULE(z3.ZeroExt(56, start), i))
+
+
+def has_begun(frame: Frame, eights: int, p: Any) -> Any:
+    """Of so many eights, each count has become the number of keys of smaller numbers."""
+    p = lifted(p, 64)
+    return begins(frame, p) == z3.If(z3.ULT(p, EIGHT * eights), BELOW(p, NONE), those(p, NONE))
+
+
+def is_moved(frame: Frame, i: Any, p: Any) -> Any:
+    start = begins(frame, p)
+    return z3.And(start + those(p, i) == BELOW(p + 1, NONE), z3.ULE(z3.ZeroExt(56, start), COUNT))
+
+
+def are_counted(frame: Frame, _: int) -> list[Any]:
+    i = next_of(frame, COUNTED)
+    return [z3.ULE(i, COUNT), is_counted(frame, i, ANY)]
+
+
+def have_begun(frame: Frame, done: int) -> list[Any]:
+    is_at = next_of(frame, EIGHTS) == done
+    is_before = lifted(frame["before"], 64) == z3.ZeroExt(56, BELOW(EIGHT * done, NONE))
+    return [is_at, is_before, has_begun(frame, done, ANY)]
+
+
+def of_eight(frame: Frame) -> list[Any]:
+    return [is_count(p, NONE) for p in (ANY, *eight_of(frame))]
+
+
+def are_moved(frame: Frame, _: int) -> list[Any]:
+    i = next_of(frame, MOVED)
+    return [z3.ULE(i, COUNT), is_moved(frame, i, ANY), frame.state.cells[KEYS_NOW].array == PUT(i)]
+
+
+def first_keys(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """The part of an array in memory is that of the slice of all its items."""
+    array, bounds = arguments
+    every = Slice(array, 0, m.load(state, array).length)
+    return part_of(m, state, [every, bounds], kinds, callee, result)
+
+
+RUNNING_SUMS = Contract("running_sums", small_sum, are_sums, parameters=("word",))
+
+
+def sums_of(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `swar`, in octets alone: each sum is that of the counts up to it."""
+    sums = RUNNING_SUMS.call(m, state, arguments, kinds, callee, result)
+    total = z3.BitVecVal(0, 8)
+    for octet, now in zip(octets(arguments[0]), octets(sums), strict=True):
+        total = total + octet
+        m.oblige(state, now == total, "a running sum")
+    return sums
+
+
+def by_counting(length: int) -> Contract:
+    def memory(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+        state.cells[KEYS_NOW] = Memory(KEYS, "i32", length)
+        m.oblige(state, induction(), "the induction over the keys")
+        m.assume(state, is_count(NONE, NONE))
+        return {"keys": Ref(KEYS_NOW), "count": COUNT}
+
+    return Contract(
+        "by_counting",
+        lambda given: [z3.ULT(ANY, BLOCK), z3.ULE(COUNT, length)],
+        lambda given, result: [given.end.cells[KEYS_NOW].array == PUT(COUNT)],
+        arguments=memory,
+        loops={
+            0: Loop(from_key(COUNTED), are_counted, facts=at_key(COUNTED, is_counted)),
+            1: Loop(at_eight, have_begun, BLOCK // EIGHT, of_eight),
+            2: Loop(from_key(MOVED, length), are_moved, facts=at_key(MOVED, is_moved)),
+        },
+        types={"N": str(length)},
+        calls={
+            f"<[i32; {length}] as Index<RangeTo<usize>>>::index": first_keys,
+            "running_sums": sums_of,
+        },
+    )
+
+
+# `sort`: the way for each number of keys.
+
 KEYS_NOW, WAY = "keys of a short text", "way"
 
 
@@ -112,6 +304,10 @@ def goes(way: str) -> Any:
     """A call that sorts the keys that it is handed, and takes note of it."""
 
     def call(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+        if way == "by_counting":
+            place, count = arguments
+            is_right = z3.And(count == COUNT, z3.ULE(count, len(m.load(state, place).fields)))
+            m.oblige(state, is_right, "requires of by_counting")
         number = re.search(r"::<(\d+)", callee)
         state.cells[WAY] = f"{way} {number[1]}" if number and way == "by_rank" else way
         return Items(())
@@ -166,5 +362,6 @@ CONTRACTS = [
         cases=[{"count": count} for count in COUNTS],
     ),
     *map(by_rank, (4, 8, 16)),
+    *map(by_counting, (16, 32, 64)),
     *map(sort, (16, 32, 64)),
 ]
