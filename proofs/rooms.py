@@ -7,10 +7,12 @@ import room_bounded
 import room_decoder
 import room_deferred
 import room_division
+import room_encode
 import room_encoder
 import room_instance
 import room_keys
 import room_literal
+import room_long
 import room_outputs
 import room_params
 import room_punycode
@@ -23,6 +25,7 @@ import room_ranks
 import room_reading
 import room_rows
 import room_short
+import room_survey
 import room_swar
 import room_texts
 import room_utf8
@@ -55,6 +58,9 @@ ROOMS = {
     "encoder": room_encoder,
     "outputs": room_outputs,
     "short": room_short,
+    "long": room_long,
+    "survey": room_survey,
+    "encode": room_encode,
     "punycode": room_punycode,
     "punycode_text": room_punycode_text,
     "race": room_race,

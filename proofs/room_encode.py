@@ -1,0 +1,217 @@
+"""`src/bootstring/encode.rs`, `src/bootstring/encode_long.rs`: a text is encoded by the engine for its length."""
+
+import re
+from typing import Any
+
+import z3
+from contracts import Contract
+from library import called
+from library_vectors import MEMORY, failed, succeeded, vector_of
+from machine import Machine
+from room_bias import parameter
+from room_long import LENGTH, MOST_UNITS, ORDER, is_text, whole_text
+from room_outputs import BLOCK, extend
+from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
+from room_survey import is_few, is_right, is_surveyed
+from values import Items, Opaque, Ref, Slice, State, conjunction, none, option, some
+
+DELIMITER = z3.BitVec("delimiter", 8)
+ROOMS = (16, 32, 64)
+THE_TEXT = Slice(Ref(TEXT), 0, LENGTH)
+# The octets that are handed over, the room that was tried, and whether the literal part is annotated.
+ENCODED, ROOM, ANNOTATED = "encoded", "room", "annotated"
+
+# `encode_long`.
+
+
+def survey(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `Survey::of`."""
+    text, initial_n = arguments
+    m.oblige(state, conjunction(text == THE_TEXT, initial_n == INITIAL_N), "the text and its smallest code point")
+    octets, count, place = (m.fresh(state, "usize", name) for name in ("octets", "count", "place"))
+    literal = Items((vector_of(m, state, "u8", octets), z3.FreshBool("refused")), "Growing")
+    found = [succeeded(Items((literal, few))) for few in (some(vector_of(m, state, "u32", count)), none())]
+    found += [failed(Items((Items((), kind), place), "Error")) for kind in ("Overflow", "BelowInitialN", "NotAdmitted")]
+    ends = [(state.copy(), each) for each in found]
+    for way, each in ends:
+        m.assume(way, *is_surveyed(None, each))
+    return ends
+
+
+def annotate(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `annotate`: there are other octets, as many."""
+    literal, text, _ = arguments
+    m.oblige(state, conjunction(text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of annotate")
+    memory, state.cells[ANNOTATED] = m.load(state, literal.place), True
+    m.store(state, literal.place, memory._replace(array=z3.FreshConst(memory.array.sort(), "annotated")))
+    return Items(())
+
+
+def by_scanning(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `occurrences`, for each of few values, which ascend: a call of the closure for each of them."""
+    text, few = arguments
+    values = Items((m.load(state, few.place), few.length), "Vec")
+    claims = [text == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS), *is_few(values)]
+    m.oblige(state, conjunction(*claims), "requires of by_scanning")
+    return ORDER
+
+
+def by_sorting(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    text, basic = arguments
+    within = [z3.ULE(BASICS(LENGTH), LENGTH), z3.ULE(basic, BASICS(LENGTH)), z3.ULE(LENGTH, MOST_UNITS)]
+    m.oblige(state, conjunction(text == THE_TEXT, *within), "requires of by_sorting")
+    return [(state.copy(), succeeded(ORDER)), (state, failed(Items((), "OutOfMemory")))]
+
+
+def insertions(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `insertions`, of as many code points as are not basic; nothing is written where memory is refused.
+
+    What is written behind, and whether an integer has too many digits, is any.
+    """
+    _, in_order, basic, are_small, output, _ = arguments
+    growing = m.load(state, output).fields[2]
+    is_counted = z3.Or(growing.fields[1], basic == BASICS(LENGTH))
+    within = [z3.ULE(BASICS(LENGTH), LENGTH), z3.ULT(LENGTH, 2**32), is_counted]
+    m.oblige(state, conjunction(in_order == ORDER, are_small is False, *within), "requires of insertions")
+    m.oblige(state, z3.Implies(z3.ULT(ANY, LENGTH), is_right(UNITS[ANY])), "no code point is below the initial `n`")
+    for claim in is_literal_part(state, *growing.fields[0].fields):
+        m.oblige(state, z3.Or(growing.fields[1], claim), "the literal part and the delimiter")
+    filled, length = (m.fresh(state, "usize", name) for name in ("filled", "length"))
+    m.assume(state, z3.ULE(filled, BLOCK), z3.ULT(length, MEMORY))
+    growing = Items((vector_of(m, state, "u8", length), z3.FreshBool("refused")), "Growing")
+    block = m.fresh(state, f"[u8; {BLOCK}]", "block")
+    place = m.fresh(state, "u32", "place")
+    exceeded = option(z3.FreshBool("exceeds"), place)
+    m.store(state, output, Items((block, filled, growing, exceeded), "Blocks"))
+    state.cells[ENCODED] = exceeded
+    return Items(())
+
+
+def is_literal_part(state: State, memory: Any, length: Any) -> list[Any]:
+    """The basic code points, which may be annotated, and the delimiter behind them, if there are any."""
+    count, unit, has_any = BASICS(LENGTH), UNITS[ANY], BASICS(LENGTH) != 0
+    is_basic = z3.And(z3.ULT(ANY, LENGTH), z3.ULT(unit, FIRST_NON_BASIC))
+    octets = z3.Implies(is_basic, memory.array[BASICS(ANY)] == z3.Extract(7, 0, unit))
+    is_delimited = z3.Implies(has_any, memory.array[count] == DELIMITER)
+    is_long = length == count + z3.If(has_any, z3.BitVecVal(1, 64), 0)
+    return [is_long, is_delimited, True if state.cells[ANNOTATED] else octets]
+
+
+def is_encoded(given: Any, result: Any) -> list[Any]:
+    """There is no fault in the text; or one is told, which may be that of an integer with too many digits.
+
+    The literal part is annotated where the observer does.
+    """
+    if result.tag == 0:
+        exceeded = given.end.cells[ENCODED]
+        annotates = given.machine.types["encode_long"]["<O as bootstring::observer::Observer>::ANNOTATES"] == "true"
+        return [
+            given.end.cells[ANNOTATED] == annotates,
+            z3.Implies(z3.ULT(ANY, LENGTH), is_right(UNITS[ANY])),
+            exceeded.tag == 0,
+        ]
+    kind, *place = result.fields("Err")[0].fields or [Items(())]
+    if kind.name.endswith("TooLong"):
+        exceeded = given.end.cells[ENCODED]
+        return [exceeded.tag == 1, place[0] == z3.ZeroExt(32, exceeded.fields("Some")[0])]
+    return []
+
+
+def some_text(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells |= {ANNOTATED: False, ROOM: 0}
+    return {"params": Opaque("P"), "text": whole_text(state), "observer": Ref("observer"), "finish": Opaque("F")}
+
+
+def encode_long(truth: str) -> Contract:
+    return Contract(
+        "encode_long",
+        is_text,
+        is_encoded,
+        arguments=some_text,
+        types={"<O as bootstring::observer::Observer>::ANNOTATES": truth},
+        calls={
+            "<P as Parameters>::initial_n": parameter(INITIAL_N),
+            "<P as Parameters>::delimiter": parameter(DELIMITER),
+            "Growing::<u8>::extend_from_slice": extend,
+            "Survey::of": survey,
+            "annotate": annotate,
+            "by_scanning": by_scanning,
+            "by_sorting": by_sorting,
+            "bootstring::encode::insertions": insertions,
+        },
+    )
+
+
+# `encode` and `append`.
+
+
+def short_form(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `encode_short`: some octets, or a fault."""
+    _, text, room = arguments
+    count = int(re.findall(r", (\d+)>$", callee)[0])
+    has_room = len(m.load(state, room).fields) == count
+    m.oblige(state, conjunction(text == THE_TEXT, has_room, z3.ULE(LENGTH, count)), "requires of encode_short")
+    octets = state.cells[ENCODED] = m.fresh(state, "&[u8]", "encoded")
+    state.cells[ROOM] = count
+    return [(state.copy(), some(octets)), (state, none())]
+
+
+def long_form(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    m.oblige(state, conjunction(arguments[1] == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode_long")
+    octets = m.fresh(state, "Vec<u8>", "encoded")
+    state.cells[ENCODED] = Slice(Ref("octets"), 0, octets.fields[1])
+    return [(state.copy(), succeeded(octets)), (state, failed(Items((), "Error")))]
+
+
+def is_handed_over(given: Any, result: Any) -> list[Any]:
+    """The octets are given to the function, which returns any value. The smallest room that fits was tried."""
+    smallest: Any = z3.IntVal(0)
+    for count in reversed(ROOMS):
+        smallest = z3.If(z3.ULE(LENGTH, count), z3.IntVal(count), smallest)
+    is_tried = given.end.cells[ROOM] == smallest
+    if result.tag == 1:
+        return [is_tried]
+    (octets,) = result.fields("Ok")[0].fields
+    return [is_tried, octets.length == given.end.cells[ENCODED].length, result.fields("Ok")[0].name == "a result"]
+
+
+def encoded(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
+    """That of `encode`: the closure is called with some octets, or there is an error without a call."""
+    m.oblige(state, conjunction(arguments[1] == THE_TEXT, z3.ULE(LENGTH, MOST_UNITS)), "requires of encode")
+    way = state.copy()
+    octets = way.cells[ENCODED] = m.fresh(way, "&[u8]", "encoded")
+    ends = [(end, succeeded(found)) for end, found in called(m, way, callee, [octets], arguments[2])]
+    return [*ends, (state, failed(Items((), "Error")))]
+
+
+def output(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
+    state.cells["output"] = m.fresh(state, "Vec<u8>", "output")
+    return {"params": Opaque("P"), "text": whole_text(state), "output": Ref("output")}
+
+
+def is_appended(given: Any, result: Any) -> list[Any]:
+    """So many octets more, or those that there were."""
+    (memory, before), (now, after) = (each.cells["output"].fields for each in (given.state, given.end))
+    if result.tag == 1:
+        return [memory.array == now.array, before == after]
+    return [after == before + given.end.cells[ENCODED].length]
+
+
+CONTRACTS = [
+    encode_long("false"),
+    encode_long("true"),
+    Contract(
+        "bootstring::encode::encode",
+        is_text,
+        is_handed_over,
+        arguments=some_text,
+        calls={"encode_short": short_form, "encode_long": long_form},
+    ),
+    Contract(
+        "bootstring::encode::append",
+        is_text,
+        is_appended,
+        arguments=output,
+        calls={"bootstring::encode::encode": encoded},
+    ),
+]
