@@ -75,7 +75,6 @@ SAME = {
     "switchInt(move _78) -> [0: bb45, otherwise: bb48]; => goto -> bb48;": "`encode_long` encodes the same",
     "switchInt(move _9) -> [0: bb10, otherwise: bb3]; => goto -> bb10;": "the slow way writes the same digits",
     "switchInt(move _23) -> [0: bb6, otherwise: bb16]; => goto -> bb16;": "a code point looked at twice is kept once",
-    "_13 = SubWithOverflow(copy _12, copy _2); => _13 = AddWithOverflow(copy _12, copy _2);": "`most` may be more",
 }
 
 

@@ -17,7 +17,8 @@ from room_keys import INDEX, lifted
 from room_short import ANY, BASICS, FIRST_NON_BASIC, TEXT, UNITS
 from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, conjunction, option
 
-LENGTH = z3.BitVec("length", 64)
+# Of a text, and so many of its code points that are basic, as `by_sorting` is told: fewer where memory is refused.
+LENGTH, BASIC = z3.BitVecs("length basic", 64)
 MOST_UNITS = 2**32 - 2
 FILTER_MAP = "<Zip<std::ops::RangeFrom<u32>, std::slice::Iter<'_, u32>> as Iterator>::filter_map"
 
@@ -216,6 +217,7 @@ def collected(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
     for end, found in called(m, way, name, [item], closure):
         m.oblige(end, found == item.fields[0], "the place itself")
     m.oblige(state, z3.ULE(LENGTH - BASICS(LENGTH), most), "all of them")
+    m.oblige(state, most == LENGTH - BASIC, "memory for those alone that are not basic")
     places = vector_of(m, state, "u32", LENGTH - BASICS(LENGTH))
     refused = state.copy()
     m.assume(state, are_places(places, wide))
@@ -302,9 +304,9 @@ SORTING = [
     ),
     Contract(
         "by_sorting",
-        lambda given: [*is_text(given), z3.ULE(BASICS(LENGTH), LENGTH), z3.ULE(given.basic, BASICS(LENGTH))],
+        lambda given: [*is_text(given), z3.ULE(BASICS(LENGTH), LENGTH), z3.ULE(BASIC, BASICS(LENGTH))],
         lambda given, result: [result.tag == 1 or result.fields("Ok")[0] == ORDER],
-        arguments=lambda m, state, case: {"text": whole_text(state)},
+        arguments=lambda m, state, case: {"text": whole_text(state), "basic": BASIC},
         calls={
             "collected": collected,
             "by_value": by_value,
