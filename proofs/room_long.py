@@ -132,7 +132,7 @@ def item_at(m: Machine, part: Slice, at: Any, width: int) -> Items:
 
 
 def is_admitted(m: Machine, state: State, item: Items, closure: Any, callee: str) -> Any:
-    """What the closure says of an item."""
+    """The truth that the closure has for an item."""
     way = state.copy()
     way.cells["item"] = item
     ((_, truth),) = called(m, way, callee, [Ref("item")], closure)

@@ -17,7 +17,7 @@ from room_short import ANY, BASICS, FIRST_NON_BASIC, INITIAL_N, TEXT, UNITS
 from values import Items, Iterator, Ref, Slice, State, known, option
 
 FEW = 3
-# Whether the repertoire admits a code point.
+# A code point is one that the repertoire admits.
 ADMITTED = z3.Function("admitted", z3.BitVecSort(32), z3.BoolSort())
 
 
