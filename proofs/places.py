@@ -119,21 +119,6 @@ def keys_of_a_block_are_counted() -> Lemma:
 
 
 @lemma
-def shifted_places_fit_octets() -> Lemma:
-    """A place begins below 64 and grows by at most 1 with each of at most 64 insertions; the counts fit the room."""
-    place, grown, done, size, count = z3.Ints("place grown done size count")
-    state = [is_below(place, 64 + done), is_below(done, 64), z3.Or(grown == place, grown == place + 1)]
-    room = [z3.Or([size == length for length in (16, 32, 64)]), is_below(count, size)]
-    return Lemma(
-        [
-            Claim(state, z3.And(grown < 64 + (done + 1), grown < 256)),
-            Claim(room, z3.And(count + 1 <= size, count < 64)),
-        ],
-        {"as many insertions as octets": Claim([is_below(place, 256), grown == place + 1], grown < 256)},
-    )
-
-
-@lemma
 def select_finds_the_octet() -> Lemma:
     """Of sums that ascend by at most 8, those up to the rank are marked: the octet behind them has the bit."""
     sums = [z3.BitVec(f"sum{index}", 8) for index in range(8)]

@@ -11,17 +11,15 @@ import sys
 import time
 from collections.abc import Iterator
 
-import division
 import indices
 import integers
 import places
 import rows
 import states
-import utf8
 from judgement import WRONG
 from lemma import LEMMAS, Outcome, Statement, decide
 
-MODULES = (division, indices, integers, places, rows, states, utf8)
+MODULES = (indices, integers, places, rows, states)
 
 
 def decided(statements: list[Statement]) -> Iterator[Outcome]:

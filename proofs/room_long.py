@@ -1,7 +1,6 @@
 """`src/bootstring/encode_long.rs`, `src/bootstring/encode.rs`: the code points of a text of any length, in their order.
 
-All claims on units and on places are about those at `ANY`. A text has fewer than 2**32 - 1 units here: of exactly so
-many `occurrences` counts one place too far.
+All claims on units and on places are about those at `ANY`.
 """
 
 from typing import Any
@@ -19,8 +18,8 @@ from values import Items, Iterator, Memory, Opaque, Ref, Slice, State, conjuncti
 
 # Of a text, and so many of its code points that are basic, as `by_sorting` is told: fewer where memory is refused.
 LENGTH, BASIC = z3.BitVecs("length basic", 64)
-MOST_UNITS = 2**32 - 2
-FILTER_MAP = "<Zip<std::ops::RangeFrom<u32>, std::slice::Iter<'_, u32>> as Iterator>::filter_map"
+MOST_UNITS = 2**32 - 1
+FILTER_MAP = "<Zip<std::slice::Iter<'_, u32>, std::ops::RangeFrom<u32>> as Iterator>::filter_map"
 
 
 def whole_text(state: State) -> Slice:
@@ -44,19 +43,19 @@ def before(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     whole_text(state)
     state.cells["closure"] = Items((z3.BitVec("before", 32), z3.BitVec("value", 32)), "closure")
     place = m.fresh(state, "u32", "place")
-    return {"_1": Ref("closure"), "_2": Items((place, Ref(TEXT, (("index", wide(place)),))))}
+    return {"_1": Ref("closure"), "_2": Items((Ref(TEXT, (("index", wide(place)),)), place))}
 
 
 def is_counted(given: Any) -> list[Any]:
     """So many of the units before a place are not greater: no more than places."""
-    count, place = given.state.cells["closure"].fields[0], given._2.fields[0]
+    count, place = given.state.cells["closure"].fields[0], given._2.fields[1]
     return [z3.ULT(wide(place), LENGTH), z3.ULE(count, place)]
 
 
 def is_occurrence(given: Any, result: Any) -> list[Any]:
     """The code point is inserted behind those that were counted, and behind its own occurrences before."""
     (count, value), (then, _) = (each.cells["closure"].fields for each in (given.state, given.end))
-    place = given._2.fields[0]
+    place = given._2.fields[1]
     unit = UNITS[wide(place)]
     is_told = z3.And([a == b for a, b in zip(result.fields("Some")[0].fields, (value, count, place), strict=True)])
     is_more = then == count + z3.If(z3.ULE(unit, value), z3.BitVecVal(1, 32), 0)
@@ -70,11 +69,8 @@ def then_some(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
 
 
 def counted(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """`filter_map`, by induction over the places, as the closure's contract has it: none is counted before the first.
-
-    The range goes one place on before the text ends.
-    """
-    numbers, items = arguments[0].held
+    """`filter_map`, by induction over the places, as the contract of the closure has it."""
+    items, numbers = arguments[0].held
     count, value = arguments[1].fields
     part, at = items.held
     is_first = z3.And(lifted(count, 32) == 0, lifted(numbers.held[0], 32) == 0, lifted(at, 64) == 0)
@@ -117,18 +113,18 @@ SCANNING = [
 # `annotate` and `by_sorting`.
 
 
-@library(r"<Zip<std::ops::RangeFrom<(u32|usize)>, .*> as Iterator>::filter::<.*>")
+@library(r"<Zip<.*, std::ops::RangeFrom<(u32|usize)>> as Iterator>::filter::<.*>")
 def filtered(m: Machine, state: State, arguments: list[Any], kinds: list[str], callee: str, result: str) -> Any:
-    """The range goes one place on before the items end."""
-    numbers, items = arguments[0].held
+    """The range goes on behind the last item, to the number of items."""
+    items, numbers = arguments[0].held
     part, at = items.held
     m.oblige(state, conjunction(numbers.held[0] == 0, at == 0), "places are counted from 0")
-    m.oblige(state, z3.ULE(part.length, MOST_UNITS if "<u32>" in callee else 2**64 - 2), "no place is beyond the range")
+    m.oblige(state, z3.ULE(part.length, MOST_UNITS if "<u32>" in callee else 2**64 - 1), "no place is beyond the range")
     return Iterator("filtered", (part, 0, arguments[1], callee, 32 if "<u32>" in callee else 64))
 
 
 def item_at(m: Machine, part: Slice, at: Any, width: int) -> Items:
-    return Items((z3.Extract(width - 1, 0, at), m.item_ref(part, at)))
+    return Items((m.item_ref(part, at), z3.Extract(width - 1, 0, at)))
 
 
 def is_admitted(m: Machine, state: State, item: Items, closure: Any, callee: str) -> Any:
@@ -215,7 +211,7 @@ def collected(m: Machine, state: State, arguments: list[Any], kinds: list[str], 
     truth = is_admitted(m, way, item, predicate, filter_)
     m.oblige(way, truth == z3.UGE(UNITS[place], FIRST_NON_BASIC), "places of code points that are not basic")
     for end, found in called(m, way, name, [item], closure):
-        m.oblige(end, found == item.fields[0], "the place itself")
+        m.oblige(end, found == item.fields[1], "the place itself")
     m.oblige(state, z3.ULE(LENGTH - BASICS(LENGTH), most), "all of them")
     m.oblige(state, most == LENGTH - BASIC, "memory for those alone that are not basic")
     places = vector_of(m, state, "u32", LENGTH - BASICS(LENGTH))
@@ -276,7 +272,7 @@ def in_order(m: Machine, state: State, arguments: list[Any], kinds: list[str], c
 def asked(m: Machine, state: State, case: dict[str, Any]) -> dict[str, Any]:
     """The closure of a filter, of the item at `ANY`."""
     whole_text(state)
-    state.cells["item"] = Items((ANY, Ref(TEXT, (("index", ANY),))))
+    state.cells["item"] = Items((Ref(TEXT, (("index", ANY),)), ANY))
     return {"_1": Opaque("a closure"), "_2": Ref("item"), "code_point": UNITS[ANY]}
 
 

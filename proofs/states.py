@@ -6,47 +6,12 @@ the search begins, one behind the insertion before.
 
 import z3
 from lemma import Claim, Lemma, lemma
-from parameters import MEMORY, U32, U64, is_below
+from parameters import MEMORY, U32, is_below
 
 
 def delta_of(turns: z3.ArithRef, length: z3.ArithRef, target: z3.ArithRef, i: z3.ArithRef) -> z3.ArithRef:
     """The delta that the encoder writes: from `i` as many turns as the code point is further, and to the index."""
     return turns * length + target - i
-
-
-@lemma
-def encoder_delta_fits() -> Lemma:
-    """With fewer than 2**32 places `turns * length + target` is below 2**64."""
-    turns, length, target = z3.Ints("turns length target")
-
-    def given(limit: int) -> list[z3.BoolRef]:
-        return [is_below(turns, U32), is_below(length, limit, 1), is_below(target, limit), target < length]
-
-    return Lemma(
-        [Claim(given(U32), turns * length + target < U64)],
-        {"2**33 places": Claim(given(2**33), turns * length + target < U64)},
-    )
-
-
-@lemma
-def encoder_delta_is_not_negative() -> Lemma:
-    """`i` is at most the length before; with the same code point the index is not before `i`, and with a further one a
-    turn passes it. The next `i` is within the length again.
-    """
-    turns, length, target, i = z3.Ints("turns length target i")
-    numbers = [is_below(turns, U32), is_below(length, U32, 1), is_below(target, U32), target < length]
-    state = [i >= 0, i <= length - 1]
-    ascends = z3.Implies(turns == 0, target >= i)
-    return Lemma(
-        [
-            Claim([*numbers, *state, ascends], delta_of(turns, length, target, i) >= 0),
-            Claim([*numbers, *state], z3.And(target + 1 >= 0, target + 1 <= (length + 1) - 1)),
-        ],
-        {
-            "indices that descend": Claim([*numbers, *state], delta_of(turns, length, target, i) >= 0),
-            "an i beyond the text": Claim([*numbers, i >= 0, ascends], delta_of(turns, length, target, i) >= 0),
-        },
-    )
 
 
 @lemma
@@ -106,30 +71,4 @@ def the_delta_is_unique() -> Lemma:
     return Lemma(
         [Claim([*numbers, *within(length)], (one == other) == same)],
         {"indices up to the length": Claim([*numbers, *within(length + 1)], (one == other) == same)},
-    )
-
-
-@lemma
-def the_place_is_below_the_length() -> Lemma:
-    """The product that is taken away is not larger; what is left is an index of the new text, and fits the memory."""
-    total, length, quotient = z3.Ints("total length quotient")
-    numbers = [is_below(total, U64), is_below(length, MEMORY, 1)]
-    divided = [quotient * length <= total, total < quotient * length + length]
-    place = total - quotient * length
-    return Lemma(
-        [Claim([*numbers, *divided], z3.And(quotient * length < U64, place >= 0, place < length, place + 1 < MEMORY))],
-        {"below the length before": Claim([*numbers, *divided], place < length - 1)},
-    )
-
-
-@lemma
-def a_text_is_not_longer_than_its_encoded_form() -> Lemma:
-    """Literal code points take an octet each, and so do insertions, at least: all places of the text fit the memory."""
-    size, literal, left, taken, made = z3.Ints("size literal left taken made")
-    # `left` octets are still to be read after `made` insertions, and the next one takes some of them.
-    state = [is_below(size, MEMORY), literal >= 0, made >= 0, left >= 1, literal + made + left <= size]
-    holds = z3.And(literal + made + 1 + (left - taken) <= size, literal + made + 1 <= size)
-    return Lemma(
-        [Claim([*state, taken >= 1, taken <= left], holds)],
-        {"an insertion without a digit": Claim([*state, taken >= 0, taken <= left], holds)},
     )

@@ -2,7 +2,7 @@
 //!
 //! Bounds: `start` is below the length of the octets when a step begins. Only a step over ASCII can end behind it, by
 //! at most seven zeros that were counted, too (room `utf8`). Eight code points have at most 32
-//! octets (lemma `eight_code_points_have_room`).
+//! octets (room `utf8_write`).
 #![allow(clippy::indexing_slicing)]
 
 use crate::memory::Growing;

@@ -2,8 +2,8 @@
 //! order of insertion with the place of each (`Shifted`). Longer ones are in `deferred`.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so that a text has no more code points than the input has
-//! octets, for which the caller chooses `N`; an index is at most the number of code points there are (lemmas
-//! `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`, `shifted_places_fit_octets`).
+//! octets, for which the caller chooses `N`; an index is at most the number of code points there are (rooms
+//! `decoder` and `arrangement`).
 #![expect(clippy::indexing_slicing)]
 
 use crate::bounded;

@@ -5,7 +5,7 @@
 //! from the last to the first.
 //!
 //! Bounds: an insertion takes a digit of the input at least, so the text is never longer than the input, and its length
-//! and indices fit `usize` (lemmas `a_text_is_not_longer_than_its_encoded_form`, `the_place_is_below_the_length`).
+//! and indices fit `usize` (room `decoder`).
 //! An integer has at least one digit, so that an octet stands before `behind`: the last digit.
 #![expect(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
 
@@ -171,7 +171,7 @@ fn insertions<P: Parameters, R: Repertoire, A: Arrangement, O: Observer>(
         let delta = bounded::sub(sum, i);
         length = bounded::add(length, 1);
         // `turns` is how often the state passes the end of the text, so how far n goes on. Both dividends are at most
-        // the sum (lemma `dividends_are_at_most_what_was_said`).
+        // the sum (room `decoder`).
         let (turns, next_bias) = if is_small(sum) && has_reciprocal(length) {
             let reciprocal = reciprocal(length);
             (by_reciprocal(sum, reciprocal), adapt(params, delta, |delta| by_reciprocal(delta, reciprocal), first))

@@ -6,7 +6,7 @@
 //! Two engines find order and ranks: `encode_short` on the stack, `encode_long` for any length. This file chooses
 //! between them and has the main loop of section 6.3, which both run.
 //!
-//! Bounds: a delta is from 0 to 2**64 - 1 (lemmas `encoder_delta_fits`, `encoder_delta_is_not_negative`).
+//! Bounds: a delta is from 0 to 2**64 - 1 (room `encoder`).
 
 use super::bias::adapt;
 use super::division::{quotient, small_quotient};

@@ -101,8 +101,8 @@ impl Survey {
 
 /// Gives each basic code point, in the literal part, the letter case that the annotation asks for.
 fn annotate(literal: &mut [u8], text: &[u32], observer: &impl Observer) {
-    let places = (0..).zip(text).filter(|&(_, &code_point)| code_point < FIRST_NON_BASIC);
-    for (octet, (place, _)) in literal.iter_mut().zip(places) {
+    let places = text.iter().zip(0..).filter(|&(&code_point, _)| code_point < FIRST_NON_BASIC);
+    for (octet, (_, place)) in literal.iter_mut().zip(places) {
         *octet = observer.annotated(place, *octet);
     }
 }
@@ -115,7 +115,8 @@ fn by_scanning(text: &[u32], few: &[u32]) -> impl Iterator<Item = Insertion> {
 /// The insertions of one code point: all before it that are not greater stand in the text already.
 fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = Insertion> {
     let mut before = 0;
-    (0..).zip(text).filter_map(move |(place, &code_point)| {
+    // The range comes second: where the text has ended, its next place is not asked for, which may not fit.
+    text.iter().zip(0..).filter_map(move |(&code_point, place)| {
         let index = before;
         before += u32::from(code_point <= value);
         (code_point == value).then_some((value, index, place))
@@ -125,7 +126,7 @@ fn occurrences(text: &[u32], value: u32) -> impl Iterator<Item = Insertion> {
 /// The insertions of any code points: their order by a sort, their indices by rank.
 fn by_sorting(text: &[u32], basic: usize) -> Result<impl Iterator<Item = Insertion>, Error> {
     let code_point = |place: u32| text[bounded::index(place)];
-    let places = (0..).zip(text).filter(|&(_, &code_point)| code_point >= FIRST_NON_BASIC).map(|(place, _)| place);
+    let places = text.iter().zip(0..).filter(|&(&code_point, _)| code_point >= FIRST_NON_BASIC).map(|(_, place)| place);
     let mut places = memory::collected(places, text.len() - basic)?;
     sort::by_value(&mut places, code_point)?;
     let mut handled = RankSelect::of_members(text, |code_point| code_point < FIRST_NON_BASIC)?;

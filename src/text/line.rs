@@ -7,7 +7,7 @@ use super::character::{
 };
 use super::extent::extent;
 use super::mailbox::Quotes;
-use super::{Kind, escape};
+use super::{Kind, escape, literal};
 use crate::bounded;
 use crate::label::has_prefix;
 use crate::unicode::TextClass;
@@ -200,7 +200,7 @@ impl Line<'_, '_> {
         let size = before.iter().rev().take(46).take_while(is_of_it).count();
         let (before, address) = before.split_at(bounded::sub(before.len(), size));
         let is_whole = before.is_empty() || !escape::last(before).is_none_or(|unit| OF_NAME.has(unit));
-        is_whole && core::str::from_utf8(address).is_ok_and(|address| address.parse::<core::net::Ipv6Addr>().is_ok())
+        is_whole && literal::ipv6(address).is_ok()
     }
 
     /// Returns whether a word and the mark behind it are of the local part of an address. It has no more octets behind
