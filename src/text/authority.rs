@@ -168,6 +168,8 @@ impl Line<'_, '_> {
             match unit {
                 // A name right before such a notation, or its final dot, is escaped itself.
                 _ if !is_right_behind && escape::is_other(rest) => return true,
+                // A backspace of JSON, which browsers take for user information.
+                _ if rest.starts_with(b"\\b") && has_sign(bounded::rest(rest, 2)) => return true,
                 // Braces are no characters of a URL, but browsers take them for some.
                 Some(0x7B | 0x7D) => {}
                 // So are a quotation mark and a back quote where they are percent-encoded.
@@ -199,7 +201,11 @@ fn has_sign(text: &[u8]) -> bool {
     };
     let mut rest = text;
     while let [octet, ..] = rest {
-        let of_json = if *octet == b'\\' { escape::of_json(rest) } else { None };
+        let of_json = match rest {
+            [b'\\', b'b', ..] => Some(Character { unit: Some(0x08), size: 2 }),
+            _ if *octet == b'\\' => escape::of_json(rest),
+            _ => None,
+        };
         let Character { unit, size } = of_json.unwrap_or_else(|| first(rest));
         match unit {
             Some(0x40) => return true,

@@ -123,6 +123,13 @@ def test_an_escape_that_browsers_decode_does_not_end_a_host(escape: str) -> None
     assert [(one.name, one.code) for one in found] == [("a.example", "authority_continues")]
 
 
+@pytest.mark.parametrize("control", [r"\b", r"\u0008", "\b", r"|\b"])
+@pytest.mark.parametrize("tail", [":@evil.com/", "@evil.com/", "u:p@evil.com"])
+def test_a_control_before_user_information_is_seen(control: str, tail: str) -> None:
+    assert text.find(f'{{"url":"https://a.example{control}{tail}"}}')[0].code == "authority_continues"
+    assert text.find(r"https://a.example\books")[0].code is None
+
+
 @pytest.mark.parametrize("escape", ["%2F", "%20", "%3C", "%7C", "\\u0022"])
 def test_an_escape_that_no_host_holds_ends_it(escape: str) -> None:
     found = text.find(f"https://a.example{escape}.b.example/")
