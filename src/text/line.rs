@@ -160,7 +160,8 @@ impl Line<'_, '_> {
     fn begins_reference(&self, slash: usize) -> bool {
         let is_of_path = |unit: u32| match unit {
             0..0x80 => OF_NAME.has(unit) || matches!(unit, 0x24 | 0x2B | 0x7E),
-            _ => TextClass::of(unit) == TextClass::Letter,
+            // A symbol may become a letter, as the trade mark sign does.
+            _ => matches!(TextClass::of(unit), TextClass::Letter | TextClass::Symbol),
         };
         slash == 0 || escape::last(bounded::first(self.text, slash)).is_some_and(|unit| !is_of_path(unit))
     }

@@ -33,7 +33,6 @@ BEFORE_SLASHES = (
     "http&#58",
     "&#9",
     "http%3A",
-    "👉",
 )
 FOUND: list[tuple[str, Any]] = [
     # The punctuation of a sentence, of every script.
@@ -111,7 +110,19 @@ FOUND: list[tuple[str, Any]] = [
     *((f"{before}//{X}/", [(X, "url_host", None)]) for before in BEFORE_SLASHES),
     *(
         (f"{before}//büro.xn--tda", [])
-        for before in ("INBOX", "maildir:~", "k=v", "b=dz+", "./mail", "$HOME", "s", "@рф", "C:\\temp", "a\\\\n")
+        for before in (
+            "INBOX",
+            "maildir:~",
+            "k=v",
+            "b=dz+",
+            "./mail",
+            "$HOME",
+            "s",
+            "@рф",
+            "x™",
+            "C:\\temp",
+            "a\\\\n",
+        )
     ),
     # Quoted local parts, behind any mark.
     *((f'{mark}"a@b"@{X}›', [(X, "email_domain", None)]) for mark in ["", *"‹<(,;:=[，>|…«'*{、。/ "]),
