@@ -90,6 +90,9 @@ def main(arguments: list[str]) -> int:
     for name in differing:
         print(f"{name} differs with assertions, but has none")
     everything, recorded = contracts(), digests.recorded()
+    if unknown := set(arguments) - {"all", *(key.split()[0] for key in everything)}:
+        print(f"there is no room {', '.join(sorted(unknown))}", file=sys.stderr)
+        return 2
     keys = [key for key in everything if not arguments or arguments == ["all"] or key.split()[0] in arguments]
     if not arguments:
         keys = [key for key in keys if digests.differs(recorded.get(key), key, BODIES)]
