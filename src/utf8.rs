@@ -126,7 +126,7 @@ pub(crate) fn write_units<T: Copy + Into<u32>>(text: &[T], output: &mut Growing<
         for (slot, &unit) in room.iter_mut().zip(part) {
             *slot = unit.into();
         }
-        write(bounded::first(&room, part.len()), output);
+        write(room.get(..part.len()).unwrap_or_default(), output);
     }
 }
 
