@@ -142,14 +142,16 @@ def is_pushed(given: Any, result: Any) -> list[Any]:
 CONTRACTS = [
     Contract(
         "utf8::write::{closure#0}",
-        is_part,
-        is_written,
+        types={"T": "u32"},
+        requires=is_part,
+        ensures=is_written,
         arguments=part_and_room,
         loops={0: Loop(part_at_head, part_invariant, facts=part_facts)},
         calls={"encoded": encoded},
     ),
     Contract(
         "utf8::write",
+        types={"T": "u32"},
         ensures=is_appended,
         numbers=Integers(),
         arguments=output,

@@ -101,13 +101,13 @@ fn step(word: u64, slots: &mut [u32; STEP]) -> (usize, usize) {
 /// So many code points are written at a time: room for them is made without a call.
 const PART: usize = 16;
 
-/// Appends the octets of code points up to 10FFFF. Surrogates are written like all others.
-pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
+/// Appends the octets of code points up to 10FFFF, in units of any width. Surrogates are written like all others.
+pub(crate) fn write<T: Copy + Into<u32>>(text: &[T], output: &mut Growing<u8>) {
     for part in text.chunks(PART) {
         output.fill(|room: &mut [u8; PART * MOST + MOST]| {
             let mut size = 0;
             for &unit in part {
-                let (octets, length) = encoded(unit);
+                let (octets, length) = encoded(unit.into());
                 // Four octets in any case, of which the next code point overwrites those that do not belong to this
                 // one. The mask changes nothing: the code points before it took four octets each at most.
                 room[bounded::below::<{ PART * MOST }>(size)..][..MOST].copy_from_slice(&octets);
@@ -115,18 +115,6 @@ pub(crate) fn write(text: &[u32], output: &mut Growing<u8>) {
             }
             size
         });
-    }
-}
-
-/// The same of units of any width, each of which is a code point.
-#[cfg(any(feature = "python", test))]
-pub(crate) fn write_units<T: Copy + Into<u32>>(text: &[T], output: &mut Growing<u8>) {
-    let mut room = [0; 256];
-    for part in text.chunks(room.len()) {
-        for (slot, &unit) in room.iter_mut().zip(part) {
-            *slot = unit.into();
-        }
-        write(room.get(..part.len()).unwrap_or_default(), output);
     }
 }
 

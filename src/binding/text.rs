@@ -82,7 +82,7 @@ pub(super) fn with_utf8(text: &Bound<'_, PyString>, work: &mut dyn FnMut(&[u8]) 
             return work(ascii);
         }
         let mut octets = Growing::default();
-        released(py, text.len(), || of_any_width!(text, units => utf8::write_units(units, &mut octets)));
+        released(py, text.len(), || of_any_width!(text, units => utf8::write(units, &mut octets)));
         work(&octets.finished().map_err(|_| no_memory())?)
     })?
 }

@@ -50,7 +50,7 @@ impl<'t> Picked<'t> {
             }
             let feed = scan::first(bounded::rest(text, place), is_feed);
             at = feed.map_or(text.len(), |feed| bounded::add(bounded::add(place, feed), 1));
-            utf8::write_units(bounded::part(text, start..at), &mut octets);
+            utf8::write(bounded::part(text, start..at), &mut octets);
         }
         Ok(Self { octets: Cow::Owned(octets.finished()?), begins })
     }
