@@ -48,7 +48,7 @@ pub(super) fn is_joined(text: &[u8]) -> bool {
 
 /// The last character of a text, of which there is one at least, and which may be an escape of JSON, a percent-encoded
 /// octet, or a numeric reference of HTML without a semicolon.
-pub(super) fn last(text: &[u8]) -> Option<u32> {
+pub(super) fn last_unit(text: &[u8]) -> Option<u32> {
     /// The letter of white space in JSON is behind an odd number of backslashes.
     fn is_space(text: &[u8]) -> bool {
         text.iter().rev().take_while(|&&octet| octet == b'\\').count() % 2 == 1

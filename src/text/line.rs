@@ -163,7 +163,7 @@ impl Line<'_, '_> {
             // A symbol may become a letter, as the trade mark sign does.
             _ => matches!(TextClass::of(unit), TextClass::Letter | TextClass::Symbol),
         };
-        slash == 0 || escape::last(bounded::first(self.text, slash)).is_some_and(|unit| !is_of_path(unit))
+        slash == 0 || escape::last_unit(bounded::first(self.text, slash)).is_some_and(|unit| !is_of_path(unit))
     }
 
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
@@ -175,7 +175,7 @@ impl Line<'_, '_> {
             && matches!(self.text.get(run.clone()), Some([b'b' | b'f' | b'n' | b'r' | b't', _, ..]));
         let run = bounded::add(run.start, usize::from(is_escape))..run.end;
         let before = bounded::first(self.text, run.start);
-        let begins = is_behind_word || before.is_empty() || escape::last(before).is_some_and(is_begin);
+        let begins = is_behind_word || before.is_empty() || escape::last_unit(before).is_some_and(is_begin);
         let text = bounded::part(self.text, run.clone());
         let follows = self.octet(behind).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
         begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(&run, behind)
@@ -200,7 +200,7 @@ impl Line<'_, '_> {
         // The longest one, and one octet more.
         let size = before.iter().rev().take(46).take_while(is_of_it).count();
         let (before, address) = before.split_at(bounded::sub(before.len(), size));
-        let is_whole = before.is_empty() || !escape::last(before).is_none_or(|unit| OF_NAME.has(unit));
+        let is_whole = before.is_empty() || !escape::last_unit(before).is_none_or(|unit| OF_NAME.has(unit));
         is_whole && literal::ipv6(address).is_ok()
     }
 
