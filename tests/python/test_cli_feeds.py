@@ -118,7 +118,8 @@ def test_a_log_in_which_no_event_has_a_name_is_told(line: str, labels: str) -> N
             ("zeek", line, "give a log of Zeek with its header, or in JSON, that has one of the fields query, host, "
              "server_name, san.dns")
             for line in (
-                "a.b", "{}", '{"a":"a.b"}', "{" * 100_000, '{"ts":1,"query":5}', '{"ts":1,"host":{"name":"a.b"}}',
+                "a.b", r'{"query":"\ud8zz.a.b"}', "{}",
+                '{"a":"a.b"}', "{" * 100_000, '{"ts":1,"query":5}', '{"ts":1,"host":{"name":"a.b"}}',
                 '{"ts":1,"san.dns":[["a.b"]]}',
             )
         ),

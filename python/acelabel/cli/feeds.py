@@ -13,7 +13,8 @@ Reader = Callable[[str], Iterable[str] | None]
 _ZEEK = ("query", "host", "server_name", "san.dns")
 _ESCAPES = re.compile(r"(?:\\x[0-9A-Fa-f]{2})+")
 # Each escape of JSON: of a character, or of half of one.
-_OF_JSON = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)", re.DOTALL)
+_HEX = "[0-9A-Fa-f]{2}"
+_OF_JSON = re.compile(rf"\\(?:u[dD][89abAB]{_HEX}\\u[dD][c-fC-F]{_HEX}|(u[dD][89a-fA-F]{_HEX})|.)", re.DOTALL)
 
 
 def add_options(leaf: Parser) -> None:

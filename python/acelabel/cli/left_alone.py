@@ -73,11 +73,11 @@ class LeftAlone:
         if done:
             lines = self._telling(octets)
             self._not_utf8 += sum(map(_is_other, lines))
+            octets = b"\n".join(lines)
         else:
-            lines = octets.split(b"\n")
             self._look_at(octets)
-        if lines:
-            self._count(lines)
+        if octets:
+            self._count(octets + b"\n")
 
     def finish(self) -> None:
         """End one input."""
@@ -172,22 +172,28 @@ class LeftAlone:
         name = self._first.get(("bare", why))
         return f" --tlds {name.rpartition('.')[2]}" if name else ""
 
-    def _count(self, lines: list[bytes]) -> None:
-        octets = b"\n".join(lines) + b"\n"
+    def _count(self, octets: bytes) -> None:
         names = list(self._finder.feed(octets)[1])
-        begins = list(accumulate((len(line) + 1 for line in lines), initial=0))
-        with_names = {bisect(begins, found.start) - 1 for found in names if self._has_sign(found.name)}
         known = {one[:2] for one in self._found.feed(octets)[1]} if self._to == "find" and self._done else ()
         for found in names:
             if found[:2] not in known and (why := self._reason(found)):
                 self._enter(found.kind, why, found.name)
+        told = [found.start for found in names if self._has_sign(found.name)]
         if self._to != "unicode" and (self._options.kinds is None or "bare" in self._options.kinds):
             starts = {found.start for found in names}
             for sign in _BEHIND_SIGN.finditer(octets):
                 if b"." in sign[0] and sign.start() + 1 not in starts:
                     self._enter("bare", _NO_LOCAL_PART, sign[0])
-                    with_names.add(bisect(begins, sign.start()) - 1)
-        self._lines += sum(self._has_sign(line) for place, line in enumerate(lines) if place not in with_names)
+                    told.append(sign.start())
+        # Most texts are judged at once.
+        if self._has_sign(octets):
+            self._lines += self._without(octets.split(b"\n"), told)
+
+    def _without(self, lines: list[bytes], told: list[int]) -> int:
+        """The number of lines that have what may be of a name, but none of the places that are told."""
+        ends = list(accumulate(len(line) + 1 for line in lines))
+        with_names = {bisect(ends, place) for place in told}
+        return sum(self._has_sign(line) for number, line in enumerate(lines) if number not in with_names)
 
     def _has_sign(self, text: bytes) -> bool:
         """Return whether a text has what may be of a name that is to be rewritten or found."""
