@@ -147,17 +147,16 @@ fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
 pub(super) fn joins_behind(unit: u32, behind: &[u8]) -> bool {
     let behind = ignored_cut_before(behind);
     TextClass::of(unit) == TextClass::Joins
-        && (first_is(behind, TextClass::Letter) || matches!(behind, [b'\\' | b'%' | b'&', ..]))
-}
-
-fn first_is(text: &[u8], class: TextClass) -> bool {
-    !text.is_empty() && first(text).is(class)
+        && (!behind.is_empty() && first(behind).is(TextClass::Letter) || matches!(behind, [b'\\' | b'%' | b'&', ..]))
 }
 
 /// A text without the characters with which it begins, as far as they join letters or are removed by UTS #46.
+#[inline]
 pub(super) fn without_joiners(text: &[u8]) -> &[u8] {
     let mut rest = text;
-    while first_is(rest, TextClass::Joins) || first_is(rest, TextClass::Ignored) {
+    while rest.first().is_some_and(|octet| !octet.is_ascii())
+        && (first(rest).is(TextClass::Joins) || first(rest).is(TextClass::Ignored))
+    {
         rest = bounded::rest(rest, first(rest).size);
     }
     rest

@@ -42,13 +42,25 @@ pub(super) fn is_other(text: &[u8]) -> bool {
 /// Returns whether a text begins with joiners, and behind them with an escape that is read, so that a name in front of
 /// it is half of one.
 pub(super) fn is_joined(text: &[u8]) -> bool {
+    if text.first().is_none_or(u8::is_ascii) {
+        return false;
+    }
     let behind = without_joiners(text);
     behind.len() < text.len() && first(behind).is_some_and(|one| one.unit.is_none_or(goes_on_in_name))
 }
 
 /// The last character of a text, of which there is one at least, and which may be an escape of JSON, a percent-encoded
 /// octet, or a numeric reference of HTML without a semicolon.
+#[inline]
 pub(super) fn last_unit(text: &[u8]) -> Option<u32> {
+    match text.last() {
+        Some(&octet) if octet.is_ascii() && !octet.is_ascii_alphanumeric() => Some(octet.into()),
+        _ => last_unit_of_any(text),
+    }
+}
+
+#[inline(never)]
+fn last_unit_of_any(text: &[u8]) -> Option<u32> {
     /// The letter of white space in JSON is behind an odd number of backslashes.
     fn is_space(text: &[u8]) -> bool {
         text.iter().rev().take_while(|&&octet| octet == b'\\').count() % 2 == 1

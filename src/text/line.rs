@@ -169,28 +169,31 @@ impl Line<'_, '_> {
     /// Returns whether a slash behind a run begins no path, as in `28/11/2026` and `n/a`: the run has no dot, and
     /// stands at the beginning of a word, of an item of a list, or behind another such slash; another word follows.
     fn is_between_words(&self, run: &Range<usize>, behind: usize, is_behind_word: bool) -> bool {
+        if !self.octet(behind).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80) {
+            return false;
+        }
         let is_begin = |unit: u32| ends_word(unit) || matches!(unit, 0x27 | 0x28 | 0x2C | 0x3B | 0x3D | 0x5B);
         // The first letter may belong to an escape of white space.
         let is_escape = self.is_behind_escape(run.start)
             && matches!(self.text.get(run.clone()), Some([b'b' | b'f' | b'n' | b'r' | b't', _, ..]));
         let run = bounded::add(run.start, usize::from(is_escape))..run.end;
-        let before = bounded::first(self.text, run.start);
-        let begins = is_behind_word || before.is_empty() || escape::last_unit(before).is_some_and(is_begin);
-        let text = bounded::part(self.text, run.clone());
-        let follows = self.octet(behind).is_some_and(|next| next.is_ascii_alphanumeric() || next >= 0x80);
-        begins && follows && !text.is_empty() && !text.contains(&b'.') || self.is_network(&run, behind)
+        let (before, text) = (bounded::first(self.text, run.start), bounded::part(self.text, run.clone()));
+        let begins = || is_behind_word || before.is_empty() || escape::last_unit(before).is_some_and(is_begin);
+        !text.is_empty() && !text.contains(&b'.') && begins() || self.is_network(&run, behind)
     }
 
     /// Returns whether an IP address ends with a run, and the length of a prefix follows behind a slash (RFC 4632
     /// section 3.1, RFC 4291 section 2.3).
     fn is_network(&self, run: &Range<usize>, behind: usize) -> bool {
+        let behind = self.rest(behind.min(self.text.len()));
+        let size = behind.iter().take(4).take_while(|octet| octet.is_ascii_digit()).count();
+        let is_end = behind.get(size).is_none_or(|octet| octet.is_ascii_whitespace() || b",;\"')".contains(octet));
+        if !(1..=3).contains(&size) || !is_end {
+            return false;
+        }
         let groups = bounded::part(self.text, run.clone()).split(|&octet| octet == b'.');
         let is_group = |group: &[u8]| (1..=3).contains(&group.len()) && group.iter().all(u8::is_ascii_digit);
-        let is_ipv4 = groups.clone().count() == 4 && groups.clone().all(is_group);
-        let behind = self.rest(behind.min(self.text.len()));
-        let size = behind.iter().take_while(|octet| octet.is_ascii_digit()).count();
-        let is_end = behind.get(size).is_none_or(|octet| octet.is_ascii_whitespace() || b",;\"')".contains(octet));
-        (1..=3).contains(&size) && is_end && (is_ipv4 || self.is_behind_ipv6(run.end))
+        groups.clone().count() == 4 && groups.clone().all(is_group) || self.is_behind_ipv6(run.end)
     }
 
     /// Returns whether an IPv6 address ends at a place (RFC 4291 section 2.2).
