@@ -221,12 +221,12 @@ def engines(session: nox.Session) -> None:
         run_engine(session, engine)
     if not session.posargs:
         install_group(session, "producers")
-        kinds = "borders display hosts kept lookalikes memory producers related rows text"
-        arrow = ("", *(f"_{kind}" for kind in kinds.split()))
-        names = [*(f"arrow{kind}" for kind in arrow), "cli_columns_arrow", "cli_columns_parquet"]
-        names += [f"engines_{name}" for name in ("imports", "lifetimes", "pandas", "polars", "sql")]
-        files = (f"tests/python/test_{name}.py" for name in names)
-        run_python_suite(session, *ON_ALL_PROCESSORS, *files, env={"ACELABEL_PRODUCERS": "all"})
+        groups = nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]
+        files = sorted(file.name for file in (ROOT / "tests/python").glob("test_*.py"))
+        kinds = ("test_arrow", "test_cli_columns_arrow", "test_cli_columns_parquet", "test_engines_")
+        apart = {f"test_engines_{group}.py" for group in groups}
+        tests = [f"tests/python/{name}" for name in files if name.startswith(kinds) and name not in apart]
+        run_python_suite(session, *ON_ALL_PROCESSORS, *tests, env={"ACELABEL_PRODUCERS": "all"})
 
 
 def run_engine(session: nox.Session, engine: str) -> None:

@@ -1,9 +1,13 @@
 """Settings of the suite: profiles of Hypothesis, and no skips where nobody would see them."""
 
 import os
+import re
 import sys
+import tomllib
 from collections.abc import Generator
 from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,33 +48,17 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 # Signals, terminals, links and devices.
 collect_ignore_glob = ["python/test_cli_*_unix.py"] if sys.platform == "win32" else []
-# Sessions of their own have the packages that these need, and run them.
-for package, names in {
-    "pyarrow": (
-        "arrow",
-        "arrow_borders",
-        "arrow_kept",
-        "arrow_rows",
-        "arrow_producers",
-        "arrow_memory",
-        "arrow_text",
-        "arrow_display",
-        "arrow_hosts",
-        "arrow_lookalikes",
-        "arrow_related",
-        "cli_columns_arrow",
-        "cli_columns_parquet",
-    ),
-    "dask": ("engines_dask",),
-    "datafusion": ("engines_sql",),
-    "duckdb": ("engines_lifetimes",),
-    "pandas": ("engines_pandas",),
-    "polars": ("engines_polars",),
-    "ray": ("engines_ray",),
-    "pyspark": ("engines_spark",),
-}.items():
-    if find_spec(package) is None:
-        collect_ignore_glob += [f"python/test_{name}.py" for name in names]
+# A test that imports a package of the extras is left out where this package is missing: sessions of their own have
+# these packages, and run it.
+PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = set(re.findall(r"\b[a-z]+", " ".join(chain(*PROJECT["optional-dependencies"].values()))))
+for file in Path(__file__).parent.glob("python/test_*.py"):
+    text = file.read_text("utf-8")
+    needed = set(re.findall(r"^ *(?:import|from) (\w+)", text, re.M)) & EXTRAS
+    # Files beside the tests that import it.
+    needed |= {"pyarrow"} if "arrow_columns" in text or "want_of_memory_for_columns" in text else set()
+    if any(find_spec(name) is None for name in needed):
+        collect_ignore_glob.append(f"python/{file.name}")
 
 
 @pytest.hookimpl(wrapper=True)

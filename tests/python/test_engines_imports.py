@@ -4,8 +4,11 @@ import re
 import subprocess
 import sys
 from importlib.metadata import metadata
+from pathlib import Path
 
 import pytest
+
+import acelabel
 
 # The imports of each module.
 NEEDED = {
@@ -48,5 +51,8 @@ except ImportError as error:
     assert re.fullmatch(rf"acelabel\.{extra} needs ({packages})[\w.]*: pip install 'acelabel\[{extra}\]'\n", message)
 
 
-def test_every_extra_is_in_the_metadata() -> None:
+def test_every_engine_has_imports_here_an_extra_and_a_row_in_the_documents() -> None:
+    assert set(NEEDED) == acelabel._ENGINES - {"sqlite"}
     assert set(NEEDED) < set(metadata("acelabel").get_all("Provides-Extra") or ())
+    page = (Path(__file__).parents[2] / "docs/engines.md").read_text("utf-8")
+    assert [name for name in NEEDED if f"| `acelabel[{name}]` |" not in page] == []

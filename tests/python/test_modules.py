@@ -8,7 +8,8 @@ import pytest
 
 import acelabel
 
-ENGINES = {"dask", "datafusion", "duckdb", "pandas", "polars", "ray", "spark", "sqlite"}
+# Modules that need packages, but for that of sqlite.
+ENGINES: frozenset[str] = acelabel._ENGINES
 PUBLIC = {module.name for module in pkgutil.iter_modules(acelabel.__path__) if module.name[0] != "_"} - {"cli"}
 MISSPELT = "dislay"
 
