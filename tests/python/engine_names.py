@@ -33,6 +33,7 @@ LINES = [
     "xn--bcher-kva xn--a",
 ]
 NEVER_REFUSING: dict[str, Callable[..., Any]] = {work.name: work.function() for work in WORKS if work.mode == "keep"}
+VERDICTS = {work.name: work.function() for work in WORKS if work.mode == "verdict"}
 NAMES_IN_SQL = {work.name: work.sql for work in WORKS if work.sql}
 # Texts that the function of each name takes.
 TAKEN = {
@@ -80,6 +81,11 @@ def one(convert: Callable[..., Any], text: str | None, **options: Any) -> Any:
 def each(convert: Callable[..., Any], rows: list[str | None], **options: Any) -> list[Any]:
     """The same of many."""
     return [one(convert, row, **options) for row in rows]
+
+
+def verdicts(rows: list[str | None]) -> dict[str, list[bool | None]]:
+    """The answers of each verdict about texts."""
+    return {name: each(judge, rows) for name, judge in VERDICTS.items()}
 
 
 def below(rows: list[str | None]) -> list[bool | None]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import acelabel
 from acelabel import AceError, Profile, arrow, punycode
+from acelabel._works import WORKS
 
 NAMES = st.one_of(
     st.none(),
@@ -149,8 +150,11 @@ def test_verdicts_and_reports_are_those_of_the_scalar_calls(
     column_and_rows: tuple[Any, list[str | None]], profile: Profile
 ) -> None:
     column, rows = column_and_rows
-    verdicts = [None if text is None else acelabel.is_valid(text, profile=profile) for text in rows]
-    assert rows_of(arrow.is_valid(column, profile=profile)) == verdicts
+    for work in WORKS:
+        if work.mode == "verdict":
+            options = {"profile": profile} if work.rules == "profile" else {}
+            verdicts = [None if text is None else work.function()(text, **options) for text in rows]
+            assert rows_of(getattr(arrow, work.name)(column, **options)) == verdicts
     for convert, report in ((acelabel.to_ascii, arrow.to_ascii_report), (acelabel.to_unicode, arrow.to_unicode_report)):
         expected = []
         for text in rows:

@@ -19,6 +19,7 @@ from engine_names import (
     TAKEN,
     TEXTS,
     URLS,
+    VERDICTS,
     WATCHLIST,
     below,
     each,
@@ -29,6 +30,7 @@ from engine_names import (
     one,
     registrable,
     reported,
+    verdicts,
 )
 
 import acelabel
@@ -130,6 +132,9 @@ def test_validity_selects_rows(dtype: Any) -> None:
         assert listed(series[valid]) == [row for row in GOOD if row]
     else:
         assert listed(valid) == [one(acelabel.is_valid, row) for row in ROWS]
+    for name, verdict in verdicts(ROWS).items():
+        found = getattr(series.ace, name)()
+        assert listed(found) == (list(map(bool, verdict)) if found.dtype == bool else verdict)
 
 
 @each_dtype
@@ -273,7 +278,7 @@ except ImportError as error:
 WORKS = sorted(work.name for work in _works.WORKS if work.mode == "chosen" and work.rules != "suffixes")
 
 
-@pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING, "is_valid"])
+@pytest.mark.parametrize("work", [*WORKS, *NEVER_REFUSING, *VERDICTS])
 @pytest.mark.parametrize("value", [b"//xn--tda/", bytearray(b"tda"), memoryview(b"bq--aduq"), 1, ["a"]], ids=type)
 def test_what_is_no_text_in_a_column_of_objects_is_refused(work: str, value: Any) -> None:
     series = pd.Series(["bq--aduq", value, None], dtype=object)

@@ -28,6 +28,7 @@ from engine_names import (
     names,
     registrable,
     reported,
+    verdicts,
 )
 
 import acelabel
@@ -85,6 +86,8 @@ def test_a_batch_of_another_format_is_a_type_error(batch: Any) -> None:
 def test_validity_and_reports() -> None:
     rows = mapped(TABLE, acelabel.ray.is_valid("host", into="valid", profile="dns"))
     assert [row["valid"] for row in rows] == [row and acelabel.is_valid(row, profile=acelabel.DNS) for row in ROWS]
+    for name, verdict in verdicts(ROWS).items():
+        assert [row["v"] for row in mapped(TABLE, getattr(acelabel.ray, name)("host", into="v"))] == verdict
     reports = mapped(TABLE, acelabel.ray.report("host", into="report"))
     assert [row["report"] or reported(None) for row in reports] == [reported(row) for row in ROWS]
     with pytest.raises(ValueError, match="argument 'errors' must be"):

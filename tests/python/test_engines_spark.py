@@ -38,6 +38,7 @@ from engine_names import (
     names,
     registrable,
     reported,
+    verdicts,
 )
 
 import acelabel
@@ -108,6 +109,9 @@ def test_validity_reports_and_profiles(spark: SparkSession) -> None:
     acelabel.spark.register(spark)
     frame.createOrReplaceTempView("named")
     assert column(spark.sql("select idna_valid(host, 'dns') from named order by row")) == valid
+    for name, verdict in verdicts([*ROWS, "_a.de"]).items():
+        assert column(frame.select(getattr(acelabel.spark, name)("host"))) == verdict
+        assert column(spark.sql(f"select {NAMES_IN_SQL[name]}(host) from named order by row")) == verdict
     reports = [row and row.asDict() for row in column(frame.select(acelabel.spark.report("host")))]
     assert [report or reported(None) for report in reports] == [reported(row) for row in [*ROWS, "_a.de"]]
     for wrong in ({"profile": "DNS"}, {"errors": "coerce"}):

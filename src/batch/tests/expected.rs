@@ -13,7 +13,7 @@ use crate::{
     Profile, SuffixRules, Zone, canonical, punycode, race, to_ascii, to_ascii_or_keep, to_unicode, to_unicode_or_keep,
 };
 
-pub(super) const WORKS: [Work; 18] = [
+pub(super) const WORKS: &[Work] = &[
     Work::Name(Form::Ascii),
     Work::Name(Form::Unicode),
     Work::PunycodeEncode,
