@@ -19,16 +19,19 @@ STUBS = sorted((Path(__file__).parents[1] / "python" / "acelabel").glob("_native
 Documented = ast.FunctionDef | ast.ClassDef
 
 
+def defined(body: list[ast.stmt]) -> list[Documented]:
+    """The functions and classes of a body. The last form of an overloaded function stands for all of them."""
+    return [*{node.name: node for node in body if isinstance(node, Documented)}.values()]
+
+
 def documented(tree: ast.Module) -> Iterator[tuple[Documented, str, str]]:
     """Everything in the stub file that has a docstring in the module: the node, its name, the docstring."""
-    for node in tree.body:
-        if not isinstance(node, Documented):
-            continue
+    for node in defined(tree.body):
         thing = getattr(_native, node.name)
         yield node, node.name, cleandoc(thing.__doc__ or "")
-        for member in node.body if isinstance(node, ast.ClassDef) else []:
+        for member in defined(node.body) if isinstance(node, ast.ClassDef) else []:
             # The stub file leaves out the methods that Python documents itself.
-            if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):
+            if not member.name.startswith("__"):
                 name = f"{node.name}.{member.name}"
                 yield member, name, cleandoc(getattr(thing, member.name).__doc__ or "")
 

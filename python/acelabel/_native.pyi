@@ -210,29 +210,7 @@ def to_unicode(domain: str, *, profile: AnyProfile = ..., errors: Literal["raise
     """
 
 @overload
-def to_ascii_many(domains: Iterable[_Text], *, profile: AnyProfile = ..., errors: _OrKeep = "raise") -> list[_Text]:
-    """Convert many domain names to their ASCII forms.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
-            name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
-            null of Arrow) gives None. A single str is refused: its items would be its characters.
-        profile: The rules, a Profile or its name. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
-            in its place, "keep" puts what `to_ascii` with `errors="keep"` returns.
-
-    Returns:
-        A list of str and None, with one item per name.
-
-    Raises:
-        AceError: The same as for `to_ascii`, if `errors` is "raise";
-            with the `index` of the name.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def to_ascii_many(domains: Iterable[_Text], *, profile: AnyProfile = ..., errors: _OrKeep = "raise") -> list[_Text]: ...
 @overload
 def to_ascii_many(domains: Iterable[_Maybe], *, profile: AnyProfile = ..., errors: Literal["null"]) -> list[_Maybe]:
     """Convert many domain names to their ASCII forms.
@@ -258,29 +236,9 @@ def to_ascii_many(domains: Iterable[_Maybe], *, profile: AnyProfile = ..., error
     """
 
 @overload
-def to_unicode_many(domains: Iterable[_Text], *, profile: AnyProfile = ..., errors: _OrKeep = "raise") -> list[_Text]:
-    """Convert many domain names to their Unicode forms.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        domains: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A
-            name is a str or a scalar of Arrow that holds one. A missing value (None, NaN, NaT, `pandas.NA` or a
-            null of Arrow) gives None. A single str is refused: its items would be its characters.
-        profile: The rules, a Profile or its name. The default is UTS46.
-        errors: What to do with a name that cannot be converted: "raise" raises its AceError, "null" puts None
-            in its place, "keep" puts what `to_unicode` with `errors="keep"` returns.
-
-    Returns:
-        A list of str and None, with one item per name.
-
-    Raises:
-        AceError: The same as for `to_unicode`, if `errors` is "raise";
-            with the `index` of the name.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def to_unicode_many(
+    domains: Iterable[_Text], *, profile: AnyProfile = ..., errors: _OrKeep = "raise"
+) -> list[_Text]: ...
 @overload
 def to_unicode_many(domains: Iterable[_Maybe], *, profile: AnyProfile = ..., errors: Literal["null"]) -> list[_Maybe]:
     """Convert many domain names to their Unicode forms.
@@ -707,27 +665,7 @@ def punycode_decode_with_case(encoded: str | bytes | bytearray, /) -> tuple[str,
     """
 
 @overload
-def punycode_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"] = "raise") -> list[_Text]:
-    """Encode many texts as Punycode.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A
-            missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused:
-            its items would be its characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in
-            its place, "keep" puts the text itself.
-
-    Returns:
-        A list with one item per text.
-
-    Raises:
-        AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def punycode_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"] = "raise") -> list[_Text]: ...
 @overload
 def punycode_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) -> list[str | None]:
     """Encode many texts as Punycode.
@@ -751,49 +689,9 @@ def punycode_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]
     """
 
 @overload
-def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "raise") -> list[str]:
-    """Decode many Punycode forms.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
-            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single form is refused.
-        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
-            in its place, "keep" puts the item itself.
-
-    Returns:
-        A list with one item per form.
-
-    Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def punycode_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "raise") -> list[str]: ...
 @overload
-def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", "null"] = ...) -> list[_Maybe]:
-    """Decode many Punycode forms.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
-            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single form is refused.
-        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
-            in its place, "keep" puts the item itself.
-
-    Returns:
-        A list with one item per form.
-
-    Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def punycode_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", "null"] = ...) -> list[_Maybe]: ...
 @overload
 def punycode_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]:
     """Decode many Punycode forms.
@@ -1057,27 +955,7 @@ def race_decode_domain(domain: str, /) -> str:
     """
 
 @overload
-def race_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"] = "raise") -> list[_Text]:
-    """Encode many labels as RACE.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        texts: An iterable of str: a list, a column of pandas or polars, an array of Arrow, or any other. A
-            missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives None. A single str is refused:
-            its items would be its characters.
-        errors: What to do with a text that cannot be encoded: "raise" raises its AceError, "null" puts None in
-            its place, "keep" puts the text itself.
-
-    Returns:
-        A list with one item per text.
-
-    Raises:
-        AceError: The same as for `encode`, if `errors` is "raise"; with the `index` of the text.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def race_encode_many(texts: Iterable[_Text], *, errors: Literal["raise", "keep"] = "raise") -> list[_Text]: ...
 @overload
 def race_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) -> list[str | None]:
     """Encode many labels as RACE.
@@ -1101,49 +979,11 @@ def race_encode_many(texts: Iterable[str | None], *, errors: Literal["null"]) ->
     """
 
 @overload
-def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "raise") -> list[str]:
-    """Decode many RACE labels.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
-            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single label is refused.
-        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
-            in its place, "keep" puts the item itself.
-
-    Returns:
-        A list with one item per label.
-
-    Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def race_decode_many(texts: Iterable[_Form], *, errors: Literal["raise"] = "raise") -> list[str]: ...
 @overload
-def race_decode_many(texts: Iterable[_Form | None], *, errors: Literal["raise", "null"] = "raise") -> list[str | None]:
-    """Decode many RACE labels.
-
-    The call reacts to signals such as Ctrl-C, and lets other threads run, every few milliseconds.
-
-    Args:
-        texts: An iterable of str, or of ASCII bytes or bytearray: a list, a column of pandas or polars, an
-            array of Arrow, or any other. A missing value (None, NaN, NaT, `pandas.NA` or a null of Arrow) gives
-            None. A single label is refused.
-        errors: What to do with an item that cannot be decoded: "raise" raises its AceError, "null" puts None
-            in its place, "keep" puts the item itself.
-
-    Returns:
-        A list with one item per label.
-
-    Raises:
-        AceError: The same as for `decode`, if `errors` is "raise"; with the `index` of the item.
-        TypeError: An argument or an item is of another type.
-        ValueError: `errors` is not one of the three.
-    """
-
+def race_decode_many(
+    texts: Iterable[_Form | None], *, errors: Literal["raise", "null"] = "raise"
+) -> list[str | None]: ...
 @overload
 def race_decode_many(texts: Iterable[_Item], *, errors: Literal["keep"]) -> list[str | _Item]:
     """Decode many RACE labels.

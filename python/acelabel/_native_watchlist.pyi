@@ -68,21 +68,7 @@ class Watchlist:
             A list of Lookalike, of one item at most for each watched name or label, the most alike first.
         """
     @overload
-    def lookup_many(self, names: Iterable[str]) -> list[list[Lookalike]]:
-        """Look up many names, as `lookup` does each.
-
-        Other threads run meanwhile, and the call reacts to signals such as Ctrl-C every few milliseconds.
-
-        Args:
-            names: An iterable of names: a list, a column of pandas or polars, an array of Arrow, or any other. A name
-                is a str or a scalar of Arrow that holds one. A missing value gives None, as for `to_ascii_many`.
-
-        Returns:
-            A list of what `lookup` returns and None, with one item per name.
-
-        Raises:
-            TypeError: An argument or an item is of another type.
-        """
+    def lookup_many(self, names: Iterable[str]) -> list[list[Lookalike]]: ...
     @overload
     def lookup_many(self, names: Iterable[str | None]) -> list[list[Lookalike] | None]:
         """Look up many names, as `lookup` does each.
