@@ -1,146 +1,24 @@
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, AnyStr, Final, Literal, TypeAlias, TypeVar, final, overload
+from ipaddress import IPv4Address, IPv6Address
+from os import PathLike
+from typing import Any, AnyStr, Final, Literal, NoReturn, TypeAlias, TypeVar, final, overload
 
 from acelabel import AceError
-from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._codes import Code
-from acelabel._native_arrow import Column, arrow_convert, arrow_display, arrow_related, arrow_text
-from acelabel._native_host import Host, host_again, host_of_url, host_parse
-from acelabel._native_inspection import (
-    _Level,
-    code_point_facts,
-    error_words,
-    inspect_facts,
-    is_of_dns,
-    likely_mistake,
-    script_name,
-    security_restriction_level,
-)
-from acelabel._native_relation import Rules, is_below, matches, same_name
-from acelabel._native_watchlist import Watchlist
-from acelabel._native_zone import Rewriter, labels_escape, labels_unescape, zone_to_ascii, zone_to_unicode
-
-__all__ = [
-    "DNS",
-    "IDNA2003",
-    "IDNA2008",
-    "IDNA2008_MAPPED",
-    "LOOKALIKE_AWARE",
-    "POLICIES",
-    "PROFILES",
-    "PUNYCODE",
-    "REASONS",
-    "STRICT",
-    "UTS39_MODERATE",
-    "UTS46",
-    "WHATWG",
-    "WHATWG_STRICT",
-    "Bootstring",
-    "Column",
-    "Explanation",
-    "Host",
-    "Policy",
-    "Profile",
-    "Rewriter",
-    "Rules",
-    "TextOptions",
-    "Trace",
-    "TraceStep",
-    "Watchlist",
-    "__version__",
-    "alabel",
-    "arrow_convert",
-    "arrow_display",
-    "arrow_related",
-    "arrow_text",
-    "canonical",
-    "code_point_facts",
-    "compat_idna_alabel",
-    "compat_idna_check_bidi",
-    "compat_idna_check_hyphen_ok",
-    "compat_idna_check_initial_combiner",
-    "compat_idna_check_label",
-    "compat_idna_check_nfc",
-    "compat_idna_code_point_runs",
-    "compat_idna_decode",
-    "compat_idna_encode",
-    "compat_idna_ulabel",
-    "compat_idna_uts46_remap",
-    "compat_idna_uts46_rows",
-    "compat_idna_valid_contextj",
-    "compat_idna_valid_contexto",
-    "compat_idna_valid_label_length",
-    "compat_idna_valid_string_length",
-    "convert_records",
-    "each_text",
-    "email_domain_start",
-    "email_parts",
-    "email_rules",
-    "ends_in_number",
-    "error_codes",
-    "error_words",
-    "host_again",
-    "host_of_url",
-    "host_parse",
-    "inspect_facts",
-    "is_below",
-    "is_of_dns",
-    "is_valid",
-    "labels_escape",
-    "labels_unescape",
-    "likely_mistake",
-    "matches",
-    "policy_of",
-    "profile_of",
-    "punycode_decode",
-    "punycode_decode_many",
-    "punycode_decode_with_case",
-    "punycode_encode",
-    "punycode_encode_many",
-    "punycode_trace_decode",
-    "punycode_trace_encode",
-    "race_decode",
-    "race_decode_domain",
-    "race_decode_many",
-    "race_encode",
-    "race_encode_domain",
-    "race_encode_many",
-    "race_explain",
-    "race_mode",
-    "same_name",
-    "script_name",
-    "security_bidi_skeleton",
-    "security_confusable",
-    "security_confusables",
-    "security_identifier_status",
-    "security_identifier_types",
-    "security_mixed_numbers",
-    "security_resolved_scripts",
-    "security_restriction_level",
-    "security_skeleton",
-    "shown_labels",
-    "text_find",
-    "text_followed",
-    "text_piece",
-    "text_rewrite",
-    "to_ascii",
-    "to_ascii_many",
-    "to_ascii_or_none",
-    "to_display",
-    "to_unicode",
-    "to_unicode_many",
-    "to_unicode_or_none",
-    "ulabel",
-    "unicode_version",
-    "url_standard",
-    "zone_to_ascii",
-    "zone_to_unicode",
-]
+from acelabel._choices import AnyProfile
+from acelabel._native_display import LOOKALIKE_AWARE as LOOKALIKE_AWARE
+from acelabel._native_display import POLICIES as POLICIES
+from acelabel._native_display import REASONS as REASONS
+from acelabel._native_display import STRICT as STRICT
+from acelabel._native_display import UTS39_MODERATE as UTS39_MODERATE
+from acelabel._native_display import Policy as Policy
+from acelabel._native_display import Watchlist as Watchlist
+from acelabel._native_display import _Level
+from acelabel._native_display import to_display as to_display
+from acelabel._native_inner import *
 
 __version__: str
 unicode_version: str
 url_standard: tuple[str, str]
-
 DNS: Profile
 IDNA2003: Profile
 IDNA2008: Profile
@@ -148,9 +26,7 @@ IDNA2008_MAPPED: Profile
 UTS46: Profile
 WHATWG: Profile
 WHATWG_STRICT: Profile
-
 PUNYCODE: Bootstring
-
 _Form: TypeAlias = str | bytes | bytearray
 _Item = TypeVar("_Item", bound=_Form | None)
 _Maybe: TypeAlias = str | None
@@ -331,56 +207,6 @@ def ends_in_number(name: str, *, profile: AnyProfile = ...) -> bool:
 
     Raises:
         AceError: As for `to_ascii` with that profile.
-    """
-
-def convert_records(
-    records: list[str], codec: str, profile: AnyProfile = ...
-) -> tuple[list[str | None], list[int], list[str]]:
-    """Convert many records. A refusal costs no exception, only its code.
-
-    Args:
-        records: The records, a list of str.
-        codec: "to_ascii", "to_unicode", "punycode_encode", "punycode_decode", "race_encode" or "race_decode".
-        profile: The rules of domain names, a Profile; UTS46 if left out.
-
-    Returns:
-        A list with a str for each record, None for each one that is refused; and the places and the codes of the
-        refusals, in order.
-
-    Raises:
-        ValueError: There is no such codec.
-    """
-
-def each_text(function: Callable[[str], Any], texts: Iterable[str | None], errors: str, /) -> list[Any]:
-    """Call a function for each text of a list, as the functions do whose names end in `_many`.
-
-    Args:
-        function: A function that takes a str, and returns what stands for it or raises AceError.
-        texts: An iterable of str and None.
-        errors: "raise", "null" or "keep", a str.
-
-    Returns:
-        A list of what the function returned, str and None.
-    """
-
-def to_ascii_or_none(domain: str | None, /) -> str | None:
-    """Convert a domain name to its ASCII form under UTS46, and None to None.
-
-    Args:
-        domain: The name, a str or None.
-
-    Returns:
-        The ASCII form, a str; None for None.
-    """
-
-def to_unicode_or_none(domain: str | None, /) -> str | None:
-    """Convert a domain name to its Unicode form under UTS46, and None to None.
-
-    Args:
-        domain: The name, a str or None.
-
-    Returns:
-        The Unicode form, a str; None for None.
     """
 
 def compat_idna_encode(
@@ -590,31 +416,6 @@ def compat_idna_valid_string_length(domain: str | bytes, trailing_dot: bool) -> 
         A bool.
     """
 
-def compat_idna_code_point_runs(kind: Literal["derived_property", "joining_type", "script"]) -> list[tuple[int, str]]:
-    """Where runs of code points of one value of a property begin.
-
-    Args:
-        kind: "derived_property", "joining_type" or "script".
-
-    Returns:
-        Pairs of the first code point of a run and the value; an empty one stands for all values not listed.
-    """
-
-def compat_idna_uts46_rows() -> list[tuple[int, str, str | None]]:
-    """The mapping table of UTS #46 section 5.
-
-    Returns:
-        A row for each run of code points of one status and one replacement: the first of them; the status as V, M, D, I
-        or X; and what they are mapped to, or None.
-    """
-
-def error_codes() -> tuple[Code, ...]:
-    """Every code there is, in the order of the documentation.
-
-    Returns:
-        The codes: snake-case strings that never change.
-    """
-
 def punycode_encode(text: str, /, *, case_flags: Iterable[bool] | None = None) -> str:
     """Encode a text as Punycode (RFC 3492 sections 5 and 6.3).
 
@@ -738,150 +539,6 @@ def punycode_trace_decode(encoded: str | bytes | bytearray, /) -> Trace:
 
     Raises:
         AceError: As for `decode`. Its attribute `trace` is the Trace up to the fault.
-    """
-
-def email_domain_start(address: str, /) -> int:
-    """Say where the domain of an address of e-mail begins.
-
-    Args:
-        address: The address, a str.
-
-    Returns:
-        The offset, an int.
-
-    Raises:
-        AceError: `missing_at_sign`, `second_at_sign`, `empty_local_part`, `invalid_local_part` or
-            `invalid_address_literal`.
-    """
-
-def email_parts(
-    address: str, /
-) -> tuple[int, tuple[AceError, ...], tuple[AceError, ...] | None, tuple[AceError, ...], int]:
-    """Divide an address of e-mail and judge its parts, except a domain that is a name.
-
-    Args:
-        address: The address, a str.
-
-    Returns:
-        Where its domain begins; the errors of its local part; those of an address literal, or None where the domain is
-        not one; those of its length; how many octets the domain may have in its other forms.
-
-    Raises:
-        AceError: `missing_at_sign` or `second_at_sign`.
-    """
-
-def policy_of(policy: AnyPolicy, /) -> Policy:
-    """The policy that an argument chooses, for modules of Python.
-
-    Args:
-        policy: A Policy or its name.
-
-    Returns:
-        The Policy.
-    """
-
-def profile_of(profile: AnyProfile, /) -> Profile:
-    """The profile that an argument chooses, for modules of Python.
-
-    Args:
-        profile: A Profile or its name.
-
-    Returns:
-        The Profile.
-    """
-
-def email_rules(profile: AnyProfile, /) -> Profile:
-    """The rules for the domain of an address of e-mail.
-
-    Args:
-        profile: The rules of the caller, a Profile.
-
-    Returns:
-        The Profile that has the flags of RFC 5321 section 4.1.2 as well.
-    """
-
-@final
-class TextOptions:
-    """Which names in a text are sought, and how they are written.
-
-    Args:
-        kinds: Which kinds of names count, an iterable of "url_host", "email_domain" and "bare", or None for all.
-        everywhere: Whether names in paths, queries, fragments, local parts and user information count, a bool.
-        defanged: Whether names that are written so that nobody follows them are read, a bool.
-        annotate: Whether a name stays, and its other form follows in parentheses, a bool.
-        isolate: Whether a U-label that is right-to-left is put between U+2068 and U+2069, a bool.
-        tlds: A callable that knows top-level domains, or None.
-        profile: The rules, a Profile or its name.
-        policy: The rules of display by which names are written in Unicode, a Policy or its name, or None for all names.
-
-    Raises:
-        ValueError: There is no such kind, or no such policy.
-    """
-    def __new__(
-        cls,
-        *,
-        kinds: Iterable[str] | None,
-        everywhere: bool,
-        defanged: bool,
-        annotate: bool,
-        isolate: bool,
-        tlds: Callable[[str], bool] | None,
-        profile: AnyProfile,
-        policy: AnyPolicy | None,
-    ) -> TextOptions: ...
-
-def text_find(text: str | bytes, options: TextOptions, /) -> list[int]:
-    """Find the names in a text.
-
-    Args:
-        text: The text, a str or bytes.
-        options: The names that are sought, a TextOptions.
-
-    Returns:
-        A list of int, six for each name: where it begins, where it ends, the place of its kind in `KINDS`, whether it
-        is escaped, whether it is defanged, and the number of its code: 0 for none, 1 for `authority_continues`, and 2
-        and more for those of `error_codes`.
-    """
-
-def text_followed(text: AnyStr, start: int, end: int, /) -> AnyStr:
-    """Read a name that is written so that nobody follows it.
-
-    Args:
-        text: A text, a str or bytes.
-        start: Where the name begins in it, an int.
-        end: Where it ends.
-
-    Returns:
-        The name, of the type of the text: `a.example` for `a[.]example`.
-    """
-
-def text_rewrite(text: str | bytes, options: TextOptions, to_unicode: bool, /) -> str | bytes:
-    """Rewrite the names in a text.
-
-    Args:
-        text: The text, a str or bytes.
-        options: The names that are sought, a TextOptions.
-        to_unicode: Whether A-labels become U-labels, a bool; else U-labels become A-labels.
-
-    Returns:
-        The new text, of the type of the old one; the same object where nothing changes.
-    """
-
-def text_piece(
-    piece: bytes, options: TextOptions, to_unicode: bool | None, is_last: bool, is_cut: bool, /
-) -> tuple[int, bool, int, Any]:
-    """Find or rewrite the names in a piece of a text.
-
-    Args:
-        piece: The piece, bytes.
-        options: The names that are sought, a TextOptions.
-        to_unicode: Whether A-labels become U-labels, a bool, or None to find names.
-        is_last: Whether it is the last piece, a bool.
-        is_cut: Whether it begins inside a word, a bool.
-
-    Returns:
-        How many octets are decided; whether they end inside a word; how many names are rewritten; and the new octets,
-        or what `text_find` returns.
     """
 
 def race_encode(text: str, /) -> str:
@@ -1498,147 +1155,7 @@ def security_identifier_types(text: str, /) -> frozenset[str]:
         standard lists several types for a character, it is the first of them.
     """
 
-def to_display(name: str, *, policy: AnyPolicy = ..., watchlist: Watchlist | None = None) -> str:
-    """Show a name: each label in Unicode where no rule of the policy objects, else as an A-label.
-
-    It is the same name: of a valid name and of what is shown `to_ascii` makes the same. Never refuses a str. A label
-    that is not valid is shown in ASCII, as the Punycode of its characters behind `xn--`, and a space or a control as
-    `%` with two digits.
-
-    Args:
-        name: The name, a str, in either form.
-        policy: The rules, a Policy or its name. The default is LOOKALIKE_AWARE.
-        watchlist: Names that no name may look like, a Watchlist; or None.
-            A text that is more than a name, such as a URL, has all its labels in ASCII if a name in it looks like one.
-
-    Returns:
-        What is shown, a str.
-
-    Raises:
-        TypeError: An argument is of another type.
-    """
-
-def shown_labels(name: str, policy: AnyPolicy, watchlist: Watchlist | None, /) -> list[tuple[Any, ...]]:
-    """Show a name, label by label.
-
-    Args:
-        name: The name, a str.
-        policy: The rules, a Policy or its name.
-        watchlist: A Watchlist or None.
-
-    Returns:
-        A list with a tuple for each label, at most the first 127: its ASCII form, its Unicode form, and either None,
-        None and None or the reason why it is not shown in Unicode, the place of the character at fault, in characters,
-        and that character's code point or None.
-    """
-
-POLICIES: tuple[str, ...]
 PROFILES: tuple[str, ...]
-REASONS: tuple[str, ...]
-LOOKALIKE_AWARE: Policy
-STRICT: Policy
-UTS39_MODERATE: Policy
-
-@final
-class Policy:
-    """Which rules decide whether a label is shown in Unicode. An immutable value.
-
-    Most callers need a named policy (`LOOKALIKE_AWARE`, `STRICT`, `UTS39_MODERATE`) or `replace` of one.
-    The rule `not_an_alabel` is always asked. Each argument but the first is a bool: True if what is said
-    of it counts. From `disallowed_character` on they are rules.
-
-    Args:
-        restriction: The least strict level (UTS #39 section 5.2) at which `mixed_scripts` lets scripts be
-            mixed: "ascii_only", "single_script", "highly_restrictive", "moderately_restrictive",
-            "minimally_restrictive" or "unrestricted".
-        listed_characters: Characters are refused, too, that UTS #39 allows and that Chromium lists as easily mistaken.
-        tld_exceptions: The top-level domain of a language excuses what is usual in that language.
-        disallowed_character: A character is not meant for identifiers, or is listed as easily mistaken.
-        mixed_scripts: Its scripts are not used together.
-        mixed_numbers: It has decimal digits of two systems.
-        repeated_mark: The same nonspacing mark stands twice on one character.
-        hidden_overlay: A dot above a character that has one already is not seen.
-        tld_character: A letter that is taken for another one where no language of the top-level domain has it.
-        middle_dot: A middle dot that does not stand between two l under `cat`.
-        whole_script_lookalike: All letters of its script look like Latin ones.
-        digit_lookalike: It looks like a number.
-        latin_with_other_script: Latin letters beyond ASCII stand beside another script.
-        context_pattern: A character stands where it is taken for punctuation or for a part of another one.
-        watchlist: It looks like a name that is watched.
-
-    Raises:
-        TypeError: There is no such argument, or its value is of another type.
-        ValueError: There is no such value of `restriction`.
-    """
-
-    def __new__(
-        cls,
-        *,
-        restriction: _Level = "highly_restrictive",
-        listed_characters: bool = True,
-        tld_exceptions: bool = True,
-        disallowed_character: bool = True,
-        mixed_scripts: bool = True,
-        mixed_numbers: bool = True,
-        repeated_mark: bool = True,
-        hidden_overlay: bool = True,
-        tld_character: bool = True,
-        middle_dot: bool = True,
-        whole_script_lookalike: bool = True,
-        digit_lookalike: bool = True,
-        latin_with_other_script: bool = True,
-        context_pattern: bool = True,
-        watchlist: bool = True,
-    ) -> Policy: ...
-    def __replace__(self, **flags: Any) -> Policy:
-        """Returns the same rules but for these, for `copy.replace`."""
-
-    def replace(
-        self,
-        *,
-        restriction: _Level = ...,
-        listed_characters: bool = ...,
-        tld_exceptions: bool = ...,
-        disallowed_character: bool = ...,
-        mixed_scripts: bool = ...,
-        mixed_numbers: bool = ...,
-        repeated_mark: bool = ...,
-        hidden_overlay: bool = ...,
-        tld_character: bool = ...,
-        middle_dot: bool = ...,
-        whole_script_lookalike: bool = ...,
-        digit_lookalike: bool = ...,
-        latin_with_other_script: bool = ...,
-        context_pattern: bool = ...,
-        watchlist: bool = ...,
-    ) -> Policy:
-        """The same policy but for some rules.
-
-        Args:
-            rules: The arguments of the constructor that are to be different.
-
-        Returns:
-            A new Policy.
-
-        Raises:
-            TypeError: There is no such argument, or its value is of another type.
-            ValueError: There is no such value of `restriction`.
-        """
-    restriction: Final[_Level]
-    listed_characters: Final[bool]
-    tld_exceptions: Final[bool]
-    disallowed_character: Final[bool]
-    mixed_scripts: Final[bool]
-    mixed_numbers: Final[bool]
-    repeated_mark: Final[bool]
-    hidden_overlay: Final[bool]
-    tld_character: Final[bool]
-    middle_dot: Final[bool]
-    whole_script_lookalike: Final[bool]
-    digit_lookalike: Final[bool]
-    latin_with_other_script: Final[bool]
-    context_pattern: Final[bool]
-    watchlist: Final[bool]
 
 @final
 class Explanation:
@@ -1677,3 +1194,422 @@ class Explanation:
     def __reduce__(self) -> tuple[Any, ...]: ...
     def _repr_html_(self) -> str:
         """The characters, their octets and the groups of Base32 as a table of HTML, for notebooks."""
+
+@final
+class Host:
+    """A host: a domain name, an IP address, or what the URL Standard has in their places.
+
+    An immutable value, which `parse` and `of_url` make. Hosts are equal if all their attributes are.
+    """
+
+    __match_args__: Final[tuple[str, ...]]
+
+    @property
+    def kind(self) -> Literal["domain", "ipv4", "ipv6", "opaque", "empty"]:
+        """Which kind of host it is: "domain", "ipv4", "ipv6"; "opaque" or "empty" where `opaque=True` asked for it."""
+    @property
+    def ascii(self) -> str:
+        """The host in ASCII as the URL Standard serializes it, a str: an IPv6 address in brackets."""
+    @property
+    def unicode(self) -> str:
+        """The host for people, a str: the Unicode form of a domain ("domain to Unicode"), else what `ascii` is."""
+    @property
+    def address(self) -> IPv4Address | IPv6Address | None:
+        """The address, an `ipaddress.IPv4Address` or `IPv6Address`; None for other kinds."""
+    @property
+    def port(self) -> int | None:
+        """The port of a URL, an int; None if the URL has none, or the one that its scheme has by default."""
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The place in the URL, a tuple of two int: where the host begins, and the offset behind its end; None for a host
+        that was not in a URL. `url[:start] + ascii + url[end:]` is the URL with another host.
+        """
+    @property
+    def is_global(self) -> bool | None:
+        """True if the address is one that anybody can reach, so that there are no `reasons`; None for other kinds, whose
+        addresses only a resolver knows.
+        """
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the address is not one that anybody can reach, a tuple of str: such as "loopback", "private", "link_local".
+
+        They follow the registries of special addresses of IANA (RFC 6890), and are those of the IPv4 address for an
+        IPv6 address that is a form of one: "ipv4_mapped:", "nat64:", "6to4:" or "teredo:" then stands before each. Of
+        other kinds the tuple is empty.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self, /) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+def host_parse(text: str, *, opaque: bool = False) -> Host:
+    """Parse a host as the host parser of the URL Standard does (section 3.5).
+
+    Octets that are percent-encoded are decoded; a domain is converted to ASCII as with the profile WHATWG; one that
+    ends in a number is an IPv4 address, whatever its notation; an IPv6 address stands in brackets.
+
+    Args:
+        text: The host, a str.
+        opaque: Whether the host is that of a URL whose scheme is not special, such as `redis`, a bool. Only IPv6
+            addresses are then more than a text, and the host may be empty.
+
+    Returns:
+        A Host without `port` and `span`. The host that its `ascii` is parsed to is the same.
+
+    Raises:
+        AceError: `empty_host`, `forbidden_host_codepoint`, `invalid_percent_encoding`, `invalid_ipv4`, `invalid_ipv6`
+            or `surrogate`; or what `to_ascii` raises with the profile WHATWG. The offset is in `text`.
+    """
+
+def host_of_url(url: str, *, base_scheme: str | None = None) -> Host:
+    """Find the host of a URL as the parser of the URL Standard does (section 4.4), and parse it.
+
+    The scheme is `http`, `https`, `ws`, `wss` or `ftp`. As in browsers, controls and blanks around the URL and tabs and
+    newlines inside are passed over; a backslash is a slash, and any number of slashes stands behind the scheme; the
+    host is behind the last `@` of the authority. Path, query and fragment are not looked at.
+
+    Args:
+        url: The URL, a str.
+        base_scheme: The scheme of the document that the URL is a reference in, one of these five as a str, or None.
+            With it, `//host` has a host, and `https:path` has none if it is the same scheme.
+
+    Returns:
+        A Host with `span`, and with `port` if the URL has another than its scheme has by default.
+
+    Raises:
+        AceError: `no_special_scheme`, also for a reference that has no host of its own; `invalid_port`; or as for
+            `parse`. The offset is in `url`.
+        ValueError: `base_scheme` is none of the five.
+    """
+
+@final
+class Rules:
+    """The rules of a list of public suffixes (publicsuffix.org). They never change; any number of threads may use them.
+
+    >>> from acelabel import suffix
+    >>> rules = suffix.Rules(["com", "co.uk", "*.ck", "!www.ck"])
+    >>> rules.registrable("a.b.Müller.co.uk."), rules.suffix("a.b.ck"), rules.is_suffix("www.ck")
+    ('xn--mller-kva.co.uk', 'b.ck', False)
+
+    Names are taken in either form, and answers are parts of their `canonical` spelling: they do not depend on the
+    spelling of the name. Where no rule matches, the last label is the suffix (rule `*`). A name that ends in a number
+    is an IP address, and has no suffix; neither has the root.
+
+    Args:
+        lines: The list: a str, or an iterable of str, such as a file that is open as text. A line has one rule up to
+            the first white space, or `//` and a comment. In a rule `*` stands for any label, and `!` before it makes it
+            an exception.
+        private: Whether the rules between the comments `===BEGIN PRIVATE DOMAINS===` and `===END PRIVATE DOMAINS===`
+            count too, a bool. They are suffixes of companies, such as `github.io`.
+
+    Raises:
+        TypeError: `lines` is neither a str nor an iterable of str.
+        ValueError: `lines` is a str that looks like the path of a file, which `from_file` reads.
+        AceError: A rule is not a name, with the code and `offset` of `canonical`; `index` is the index of its line,
+            `text` the line, and a note has the number of the line. A `*` that is not a whole label is
+            `std3_disallowed`, and so is a second line in an item; an exception of one label is
+            `empty_label`, as is a rule of none.
+    """
+
+    def __new__(cls, lines: Iterable[str], *, private: bool = False) -> Rules: ...
+    @classmethod
+    def from_file(cls, path: str | PathLike[str], *, private: bool = False) -> Rules:
+        """Read the rules of a file.
+
+        Args:
+            path: The path of the file, a str or an `os.PathLike`. It is UTF-8, with or without a byte order mark.
+            private: Whether the rules of the private section count too, a bool.
+
+        Returns:
+            The Rules.
+
+        Raises:
+            OSError: The file cannot be read.
+            ValueError: The file has no rule that counts.
+            AceError: As for `Rules`. An octet that is not UTF-8 is a `surrogate`, if it is not in a comment.
+        """
+
+    def registrable(self, name: str) -> str | None:
+        """Find the registrable domain of a name: its public suffix and one label more.
+
+        Args:
+            name: The name, a str.
+
+        Returns:
+            The registrable domain, an ASCII str, in the spelling of `canonical`. None for a public suffix, so also for
+            a single label; for an IP address; and for the root.
+
+        Raises:
+            AceError: As for `canonical`.
+        """
+
+    def suffix(self, name: str) -> str | None:
+        """Find the public suffix of a name.
+
+        Args:
+            name: The name, a str.
+
+        Returns:
+            The public suffix, an ASCII str, in the spelling of `canonical`. None for an IP address and for the root.
+
+        Raises:
+            AceError: As for `canonical`.
+        """
+
+    def is_suffix(self, name: str) -> bool:
+        """Say whether a name is a public suffix.
+
+        Args:
+            name: The name, a str.
+
+        Returns:
+            A bool.
+
+        Raises:
+            AceError: As for `canonical`.
+        """
+
+    def __len__(self) -> int:
+        """."""
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+def is_below(name: str, zone: str, *, equal: bool = True, profile: AnyProfile = ...) -> bool:
+    """Say whether a domain name lies below a zone: whether its last labels are those of the zone.
+
+    Labels are compared whole and in their ASCII forms: A-labels and U-labels, letter case, the four separators and a
+    final dot make no difference. The root `.` is a name under every profile here, and every name lies below it.
+
+    >>> import acelabel
+    >>> acelabel.is_below("api.BÜCHER.de.", "xn--bcher-kva.de")
+    True
+    >>> acelabel.is_below("kochbücher.de", "bücher.de"), acelabel.is_below("bücher.de", "bücher.de", equal=False)
+    (False, False)
+
+    Args:
+        name: The name, a str.
+        zone: The name of the zone, a str.
+        equal: Whether a name lies below itself, a bool.
+        profile: The rules by which both are converted, a Profile. The default is UTS46. Names such as `_dmarc.example`
+            need DNS.
+
+    Returns:
+        A bool.
+
+    Raises:
+        AceError: As for `to_ascii`, of the name or of the zone; its `text` says of which.
+    """
+
+def matches(name: str, pattern: str, *, profile: AnyProfile = ...) -> bool:
+    """Say whether a pattern matches a domain name, as that of a certificate does (RFC 9525 section 6.3).
+
+    A pattern is a name, or `*.` and a name: the wildcard is the whole left-most label, and stands for exactly one
+    label of a name, which may be an A-label. It stands for none of a name that ends in a number, which is an IP
+    address. Labels are compared in their ASCII forms. How wide a pattern may be is not judged: `*.com` is one, and so
+    is `*` alone, which matches a name of one label.
+
+    >>> import acelabel
+    >>> acelabel.matches("www.bücher.de", "*.xn--bcher-kva.de")
+    True
+    >>> acelabel.matches("bücher.de", "*.bücher.de"), acelabel.matches("a.b.bücher.de", "*.bücher.de")
+    (False, False)
+
+    Args:
+        name: The name, a str. It is no pattern: under DNS a `*` in it is a label as any other.
+        pattern: The pattern, a str.
+        profile: The rules by which both are converted, a Profile. The default is UTS46.
+
+    Returns:
+        A bool.
+
+    Raises:
+        AceError: As for `to_ascii`, of the name or of the pattern; its `text` says of which. A `*` elsewhere in the
+            pattern, or a character that is mapped to one, is `std3_disallowed` under every profile.
+    """
+
+def same_name(a: str, b: str) -> bool:
+    """Say whether two spellings name the same domain.
+
+    A-labels and U-labels, letter case, the four separators and the dot at the end make no difference. Labels that are
+    not valid under the profile DNS are the same where they differ in the case of ASCII letters alone (RFC 4343 section
+    3). So a record that is more than a name is compared label by label, too: whether it is a name is not asked.
+
+    Args:
+        a: A name, a str.
+        b: A name, a str.
+
+    Returns:
+        A bool.
+    """
+
+@final
+class Column:
+    """A column that a function of `acelabel.arrow` returns.
+
+    To read its values, pass it to a library that takes Arrow data: `pyarrow.chunked_array(column)`,
+    `polars.Series(column)` or `pandas.Series.from_arrow(column)`. It never changes. As long as it shares memory with
+    the input, it keeps the input alive.
+    """
+
+    @property
+    def __arrow_c_array__(self) -> Callable[..., tuple[object, object]]: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def _one_array(self, requested_schema: object | None = None) -> tuple[object, object]:
+        """Hand over the column as one array.
+
+        Args:
+            requested_schema: The type that is wanted, a capsule or None. The column is handed over as it is all the
+                same.
+
+        Returns:
+            A tuple of two capsules, named "arrow_schema" and "arrow_array".
+        """
+    def __iter__(self, /) -> NoReturn: ...
+    def __len__(self, /) -> int: ...
+
+def labels_escape(label: AnyStr, /) -> AnyStr:
+    r"""Write a label as it stands in a master file (RFC 1035 section 5.1, RFC 4343 section 2.1).
+
+    A backslash is put before `"`, `$`, `(`, `)`, `.`, `;`, `@` and `\`. An octet of UTF-8 that is not printing ASCII
+    becomes a backslash and three decimal digits. `unescape` undoes it.
+
+    Args:
+        label: The label, a str, or bytes that may hold anything.
+
+    Returns:
+        The label in ASCII, of the type of `label`.
+
+    Raises:
+        AceError: `surrogate`.
+        TypeError: `label` is of another type.
+    """
+
+def labels_unescape(text: AnyStr, /, *, base: Literal[8, 10] = 10) -> AnyStr:
+    r"""Resolve the escapes of a label, or of a name (RFC 1035 section 5.1).
+
+    `\` and three digits are an octet of UTF-8, `\` and any other character is that character.
+
+    In a name, an escaped dot is refused: without its backslash it would separate labels. A label alone may hold one.
+
+    Args:
+        text: The label or the name, a str, or bytes.
+        base: The base of the digits: 10 as in master files (RFC 4343 section 2.1), or 8 as in the API of Amazon
+            Route 53.
+
+    Returns:
+        The label or the name without escapes, of the type of `text`. Octets that come as bytes need not be UTF-8.
+
+    Raises:
+        AceError: `invalid_escape` (a backslash at the end, fewer than three digits, a digit beyond the base, or a
+            number beyond 255), `invalid_utf8` (the octets of a str are not UTF-8), `label_separator` (an escaped
+            separator in a name) or `surrogate`. The offset is that of the backslash.
+        TypeError: An argument is of another type.
+        ValueError: `base` is neither 10 nor 8.
+    """
+
+def zone_to_ascii(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
+    """Rewrite a master file: every label that is not ASCII becomes its A-label, everything else stays as it is.
+
+    Args:
+        text: The file, a str, or bytes of UTF-8.
+        profile: The rules for labels, a Profile. The default is DNS.
+        errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+
+    Returns:
+        The new file, of the type of the old one. If nothing changes, it is the same object.
+
+    Raises:
+        AceError: If `errors` is "raise": for a label as `acelabel.alabel`; `invalid_escape` or `invalid_utf8` in a
+            label that is not ASCII; `unbalanced` at a quotation mark or parenthesis without counterpart. The offset is
+            that in the file, in characters of a str or octets of bytes; `label_index` is the number of the label in
+            its name.
+        TypeError: An argument is of another type.
+        ValueError: `errors` is none of the two.
+    """
+
+def zone_to_unicode(text: AnyStr, *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise") -> AnyStr:
+    """Rewrite a master file: every A-label becomes its U-label, everything else stays as it is.
+
+    Args:
+        text: The file, a str, or bytes of UTF-8.
+        profile: The rules for labels, a Profile. The default is DNS, which leaves an A-label that is not valid.
+        errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+
+    Returns:
+        The new file, of the type of the old one. If nothing changes, it is the same object.
+
+    Raises:
+        AceError: If `errors` is "raise": for a label as `acelabel.ulabel`, and `unbalanced`, with offsets as for
+            `to_ascii`.
+        TypeError: An argument is of another type.
+        ValueError: `errors` is none of the two.
+    """
+
+@final
+class Rewriter:
+    """Rewrites a master file that comes in pieces: what comes out does not depend on where it is cut.
+
+    At most the last word of a piece is held back. Threads may share a rewriter: their pieces are taken one after
+    another.
+
+    Args:
+        to: "ascii" for what `to_ascii` does, "unicode" for what `to_unicode` does.
+        profile: The rules for labels, a Profile. The default is DNS.
+        errors: What becomes of a label that is refused: "raise" raises its AceError, "keep" leaves it as it is.
+
+    Raises:
+        TypeError: An argument is of another type.
+        ValueError: `to` or `errors` is none of the two.
+    """
+
+    def __new__(
+        cls, to: Literal["ascii", "unicode"], *, profile: AnyProfile = ..., errors: Literal["raise", "keep"] = "raise"
+    ) -> Rewriter: ...
+    @property
+    def count(self) -> int:
+        """The number of names that were rewritten so far, an int."""
+    @property
+    def kept(self) -> int:
+        """The number of places so far that were left, an int: names with a label that is refused, is no valid A-label or
+        is beyond ASCII by its escapes alone, and marks without counterpart.
+        """
+    @property
+    def others(self) -> int:
+        """The number of words that are no names, quoted strings and comments so far that are not ASCII, an int. They stay."""
+    @property
+    def refused_line(self) -> int | None:
+        """The line of the last refusal in its file, counted from 1, an int; None if nothing was refused."""
+    def feed(self, piece: bytes) -> bytes:
+        """Take a piece of the file. If this raises, the piece was not taken, and another one can be given.
+
+        Args:
+            piece: The piece, bytes of UTF-8, cut anywhere.
+
+        Returns:
+            What is decided with it, bytes.
+
+        Raises:
+            AceError: As for `to_ascii` or `to_unicode`. The offset counts octets from the beginning of the file.
+            TypeError: `piece` is not bytes.
+        """
+    def finish(self) -> bytes:
+        """End the file. Afterwards another one can begin, also if this raises; the counts go on.
+
+        Returns:
+            The rest, bytes.
+
+        Raises:
+            AceError: As for `feed`.
+        """
+
+def security_restriction_level(text: str, /) -> _Level:
+    """Returns how strict a restriction a text meets (UTS #39 section 5.2).
+
+    Args:
+        text: The text, a str.
+
+    Returns:
+        "ascii_only", "single_script", "highly_restrictive" (Latin with Chinese, Japanese or Korean),
+        "moderately_restrictive" (Latin with one other recommended script, but neither Cyrillic nor Greek),
+        "minimally_restrictive" or "unrestricted" (a character is not allowed in identifiers).
+    """

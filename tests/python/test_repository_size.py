@@ -61,20 +61,14 @@ def without_docstrings(text: str) -> list[str]:
     """The lines that are neither empty nor a part of a docstring."""
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
     docstrings = [node.body[0] for node in nodes if ast.get_docstring(node) is not None]
-    lists = [
-        node
-        for node in ast.parse(text).body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-    ]
-    copies = [*docstrings, *lists]
-    copied = {line for node in copies for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    copied = {line for node in docstrings for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
     return [line for number, line in enumerate(text.splitlines(), 1) if line and number not in copied]
 
 
 @pytest.mark.parametrize("path", sources(".rs", ".py", ".pyi"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_files_are_short(path: Path) -> None:
     text = path.read_text("utf-8")
-    # The docstrings of a stub file and its list of names are copies, and the formatter puts empty lines around them.
+    # The docstrings of a stub file are copies, and the formatter puts empty lines around them.
     lines = without_docstrings(text) if path.suffix == ".pyi" else text.splitlines()
     assert len(lines) <= MOST_LINES_OF_A_FILE
 
