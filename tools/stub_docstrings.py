@@ -2,7 +2,7 @@
 
 The docstrings are written once, in Rust. Run this with the Python in which acelabel is installed, then `ruff format`:
 
-    python tools/stub_docstrings.py            write them into python/acelabel/_native*.pyi
+    python tools/stub_docstrings.py            write them into python/acelabel/_native.pyi and _native_display.pyi
     python tools/stub_docstrings.py --check    fail where the stub file differs
 """
 
@@ -14,7 +14,9 @@ from pathlib import Path
 
 from acelabel import _native
 
-STUBS = sorted((Path(__file__).parents[1] / "python" / "acelabel").glob("_native*.pyi"))
+PACKAGE = Path(__file__).parents[1] / "python" / "acelabel"
+# Users call nothing of the part `_native_inner.pyi`, which has no docstrings.
+STUBS = (PACKAGE / "_native.pyi", PACKAGE / "_native_display.pyi")
 
 Documented = ast.FunctionDef | ast.ClassDef
 
@@ -30,8 +32,8 @@ def documented(tree: ast.Module) -> Iterator[tuple[Documented, str, str]]:
         thing = getattr(_native, node.name)
         yield node, node.name, cleandoc(thing.__doc__ or "")
         for member in defined(node.body) if isinstance(node, ast.ClassDef) else []:
-            # The stub file leaves out the methods that Python documents itself.
-            if not member.name.startswith("__"):
+            # The stub file leaves out those of methods that users do not call by their names.
+            if not member.name.startswith("_"):
                 name = f"{node.name}.{member.name}"
                 yield member, name, cleandoc(getattr(thing, member.name).__doc__ or "")
 

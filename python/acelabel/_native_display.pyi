@@ -222,8 +222,5 @@ class Watchlist:
         Raises:
             TypeError: An argument or an item is of another type.
         """
-    def _best(self, name: str, /) -> tuple[str, str, float, tuple[int, int]] | Literal[False] | None:
-        """The facts of the most alike, a tuple; None where there is none; False where the text is more than a name, and no
-        name was found in it.
-        """
+    def _best(self, name: str, /) -> tuple[str, str, float, tuple[int, int]] | Literal[False] | None: ...
     def __len__(self, /) -> int: ...
