@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from textwrap import indent
 
 from works_table import WORKS, Work
 
@@ -64,41 +65,68 @@ _PASSED = {
 """The expressions by which they are passed on."""
 
 
-def public(works: Iterable[Work]) -> list[Work]:
-    """Those of which an engine has a method."""
-    return [work for work in works if work.method_name != "-"]
+_IN_TEXT = ("find", "rewrite", "kinds")
+
+_SOUGHT = (
+    "kinds: Which names count, an iterable of kinds; None for all.",
+    "tlds: Which top-level domains are known: a set of str, or None for none. It is no callable.",
+)
+_ARGUMENTS = {
+    "policy": (
+        "policy: The rules, a Policy or its name.",
+        "watchlist: Names that no name may look like, a Watchlist; or None.",
+    ),
+    "zone": ("zone: The name of the zone, a str.", "equal: Whether a name lies below itself, a bool."),
+    "suffixes": ("rules: The list of public suffixes, an `acelabel.suffix.Rules`.",),
+    "watchlist": ("watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`.",),
+    "find": (
+        *_SOUGHT,
+        "everywhere: Whether names in paths, queries, fragments, local parts and user information count.",
+        "defanged: Whether names that are written so that nobody follows them are read.",
+    ),
+    "rewrite": _SOUGHT,
+    "kinds": _SOUGHT[:1],
+}
+"""The arguments in the docstrings of acelabel.arrow."""
+
+_ERRORS = 'errors: Errors = "raise"'
+_QUOTED_ERRORS = 'errors: "Errors" = "raise"'
+_STRICT = "strict: bool | None = None, errors: Errors | None = None"
+
+Told = Callable[[Work], str]
 
 
-def short(work: Work) -> str:
-    """The docstring of a method."""
-    one = f"acelabel.arrow.{work.name}" if work.mode == "report" else work.one
-    return f'"""{work.short}: `{one}`."""'
+def placed(work: Work) -> str:
+    """The arguments behind the column that may be given by their places."""
+    return _PLACED.get(work.rules, "")
+
+
+def named(work: Work, errors: str) -> str:
+    """Those that are given by name."""
+    return "".join(f", {argument}" for argument in (errors * work.can_refuse, _RULES.get(work.rules)) if argument)
 
 
 def keywords(work: Work, errors: str) -> str:
-    """The arguments behind the column: those that are given by name, with a star before them, behind the others."""
-    every = [argument for argument in (errors * work.can_refuse, _RULES.get(work.rules)) if argument]
-    return _PLACED.get(work.rules, "") + "".join(f", {argument}" for argument in ["*"] * bool(every) + every)
+    """All arguments behind the column, with a star before those that are given by name."""
+    by_name = named(work, errors)
+    return placed(work) + ", *" * bool(by_name) + by_name
 
 
-def given(work: Work, errors: str, instead: str) -> str:
-    """Return what is passed on: the name, what becomes of refused rows, and the rules."""
-    rules = _PASSED.get(work.rules, "UTS46")
-    return f'"{work.name}", {errors if work.can_refuse else instead}, {rules}'
+def passed(work: Work, errors: str = "errors", null: str = "null") -> tuple[str, str]:
+    """The expressions that are passed on: what becomes of refused rows, and the rules."""
+    instead = "keep" if work.mode == "keep" else null
+    return errors if work.can_refuse else f'"{instead}"', _PASSED.get(work.rules, "UTS46")
 
 
-def names(listed: Iterable[str], *others: str) -> str:
+def names(listed: Iterable[str]) -> str:
     """The public names of a module of functions."""
-    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted([*listed, *others])) + "]\n"
+    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(listed)) + "]\n"
 
 
 def arrow(works: Iterable[Work]) -> str:
     """The functions of acelabel.arrow."""
-    here = [work for work in works if work.rules not in _IN_TEXT]
-    return names((work.name for work in works), "Column") + "".join(map(_of_arrow, here))
-
-
-_IN_TEXT = ("find", "rewrite", "kinds")
+    here = (work for work in works if work.rules not in _IN_TEXT)
+    return names(["Column", *(work.name for work in works)]) + "".join(map(_of_arrow, here))
 
 
 def arrow_text(works: Iterable[Work]) -> str:
@@ -108,149 +136,112 @@ def arrow_text(works: Iterable[Work]) -> str:
 
 
 def _of_arrow(work: Work) -> str:
-    arguments = {
-        "profile": 'profile: "AnyProfile" = UTS46, ',
-        "policy": 'policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None, ',
-        "zone": 'equal: bool = True, profile: "AnyProfile" = UTS46, ',
-        **{rules: re.sub(r"(Any\w+)", r'"\1"', _RULES[rules]) + ", " for rules in _IN_TEXT},
-    }.get(work.rules, "")
-    said = {
-        "policy": [
-            "policy: The rules, a Policy or its name.",
-            "watchlist: Names that no name may look like, a Watchlist; or None.",
-        ],
-        "zone": [
-            "zone: The name of the zone, a str.",
-            "equal: Whether a name lies below itself, a bool.",
-        ],
-        "suffixes": ["rules: The list of public suffixes, an `acelabel.suffix.Rules`."],
-        "watchlist": ["watchlist: The names and labels that are watched, an `acelabel.display.Watchlist`."],
-        "find": [
-            *_SOUGHT,
-            "everywhere: Whether names in paths, queries, fragments, local parts and user information count.",
-            "defanged: Whether names that are written so that nobody follows them are read.",
-        ],
-        "rewrite": _SOUGHT,
-        "kinds": _SOUGHT[:1],
-    }.get(work.rules, [])
-    if work.can_refuse:
-        arguments += 'errors: "Errors" = "raise", '
+    (errors, given), rules = passed(work), re.sub(r"(Any\w+)", r'"\1"', _RULES.get(work.rules, ""))
+    called = f'arrow_convert("{work.name}", column, {given}, {errors}, threads)'
+    if work.rules == "policy":
+        rules = 'policy: "AnyPolicy" = LOOKALIKE_AWARE, watchlist: Watchlist | None = None'
+        called = f'arrow_display("{work.name}", column, policy, watchlist, threads)'
+    elif work.rules in _PLACED:
+        called = f'arrow_related("{work.name}", column, {given}, {errors}, threads)'
+    elif work.rules in _IN_TEXT:
+        called = f'arrow_text("{work.name}", column, {given.replace("tlds", "known(tlds)")}, threads)'
     does = work.long if work.long.endswith(".") else f"{work.long}, as `{work.one}` does."
-    does += " No row is refused." * (work.mode in ("keep", "lookalike", "find") and work.name != "skeleton")
     if work.name == "skeleton":
         does = f"{does.removesuffix('.')}: texts that look alike have the same one."
+    elif work.mode in ("keep", "lookalike", "find"):
+        does += " No row is refused."
     lines = [f'"""{does}', "", "Args:", f"    column: The {work.takes}, an Arrow column."]
-    lines += [f"    {line}" for line in said]
+    lines += [f"    {line}" for line in _ARGUMENTS.get(work.rules, ())]
     lines += ["", "Returns:", *(f"    {line}" for line in work.returns.splitlines())]
     if work.can_refuse:
-        lines += [
-            "",
-            "Raises:",
-            f'    AceError: As for `{work.one}`, of the first row that is refused, if `errors` is "raise".',
-        ]
-    body = "\n".join(f"    {line}".rstrip() for line in [*lines, '"""'])
-    errors = "errors" if work.can_refuse else _instead(work, "null")
-    rules = _PASSED.get(work.rules, "UTS46")
-    given = f"{rules}, watchlist" if work.rules == "policy" else f"{rules}, {errors}"
-    if work.rules in _IN_TEXT:
-        given = rules.replace("tlds", "known(tlds)")
-    native = {"policy": "arrow_display"} | dict.fromkeys(_PLACED, "arrow_related")
-    native |= dict.fromkeys(_IN_TEXT, "arrow_text")
-    called = f'{native.get(work.rules, "arrow_convert")}("{work.name}", column, {given}, threads)'
-    placed = _PLACED.get(work.rules, "")
-    head = f'def {work.name}(column: "ArrowColumn"{placed}, *, {arguments}threads: int | None = None) -> Column:'
-    return f"\n\n{head}\n{body}\n    return {called}\n"
+        refused = f'As for `{work.one}`, of the first row that is refused, if `errors` is "raise".'
+        lines += ["", "Raises:", f"    AceError: {refused}"]
+    body = indent("\n".join([*lines, '"""', f"return {called}"]), "    ")
+    by_name = ", ".join(filter(None, (rules, _QUOTED_ERRORS * work.can_refuse, "threads: int | None = None")))
+    return f'\n\ndef {work.name}(column: "ArrowColumn"{placed(work)}, *, {by_name}) -> Column:\n{body}\n'
 
 
-_SOUGHT = (
-    "kinds: Which names count, an iterable of kinds; None for all.",
-    "tlds: Which top-level domains are known: a set of str, or None for none. It is no callable.",
-)
+def methods(works: Iterable[Work], arguments: Told, result: Told) -> str:
+    """The functions of an engine: their arguments and type, and the expression of the result."""
 
-_STRICT = "strict: bool | None = None, errors: Errors | None = None"
-_ERRORS = 'errors: Errors = "raise"'
-_ERRORS_OF_ARROW = 'errors: "Errors" = "raise"'
+    def one(work: Work) -> str:
+        same = f"acelabel.arrow.{work.name}" if work.mode == "report" else work.one
+        docstring = f'"""{work.short}: `{same}`."""'
+        return f"\n\ndef {work.method_name}({arguments(work)}:\n    {docstring}\n    return {result(work)}\n"
+
+    return "".join(one(work) for work in works if work.method_name != "-")
+
+
+def functions(works: Iterable[Work], arguments: Told, result: Told, *others: str) -> str:
+    """The same in a module of functions, with its public names, of which there may be others."""
+    public = (work.method_name for work in works if work.method_name != "-")
+    return names([*public, *others]) + methods(works, arguments, result)
 
 
 def polars(works: Iterable[Work]) -> str:
     """The methods of acelabel.polars."""
-    chosen = "_on_error(strict, errors)"
-    return "".join(
-        f"\n    def {work.method_name}(self{keywords(work, _STRICT)}) -> _Column:"
-        f"\n        {short(work)}\n        return self._convert({given(work, chosen, _instead(work, 'null'))})\n"
-        for work in public(works)
-    )
+
+    def result(work: Work) -> str:
+        errors, rules = passed(work, "_on_error(strict, errors)")
+        return f'self._convert("{work.name}", {errors}, {rules})'
+
+    return indent(methods(works, lambda work: f"self{keywords(work, _STRICT)}) -> _Column", result), "    ")
 
 
-def _of_pandas(work: Work, series: str) -> tuple[str, str]:
-    """The type of the result and the function that makes it. Lists are objects, and structs are several columns."""
-    return (series.replace("Series", "DataFrame"), "_fields") if work.is_struct else (series, "_convert")
+def _of_pandas(column: str, package: str, call: str) -> tuple[Told, Told]:
+    """Functions of a series. Lists are objects, and structs are several columns."""
+
+    def arguments(work: Work) -> str:
+        return f"{column}{keywords(work, _ERRORS)}) -> {package}{'DataFrame' if work.is_struct else 'Series'}"
+
+    def result(work: Work) -> str:
+        errors, rules = passed(work, null="coerce")
+        return f'{call.format("_fields" if work.is_struct else "_convert")}"{work.name}", {errors}, {rules})'
+
+    return arguments, result
 
 
 def pandas(works: Iterable[Work]) -> str:
     """The methods of acelabel.pandas."""
-
-    def method(work: Work) -> str:
-        result, called = _of_pandas(work, "pd.Series")
-        passed = given(work, "errors", _instead(work, "coerce"))
-        head = f"def {work.method_name}(self{keywords(work, _ERRORS)}) -> {result}:"
-        return f"\n    {head}\n        {short(work)}\n        return self.{called}({passed})\n"
-
-    return "".join(map(method, public(works)))
+    return indent(methods(works, *_of_pandas("self", "pd.", "self.{}(")), "    ")
 
 
 def dask(works: Iterable[Work]) -> str:
     """The functions of acelabel.dask, which are those of pandas."""
+    return functions(works, *_of_pandas("series: Series", "", "{}(series, "))
 
-    def function(work: Work) -> str:
-        result, called = _of_pandas(work, "Series")
-        passed = given(work, "errors", _instead(work, "coerce"))
-        head = f"def {work.method_name}(series: Series{keywords(work, _ERRORS)}) -> {result}:"
-        return f"\n\n{head}\n    {short(work)}\n    return {called}(series, {passed})\n"
 
-    works = public(works)
-    return names(work.method_name for work in works) + "".join(map(function, works))
+def _batches(work: Work) -> str:
+    errors, rules = passed(work)
+    return f'Batches("{work.name}", {rules}, {errors})'
 
 
 def ray(works: Iterable[Work]) -> str:
     """The functions of acelabel.ray."""
 
-    def head(work: Work) -> str:
-        placed = _PLACED.get(work.rules, "")
-        named = keywords(work, _ERRORS_OF_ARROW).removeprefix(placed).removeprefix(", *")
-        return f"def {work.method_name}(column: str{placed}, *, into: str | None = None{named}) -> Conversion:"
+    def arguments(work: Work) -> str:
+        by_name = named(work, _QUOTED_ERRORS)
+        return f"column: str{placed(work)}, *, into: str | None = None{by_name}) -> Conversion"
 
-    works = public(works)
-    return names((work.method_name for work in works), "Conversion") + "".join(
-        f"\n\n{head(work)}\n    {short(work)}\n    return Conversion(Batches({_batches(work)}), column, into)\n"
-        for work in works
-    )
+    return functions(works, arguments, lambda work: f"Conversion({_batches(work)}, column, into)", "Conversion")
 
 
 def spark(works: Iterable[Work]) -> str:
     """The functions of acelabel.spark. Its users know arguments by their places."""
 
-    def head(work: Work) -> str:
+    def arguments(work: Work) -> str:
         rules = f", {_RULES[work.rules]}".replace("UTS46", '"uts46"') if work.rules in _RULES else ""
-        errors = f", {_ERRORS_OF_ARROW}" * work.can_refuse
-        placed = _PLACED.get(work.rules, "")
-        return f"def {work.method_name}(column: Column | str{placed}{rules}{errors}) -> Column:"
+        return f"column: Column | str{placed(work)}{rules}{f', {_QUOTED_ERRORS}' * work.can_refuse}) -> Column"
 
-    works = public(works)
-    return names((work.method_name for work in works), "register") + "".join(
-        f"\n\n{head(work)}\n    {short(work)}\n    return _function(Batches({_batches(work)}))(column)\n"
-        for work in works
-    )
+    return functions(works, arguments, lambda work: f"_function({_batches(work)})(column)", "register")
 
 
-def _instead(work: Work, null: str) -> str:
-    """Return what stands in the place of `errors` where it is no argument."""
-    return '"keep"' if work.mode == "keep" else f'"{null}"'
-
-
-def _batches(work: Work) -> str:
-    rules = _PASSED.get(work.rules, "UTS46")
-    return f'"{work.name}", {rules}, {"errors" if work.can_refuse else _instead(work, "null")}'
+_IN_SQL = {
+    "report": "a struct of `value`, `code`, `label_index` and `offset`",
+    "find": "a list of structs with the fields of `acelabel.text.Found`",
+    "host": "a struct of `kind`, `ascii`, `unicode` and `port`",
+    "lookalike": "a struct of `target`, `how`, `score`, `start` and `end`",
+}
 
 
 def document(works: Iterable[Work]) -> str:
@@ -259,20 +250,9 @@ def document(works: Iterable[Work]) -> str:
     for work in works:
         if work.sql is not None:
             tried = f", `try_{work.sql}(text)`" if work.can_refuse else ""
-            lines.append(f"| `{work.sql}(text)`{tried} | `{work.one}`: {_in_sql(work)} |")
+            result = _IN_SQL.get(work.mode, work.short[0].lower() + work.short[1:])
+            lines.append(f"| `{work.sql}(text)`{tried} | `{work.one}`: {result} |")
     return "\n".join(lines) + "\n"
-
-
-def _in_sql(work: Work) -> str:
-    if work.mode == "report":
-        return "a struct of `value`, `code`, `label_index` and `offset`"
-    if work.mode == "find":
-        return "a list of structs with the fields of `acelabel.text.Found`"
-    if work.mode == "host":
-        return "a struct of `kind`, `ascii`, `unicode` and `port`"
-    if work.mode == "lookalike":
-        return "a struct of `target`, `how`, `score`, `start` and `end`"
-    return work.short[0].lower() + work.short[1:]
 
 
 PLACES: dict[str, Callable[[Iterable[Work]], str]] = {
@@ -298,31 +278,23 @@ def written(text: str, path: str, works: Iterable[Work]) -> str:
     if found is None:
         raise ValueError(f"{path} has no place for what follows from the works")
     before, _, after = found.groups()
-    gap = "\n\n\n" if path.endswith(("arrow.py", "arrow_text.py", "dask.py", "ray.py", "spark.py")) else "\n"
-    text = before + PLACES[path](works).strip("\n") + gap + after.lstrip("\n")
-    return formatted(text) if path.endswith(".py") else text
-
-
-def formatted(text: str) -> str:
-    """The text as `ruff format` has it."""
-    command = ["ruff", "format", "--line-length", "120", "-"]
-    run = subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8", cwd=ROOT)
-    return run.stdout
+    text = before + PLACES[path](works).strip("\n") + "\n" + after.lstrip("\n")
+    if path.endswith(".py"):
+        command = ["ruff", "format", "--line-length", "120", "-"]
+        text = subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8", cwd=ROOT).stdout
+    return text
 
 
 def main(arguments: list[str]) -> int:
     """Write the files, or say which one differs."""
-    differing = []
-    for path in PLACES:
-        text = (ROOT / path).read_text("utf-8")
-        new = written(text, path, WORKS)
-        if new != text:
-            differing.append(path)
-            if "--check" not in arguments:
-                (ROOT / path).write_text(new, "utf-8", newline="\n")
+    old = {path: (ROOT / path).read_text("utf-8") for path in PLACES}
+    new = {path: written(text, path, WORKS) for path, text in old.items()}
+    differing = [path for path in PLACES if new[path] != old[path]]
     if "--check" in arguments and differing:
         print(f"these files differ from their rows: {', '.join(differing)}. Run python tools/works.py", file=sys.stderr)
         return 1
+    for path in differing:
+        (ROOT / path).write_text(new[path], "utf-8", newline="\n")
     return 0
 
 

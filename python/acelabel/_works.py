@@ -18,25 +18,13 @@ IN_TEXT = {
 
 
 class Work(NamedTuple):
-    """A function of columns."""
+    """A function of columns, with the fields that tools/works_table.py describes."""
 
     name: str
-    """The name of the function of `acelabel.arrow`."""
-
     sql: str | None
-    """The name in SQL."""
-
     mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep", "lookalike" and
-    "find" none is refused. The results of "answer" are booleans, those of "host" and "lookalike" structs, those of
-    "find" lists of structs, which are no texts."""
-
     rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
-    """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`; `IN_TEXT` has the others
-    that are several."""
-
     one: str
-    """The function for one text."""
 
     def function(self, suffix: str = "") -> "Callable[..., Any]":
         """The function for one text; with the suffix "_many" that for a list."""
