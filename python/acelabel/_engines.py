@@ -43,6 +43,15 @@ STRUCTS = {
 """The fields of the results that are structs, and their types; the results of "find" are lists of them."""
 
 
+def result_type(work: str, scalars: dict[str, Any], struct: "Callable[..., Any]", list_of: "Callable[..., Any]") -> Any:
+    """The type of the results of a function, as an engine makes its types."""
+    mode = BY_NAME[work].mode
+    if mode not in STRUCTS:
+        return scalars["bool" if mode in ("answer", "verdict") else "text"]
+    fields = struct({name: scalars[kind] for name, kind in STRUCTS[mode].items()})
+    return list_of(fields) if mode == "find" else fields
+
+
 class Needs:
     """Says which extra brings a package that is missing."""
 

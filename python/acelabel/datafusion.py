@@ -5,9 +5,8 @@
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import STRUCTS, Needs, sql_functions
+from acelabel._engines import Needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
-from acelabel._works import BY_NAME
 
 with Needs("datafusion"):
     import pyarrow as pa
@@ -17,12 +16,13 @@ __all__ = ["register"]
 
 # DataFusion reads texts as views.
 _TEXT = pa.string_view()
+_TYPES = {"text": _TEXT} | {name: pa.type_for_alias(name) for name in ("int32", "int64", "float64", "bool")}
 
 
-def _field(named: tuple[str, str]) -> pa.Field:
-    name, kind = named
-    # The value of a report has the type of the text.
-    return pa.field(name, _TEXT if name == "value" else pa.type_for_alias("string" if kind == "text" else kind))
+def _struct(fields: dict[str, pa.DataType]) -> pa.DataType:
+    # The value of a report alone has the type of the text.
+    kinds = {name: pa.string() if kind == _TEXT and name != "value" else kind for name, kind in fields.items()}
+    return pa.struct([*kinds.items()])
 
 
 def register(
@@ -50,9 +50,6 @@ def register(
         TypeError: `rules` is not a Rules, or `watchlist` not a Watchlist.
         ValueError: There is no profile or no policy of this name.
     """
-    types: dict[str, pa.DataType] = {
-        mode: pa.struct([*map(_field, fields.items())]) for mode, fields in STRUCTS.items()
-    }
-    types |= {"find": pa.list_(types["find"]), "answer": pa.bool_(), "verdict": pa.bool_()}
     for name, convert in sql_functions(profile, policy, rules, watchlist):
-        context.register_udf(udf(convert, [_TEXT], types.get(BY_NAME[convert.__name__].mode, _TEXT), "immutable", name))
+        returned = result_type(convert.__name__, _TYPES, _struct, pa.list_)
+        context.register_udf(udf(convert, [_TEXT], returned, "immutable", name))

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import STRUCTS, Batches, Needs, sql_functions
+from acelabel._engines import Batches, Needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
-from acelabel._works import BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,24 +69,13 @@ def register(
         duckdb.ResourceInUseException: A result of `connection.execute` is not read to its end.
     """
     functions = dict(sql_functions(profile, policy, rules, watchlist))
-    types: dict[str, Any] = {
-        mode: duckdb.struct_type({name: _TYPES[kind] for name, kind in fields.items()})
-        for mode, fields in STRUCTS.items()
-    }
-    types |= {"find": duckdb.list_type(types["find"]), "answer": "BOOLEAN", "verdict": "BOOLEAN"}
 
     def create(name: str) -> None:
         convert = functions[name]
         convert = _HANDED_OVER.setdefault((convert.__name__, convert.options), convert)
         # A function that takes NULLs may return NULLs.
-        connection.create_function(
-            name,
-            convert,
-            ["VARCHAR"],
-            types.get(BY_NAME[convert.__name__].mode, "VARCHAR"),
-            type=ARROW,
-            null_handling=SPECIAL,
-        )
+        returned = result_type(convert.__name__, _TYPES, duckdb.struct_type, duckdb.list_type)
+        connection.create_function(name, convert, ["VARCHAR"], returned, type=ARROW, null_handling=SPECIAL)
 
     _refuse_a_transaction(connection)
     _refuse_a_macro(connection, functions)

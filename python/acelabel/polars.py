@@ -20,13 +20,13 @@ List of Struct. Nulls stay null.
 `pip install 'acelabel[polars]'` brings what is needed.
 """
 
+from functools import partial
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import STRUCTS, Needs, converted, errors_of, rules_of
+from acelabel._engines import Needs, converted, errors_of, result_type, rules_of
 from acelabel._native import Rules, Watchlist
-from acelabel._works import BY_NAME
 
 with Needs("polars"):
     import polars as pl
@@ -36,17 +36,8 @@ __all__ = ["ExprAce", "SeriesAce"]
 Errors: TypeAlias = Literal["raise", "null", "keep"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
-_TYPES = {"text": pl.String, "int32": pl.Int32, "int64": pl.Int64, "float64": pl.Float64, "bool": pl.Boolean}
-
-
-def _dtype(work: str) -> pl.DataType:
-    mode = BY_NAME[work].mode
-    if mode in ("answer", "verdict"):
-        return pl.Boolean()
-    if mode not in STRUCTS:
-        return pl.String()
-    struct = pl.Struct({name: _TYPES[kind] for name, kind in STRUCTS[mode].items()})
-    return pl.List(struct) if mode == "find" else struct
+_TYPES = {"text": pl.String(), "int32": pl.Int32(), "int64": pl.Int64(), "float64": pl.Float64(), "bool": pl.Boolean()}
+_dtype = partial(result_type, scalars=_TYPES, struct=pl.Struct, list_of=pl.List)
 
 
 def _converted(series: pl.Series, work: str, errors: str, given: Given, threads: int | None) -> pl.Series:

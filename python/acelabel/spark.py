@@ -12,9 +12,8 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds
-from acelabel._engines import STRUCTS, Batches, Needs, sql_functions
+from acelabel._engines import Batches, Needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
-from acelabel._works import BY_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,14 +29,8 @@ with Needs("spark"):
 _TYPES = {"text": "string", "int32": "int", "int64": "bigint", "float64": "double", "bool": "boolean"}
 
 
-def _type(work: str) -> str:
-    mode = BY_NAME[work].mode
-    if mode in ("answer", "verdict"):
-        return "boolean"
-    if mode not in STRUCTS:
-        return "string"
-    struct = f"struct<{','.join(f'`{name}`:{_TYPES[kind]}' for name, kind in STRUCTS[mode].items())}>"
-    return f"array<{struct}>" if mode == "find" else struct
+def _struct(fields: dict[str, str]) -> str:
+    return f"struct<{','.join(f'`{name}`:{kind}' for name, kind in fields.items())}>"
 
 
 def _function(convert: Batches) -> "Callable[[Column | str], Column]":
@@ -47,7 +40,8 @@ def _function(convert: Batches) -> "Callable[[Column | str], Column]":
 
     # So the column of the result is named.
     batch.__name__ = convert.__name__
-    function: Callable[[Column | str], Column] = arrow_udf(batch, _type(convert.__name__))
+    returned = result_type(convert.__name__, _TYPES, _struct, "array<{}>".format)
+    function: Callable[[Column | str], Column] = arrow_udf(batch, returned)
     return function
 
 
