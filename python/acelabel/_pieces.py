@@ -2,7 +2,7 @@
 
 from _thread import allocate_lock, get_ident
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from acelabel._native import TextOptions, text_piece
 
@@ -16,11 +16,12 @@ _LONGEST = 1 << 16
 class Pieces:
     """A text that comes in pieces. Threads that share it take turns."""
 
-    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_size", "_thread", "_to_unicode")
+    __slots__ = ("_held", "_is_cut", "_lock", "_options", "_rewritten", "_size", "_thread", "_to_unicode")
 
     def __init__(self, options: TextOptions, to_unicode: bool | None) -> None:
         self._options = options
         self._to_unicode = to_unicode
+        self._rewritten = 0
         self._lock = allocate_lock()
         self._thread: int | None = None
         self._begin()
@@ -30,18 +31,21 @@ class Pieces:
         self._size = 0
         self._is_cut = False
 
-    def _take(self, piece: bytes) -> "Decided | None":
-        """Return what is decided with a piece, if anything is. If this raises, the piece was not taken."""
+    def _take(self, piece: bytes) -> tuple[bytes, Any]:
+        """Return the octets that are decided with a piece, and what `text_piece` made of them.
+
+        If this raises, the piece was not taken.
+        """
         with self._turn():
             # Nothing of a line is decided before it is complete, or longer than any line.
             if b"\n" in piece or self._size + len(piece) >= _LONGEST:
                 return self._decided(b"".join([*self._held, piece]), is_last=False)
             self._held.append(piece)
             self._size += len(piece)
-            return None
+            return b"", b""
 
-    def _end(self) -> "Decided":
-        """Return what is decided at the end of a text. Another one begins, also if this raises."""
+    def _end(self) -> tuple[bytes, Any]:
+        """Return the same for the end of a text. Another one begins, also if this raises."""
         with self._turn():
             try:
                 return self._decided(b"".join(self._held), is_last=True)
@@ -59,16 +63,9 @@ class Pieces:
             finally:
                 self._thread = None
 
-    def _decided(self, octets: bytes, *, is_last: bool) -> "Decided":
+    def _decided(self, octets: bytes, *, is_last: bool) -> tuple[bytes, Any]:
         end, is_cut, count, made = text_piece(octets, self._options, self._to_unicode, is_last, self._is_cut)
-        decided, rest = octets[:end], octets[end:]
+        rest = octets[end:]
         self._held, self._size, self._is_cut = [rest], len(rest), is_cut
-        return Decided(decided, count, made)
-
-
-class Decided(NamedTuple):
-    """Octets that are decided, how many names in them are rewritten, and what `text_piece` made of them."""
-
-    octets: bytes
-    rewritten: int
-    made: Any
+        self._rewritten += count
+        return octets[:end], made

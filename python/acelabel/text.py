@@ -42,7 +42,7 @@ name is not changed.
 from typing import TYPE_CHECKING, AnyStr, Generic, Literal, NamedTuple, TypeAlias, cast
 
 from acelabel._native import UTS46, TextOptions, error_codes, text_find, text_followed, text_rewrite
-from acelabel._pieces import Decided, Pieces
+from acelabel._pieces import Pieces
 from acelabel._tlds import asked, mismatch
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ class Rewriter(Pieces):
     (b'', b'from b\\xc3\\xbccher\\n', b'to ')
     """
 
-    __slots__ = ("_count",)
+    __slots__ = ()
 
     def __init__(
         self,
@@ -269,12 +269,11 @@ class Rewriter(Pieces):
             policy=policy,
         )
         super().__init__(options, to == "unicode")
-        self._count = 0
 
     @property
     def count(self) -> int:
         """Return how many names were rewritten so far, an int."""
-        return self._count
+        return self._rewritten
 
     def feed(self, piece: bytes) -> bytes:
         """Take a piece of the text. If this raises, the piece was not taken, and can be given again.
@@ -290,8 +289,7 @@ class Rewriter(Pieces):
         """
         if not isinstance(piece, bytes):
             raise mismatch("piece", "bytes", piece)
-        decided = self._take(_plain(piece))
-        return b"" if decided is None else cast("bytes", decided.made)
+        return cast("bytes", self._take(_plain(piece))[1])
 
     def finish(self) -> bytes:
         """End the text. Afterwards another one can begin. If this raises, what was held is lost.
@@ -302,12 +300,7 @@ class Rewriter(Pieces):
         Raises:
             RuntimeError: The callable in `tlds` calls this while it is asked.
         """
-        return cast("bytes", self._end().made)
-
-    def _decided(self, octets: bytes, *, is_last: bool) -> Decided:
-        decided = super()._decided(octets, is_last=is_last)
-        self._count += decided.rewritten
-        return decided
+        return cast("bytes", self._end()[1])
 
 
 class _Finder(Pieces):
@@ -327,13 +320,13 @@ class _Finder(Pieces):
 
     def feed(self, piece: bytes) -> "tuple[bytes, Iterable[Found[bytes]]]":
         """The bytes that are decided with a piece, and the names in them."""
-        decided = self._take(piece)
-        return (b"", ()) if decided is None else (decided.octets, _names(decided.octets, decided.made))
+        octets, made = self._take(piece)
+        return octets, _names(octets, made)
 
     def finish(self) -> "tuple[bytes, Iterable[Found[bytes]]]":
         """The rest, and the names in it."""
-        decided = self._end()
-        return decided.octets, _names(decided.octets, decided.made)
+        octets, made = self._end()
+        return octets, _names(octets, made)
 
 
 def _rewritten(text: AnyStr, options: TextOptions, *, to_unicode: bool) -> AnyStr:
