@@ -58,11 +58,7 @@ _NETWORKS = tuple((ip_network(network), reason) for network, reason in _REGISTRI
 def reasons(address: _Address | None) -> tuple[str, ...]:
     """Return why an address is not one that anybody can reach, in words of the registries.
 
-    Args:
-        address: The address; None gives no reasons.
-
-    Returns:
-        A tuple of str. Of an IPv6 address that holds IPv4 addresses they are those of these.
+    Of an IPv6 address that holds IPv4 addresses the reasons are those of these.
     """
     if address is None:
         return ()

@@ -171,14 +171,10 @@ class AceError(UnicodeError):
 
     def __repr__(self) -> str:
         code, offset, text, _, label_index, index = self._facts
-        arguments = [repr(code), repr(offset), repr(text)]
-        if self.codepoint != _character_at(text, offset):
-            arguments.append(f"codepoint={self.codepoint!r}")
-        if label_index is not None:
-            arguments.append(f"label_index={label_index!r}")
-        if index is not None:
-            arguments.append(f"index={index!r}")
-        return f"{type(self).__name__}({', '.join(arguments)})"
+        codepoint = None if self.codepoint == _character_at(text, offset) else self.codepoint
+        named = {"codepoint": codepoint, "label_index": label_index, "index": index}
+        told = "".join(f", {name}={value!r}" for name, value in named.items() if value is not None)
+        return f"{type(self).__name__}({code!r}, {offset!r}, {text!r}{told})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, AceError):
@@ -246,15 +242,7 @@ def traced(error: AceError, trace: "Trace", note: str) -> AceError:
 
 
 def traced_again(trace_of: "Callable[[str], Trace]", text: str) -> "Trace | None":
-    """Make the trace of a text anew, which undoes `Trace.__reduce__`.
-
-    Args:
-        trace_of: A function `trace_encode` or `trace_decode`.
-        text: The text or the encoded form.
-
-    Returns:
-        The Trace, which ends with the fault if the text is refused.
-    """
+    """Make the trace of a text anew, which undoes `Trace.__reduce__`. It ends with the fault if the text is refused."""
     try:
         return trace_of(text)
     except AceError as error:
@@ -264,11 +252,7 @@ def traced_again(trace_of: "Callable[[str], Trace]", text: str) -> "Trace | None
 def describe(error: AceError) -> str:
     """Say what is wrong and where, on one line and without a quote of the input.
 
-    Args:
-        error: The error.
-
-    Returns:
-        For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
+    For example ``invalid_digit at offset 2: '!' (U+0021) is not a digit of the encoding``.
     """
     code, offset, text, _, label_index, index = error._facts
     item = "" if index is None else f"item {index}: "
@@ -292,14 +276,7 @@ def facts(error: AceError) -> dict[str, object]:
 
 
 def shortened(text: str) -> str:
-    """Make a text fit for one line of a report: what does not print is escaped, what is too long is cut.
-
-    Args:
-        text: The text.
-
-    Returns:
-        The text or its first 253 characters, as long as a name of DNS, and an ellipsis.
-    """
+    """Make a text fit for one line of a report: what does not print is escaped, and an ellipsis ends what is cut."""
     shown = _shown(text[:LONG])
     return shown + "…" if len(text) > LONG else shown
 
@@ -308,14 +285,8 @@ def excerpt(text: str, offset: int) -> tuple[str, int]:
     """Cut out of a text what surrounds an offset, fit for one line of a terminal.
 
     What does not print is escaped as in a Python string, and what is left out is marked with an ellipsis. The cost
-    does not depend on the length of the text.
-
-    Args:
-        text: The text.
-        offset: The place, 0-based in characters; the length of the text for its end.
-
-    Returns:
-        The excerpt, and the terminal column (0-based) at which the character at `offset` stands in it.
+    does not depend on the length of the text. With the excerpt comes the terminal column, counted from 0, at which the
+    character at the offset stands in it.
     """
     before, fault, after = _around(text, offset)
     return before + fault + after, sum(map(_columns, before))
