@@ -233,29 +233,25 @@ class Inspection(Value):
     def _repr_html_(self) -> str:
         """A table of HTML, for notebooks. Characters are coloured by their scripts, if there are several."""
         from acelabel._scripts import Coloured
+        from acelabel._tables import cells, table
 
         coloured = Coloured(label._form for label in self.labels)
         heads = ("label", "A-label", "U-label", "scripts", "mapped", "verdict")
         rows = [
-            (
+            cells(
                 coloured.html(label.input),
                 _html(label.alabel),
                 coloured.html(label.ulabel),
                 _html(_scripts(label)),
                 _html(_mapped(label)),
+                "<br>".join(map(_html, _verdicts(label))) or "valid",
             )
             for label in self.labels
         ]
-        verdicts = ["<br>".join(map(_html, _verdicts(label))) or "valid" for label in self.labels]
-        cells = ["".join(f"<td>{text}</td>" for text in row) for row in rows]
-        body = "".join(f"<tr>{row}<td>{verdict}</td></tr>" for row, verdict in zip(cells, verdicts, strict=True))
-        notes = [_html(f"{title}: {_with_length(form)}") for title, form in self._forms()]
-        notes += [_html(note) for note in self.notes]
-        notes += [_html(describe(error)) for error in self._name_errors]
-        caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *notes])
-        head = "".join(f"<th>{title}</th>" for title in heads)
-        top = f"<caption>{caption}</caption><thead><tr>{head}</tr></thead>"
-        return f"<table>{top}<tbody>{body}</tbody>{coloured.legend(len(heads))}</table>"
+        notes = [f"{title}: {_with_length(form)}" for title, form in self._forms()]
+        notes += [*self.notes, *map(describe, self._name_errors)]
+        caption = "<br>".join([f"{_html(self.input)}: {_html(self._verdict())}", *map(_html, notes)])
+        return table(caption, heads, rows, coloured.legend(len(heads)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Inspection):

@@ -83,7 +83,8 @@ class Coloured:
         if len(self._characters) < 2:
             return ""
         lines = [
-            f"{self._mark(script)}<bdi>{escape(script)}</bdi>: <bdi>{escape(' '.join(characters))}</bdi>"
+            f'<span style="color: {self._colour(script)}">\u25a0</span> '
+            f"<bdi>{escape(script)}</bdi>: <bdi>{escape(' '.join(characters))}</bdi>"
             for script, characters in self._characters.items()
         ]
         return f'<tfoot><tr><td colspan="{columns}">{"<br>".join(lines)}</td></tr></tfoot>'
@@ -95,6 +96,3 @@ class Coloured:
         others = sorted(self._characters.keys() - own.keys())
         free = [colour for colour in _COLOURS if colour not in own.values()] or list(_COLOURS)
         return own.get(script) or free[others.index(script) % len(free)]
-
-    def _mark(self, script: str) -> str:
-        return f'<span style="color: {self._colour(script)}">\u25a0</span> '

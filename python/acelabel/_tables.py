@@ -1,4 +1,4 @@
-"""Traces and explanations as tables of HTML, for notebooks. Their size is bounded, whatever was traced."""
+"""Tables of HTML, for notebooks. The size of those of traces and explanations is bounded, whatever was traced."""
 
 from collections.abc import Iterable
 
@@ -10,16 +10,10 @@ _CAPTION = 64
 
 
 def of_trace(trace: Trace, name: str, texts: Iterable[tuple[int, int, str, int | None, int]]) -> str:
-    """The steps of a trace.
+    """The steps of a trace by the codec of a name.
 
-    Args:
-        trace: The trace.
-        name: The name of the codec.
-        texts: The text after each step that is shown: the index of the step, how many characters are left out before
-            those shown, these, the index of the one inserted, and how many are left out behind.
-
-    Returns:
-        A table.
+    `texts` has the text after each step that is shown: the index of the step, how many characters are left out before
+    those shown, these, the index of the one inserted, and how many are left out behind.
     """
     rows: list[str] = []
     behind = 0
@@ -33,16 +27,16 @@ def of_trace(trace: Trace, name: str, texts: Iterable[tuple[int, int, str, int |
         caption += f"to {_shortened(trace.output)}"
     else:
         caption += f"up to a fault: {_characters(describe(trace.error))}"
-    return _table(caption, ("delta", "digits", "bias after", "n", "i", "text so far"), rows)
+    return table(caption, ("delta", "digits", "bias after", "n", "i", "text so far"), rows)
 
 
 def of_explanation(explanation: Explanation) -> str:
     """The characters of a text, their octets and the groups of Base32, as a table."""
-    rows = [_cells("header", _hex(explanation.octets[:1]), "")]
-    rows += [_cells(_characters(character), _hex(octets), "") for character, octets in explanation.characters]
-    rows += [_cells("group", _hex(octets), f"<code>{digits}</code>") for octets, digits in explanation.groups]
+    rows = [cells("header", _hex(explanation.octets[:1]), "")]
+    rows += [cells(_characters(character), _hex(octets), "") for character, octets in explanation.characters]
+    rows += [cells("group", _hex(octets), f"<code>{digits}</code>") for octets, digits in explanation.groups]
     text = _characters(explanation.text)
-    return _table(
+    return table(
         f"RACE: {text} is <code>{explanation.label}</code>, {explanation.mode}", ("", "octets", "Base32"), rows
     )
 
@@ -62,18 +56,21 @@ def facts_of_explanation(explanation: Explanation) -> dict[str, object]:
     }
 
 
-def _table(caption: str, heads: Iterable[str], rows: Iterable[str]) -> str:
+def table(caption: str, heads: Iterable[str], rows: Iterable[str], foot: str = "") -> str:
+    """A table with a caption and a head."""
     head = "".join(f"<th>{title}</th>" for title in heads)
-    return f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    top = f"<caption>{caption}</caption><thead><tr>{head}</tr></thead>"
+    return f"<table>{top}<tbody>{''.join(rows)}</tbody>{foot}</table>"
 
 
-def _cells(*cells: object) -> str:
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+def cells(*texts: object) -> str:
+    """A row of a table."""
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in texts)}</tr>"
 
 
 def _row(step: TraceStep, text: str) -> str:
     digits = f"<code>{_characters(step.digits)}</code>"
-    return _cells(step.delta, digits, step.bias, f"U+{step.n:04X}", step.i, text)
+    return cells(step.delta, digits, step.bias, f"U+{step.n:04X}", step.i, text)
 
 
 def _left_out(count: int) -> str:
