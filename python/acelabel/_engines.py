@@ -109,14 +109,10 @@ def converted(work: str, column: "ArrowColumn", given: Given, errors: str, threa
 
 def errors_of(work: str, errors: str, *more: str) -> str:
     """The value of `errors`, if it is one of those of the function, or of those that the engine has, too."""
-    return chosen("errors", errors, "raise", *more, "null", *["keep"] * (BY_NAME[work].mode not in ("answer", "host")))
-
-
-def chosen(argument: str, value: str, *values: str) -> str:
-    """The value, if it is one of those there are."""
-    if value not in values:
-        raise ValueError(f"argument '{argument}' must be {', '.join(map(repr, values))}, not {value!r}")
-    return value
+    values = ("raise", *more, "null", *["keep"] * (BY_NAME[work].mode not in ("answer", "host")))
+    if errors not in values:
+        raise ValueError(f"argument 'errors' must be {', '.join(map(repr, values))}, not {errors!r}")
+    return errors
 
 
 class Batches:

@@ -1368,9 +1368,7 @@ class Rules:
             AceError: As for `canonical`.
         """
 
-    def __len__(self) -> int:
-        """."""
-
+    def __len__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 
 def is_below(name: str, zone: str, *, equal: bool = True, profile: AnyProfile = ...) -> bool:

@@ -46,13 +46,9 @@ def register() -> None:
 
 def _find(name: str) -> codecs.CodecInfo | None:
     """Answer Python's search; the name arrives in lower case, with underscores for hyphens and spaces."""
-    match name:
-        case "acelabel_punycode":
-            return _codec_info("acelabel-punycode", punycode.encode, punycode.decode)
-        case "acelabel_race":
-            return _codec_info("acelabel-race", race.encode, race.decode)
-        case _:
-            return None
+    if name == "acelabel_punycode":
+        return _codec_info("acelabel-punycode", punycode.encode, punycode.decode)
+    return _codec_info("acelabel-race", race.encode, race.decode) if name == "acelabel_race" else None
 
 
 def _codec_info(name: str, encode: Callable[[str], str], decode: Callable[[bytes], str]) -> codecs.CodecInfo:

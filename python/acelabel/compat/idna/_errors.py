@@ -128,13 +128,9 @@ def _family_of(code: str) -> type[IDNAError]:
 
 
 def _refusal(key: str, text: str | None = None, place: int = 0, errors: str = "") -> IDNAError:
-    """Make the exception of a refusal. The compiled part calls this function.
+    """Make the exception of a refusal by its key in `_MESSAGES`. The compiled part calls this function.
 
-    Args:
-        key: A key of `_MESSAGES`.
-        text: The label or name at fault, if one character is at fault.
-        place: The index of the character in `text`.
-        errors: The name of the error handler that is not supported.
+    If one character is at fault, `text` is the label or name, and `place` the index of the character in it.
     """
     code: _ErrorCode = key.partition("/")[0]  # type: ignore[assignment]
     family = _family_of(code)

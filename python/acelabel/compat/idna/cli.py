@@ -2,8 +2,6 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
-from typing import TextIO
 
 from acelabel.compat.idna.codec import _SEPARATOR
 from acelabel.compat.idna.core import IDNAError, decode, encode, unicode_version
@@ -26,10 +24,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=version)
     parser.add_argument("domain", nargs="*", help="names; without any, the lines of standard input")
     return parser
-
-
-def _lines(stream: TextIO) -> Iterable[str]:
-    return filter(None, map(str.strip, stream))
 
 
 def _convert(domain: str, mode: str, uts46: bool) -> bool:
@@ -58,7 +52,7 @@ def main(argv: list[str] | None = None) -> int:
         parser.error("no domain name is given")
     mode = arguments.mode
     well = True
-    for domain in arguments.domain or _lines(sys.stdin):
+    for domain in arguments.domain or filter(None, map(str.strip, sys.stdin)):
         mode = mode or ("decode" if _looks_like_alabel(domain) else "encode")
         well = _convert(domain, mode, not arguments.strict) and well
     return 0 if well else 1
