@@ -177,7 +177,7 @@ def to_unicode(
     options = _options(
         annotate=annotate, isolate=isolate, kinds=kinds, everywhere=everywhere, profile=profile, policy=policy
     )
-    return _rewritten(text, options, to_unicode=True)
+    return text_rewrite(text, options, True)
 
 
 def to_ascii(
@@ -214,7 +214,7 @@ def to_ascii(
     'siehe xn--bcher-kva.example und //xn--bcher-kva.example/ü'
     """
     options = _options(annotate=annotate, kinds=kinds, everywhere=everywhere, tlds=tlds, profile=profile)
-    return _rewritten(text, options, to_unicode=False)
+    return text_rewrite(text, options, False)
 
 
 class Rewriter(Pieces):
@@ -327,10 +327,6 @@ class _Finder(Pieces):
         """The rest, and the names in it."""
         octets, made = self._end()
         return octets, _names(octets, made)
-
-
-def _rewritten(text: AnyStr, options: TextOptions, *, to_unicode: bool) -> AnyStr:
-    return cast("AnyStr", text_rewrite(text, options, to_unicode))
 
 
 def _plain(text: AnyStr) -> AnyStr:
