@@ -5,8 +5,7 @@ from acelabel._tlds import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from acelabel._arrow_types import ArrowColumn
-    from acelabel._choices import AnyKinds, AnyProfile, AnyTlds
+    from acelabel._choices import AnyKinds, AnyProfile, AnyTlds, ArrowColumn
 
 
 # works: begin

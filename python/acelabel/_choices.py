@@ -1,7 +1,7 @@
-"""The types of the arguments `profile` and `policy`, and of what a function of columns takes besides texts."""
+"""The types of the arguments `profile` and `policy`, and of what a function of columns takes."""
 
 from collections.abc import Collection, Iterable
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from acelabel._native import Policy, Profile, Rules, Watchlist
 
@@ -24,3 +24,23 @@ Sought: TypeAlias = tuple[AnyKinds, AnyTlds, bool, bool, AnyProfile]
 
 Given: TypeAlias = AnyProfile | AnyPolicy | tuple[str, bool, AnyProfile] | Rules | Watchlist | Sought
 """The rules of a function of columns: one tuple has the arguments `zone`, `equal` and `profile` of `is_below`."""
+
+Errors: TypeAlias = Literal["raise", "null", "keep"]
+"""The values of `errors` in a column."""
+
+
+class ArrowArray(Protocol):
+    """An object that hands over one array."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        """Hand over two capsules, of a type and an array."""
+
+
+class ArrowStream(Protocol):
+    """An object that hands over one array after another."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Hand over a capsule of a stream."""
+
+
+ArrowColumn: TypeAlias = ArrowArray | ArrowStream

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46, AceError, is_below
-from acelabel._choices import AnyPolicy, AnyProfile, Given
+from acelabel._choices import AnyPolicy, AnyProfile, ArrowColumn, Given
 from acelabel._native import (
     Rules,
     Watchlist,
@@ -20,7 +20,6 @@ from acelabel._works import BY_NAME, IN_TEXT, WORKS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acelabel._arrow_types import ArrowColumn
     from acelabel.arrow import Column
     from acelabel.display import Lookalike
     from acelabel.host import Host
@@ -95,7 +94,7 @@ def rules_of(work: str, given: Any) -> Given:
     return profile_of(given)
 
 
-def converted(work: str, column: "ArrowColumn", given: Given, errors: str, threads: int | None) -> "Column":
+def converted(work: str, column: ArrowColumn, given: Given, errors: str, threads: int | None) -> "Column":
     """Do the work of a function of `acelabel.arrow`."""
     rules: Any = rules_of(work, given)
     kind, errors = BY_NAME[work].rules, errors_of(work, errors)

@@ -36,8 +36,7 @@ from acelabel.display import LOOKALIKE_AWARE, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from acelabel._arrow_types import ArrowColumn, Errors
-    from acelabel._choices import AnyPolicy, AnyProfile
+    from acelabel._choices import AnyPolicy, AnyProfile, ArrowColumn, Errors
 
 # Where users find them.
 for _function in (text_find, text_to_ascii, text_to_unicode):

@@ -21,10 +21,10 @@ List of Struct. Nulls stay null.
 """
 
 from functools import partial
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from acelabel import UTS46, AceError
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors, Given
 from acelabel._engines import Needs, converted, errors_of, result_type, rules_of
 from acelabel._native import Rules, Watchlist
 
@@ -32,8 +32,6 @@ with Needs("polars"):
     import polars as pl
 
 __all__ = ["ExprAce", "SeriesAce"]
-
-Errors: TypeAlias = Literal["raise", "null", "keep"]
 
 _Column = TypeVar("_Column", pl.Expr, pl.Series)
 _TYPES = {"text": pl.String(), "int32": pl.Int32(), "int64": pl.Int64(), "float64": pl.Float64(), "bool": pl.Boolean()}

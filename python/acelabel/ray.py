@@ -13,13 +13,9 @@ Each function returns a `Conversion`. Nulls stay null.
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, Needs
 from acelabel._native import Rules, Watchlist
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from acelabel._arrow_types import Errors
 
 with Needs("ray"):
     import pyarrow as pa

@@ -11,15 +11,13 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 """
 
 from acelabel import UTS46
-from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds
+from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
 from acelabel._engines import Batches, Needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from acelabel._arrow_types import Errors
 
 with Needs("spark"):
     import pyarrow
