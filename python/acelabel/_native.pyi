@@ -744,9 +744,7 @@ class Profile:
         rfc5895_mapping: bool = False,
         allow_unassigned: bool = False,
     ) -> Profile: ...
-    def __replace__(self, **flags: Any) -> Profile:
-        """Returns the same rules but for these, for `copy.replace`."""
-
+    def __replace__(self, **flags: Any) -> Profile: ...
     def replace(
         self,
         *,
@@ -1016,8 +1014,7 @@ class Trace:
     def __getitem__(self, index: slice, /) -> tuple[TraceStep, ...]: ...
     def __iter__(self, /) -> Iterator[TraceStep]: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
-    def _repr_html_(self) -> str:
-        """The steps as a table of HTML, for notebooks."""
+    def _repr_html_(self) -> str: ...
 
 @final
 class TraceStep:
@@ -1192,8 +1189,7 @@ class Explanation:
             A dict with the keys text, label, mode, rows, octets, characters and groups.
         """
     def __reduce__(self) -> tuple[Any, ...]: ...
-    def _repr_html_(self) -> str:
-        """The characters, their octets and the groups of Base32 as a table of HTML, for notebooks."""
+    def _repr_html_(self) -> str: ...
 
 @final
 class Host:

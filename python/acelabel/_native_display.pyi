@@ -84,9 +84,7 @@ class Policy:
         context_pattern: bool = True,
         watchlist: bool = True,
     ) -> Policy: ...
-    def __replace__(self, **flags: Any) -> Policy:
-        """Returns the same rules but for these, for `copy.replace`."""
-
+    def __replace__(self, **flags: Any) -> Policy: ...
     def replace(
         self,
         *,
