@@ -1,5 +1,6 @@
 """Shared by the engine modules: functions and their names in SQL, batches, missing extras; and names of profiles."""
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46, AceError, is_below
@@ -51,19 +52,14 @@ def result_type(work: str, scalars: dict[str, Any], struct: "Callable[..., Any]"
     return list_of(fields) if mode == "find" else fields
 
 
-class Needs:
-    """Says which extra brings a package that is missing."""
-
-    def __init__(self, extra: str) -> None:
-        self._extra = extra
-
-    def __enter__(self) -> None:
-        """Nothing is to be done."""
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, ImportError):
-            message = f"acelabel.{self._extra} needs {error.name or error}: pip install 'acelabel[{self._extra}]'"
-            raise ImportError(message, name=error.name) from error
+@contextmanager
+def needs(extra: str) -> "Iterator[None]":
+    """Say which extra brings a package that is missing."""
+    try:
+        yield
+    except ImportError as error:
+        message = f"acelabel.{extra} needs {error.name or error}: pip install 'acelabel[{extra}]'"
+        raise ImportError(message, name=error.name) from error
 
 
 _OBJECTS: dict[str, tuple[str, Any]] = {"suffixes": ("rules", Rules), "watchlist": ("watchlist", Watchlist)}

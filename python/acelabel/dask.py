@@ -12,10 +12,10 @@ objects, a list of Found for each text. `report`, `host` and `lookalikes` give a
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import Needs, rules_of
+from acelabel._engines import needs, rules_of
 from acelabel._native import Rules, Watchlist
 
-with Needs("dask"):
+with needs("dask"):
     from dask.dataframe import DataFrame, Series
 
     from acelabel.pandas import Errors, convert, fields

@@ -5,10 +5,10 @@
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Needs, result_type, sql_functions
+from acelabel._engines import needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
 
-with Needs("datafusion"):
+with needs("datafusion"):
     import pyarrow as pa
     from datafusion import SessionContext, udf
 

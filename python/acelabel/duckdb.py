@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from acelabel import UTS46
 from acelabel._choices import AnyPolicy, AnyProfile
-from acelabel._engines import Batches, Needs, result_type, sql_functions
+from acelabel._engines import Batches, needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-with Needs("duckdb"):
+with needs("duckdb"):
     import duckdb
     import numpy  # noqa: F401 - functions of DuckDB need it
     import pyarrow  # noqa: F401

@@ -26,11 +26,11 @@ from typing import Any, Literal, TypeAlias
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Given
-from acelabel._engines import FACTS, STRUCTS, Needs, converted, errors_of, rules_of
+from acelabel._engines import FACTS, STRUCTS, converted, errors_of, needs, rules_of
 from acelabel._native import Rules, Watchlist, each_text
 from acelabel._works import BY_NAME
 
-with Needs("pandas"):
+with needs("pandas"):
     import pandas as pd
 
     if not hasattr(pd.Series, "from_arrow"):

@@ -25,10 +25,10 @@ from typing import Generic, TypeVar
 
 from acelabel import UTS46, AceError
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors, Given
-from acelabel._engines import Needs, converted, errors_of, result_type, rules_of
+from acelabel._engines import converted, errors_of, needs, result_type, rules_of
 from acelabel._native import Rules, Watchlist
 
-with Needs("polars"):
+with needs("polars"):
     import polars as pl
 
 __all__ = ["ExprAce", "SeriesAce"]

@@ -14,10 +14,10 @@ Each function returns a `Conversion`. Nulls stay null.
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
-from acelabel._engines import Batches, Needs
+from acelabel._engines import Batches, needs
 from acelabel._native import Rules, Watchlist
 
-with Needs("ray"):
+with needs("ray"):
     import pyarrow as pa
     import ray.data  # noqa: F401
 

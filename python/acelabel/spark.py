@@ -12,14 +12,14 @@ They are Arrow UDFs. acelabel has to be installed where the executors run. Nulls
 
 from acelabel import UTS46
 from acelabel._choices import AnyKinds, AnyPolicy, AnyProfile, AnyTlds, Errors
-from acelabel._engines import Batches, Needs, result_type, sql_functions
+from acelabel._engines import Batches, needs, result_type, sql_functions
 from acelabel._native import Rules, Watchlist
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-with Needs("spark"):
+with needs("spark"):
     import pyarrow
     from pyspark.sql import Column, SparkSession
     from pyspark.sql.functions import arrow_udf
