@@ -125,14 +125,13 @@ def names(listed: Iterable[str]) -> str:
 
 def arrow(works: Iterable[Work]) -> str:
     """The functions of acelabel.arrow."""
-    here = (work for work in works if work.rules not in _IN_TEXT)
-    return names(["Column", *(work.name for work in works)]) + "".join(map(_of_arrow, here))
+    here = "".join(_of_arrow(work) for work in works if work.rules not in _IN_TEXT)
+    return names(["Column", *(work.name for work in works)]) + here
 
 
 def arrow_text(works: Iterable[Work]) -> str:
     """Those of names inside texts, which are a file of their own."""
-    works = [work for work in works if work.rules in _IN_TEXT]
-    return names(work.name for work in works) + "".join(map(_of_arrow, works))
+    return "".join(_of_arrow(work) for work in works if work.rules in _IN_TEXT)
 
 
 def _of_arrow(work: Work) -> str:

@@ -9,13 +9,6 @@ if TYPE_CHECKING:
 
 
 # works: begin
-__all__ = [
-    "text_find",
-    "text_to_ascii",
-    "text_to_unicode",
-]
-
-
 def text_find(
     column: "ArrowColumn",
     *,
