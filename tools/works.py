@@ -10,6 +10,7 @@ It runs `ruff format`, and needs no built module.
 """
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -286,6 +287,9 @@ def written(text: str, path: str, works: Iterable[Work]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the files, or say which one differs."""
+    if shutil.which("ruff") is None:
+        print("ruff is missing: what is written is formatted by it. pip install ruff", file=sys.stderr)
+        return 1
     old = {path: (ROOT / path).read_text("utf-8") for path in PLACES}
     new = {path: written(text, path, WORKS) for path, text in old.items()}
     differing = [path for path in PLACES if new[path] != old[path]]

@@ -16,9 +16,9 @@ class Work(NamedTuple):
     """The `Work` of src/batch/codec.rs."""
 
     mode: Literal["chosen", "answer", "host", "verdict", "report", "lookalike", "find", "keep"]
-    """The result for a refused text: the one that `errors` says, an answer, a report. With "keep", "lookalike" and
-    "find" none is refused. The results of "answer" are booleans, those of "host" and "lookalike" structs, those of
-    "find" lists of structs, which are no texts."""
+    """The result for a refused text. With "chosen", "answer" and "host" `errors` says it; with "verdict" it is false,
+    and true for all other texts; with "report" it is why. With "keep", "lookalike" and "find" no text is refused. The
+    results of "answer" are booleans, those of "host" and "lookalike" structs, those of "find" lists of structs."""
 
     rules: Literal["profile", "policy", "zone", "suffixes", "watchlist", "find", "rewrite", "kinds", "none"]
     """The argument that it takes besides texts; "zone" is the three of `acelabel.is_below`, "find" the five of
