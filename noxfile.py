@@ -17,29 +17,8 @@ import nox
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-from steps import (  # noqa: E402
-    DIST,
-    ON_ALL_PROCESSORS,
-    TARGET,
-    build_stable_abi_wheel,
-    build_wheel,
-    cargo_program,
-    folder_of_crate,
-    fresh_folder,
-    install_group,
-    install_wheel,
-    look_into,
-    need_program,
-    newest_python,
-    only,
-    release_build,
-    released_idna,
-    run_python_suite,
-    shared_target,
-    show_every_interpreter,
-    unpack_sdist,
-)
-from steps_compiler import build_core, need_browsers  # noqa: E402
+import steps  # noqa: E402
+import steps_debian  # noqa: E402
 
 nox.needs_version = ">=2026.10"
 nox.options.reuse_venv = "yes"
@@ -47,7 +26,7 @@ nox.options.stop_on_first_error = True
 # An interpreter that is not installed is skipped with a message; `--error-on-missing-interpreters` asks for it.
 nox.options.error_on_missing_interpreters = False
 
-show_every_interpreter()
+steps.show_every_interpreter()
 
 # The tests of both languages draw their cases from one seed, which the Python suite prints: tests/conftest.py.
 if os.environ.get("HYPOTHESIS_SEED", "").isdigit():
@@ -57,7 +36,7 @@ if os.environ.get("HYPOTHESIS_SEED", "").isdigit():
 @nox.session
 def lint(session: nox.Session) -> None:
     """Formatting and lints: Rust without the binding and with both of its forms, Python, the workflows."""
-    install_group(session, "lint")
+    steps.install_groups(session, "lint")
     session.run("ruff", "format", "--check", ".")
     session.run("ruff", "check", ".")
     session.run("python", "tools/works.py", "--check")
@@ -73,7 +52,8 @@ def lint(session: nox.Session) -> None:
         session.run("cargo", "fmt", "--check", *crate, external=True)
         for feature in features:
             options = ("--locked", "--all-targets", "--no-default-features", "--features", feature)
-            session.run("cargo", "clippy", *crate, *options, "--", "-D", "warnings", env=shared_target(), external=True)
+            deny = ("--", "-D", "warnings")
+            session.run("cargo", "clippy", *crate, *options, *deny, env=steps.shared_target(), external=True)
 
 
 @nox.session(default=False)
@@ -91,7 +71,7 @@ def supply(session: nox.Session) -> None:
     elif session.posargs == ["lock"]:
         write_locks(session)
     elif session.posargs == ["vet"]:
-        program = str(cargo_program("cargo-vet", "0.10.3", session))
+        program = str(steps.cargo_program("cargo-vet", "0.10.3", session))
         session.run(program, "vet", "--locked", env={"CARGO": "cargo"}, external=True)
     else:
         judge_crates(session, "Cargo.toml", "benches/core/Cargo.toml", "fuzz/Cargo.toml", "web/Cargo.toml")
@@ -99,7 +79,7 @@ def supply(session: nox.Session) -> None:
 
 def judge_crates(session: nox.Session, *manifests: str) -> None:
     """Let cargo-deny look at the crates of these packages."""
-    program = str(cargo_program("cargo-deny", "0.20.2", session))
+    program = str(steps.cargo_program("cargo-deny", "0.20.2", session))
     checks = ["bans", "licenses", "sources"]
     if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
         checks.append("advisories")
@@ -111,7 +91,7 @@ def judge_crates(session: nox.Session, *manifests: str) -> None:
 
 def write_locks(session: nox.Session) -> None:
     """Write requirements/*.txt anew."""
-    install_group(session, "uv")
+    steps.install_groups(session, "uv")
     options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
     for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
         command = ("--custom-compile-command", "nox -s supply -- lock", "--group", group)
@@ -140,13 +120,13 @@ def proofs(session: nox.Session) -> None:
     A body is proved again where it, its contract or the machine is not as proofs/digests.toml has it. `-- all` proves
     all and writes that file. Names of rooms choose bodies, names of lemmas lemmas.
     """
-    install_group(session, "proofs")
+    steps.install_groups(session, "proofs")
     lemmas = [name for name in session.posargs if "_" in name]
     rooms = [name for name in session.posargs if "_" not in name]
     if lemmas or not rooms or rooms == ["all"]:
         session.run("python", "proofs/prove.py", *lemmas)
     if rooms or not lemmas:
-        session.run("python", "proofs/bodies.py", *rooms, env=release_build())
+        session.run("python", "proofs/bodies.py", *rooms, env=steps.release_build())
 
 
 @nox.session(default=False)
@@ -156,15 +136,14 @@ def sdist(session: nox.Session) -> None:
     For a release PROJECT_ADDRESS is the address of the repository at its host and PROJECT_TAG the tag: the links of the
     README and of the project lead there.
     """
-    install_group(session, "build")
-    shutil.rmtree(DIST, ignore_errors=True)
+    steps.install_groups(session, "build")
+    shutil.rmtree(steps.DIST, ignore_errors=True)
     if "PROJECT_ADDRESS" in os.environ:
-        source = ROOT / session.create_tmp() / "source"
-        shutil.rmtree(source, ignore_errors=True)
+        source = steps.fresh_folder(session, "source")
         place = (os.environ["PROJECT_ADDRESS"], os.environ["PROJECT_TAG"])
-        session.run("python", str(ROOT / "tools" / "project_links.py"), str(source), *place)
+        session.run("python", "tools/project_links.py", str(source), *place)
         session.chdir(source)
-    session.run("maturin", "sdist", "--out", str(DIST))
+    session.run("maturin", "sdist", "--out", str(steps.DIST))
 
 
 @nox.session(requires=["sdist"])
@@ -176,8 +155,8 @@ def wheel(session: nox.Session) -> None:
     """
     # Where another session requires this one, the arguments are for that session.
     is_asked = "wheel" in sys.argv[: len(sys.argv) - len(session.posargs)]
-    build_wheel(session, DIST, *(session.posargs if is_asked else ()))
-    look_into(session, *DIST.glob("*.whl"))
+    steps.build_wheel(session, steps.DIST, *(session.posargs if is_asked else ()))
+    steps.look_into(session, *steps.DIST.glob("*.whl"))
 
 
 @nox.session(requires=["wheel"])
@@ -188,26 +167,26 @@ def python(session: nox.Session) -> None:
 
     `nox -P 3.12 -s python` builds the wheel of that Python and runs the suite on it.
     """
-    install_group(session, "test")
-    install_wheel(session)
-    run_python_suite(session, *ON_ALL_PROCESSORS, *session.posargs)
+    steps.install_wheel(session, "test")
+    steps.run_python_suite(session, *steps.ON_ALL_PROCESSORS, *session.posargs)
 
 
-@nox.session(requires=["sdist"], python=newest_python(), default=False)
+@nox.session(requires=["sdist"], python=steps.newest_python(), default=False)
 def stable_abi(session: nox.Session) -> None:
     """The wheel for Pythons to come, and on the newest Python that is installed the tests of texts that come and go.
 
     Only there its code differs from that of other wheels. `-- all` runs the whole suite. Not every day.
     """
-    wheel = build_stable_abi_wheel(session)
-    install_group(session, "test")
-    install_wheel(session, wheel.parent)
+    # dist/ holds those of one interpreter.
+    folder = steps.fresh_folder(session, "wheel")
+    steps.build_wheel(session, folder, "--features", "python,abi3")
+    steps.install_wheel(session, "test", folder=folder)
     texts = (
         "arguments borders codecs domains hostile_memory hostile_names interpreters long_calls many modules text values"
+        " vectors want_of_memory"
     )
-    names = [*texts.split(), "vectors", "want_of_memory"]
-    files = () if session.posargs == ["all"] else [f"tests/python/test_{name}.py" for name in names]
-    run_python_suite(session, *ON_ALL_PROCESSORS, *files)
+    files = () if session.posargs == ["all"] else [f"tests/python/test_{name}.py" for name in texts.split()]
+    steps.run_python_suite(session, *steps.ON_ALL_PROCESSORS, *files)
 
 
 @nox.session(requires=["wheel"])
@@ -216,26 +195,26 @@ def engines(session: nox.Session) -> None:
 
     Dask, Ray and Spark have dependency groups of their own: `nox -s engines -- dask ray spark`. Spark needs Java.
     """
-    install_wheel(session)
+    steps.install_wheel(session)
     for engine in session.posargs:
         run_engine(session, engine)
     if not session.posargs:
-        install_group(session, "producers")
+        steps.install_groups(session, "producers")
         groups = nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]
         files = sorted(file.name for file in (ROOT / "tests/python").glob("test_*.py"))
         kinds = ("test_arrow", "test_cli_columns_arrow", "test_cli_columns_parquet", "test_engines_")
         apart = {f"test_engines_{group}.py" for group in groups}
         tests = [f"tests/python/{name}" for name in files if name.startswith(kinds) and name not in apart]
-        run_python_suite(session, *ON_ALL_PROCESSORS, *tests, env={"ACELABEL_PRODUCERS": "all"})
+        steps.run_python_suite(session, *steps.ON_ALL_PROCESSORS, *tests, env={"ACELABEL_PRODUCERS": "all"})
 
 
 def run_engine(session: nox.Session, engine: str) -> None:
     """The tests of an engine with a dependency group of its own, and its page; of Spark also the examples."""
     if engine == "spark":
-        need_program(session, "java", "default-jre-headless")
-    install_group(session, engine)
+        steps.need_program(session, "java", "default-jre-headless")
+    steps.install_groups(session, engine)
     # Ray does not work in a folder of its own environment, where nox would have it.
-    run_python_suite(session, f"tests/python/test_engines_{engine}.py", env={"RAY_TMPDIR": tempfile.gettempdir()})
+    steps.run_python_suite(session, f"tests/python/test_engines_{engine}.py", env={"RAY_TMPDIR": tempfile.gettempdir()})
     for example in ("certificate_log", "lookalikes") if engine == "spark" else ():
         session.run("python", f"examples/{example}.py", session.create_tmp(), "--names", "100000")
 
@@ -247,33 +226,32 @@ def compat(session: nox.Session) -> None:
     acelabel-idna is built, and installed and removed in random order. `-- clients` runs the suites of packages that
     call `idna` with it, half an hour, `-- clients httpx` one of them; `-- speed` measures it, two minutes.
     """
-    install_wheel(session)
-    install_group(session, "hook")
-    hook = fresh_folder(session, "hook")
+    steps.install_wheel(session)
+    steps.install_groups(session, "hook")
+    hook = steps.fresh_folder(session, "hook")
     with session.chdir(ROOT / "packages" / "acelabel-idna"):
         session.run("python", "-m", "hatchling", "build", "-t", "wheel", "-d", str(hook))
     (built,) = map(str, hook.glob("*.whl"))
     if session.posargs[:1] in (["clients"], ["speed"]):
-        install_group(session, "clients")
+        steps.install_groups(session, "clients")
         session.install("--quiet", "--no-index", "--no-deps", built)
         program = "benches/hook.py" if session.posargs == ["speed"] else "tests/python/clients_of_idna.py"
         session.run("python", program, *session.posargs[1:])
         return
     # An environment that is used again may have it from those.
     session.run("python", "-m", "pip", "uninstall", "--quiet", "--yes", "acelabel-idna", silent=True)
-    session.run("python", "tests/python/installed_hook.py", str(only("*.whl")), built)
-    install_group(session, "test")
-    released = str(released_idna(session))
+    session.run("python", "tests/python/installed_hook.py", str(steps.only("*.whl")), built)
+    steps.install_groups(session, "test")
+    released = str(steps.released_idna(session))
     session.run("python", "tests/python/compat_idna_suite.py", released)
-    statuses = folder_of_crate(session, "idna") / "tests" / "IdnaTestV2.txt"
+    statuses = steps.folder_of_crate(session, "idna") / "tests" / "IdnaTestV2.txt"
     session.run("python", "tests/python/conformance_uts46.py", released, str(statuses))
 
 
 @nox.session(requires=["wheel"])
 def types(session: nox.Session) -> None:
     """mypy over everything written in Python, and the stub file against the built module, docstrings included."""
-    install_group(session, "types")
-    install_wheel(session)
+    steps.install_wheel(session, "types")
     session.run("mypy")
     options = ("--mypy-config-file", "pyproject.toml", "--allowlist", "tests/stubtest.txt")
     session.run("python", "-m", "mypy.stubtest", "acelabel._native", *options)
@@ -284,11 +262,9 @@ def types(session: nox.Session) -> None:
 def repository(session: nox.Session) -> None:
     """The house's own rules, and every example of the documents, run against the installed wheel."""
     # The examples about columns need what makes them, and the recipes their frameworks.
-    for group in ("producers", "frameworks", "build"):
-        install_group(session, group)
-    install_wheel(session)
+    steps.install_wheel(session, "producers", "frameworks", "build")
     files = sorted((ROOT / "tests/python").glob("test_repository*.py"))
-    session.run("python", "-m", "pytest", *ON_ALL_PROCESSORS, *map(str, files), *session.posargs)
+    session.run("python", "-m", "pytest", *steps.ON_ALL_PROCESSORS, *map(str, files), *session.posargs)
 
 
 @nox.session(requires=["wheel"])
@@ -298,16 +274,22 @@ def docs(session: nox.Session) -> None:
     Then the site is built in target/docs, warnings as errors, and every public name is there. `-- --write`
     writes what is made from the parser, and what the notebook prints and draws.
     """
-    for group in ("manual", "docs"):
-        install_group(session, group)
-    install_wheel(session)
+    steps.install_wheel(session, "manual", "docs")
     check = [] if "--write" in session.posargs else ["--check"]
     session.run("python", "tools/manual.py", *check)
     # Fonts are looked for once, in a folder of this session.
     session.run("python", "tools/notebook.py", *check, env={"MPLBACKEND": "agg", "MPLCONFIGDIR": session.create_tmp()})
-    site = str(TARGET / "docs")
+    site = str(steps.TARGET / "docs")
     session.run("sphinx-build", "--quiet", "-E", "-W", "-n", "--keep-going", str(ROOT / "docs"), site)
     session.run("python", "tools/site_checks.py", site)
+
+
+WASM = "wasm32-unknown-unknown"
+BROWSERS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "chromium-driver": ("chromedriver",),
+    "firefox-esr": ("firefox-esr", "firefox"),
+}
 
 
 @nox.session(requires=["wheel"])
@@ -317,11 +299,14 @@ def web(session: nox.Session) -> None:
     `-- --pictures` writes docs/pictures; `-- --free` holds the milliseconds of a machine with nothing else to do.
     It needs the target wasm32-unknown-unknown of rustup, or Debian, whose packages are unpacked in target/.
     """
-    need_browsers(session)
-    session.run("cargo", "test", "--locked", "--manifest-path", "web/Cargo.toml", env=shared_target(), external=True)
+    missing = [package for package, names in BROWSERS.items() if not any(map(shutil.which, names))]
+    if missing:
+        steps.need(session, f"no browsers to test the page in: apt-get install {' '.join(missing)}")
+    session.run(
+        "cargo", "test", "--locked", "--manifest-path", "web/Cargo.toml", env=steps.shared_target(), external=True
+    )
     session.run("python", "tools/page.py", str(build_core(session)))
-    install_group(session, "browser")
-    install_wheel(session)
+    steps.install_wheel(session, "browser")
     # The settings of the suite of the package name plug-ins and folders that are not needed here.
     modes = {"--pictures": "ACELABEL_PICTURES", "--free": "ACELABEL_FREE"}
     rest = [argument for argument in session.posargs if argument not in modes]
@@ -329,28 +314,44 @@ def web(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-c", "web/tests/pytest.ini", "web/tests", *rest, env=chosen)
 
 
+def build_core(session: nox.Session) -> Path:
+    """Compile the core of the converter page."""
+    options, environment = steps_debian.compiler(session, WASM, "std", "panic_abort")
+    if options:
+        linker = steps_debian.libraries(session) / steps.rust_host(session) / "bin/rust-lld"
+        if not linker.exists():
+            steps.need(session, f"no linker for WebAssembly: rustup target add {WASM}")
+        environment[f"CARGO_TARGET_{WASM.upper().replace('-', '_')}_LINKER"] = str(linker)
+        # Without features, as a page has no use for the names of functions in a backtrace.
+        options += ("-Zbuild-std-features=",)
+    target = Path(steps.shared_target()["CARGO_TARGET_DIR"]) / "web"
+    command = ("cargo", "build", "--locked", "--release", "--manifest-path", "web/Cargo.toml", "--target", WASM)
+    session.run(*command, *options, env=environment | {"CARGO_TARGET_DIR": str(target)}, external=True)
+    return target / WASM / "release" / "acelabel_web.wasm"
+
+
 @nox.session(requires=["sdist"], venv_backend="none", default=False)
 def first_command(session: nox.Session) -> None:
     """Run the README's first command as it stands there, in a fresh folder."""
-    source = unpack_sdist(Path(session.create_tmp()) / "source")
+    source = steps.unpack_sdist(session)
     (command, *_) = re.findall(r"^```sh\n(.*?)^```", (source / "README.md").read_text(encoding="utf-8"), re.M | re.S)
     with session.chdir(source):
-        session.run("bash", "-euo", "pipefail", "-c", command, env=release_build(), external=True)
+        session.run("bash", "-euo", "pipefail", "-c", command, env=steps.release_build(), external=True)
 
 
 @nox.session(requires=["wheel"])
 def weight(session: nox.Session) -> None:
     """The size of the wheel and the time of its import: printed, and compared with their bounds."""
-    install_wheel(session)
-    session.run("python", "benches/weight.py", str(only("*.whl")))
+    steps.install_wheel(session)
+    session.run("python", "benches/weight.py", str(steps.only("*.whl")))
 
 
 @nox.session(requires=["wheel"])
 def instructions(session: nox.Session) -> None:
     """Instruction counts: growth, and labels and calls from Python against baselines, which `-- --rewrite` writes."""
-    need_program(session, "valgrind", "valgrind")
-    install_wheel(session)
-    session.run("python", "benches/instructions.py", *session.posargs, env=shared_target())
+    steps.need_program(session, "valgrind", "valgrind")
+    steps.install_wheel(session)
+    session.run("python", "benches/instructions.py", *session.posargs, env=steps.shared_target())
 
 
 # Sessions that plain `nox` leaves out, by subject.

@@ -1,7 +1,7 @@
 """The sessions that measure beside others, and write the pages that say what they measured."""
 
 import nox
-from steps import install_group, install_wheel, need_program, shared_target
+import steps
 from steps_debian import unpacked
 
 # Every language of Debian's dictionaries for Hunspell whose package holds one that is not the same as another's.
@@ -21,10 +21,9 @@ def bench(session: nox.Session) -> None:
     """
     program, *arguments = session.posargs if session.posargs[:1] == ["engines"] else ["bench", *session.posargs]
     if program == "engines":
-        need_program(session, "java", "default-jre-headless")
-    install_group(session, "bench_engines" if program == "engines" else "bench")
-    install_wheel(session)
-    session.run("python", f"benches/{program}.py", *arguments, env=shared_target())
+        steps.need_program(session, "java", "default-jre-headless")
+    steps.install_wheel(session, "bench_engines" if program == "engines" else "bench")
+    session.run("python", f"benches/{program}.py", *arguments, env=steps.shared_target())
 
 
 @nox.session(requires=["wheel"], default=False)
@@ -33,8 +32,7 @@ def rates(session: nox.Session) -> None:
 
     Packages of Debian bring the words. Ten minutes.
     """
-    install_group(session, "rates")
-    install_wheel(session)
+    steps.install_wheel(session, "rates")
     packages = (*(f"hunspell-{language}" for language in DICTIONARIES.split()), "myspell-et", "myspell-fo")
     dictionaries = unpacked(session, "amd64", packages) / "usr/share/hunspell"
     session.run("python", "benches/rates.py", str(dictionaries))

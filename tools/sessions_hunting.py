@@ -2,24 +2,9 @@
 
 import os
 import sys
-from pathlib import Path
 
 import nox
-from steps import (
-    ON_ALL_PROCESSORS,
-    ROOT,
-    TARGET,
-    cargo_program,
-    folder_of_other_crate,
-    fresh_folder,
-    install_group,
-    install_wheel,
-    need_program,
-    run_python_suite,
-    rust_host,
-    shared_target,
-    unpack_sdist,
-)
+import steps
 
 RUST_TESTS = ("cargo", "test", "--locked", "--no-default-features", "--profile", "testrelease")
 
@@ -36,29 +21,30 @@ def laws(session: nox.Session) -> None:
     parts = {"peers": _peers, "text": _text, "codes": _codes, "soak": _soak}
     if session.posargs and session.posargs[0] not in parts:
         session.error(f"not a part: {session.posargs[0]}")
-    install_wheel(session)
+    steps.install_wheel(session)
     for part in [part for part in parts if part in session.posargs] or parts:
         parts[part](session)
 
 
 def _peers(session: nox.Session) -> None:
     many = {"ACELABEL_NAMES": "1000000"}
-    session.run(*RUST_TESTS, "--test", "rust", "labels_differential", env=many | shared_target(), external=True)
-    session.run(*RUST_TESTS, "--lib", "security::", env=many | shared_target(), external=True)
-    install_group(session, "spoofing")
-    archive = folder_of_other_crate(session, "icu_provider_source", "2.4.0")
+    session.run(*RUST_TESTS, "--test", "rust", "labels_differential", env=many | steps.shared_target(), external=True)
+    session.run(*RUST_TESTS, "--lib", "security::", env=many | steps.shared_target(), external=True)
+    steps.install_groups(session, "spoofing")
+    archive = steps.folder_of_other_crate(session, "icu_provider_source", "2.4.0")
     status = str(archive / "tests" / "data" / "rscd" / "security" / "IdentifierStatus.txt")
-    run_python_suite(session, "tests/differential", env=many | {"ACELABEL_IDENTIFIER_STATUS": status, "CI": "true"})
+    statuses = {"ACELABEL_IDENTIFIER_STATUS": status, "CI": "true"}
+    steps.run_python_suite(session, "tests/differential", env=many | statuses)
     urls = {"ACELABEL_URLS": "1000000", "CI": "true"}
-    run_python_suite(session, "tests/python/test_host.py", env=urls)
+    steps.run_python_suite(session, "tests/python/test_host.py", env=urls)
 
 
 def _text(session: nox.Session) -> None:
-    install_group(session, "test")
+    steps.install_groups(session, "test")
     many = {"ACELABEL_TEXTS": "1000000", "CI": "true"}
     # A test takes a quarter of an hour, and more where something else runs.
     patient = ("-o", "faulthandler_timeout=7200")
-    run_python_suite(session, *ON_ALL_PROCESSORS, *patient, "tests/python/test_text_laws.py", env=many)
+    steps.run_python_suite(session, *steps.ON_ALL_PROCESSORS, *patient, "tests/python/test_text_laws.py", env=many)
 
 
 def _codes(session: nox.Session) -> None:
@@ -67,15 +53,15 @@ def _codes(session: nox.Session) -> None:
 
 
 def _soak(session: nox.Session) -> None:
-    install_group(session, "producers")
+    steps.install_groups(session, "producers")
     minutes = [argument for argument in session.posargs if argument.isdecimal()] or ["30"]
-    session.run("python", str(ROOT / "tools" / "soak.py"), minutes[0], "8")
+    session.run("python", "tools/soak.py", minutes[0], "8")
 
 
 @nox.session(default=False, venv_backend="none")
 def mutants(session: nox.Session) -> None:
     """One change of src/ at a time, by cargo-mutants: `nox -s mutants -- race src/label/map.rs --shard 0/4`; hours."""
-    program = cargo_program("cargo-mutants", "27.1.0", session)
+    program = steps.cargo_program("cargo-mutants", "27.1.0", session)
     folder = program.parents[1]
     path = os.pathsep.join((str(program.parent), os.environ["PATH"]))
     # Builds with changes are not mixed with builds without changes.
@@ -90,14 +76,14 @@ def fuzz(session: nox.Session) -> None:
 
     They are built as cargo-fuzz does. `RUSTC_BOOTSTRAP` lets the stable compiler take the option for the sanitizer.
     """
-    need_program(session, "g++", "g++")
+    steps.need_program(session, "g++", "g++")
     seconds, *names = session.posargs or ["60"]
     coverage = ("level=4", "inline-8bit-counters", "pc-table", "trace-compares")
     flags = ["--cfg=fuzzing", "-Zsanitizer=address", "-Ccodegen-units=1", "-Cpasses=sancov-module"]
     flags += [f"-Cllvm-args=-sanitizer-coverage-{option}" for option in coverage]
-    target = TARGET / "fuzz"
+    target = steps.TARGET / "fuzz"
     environment = {"RUSTC_BOOTSTRAP": "1", "RUSTFLAGS": " ".join(flags), "CARGO_TARGET_DIR": str(target)}
-    host, folder = rust_host(session), ROOT / "fuzz"
+    host, folder = steps.rust_host(session), steps.ROOT / "fuzz"
     options = ("--locked", "--release", "--manifest-path", str(folder / "Cargo.toml"), "--target", host)
     session.run("cargo", "build", *options, env=environment, external=True)
     for name in names or sorted(path.stem for path in (folder / "fuzz_targets").glob("*.rs")):
@@ -120,22 +106,21 @@ def asan(session: nox.Session) -> None:
     sanitizer takes much of it.
     """
     flags = "-Zsanitizer=address -Cdebug-assertions"
-    environment = {"RUSTC_BOOTSTRAP": "1", "CARGO_TARGET_DIR": str(TARGET / "asan")}
+    environment = {"RUSTC_BOOTSTRAP": "1", "CARGO_TARGET_DIR": str(steps.TARGET / "asan")}
     # With `--target` the flags are not those of build scripts and macros, which run without the runtime.
-    host = ("--target", rust_host(session))
+    host = ("--target", steps.rust_host(session))
     if session.posargs[:1] == ["rust"]:
         # A test asks for more memory than there is, and wants to be told so.
         settings = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1", "PYO3_PYTHON": sys.executable}
         tests = ("--locked", "--features", "python", "--lib", "--test", "rust", *host)
         session.run("cargo", "test", *tests, env=environment | settings | {"RUSTFLAGS": flags}, external=True)
         return
-    for group in ("build", "test"):
-        install_group(session, group)
-    folder = fresh_folder(session, "wheel")
+    steps.install_groups(session, "build", "test")
+    folder = steps.fresh_folder(session, "wheel")
     options = ("--release", *host, "--interpreter", sys.executable, "--out", str(folder))
-    with session.chdir(unpack_sdist(Path(session.create_tmp()) / "source")):
+    with session.chdir(steps.unpack_sdist(session)):
         session.run("maturin", "build", *options, env=environment | {"RUSTFLAGS": f"{flags} -Clto=off"})
-    install_wheel(session, folder)
+    steps.install_wheel(session, folder=folder)
     runtime = str(session.run("gcc", "-print-file-name=libasan.so", silent=True, external=True)).strip()
     settings = {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0", "PYTHONMALLOC": "malloc"}
-    run_python_suite(session, "-m", "not measures_memory", *session.posargs, env=settings)
+    steps.run_python_suite(session, "-m", "not measures_memory", *session.posargs, env=settings)

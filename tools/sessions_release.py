@@ -9,39 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nox
-from steps import (
-    DIST,
-    REQUIREMENTS,
-    ROOT,
-    fresh_folder,
-    install_group,
-    look_into,
-    only,
-    shared_target,
-)
-from steps_foreign import (
-    EVERY_BUILD,
-    PLATFORMS,
-    WHEELS,
-    Platform,
-    built_twice,
-    built_wheel,
-    call_wheel,
-    run_rust_tests,
-    run_suite,
-)
-from steps_windows import run_rust_tests_under_wine
+import steps
+import steps_foreign as foreign
 
 # The work on each platform: a function of the session for each part.
-WORK: dict[str, dict[str, Callable[[nox.Session, Platform], object]]] = {
-    "i686": {"rust": run_rust_tests, "python": run_suite, "calls": call_wheel},
-    "s390x": {"rust": run_rust_tests, "python": run_suite, "calls": call_wheel},
-    "aarch64": {"python": run_suite, "calls": call_wheel},
-    "armv7l": {"calls": call_wheel},
-    "ppc64le": {"calls": call_wheel},
-    "riscv64": {"calls": call_wheel},
-    "musl": {"rust": run_rust_tests, "python": built_wheel},
-    "windows": {"rust": run_rust_tests_under_wine, "python": built_wheel},
+WORK: dict[str, dict[str, Callable[[nox.Session, foreign.Platform], object]]] = {
+    "i686": {"rust": foreign.run_rust_tests, "python": foreign.run_suite, "calls": foreign.call_wheel},
+    "s390x": {"rust": foreign.run_rust_tests, "python": foreign.run_suite, "calls": foreign.call_wheel},
+    "aarch64": {"python": foreign.run_suite, "calls": foreign.call_wheel},
+    "armv7l": {"calls": foreign.call_wheel},
+    "ppc64le": {"calls": foreign.call_wheel},
+    "riscv64": {"calls": foreign.call_wheel},
+    "musl": {"rust": foreign.run_rust_tests, "python": foreign.built_wheel},
+    "windows": {"rust": foreign.run_rust_tests_under_wine, "python": foreign.built_wheel},
 }
 PARTS = ("rust", "python", "calls")
 
@@ -68,12 +48,12 @@ def platforms(session: nox.Session) -> None:
         return
     if unknown := {*asked} - {*WORK, *PARTS}:
         session.error(f"neither platforms nor parts: {', '.join(sorted(unknown))}")
-    install_group(session, "foreign")
+    steps.install_groups(session, "foreign")
     for name in [name for name in WORK if name in asked] or WORK:
         for part in [part for part in PARTS if part in asked] or PARTS:
             if part in WORK[name]:
                 session.log(f"{part} on {name}")
-                WORK[name][part](session, PLATFORMS[name])
+                WORK[name][part](session, foreign.PLATFORMS[name])
 
 
 def _build_for_pyodide(session: nox.Session) -> None:
@@ -81,12 +61,12 @@ def _build_for_pyodide(session: nox.Session) -> None:
 
     It needs rustup's target wasm32-unknown-emscripten, and fetches Emscripten, Pyodide and node.
     """
-    install_group(session, "pyodide")
+    steps.install_groups(session, "pyodide")
     call = "python {package}/tools/smoke.py"
     environment = {"CIBW_BUILD": "cp314-pyodide_wasm32", "CIBW_TEST_COMMAND": call}
-    options = ("--platform", "pyodide", "--output-dir", str(DIST))
-    session.run("cibuildwheel", *options, str(only("*.tar.gz")), env=environment)
-    look_into(session, *DIST.glob("*pyodide*.whl"))
+    options = ("--platform", "pyodide", "--output-dir", str(steps.DIST))
+    session.run("cibuildwheel", *options, str(steps.only("*.tar.gz")), env=environment)
+    steps.look_into(session, *steps.DIST.glob("*pyodide*.whl"))
 
 
 def _run_suite_on_musl(session: nox.Session, version: str) -> None:
@@ -95,14 +75,14 @@ def _run_suite_on_musl(session: nox.Session, version: str) -> None:
     uv compares it with the hash that uv itself contains. It runs on any Linux that has musl's loader, which is Debian's
     package musl.
     """
-    install_group(session, "uv")
-    folder = ROOT / session.create_tmp()
+    steps.install_groups(session, "uv")
+    folder = steps.ROOT / session.create_tmp()
     request = f"cpython-{version}-linux-{platform.machine()}-musl"
     session.run("uv", "python", "install", "--no-bin", "--install-dir", str(folder / "python"), request)
     (interpreter,) = (folder / "python").glob("cpython-*/bin/python3")
     session.run(str(interpreter), "-m", "venv", str(folder / "nox"), external=True)
     python = str(folder / "nox" / "bin" / "python")
-    requirements = str(REQUIREMENTS / "nox.txt")
+    requirements = str(steps.REQUIREMENTS / "nox.txt")
     session.run(python, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", requirements, external=True)
     options = ("--no-dependencies", "--envdir", str(folder / "sessions"))
     session.run(python, "-m", "nox", *options, "-s", "python", external=True)
@@ -110,12 +90,12 @@ def _run_suite_on_musl(session: nox.Session, version: str) -> None:
 
 def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
     """Install the wheel into an environment of that Python, with nothing else, and call it."""
-    folder = fresh_folder(session, f"python-{version}")
+    folder = steps.fresh_folder(session, f"python-{version}")
     session.run(f"python{version}", "-m", "venv", str(folder), external=True)
     python = str(folder / "bin" / "python")
     options = ("--quiet", "--no-index", "--no-deps")
     session.run(python, "-m", "pip", "install", *options, str(wheel), external=True)
-    session.run(python, "-I", str(ROOT / "tools" / "smoke.py"), external=True)
+    session.run(python, "-I", "tools/smoke.py", external=True)
 
 
 @nox.session(requires=["sdist"], default=False)
@@ -132,23 +112,25 @@ def wheels(session: nox.Session) -> None:
     if session.posargs == ["compare"]:
         _compare(session)
         return
-    if unknown := {*session.posargs} - {*WHEELS, *EVERY_BUILD}:
-        session.error(f"neither platforms nor builds: {', '.join(sorted(unknown))}; there are {', '.join(WHEELS)}")
-    install_group(session, "foreign")
-    for name in [name for name in WHEELS if name in session.posargs] or WHEELS:
-        builds = WHEELS[name].builds
+    if unknown := {*session.posargs} - {*foreign.WHEELS, *foreign.EVERY_BUILD}:
+        session.error(
+            f"neither platforms nor builds: {', '.join(sorted(unknown))}; there are {', '.join(foreign.WHEELS)}"
+        )
+    steps.install_groups(session, "foreign")
+    for name in [name for name in foreign.WHEELS if name in session.posargs] or foreign.WHEELS:
+        builds = foreign.WHEELS[name].builds
         for build in [build for build in builds if build in session.posargs] or builds:
             _make_wheel(session, name, build)
 
 
 def _make_wheel(session: nox.Session, name: str, build: str) -> None:
-    make = functools.partial(built_wheel, session, WHEELS[name], build=build)
-    wheel = built_twice(session, make) if build == "abi3" else make()
-    shutil.copy(wheel, DIST)
+    make = functools.partial(foreign.built_wheel, session, foreign.WHEELS[name], build=build)
+    wheel = foreign.built_twice(session, make) if build == "abi3" else make()
+    shutil.copy(wheel, steps.DIST)
     session.log(f"{wheel.name}: {wheel.stat().st_size:,} octets{', twice the same' if build == 'abi3' else ''}")
     python = {"abi3": "3", "abi3t": "3.15"}.get(build, build)
-    if build == "abi3" and WHEELS[name].debian:
-        call_wheel(session, WHEELS[name])
+    if build == "abi3" and foreign.WHEELS[name].debian:
+        foreign.call_wheel(session, foreign.WHEELS[name])
     elif name == "manylinux_x86_64" and shutil.which(f"python{python}"):
         _call_wheel(session, python, wheel)
 
@@ -156,12 +138,12 @@ def _make_wheel(session: nox.Session, name: str, build: str) -> None:
 def _compare(session: nox.Session) -> None:
     """Compare what was built on this system with what was linked for it on Linux."""
     pythons = []
-    for folder in (DIST, DIST / "linked"):
-        session.run("python", "-m", "venv", str(place := fresh_folder(session, folder.name)))
+    for folder in (steps.DIST, steps.DIST / "linked"):
+        session.run("python", "-m", "venv", str(place := steps.fresh_folder(session, folder.name)))
         pythons.append(str(place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")))
         options = ("--quiet", "--no-index", "--no-deps", "--find-links", str(folder))
         session.run(pythons[-1], "-m", "pip", "install", *options, "acelabel", external=True)
-    session.run("python", str(ROOT / "tools" / "compare_wheels.py"), *pythons, "--names", "100000")
+    session.run("python", "tools/compare_wheels.py", *pythons, "--names", "100000")
 
 
 @nox.session(default=False)
@@ -176,24 +158,24 @@ def release(session: nox.Session) -> None:
     if session.posargs and session.posargs[0] in parts:
         parts[session.posargs[0]](session)
         return
-    version = nox.project.load_toml(ROOT / "Cargo.toml")["package"]["version"]
+    version = nox.project.load_toml(steps.ROOT / "Cargo.toml")["package"]["version"]
     if session.posargs:
         if session.posargs != [f"v{version}"]:
             session.error(f"this is version {version}: its tag is v{version}, not {' '.join(session.posargs)}")
         return
-    install_group(session, "conda")
-    session.run("python", str(ROOT / "tools" / "conda_recipe.py"))
-    session.run(sys.executable, str(ROOT / "tools" / "third_party.py"), "--check", external=True)
+    steps.install_groups(session, "conda")
+    session.run("python", "tools/conda_recipe.py")
+    session.run(sys.executable, "tools/third_party.py", "--check", external=True)
     publish = ("cargo", "publish", "--dry-run", "--locked", "--no-default-features")
-    session.run(*publish, env=shared_target(), external=True)
+    session.run(*publish, env=steps.shared_target(), external=True)
 
 
 def _standards(session: nox.Session) -> None:
-    install_group(session, "test")
-    session.run("python", str(ROOT / "tools" / "standards.py"), "--online")
+    steps.install_groups(session, "test")
+    session.run("python", "tools/standards.py", "--online")
 
 
 def _unicode(session: nox.Session) -> None:
     example = ("cargo", "run", "--quiet", "--locked", "--no-default-features", "--example", "unicode_table")
-    session.run(*example, env=shared_target(), external=True)
-    session.run(sys.executable, str(ROOT / "tools" / "unicode_changes.py"), external=True)
+    session.run(*example, env=steps.shared_target(), external=True)
+    session.run(sys.executable, "tools/unicode_changes.py", external=True)

@@ -36,13 +36,15 @@ def newest_python() -> str | None:
     return next((version for version in ("3.15", "3.14", "3.13", "3.12") if shutil.which(f"python{version}")), None)
 
 
-def install_group(session: nox.Session, group: str) -> None:
-    """Install the locked versions of one dependency group. Python compiles what it imports, which is little of it."""
-    session.install("--quiet", "--no-compile", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
+def install_groups(session: nox.Session, *groups: str) -> None:
+    """Install the locked versions of dependency groups. Python compiles what it imports, which is little of it."""
+    for group in groups:
+        session.install("--quiet", "--no-compile", "--require-hashes", "-r", str(REQUIREMENTS / f"{group}.txt"))
 
 
-def install_wheel(session: nox.Session, folder: Path = DIST) -> None:
-    """Install the wheel in the folder that fits this interpreter, and nothing else."""
+def install_wheel(session: nox.Session, *groups: str, folder: Path = DIST) -> None:
+    """Install dependency groups, and the wheel in the folder that fits this interpreter."""
+    install_groups(session, *groups)
     options = ("--quiet", "--no-index", "--no-deps", "--force-reinstall", "--only-binary=:all:")
     session.install(*options, "--find-links", str(folder), "acelabel")
 
@@ -53,12 +55,12 @@ def only(pattern: str) -> Path:
     return path
 
 
-def unpack_sdist(into: Path) -> Path:
-    """Unpack the source distribution and return its folder, every file as new as now.
+def unpack_sdist(session: nox.Session, name: str = "source") -> Path:
+    """Unpack the source distribution into a folder of that name and return its own, every file as new as now.
 
     The archive gives all files one old date, by which cargo would take yesterday's build for today's.
     """
-    shutil.rmtree(into, ignore_errors=True)
+    into = fresh_folder(session, name)
     with tarfile.open(only("*.tar.gz")) as archive:
         archive.extractall(into)
     (folder,) = into.iterdir()
@@ -84,8 +86,8 @@ def build_wheel(
 ) -> None:
     """Build a wheel into the folder, from sources unpacked in a folder of that name; arguments go to maturin."""
     portable = "--zig" in arguments
-    install_group(session, "portable" if portable else "build")
-    unpacked = unpack_sdist(Path(session.create_tmp()) / source)
+    install_groups(session, "portable" if portable else "build")
+    unpacked = unpack_sdist(session, source)
     # With zig the wheel may be for another libc than this interpreter's, so maturin gets its version, not its path.
     interpreter = str(shutil.which("python", path=session.bin)) if session.python else sys.executable
     if portable:
@@ -95,7 +97,7 @@ def build_wheel(
     options += [] if "--interpreter" in arguments else ["--interpreter", interpreter]
     with session.chdir(unpacked):
         session.run("maturin", "build", *options, *arguments, env=release_build() | (env or {}))
-    session.run("python", str(ROOT / "tools" / "compress_wheel.py"), *map(str, made.glob("*.whl")))
+    session.run("python", "tools/compress_wheel.py", *map(str, made.glob("*.whl")))
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in made.glob("*.whl"):
         wheel.replace(folder / wheel.name)
@@ -108,17 +110,9 @@ def fresh_folder(session: nox.Session, name: str) -> Path:
     return folder
 
 
-def build_stable_abi_wheel(session: nox.Session) -> Path:
-    """Build the wheel into a folder of its own, as dist/ holds those of one interpreter."""
-    folder = fresh_folder(session, "wheel")
-    build_wheel(session, folder, "--features", "python,abi3")
-    (wheel,) = folder.glob("*-cp311-abi3-*.whl")
-    return wheel
-
-
 def look_into(session: nox.Session, *arguments: Path | str) -> None:
     """Fail unless the wheels have what they should, and nothing else."""
-    session.run("python", str(ROOT / "tools" / "wheel_contents.py"), *map(str, arguments))
+    session.run("python", "tools/wheel_contents.py", *map(str, arguments))
 
 
 def rust_host(session: nox.Session) -> str:
@@ -137,9 +131,7 @@ def cargo_program(name: str, version: str, session: nox.Session) -> Path:
 
 def unpacked_suite(session: nox.Session) -> Path:
     """Unpack tests/, docs/, examples/ and pyproject.toml from the source distribution, and return their folder."""
-    source = unpack_sdist(Path(session.create_tmp()) / "source")
-    suite = Path(session.create_tmp()) / "suite"
-    shutil.rmtree(suite, ignore_errors=True)
+    source, suite = unpack_sdist(session), fresh_folder(session, "suite")
     shutil.copytree(source / "tests", suite / "tests", ignore=shutil.ignore_patterns("test_repository*", "rust"))
     for folder in ("docs", "examples"):
         shutil.copytree(source / folder, suite / folder)
@@ -188,8 +180,7 @@ def folder_of_other_crate(session: nox.Session, name: str, version: str) -> Path
 
 def released_idna(session: nox.Session) -> Path:
     """Download the source distribution of the package `idna`, tests included."""
-    folder = Path(session.create_tmp()) / "idna"
-    shutil.rmtree(folder, ignore_errors=True)
+    folder = fresh_folder(session, "idna")
     options = ("--quiet", "--no-deps", "--no-binary=:all:", "--require-hashes", "--dest", str(folder))
     (pinned,) = re.findall(r"^idna==(?:.*\\\n)*.*\n", (REQUIREMENTS / "test.txt").read_text("utf-8"), re.M)
     requirement = folder.with_suffix(".txt")

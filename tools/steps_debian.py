@@ -1,4 +1,4 @@
-"""Packages of Debian, also of other architectures: fetched and unpacked into target/, never installed."""
+"""Packages of Debian, also of other architectures: fetched and unpacked into target/, never installed; a compiler."""
 
 import os
 import shutil
@@ -6,9 +6,11 @@ import subprocess
 from pathlib import Path
 
 import nox
-from steps import TARGET, need
+import steps
 
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
+# A compiler of Rust and the source of its standard library.
+RUST = ("rustc-web", "rust-web-src", "libstd-rust-web-1.96", "libstd-rust-web-dev", "libllvm22")
 ARCHIVES = {
     "http://deb.debian.org/debian": ("{release}", "{release}-updates"),
     "http://deb.debian.org/debian-security": ("{release}-security",),
@@ -44,31 +46,26 @@ def configured(folder: Path, architecture: str, release: str) -> dict[str, str]:
 
 def unpacked(session: nox.Session, architecture: str, packages: tuple[str, ...], release: str = "bookworm") -> Path:
     """The folder with these packages of that architecture, which are fetched once. What is missing ends the session."""
-    root = TARGET / "debian" / architecture
+    root = steps.TARGET / "debian" / architecture
     stamp = root / "packages.txt"
     have = stamp.read_text(encoding="utf-8").split() if stamp.exists() else []
     missing = [package for package in packages if package not in have]
     if not missing:
         return root
     if shutil.which("apt-get") is None or shutil.which("dpkg") is None or not Path(KEYRING).exists():
-        need(session, "packages of Debian cannot be fetched: apt-get install apt dpkg debian-archive-keyring")
-    folder = (TARGET / "debian" / f"apt-{architecture}").resolve()
+        steps.need(session, "packages of Debian cannot be fetched: apt-get install apt dpkg debian-archive-keyring")
+    folder = (steps.TARGET / "debian" / f"apt-{architecture}").resolve()
     environment = configured(folder, architecture, release)
     # A list that cannot be fetched at the moment is passed over, as the packages may stand in the others.
-    runs = [
-        subprocess.run(
-            ["apt-get", "-qq", *command],
-            cwd=folder / "packages",
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        for command in (("update",), ("download", *missing))
-    ]
-    if runs[-1].returncode != 0:
-        told = "\n".join(run.stderr.strip() for run in runs)
-        need(session, f"packages of Debian for {architecture} cannot be fetched:\n{told}")
+
+    def apt(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(["apt-get", "-qq", *arguments], cwd=folder / "packages", env=environment, check=False,
+                              capture_output=True, text=True)  # fmt: skip
+
+    updated, fetched = apt("update"), apt("download", *missing)
+    if fetched.returncode != 0:
+        told = f"{updated.stderr.strip()}\n{fetched.stderr.strip()}"
+        steps.need(session, f"packages of Debian for {architecture} cannot be fetched:\n{told}")
     for package in sorted((folder / "packages").glob("*.deb")):
         subprocess.run(["dpkg", "-x", str(package), str(root)], check=True)
         package.unlink()
@@ -83,3 +80,27 @@ def unpacked(session: nox.Session, architecture: str, packages: tuple[str, ...],
             loader.symlink_to(os.path.relpath(place, loader.parent))
     stamp.write_text("\n".join([*have, *missing]) + "\n", encoding="utf-8")
     return root
+
+
+def compiler(session: nox.Session, target: str, *parts: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Options and environment with which cargo builds for a target: rustup's, or with Debian's packages.
+
+    These make the parts of the standard library anew, from Debian's source.
+    """
+    if (libraries(session) / target).is_dir():
+        return (), {}
+    session.log(f"{target} is not installed (rustup target add {target}): the compiler is Debian's")
+    usr = unpacked(session, "amd64", RUST) / "usr"
+    environment = {
+        "RUSTC": str(usr / "bin/rustc"),
+        "LD_LIBRARY_PATH": str(usr / "lib/x86_64-linux-gnu"),
+        # Lets a stable compiler build its standard library.
+        "RUSTC_BOOTSTRAP": "1",
+    }
+    return (f"-Zbuild-std={','.join(parts)}",), environment
+
+
+def libraries(session: nox.Session) -> Path:
+    """The folder in which the installed compiler has a folder for each target."""
+    sysroot = session.run("rustc", "--print", "sysroot", silent=True, external=True)
+    return Path(str(sysroot).strip()) / "lib/rustlib"

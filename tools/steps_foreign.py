@@ -7,22 +7,11 @@ import stat
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nox
-from steps import (
-    DIST,
-    ON_ALL_PROCESSORS,
-    REQUIREMENTS,
-    ROOT,
-    TARGET,
-    build_wheel,
-    fresh_folder,
-    look_into,
-    release_build,
-    unpacked_suite,
-)
-from steps_compiler import UNPACKED, compiler
-from steps_debian import unpacked
+import steps
+from steps_debian import compiler, unpacked
 
 # The interpreter of each release of Debian, and its packages for a few calls; the suite imports more.
 PYTHONS = {"bookworm": "python3.11", "trixie": "python3.13"}
@@ -90,12 +79,23 @@ DATE = "1767225600"
 OLDEST_MACOS = "11.0"
 # Debian's compiler links these libraries of gcc, which zig has no use for: empty ones are enough.
 STACK_PROTECTION = ("libssp.a", "libssp_nonshared.a")
+# wine64 alone: the tests are programs of the console.
+WINE = ("wine64", "libwine", "libunwind8", "libz-mingw-w64")
+# The function that Rust's standard library asks for random octets. wine has it from version 9 on; Debian 12 has 8.
+RANDOM = """\
+__declspec(dllimport) unsigned char __stdcall SystemFunction036(void *, unsigned long);
+__declspec(dllexport) int __stdcall ProcessPrng(unsigned char *octets, unsigned long long count) {
+    return SystemFunction036(octets, (unsigned long)count);
+}
+"""
+# These ask cargo where a crate is, which is no program of Windows here.
+WITHOUT_CARGO = ("--skip", "labels_conformance")
 
 
 def compiler_for(session: nox.Session, target: str) -> tuple[tuple[str, ...], dict[str, str]]:
     """Options and environment with which cargo builds for a platform."""
     options, environment = compiler(session, target, "std", "panic_unwind", "proc_macro", "test")
-    return options, environment | {"CARGO_TARGET_DIR": str(TARGET / "foreign"), "CARGO_PROFILE_TEST_DEBUG": "0"}
+    return options, environment | {"CARGO_TARGET_DIR": str(steps.TARGET / "foreign"), "CARGO_PROFILE_TEST_DEBUG": "0"}
 
 
 def runner(session: nox.Session, platform: Platform) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def run_rust_tests(session: nox.Session, platform: Platform) -> None:
 
 def built_wheel(session: nox.Session, platform: Platform, place: str = "source", build: str = "abi3") -> Path:
     """Build one of the wheels of a platform from sources in a folder of that name, and look into it."""
-    folder = fresh_folder(session, f"{place}-{platform.target}")
+    folder = steps.fresh_folder(session, f"{place}-{platform.target}")
     options, environment = compiler_for(session, platform.target)
     environment |= {"SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", DATE), **linked(session, platform)}
     options += ("--compatibility", platform.compatibility) if platform.compatibility else ("--strip", "false")
@@ -148,17 +148,20 @@ def built_wheel(session: nox.Session, platform: Platform, place: str = "source",
     # maturin knows of each Python what it needs, so that none has to be installed.
     options += () if build == "abi3" else ("--interpreter", f"python{'3.15t' if build == 'abi3t' else build}")
     options += ("--features", f"python,{build}") if build in STABLE else ()
-    build_wheel(session, folder, *options, env=environment, source=place)
+    steps.build_wheel(session, folder, *options, env=environment, source=place)
     version = build.replace(".", "")
     tag = STABLE.get(build) or f"cp{version.removesuffix('t')}-cp{version}"
     (wheel,) = folder.glob(f"acelabel-*-{tag}-*.whl")
-    look_into(session, *(("--abi3",) if build == "abi3" else ()), wheel)
+    steps.look_into(session, *(("--abi3",) if build == "abi3" else ()), wheel)
     return wheel
 
 
 def linked(session: nox.Session, platform: Platform) -> dict[str, str]:
     """The environment in which zig links a wheel: no local path, and flags of its own on macOS and Windows."""
-    flags = [release_build()["RUSTFLAGS"], f"--remap-path-prefix={UNPACKED.resolve()}=rust"]
+    flags = [
+        steps.release_build()["RUSTFLAGS"],
+        f"--remap-path-prefix={(steps.TARGET / 'debian/amd64').resolve()}=rust",
+    ]
     if platform.compatibility:
         return {"RUSTFLAGS": " ".join(flags)}
     # Rust would strip with a program of LLVM, which not every compiler has; the linker does it as well.
@@ -170,7 +173,7 @@ def linked(session: nox.Session, platform: Platform) -> dict[str, str]:
     else:
         flags.append(with_stack_protection(session))
         # maturin would export a name with a dot in it, which zig does not link, and goes without where it cannot write.
-        (TARGET / "foreign/maturin/acelabel._native.def").mkdir(parents=True, exist_ok=True)
+        (steps.TARGET / "foreign/maturin/acelabel._native.def").mkdir(parents=True, exist_ok=True)
     return environment | {"RUSTFLAGS": " ".join(flags)}
 
 
@@ -218,18 +221,50 @@ def interpreter(session: nox.Session, platform: Platform, wheel: Path, requireme
 
 def run_suite(session: nox.Session, platform: Platform) -> None:
     """The Python suite against the wheel of the platform; under QEMU without the tests that measure or limit."""
-    requirements = str(REQUIREMENTS / "foreign_suite.txt")
+    requirements = str(steps.REQUIREMENTS / "foreign_suite.txt")
     script = interpreter(session, platform, built_wheel(session, platform), requirements, *SUITE_PACKAGES)
     chosen = ("-m", "not measures_memory and not measures_time") if platform.emulator else ()
-    with session.chdir(unpacked_suite(session)):
-        session.run(
-            script, "-m", "pytest", *ON_ALL_PROCESSORS, *chosen, "-p", "no:cacheprovider", env={"CI": ""}, external=True
-        )
+    with session.chdir(steps.unpacked_suite(session)):
+        options = (*steps.ON_ALL_PROCESSORS, *chosen, "-p", "no:cacheprovider")
+        session.run(script, "-m", "pytest", *options, env={"CI": ""}, external=True)
 
 
 def call_wheel(session: nox.Session, platform: Platform) -> None:
     """Ten calls of the wheel in dist/, or else of one built here."""
     (name,) = (name for name in PLATFORMS if PLATFORMS[name] == platform)
-    wheel = next(DIST.glob(f"acelabel-*-abi3-manylinux*_{name}.whl"), None) or built_wheel(session, platform)
+    wheel = next(steps.DIST.glob(f"acelabel-*-abi3-manylinux*_{name}.whl"), None) or built_wheel(session, platform)
     script = interpreter(session, platform, wheel)
-    session.run(script, "-I", str(ROOT / "tools" / "smoke.py"), external=True)
+    session.run(script, "-I", "tools/smoke.py", external=True)
+
+
+def wine(session: nox.Session, home: str) -> tuple[str, dict[str, str]]:
+    """wine of Debian's packages and its environment, which keeps its files in this folder."""
+    usr = unpacked(session, "amd64", WINE).resolve() / "usr"
+    # Where it is not installed, the script `wineserver` finds no server, and wine does not find zlib of its package.
+    shutil.copy(usr / "lib/wine/wineserver64", usr / "lib/wine/wineserver")
+    libraries = usr / "lib/x86_64-linux-gnu"
+    shutil.copy(usr / "x86_64-w64-mingw32/lib/zlib1.dll", libraries / "wine/x86_64-windows")
+    environment = {
+        "HOME": home,
+        "WINEPREFIX": f"{home}/prefix",
+        "WINEDEBUG": "-all",
+        # No browser, no .NET and no menus are made for a first start.
+        "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe=",
+        "LD_LIBRARY_PATH": str(libraries),
+    }
+    return str(usr / "lib/wine/wine64"), environment
+
+
+def run_rust_tests_under_wine(session: nox.Session, platform: Platform) -> None:
+    """The Rust tests as developed, with debug assertions."""
+    source = Path(session.create_tmp()).resolve() / "random.c"
+    source.write_text(RANDOM, encoding="utf-8")
+    tests = built_tests(session, platform.target, "test", {"RUSTFLAGS": with_stack_protection(session)})
+    # Outside the repository: one of wine's drives is the whole file system, which `maturin sdist` would go through.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        program, environment = wine(session, home)
+        for test in tests:
+            library = str(Path(test).with_name("bcryptprimitives.dll"))
+            options = ("-target", "x86_64-windows-gnu", "-shared", "-o", library, str(source), "-ladvapi32")
+            session.run("python", "-m", "ziglang", "cc", *options)
+            session.run(program, test, *WITHOUT_CARGO, env=environment | same_cases(), external=True)
