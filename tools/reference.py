@@ -6,10 +6,8 @@ docs/conf.py calls it before every build, so that the reference needs neither Ru
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-from sphinx.ext.napoleon import Config
-from sphinx.ext.napoleon.docstring import GoogleDocstring
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "python" / "acelabel"
@@ -18,7 +16,6 @@ STUBS = {f"acelabel.{path.stem}" for path in PACKAGE.glob("_native*.pyi")}
 
 Documented = ast.FunctionDef | ast.ClassDef
 Found = tuple[str, list[ast.stmt]]
-CONFIG = Config(napoleon_use_rtype=False, napoleon_use_ivar=True)
 
 
 def file_of(module: str) -> Path:
@@ -29,6 +26,7 @@ def file_of(module: str) -> Path:
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
+@cache
 def parsed(module: str) -> ast.Module:
     """The syntax tree of a module, and the text of the comments that document its constants as strings behind them."""
     text = file_of(module).read_text("utf-8")
@@ -74,8 +72,8 @@ def definition(module: str, name: str) -> Found:
             return module, [node for node in tree.body if isinstance(node, Documented) and node.name == name]
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
             return module, [node, *tree.body[place + 1 : place + 2]]
-    imported = imports_of(tree)
-    return definition(*imported[name]) if name in imported else (module, [])
+    home, own_name = imports_of(tree).get(name, (module, name))
+    return definition(home, own_name) if home != module else (module, [])
 
 
 def _targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
@@ -96,9 +94,13 @@ def markup(text: str, known: set[str]) -> str:
 
 def documentation(node: ast.AST, known: set[str]) -> str:
     """The docstring of a definition as reStructuredText."""
+    # Here, as tools/surface.py imports this module, too, and has no Sphinx.
+    from sphinx.ext.napoleon import Config
+    from sphinx.ext.napoleon.docstring import GoogleDocstring
+
     assert isinstance(node, Documented | ast.Module)
     text = markup(ast.get_docstring(node) or "", known)
-    return str(GoogleDocstring(text, CONFIG))
+    return str(GoogleDocstring(text, Config(napoleon_use_rtype=False, napoleon_use_ivar=True)))
 
 
 def unquoted(text: str) -> str:

@@ -10,10 +10,10 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import get_args
 
+import reference
 from surface_rust import lines_of_rust
 from works_table import WORKS
 
@@ -24,57 +24,27 @@ from acelabel.cli.usage import leaves
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "python" / "acelabel"
 SNAPSHOT = ROOT / "tests" / "surface.txt"
-Functions = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-@cache
-def tree(module: str) -> ast.Module | None:
-    """The source of a module of the package, or its stub."""
-    path = ROOT / "python" / Path(*module.split("."))
-    files = (path.with_suffix(".py"), path / "__init__.py", path.with_suffix(".pyi"))
-    found = next((file for file in files if file.exists()), None)
-    return ast.parse(found.read_text("utf-8")) if found else None
-
-
-def statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module or a class, those below a condition too."""
-    for node in body:
-        yield from statements([*node.body, *node.orelse]) if isinstance(node, ast.If) else [node]
 
 
 def name_of(node: ast.stmt) -> str | None:
     match node:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             return name
         case ast.AnnAssign(target=ast.Name(name)) | ast.Assign(targets=[ast.Name(name)]):
             return name
     return None
 
 
-def definitions(module: str, name: str) -> list[ast.stmt]:
-    """Where a name of a module is defined: there, or in the module of the package that it is imported from."""
-    found = tree(module)
-    nodes = list(statements(found.body)) if found else []
-    if here := [node for node in nodes if name_of(node) == name]:
-        return here
-    for node in nodes:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("acelabel"):
-            for alias in node.names if node.module != module else ():
-                if (alias.asname or alias.name) == name:
-                    return definitions(str(node.module), alias.name)
-    return []
-
-
 def described(prefix: str, node: ast.stmt) -> Iterator[str]:
     """A line for a definition, and for a class one for each public member."""
     match node:
-        case ast.FunctionDef() | ast.AsyncFunctionDef():
+        case ast.FunctionDef():
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
             marks = "".join(f"@{ast.unparse(mark)} " for mark in node.decorator_list)
             yield f"{marks}{prefix}({ast.unparse(node.args)}){returns}"
         case ast.ClassDef():
             yield f"class {prefix}({', '.join(map(ast.unparse, node.bases))})"
-            for member in statements(node.body):
+            for member in node.body:
                 name = name_of(member)
                 if name and (not name.startswith("_") or name in ("__init__", "__new__")):
                     yield from described(f"{prefix}.{name}", member)
@@ -92,15 +62,12 @@ def public_modules() -> list[str]:
 
 def lines_of_python() -> Iterator[str]:
     for module in public_modules():
-        found = tree(module)
-        lists = [node for node in found.body if name_of(node) == "__all__"] if found else []
-        for node in lists:
-            if isinstance(node, ast.Assign):
-                for name in sorted(ast.literal_eval(node.value)):
-                    prefix = f"{module}.{name}"
-                    yield from (
-                        line for one in definitions(module, name) or [ast.Pass()] for line in described(prefix, one)
-                    )
+        for name in sorted(reference.names_of(reference.parsed(module))):
+            _, nodes = reference.definition(module, name)
+            forms = [node for node in nodes if isinstance(node, reference.Documented)]
+            # Behind a constant stands its documentation.
+            for node in (forms if nodes[:1] == forms[:1] else nodes[:1]) or [ast.Pass()]:
+                yield from described(f"{module}.{name}", node)
 
 
 def lines_of_commands() -> Iterator[str]:
