@@ -8,7 +8,7 @@ points, and a screen of lines for each table. Code points that were not assigned
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -16,43 +16,35 @@ FOLDER = "src/unicode"
 TABLES = ("table.txt", "mappings.txt", "security.txt")
 # Lines of a kind and a table that are shown.
 MOST = 10
-END = 0x110000
 NOTHING = "nothing"
 # Before, after, and whether the code point was there.
 Change = tuple[str, str, bool]
 
 
-def facts(text: str) -> dict[int, str]:
-    """The facts of a table, by the first code point of each run."""
-    found, end = {0: NOTHING}, 0
+def facts(text: str) -> list[str]:
+    """The facts of a table, by code point."""
+    found = [NOTHING] * 0x110000
     for line in text.splitlines():
         if not line.startswith("#"):
             codes, _, words = line.partition(" ")
             first, _, last = codes.partition("..")
-            found.setdefault(end, NOTHING)
-            found[int(first, 16)], end = words, int(last or first, 16) + 1
-    found.setdefault(end, NOTHING)
+            start, end = int(first, 16), int(last or first, 16) + 1
+            found[start:end] = [words] * (end - start)
     return found
 
 
-def runs(before: dict[int, str], after: dict[int, str], known: dict[int, str]) -> Iterator[tuple[int, int, Change]]:
+def runs(before: list[str], after: list[str], known: list[bool]) -> Iterator[tuple[int, int, Change]]:
     """The first and the last code point of each run that changes alike."""
-    now, before_now, known_now = NOTHING, NOTHING, NOTHING
-    found: list[tuple[int, Change]] = []
-    for code in sorted({*before, *after, *known, END}):
-        before_now, now = before.get(code, before_now), after.get(code, now)
-        known_now = known.get(code, known_now)
-        change = (before_now, now, not known_now.startswith("UNASSIGNED"))
-        if not found or found[-1][1] != change:
-            found.append((code, change))
-    for (first, change), (end, _) in pairwise([*found, (END, found[-1][1])]):
+    end = 0
+    for change, run in groupby(zip(before, after, known, strict=True)):
+        first, end = end, end + len(list(run))
         if change[0] != change[1]:
             yield first, end - 1, change
 
 
 def changes(read: Callable[[str, bool], str]) -> tuple[list[str], bool]:
     """The lines to show, and whether an answer changes for a code point that was there."""
-    known = facts(read("table.txt", True))
+    known = [not words.startswith("UNASSIGNED") for words in facts(read("table.txt", True))]
     lines: list[str] = []
     breaks = False
     for table in TABLES:
