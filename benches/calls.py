@@ -1,4 +1,4 @@
-"""Names, refusals and text from Python; run as a program of its own.
+"""Names, refusals, text and hosts from Python; run as a program of its own.
 
 `python benches/calls.py FOLDER ROUNDS` takes the corpora of names in the folder and prints lines of clock.py.
 """
@@ -12,13 +12,15 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from clock import Entry, show
+from columns import by_row
 
 import acelabel
-from acelabel import text
+from acelabel import arrow, host, suffix, text
 
 Function = Callable[[Any], object]
 # Names are gone over in so many parts, so that what else happens on the machine disturbs few of the turns, and each
@@ -40,6 +42,11 @@ SEED = 12
 LABELS = ("xn--bcher-kva", "xn--mnchen-3ya", "xn--e1afmkfd", "xn--fiqs8s", "xn--strae-oqa", "xn--4db")
 LINE = '192.0.2.{} - - [22/Nov/2026:15:10:{:02}] "GET /{}.html HTTP/1.1" 200 {} "https://{}/path?x={}" "Mozilla/5.0"\n'
 LINES = 100_000
+HOST_SEED = 35
+ROWS = 200_000
+# Peers take a part of the rows, as they take long.
+FEW = 20
+PATHS = ("index.html", "api/v2/items?page={}", "static/app-{}.js", "news/2026/11/{}.html", "image/{}.webp?width=640")
 
 
 def icu_functions() -> tuple[Function, Function]:
@@ -47,15 +54,14 @@ def icu_functions() -> tuple[Function, Function]:
     icu = importlib.import_module("icu")
     uts46, info = icu.IDNA(ICU_OPTIONS), icu.IDNAInfo()
 
-    def to_ascii(name: str) -> object:
-        answer = uts46.nameToASCII(name, info)
-        return None if info.errors() else answer
+    def of(convert: Callable[[str, object], str]) -> Function:
+        def answer(name: str) -> object:
+            converted = convert(name, info)
+            return None if info.errors() else converted
 
-    def to_unicode(name: str) -> object:
-        answer = uts46.nameToUnicode(name, info)
-        return None if info.errors() else answer
+        return answer
 
-    return to_ascii, to_unicode
+    return of(uts46.nameToASCII), of(uts46.nameToUnicode)
 
 
 def named(distribution: str) -> str:
@@ -132,7 +138,7 @@ def time_refusals(rounds: int) -> None:
         show("Refusals from Python", fault, entries, rounds)
 
 
-def log(lines: int, share: float) -> bytes:
+def log_of(lines: int, share: float) -> bytes:
     """A log, of which a share of the lines holds an A-label."""
     rng = random.Random(SEED)
 
@@ -152,7 +158,7 @@ def time_text(rounds: int) -> None:
         return pattern.sub(lambda found: idna.decode(found[0]).encode(), octets)
 
     for share in (0.03, 0.0):
-        octets = log(LINES, share)
+        octets = log_of(LINES, share)
         # The peer takes long, and varies little.
         few = octets[: len(octets) // 10]
         assert peer(few) == text.to_unicode(few)
@@ -167,14 +173,55 @@ def time_text(rounds: int) -> None:
         show("Names inside text", f"{share:.0%} of lines", entries, rounds)
 
 
+def urls(names: list[str]) -> list[str]:
+    """URLs of 60 octets or so, whose hosts are those of a log."""
+    rng = random.Random(HOST_SEED)
+    rows = (f"https://{name}/{rng.choice(PATHS)}".format(rng.randrange(10**6)) for name in rng.choices(names, k=ROWS))
+    return [f"{url}&ref={rng.getrandbits(64):x}"[: max(60, url.index("/", 8) + 1)] for url in rows]
+
+
+def time_hosts(names: list[str], rounds: int) -> None:
+    pa, can_ada, tldextract = map(importlib.import_module, ("pyarrow", "can_ada", "tldextract"))
+    addresses = urls(names)
+    few = addresses[::FEW]
+    entries = [
+        Entry("acelabel", [partial(arrow.url_host, pa.array(addresses), threads=1)], ROWS),
+        Entry(f"{named('can-ada')} by row", [partial(by_row, lambda url: can_ada.parse(url).hostname, few)], len(few)),
+    ]
+    show("Hosts", "hosts of URLs", entries, rounds)
+    plain = [name for name in names if name.isascii() and name.islower() and "xn--" not in name][::5]
+    calls = [
+        over("acelabel", host.parse, plain),
+        over(f"{named('can-ada')} by row", lambda name: can_ada.parse("https://" + name).hostname, plain),
+    ]
+    show("Hosts", "a plain host, one call", calls, rounds)
+    log = [acelabel.to_ascii(name) for name in random.Random(HOST_SEED).choices(names, k=ROWS)]
+    column = pa.array(log)
+    rules = suffix.Rules.from_file(str(files("publicsuffixlist").joinpath("public_suffix_list.dat")))
+    # Its list is the one that it brings.
+    extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
+    entries = [
+        Entry("acelabel", [partial(arrow.registrable, column, rules, threads=1)], ROWS),
+        Entry(f"{named('tldextract')} by row", [partial(by_row, extract, log[::FEW])], len(log[::FEW])),
+    ]
+    show("Hosts", "registrable, log", entries, rounds)
+    entries = [
+        Entry("acelabel", [partial(arrow.canonical, column, threads=1)], ROWS),
+        Entry("acelabel to_ascii", [partial(arrow.to_ascii, column, threads=1)], ROWS),
+    ]
+    show("Hosts", "canonical, log", entries, rounds)
+
+
 def main() -> None:
     folder, rounds = Path(sys.argv[1]), int(sys.argv[2])
     # The collector would run at moments of its own choosing.
     gc.disable()
-    for corpus in ("log", "idn"):
-        time_names(corpus, (folder / f"names-{corpus}.txt").read_text("utf-8").splitlines()[::EVERY], rounds)
+    log, idn = ((folder / f"names-{name}.txt").read_text("utf-8").splitlines() for name in ("log", "idn"))
+    time_names("log", log[::EVERY], rounds)
+    time_names("idn", idn[::EVERY], rounds)
     time_refusals(rounds)
     time_text(rounds)
+    time_hosts(log, rounds)
 
 
 if __name__ == "__main__":

@@ -228,9 +228,7 @@ def main() -> int:
     text = f"{table}\n\n{report.promises_table([promise])}\n"
     print(text)
     if not sys.argv[1:]:
-        before, rest = SCALE.read_text(encoding="utf-8").split(BEGIN)
-        _, after = rest.split(END)
-        SCALE.write_text(before + BEGIN + text + END + after, encoding="utf-8", newline="\n")
+        report.write_part(SCALE, BEGIN, text, END)
     return 0 if promise.is_kept else 1
 
 

@@ -26,7 +26,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import corpora
@@ -39,12 +39,13 @@ TOLERANCE = 1.03
 DOUBLING = 2.2
 TURNS = 500
 # Nobody else calls it: callgrind begins a new file whenever it is entered.
-MARK = os.getsid if hasattr(os, "getsid") else None
+MARK = os.getsid
 LOOP = "the loop alone"
 
 
-def rustc_version() -> str:
-    rustc = subprocess.run(["rustc", "--version"], check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+def rustc_version(environment: Mapping[str, str] = os.environ) -> str:
+    """Return what the compiler says of itself, empty where rustup does not have it."""
+    rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True, cwd=ROOT, env=environment)
     return rustc.stdout.strip()
 
 
@@ -52,19 +53,14 @@ def choose_compiler(wanted: str) -> None:
     """Make rustup, where there is one that can, run the compiler of that version (`rustc 1.95.0 (...)`)."""
     if rustc_version() != wanted:
         environment = os.environ | {"RUSTUP_TOOLCHAIN": wanted.split()[1]}
-        rustc = subprocess.run(["rustc", "--version"], env=environment, capture_output=True, text=True, cwd=ROOT)
-        if rustc.stdout.strip() == wanted:
+        if rustc_version(environment) == wanted:
             os.environ.update(environment)
 
 
-def build() -> Path:
-    """The program, without the crates it is not about."""
-    manifest = str(ROOT / "benches/core/Cargo.toml")
-    options = ("--quiet", "--locked", "--release", "--no-default-features", "--bin", "instructions")
-    environment = os.environ | {"CARGO_TARGET_DIR": str(TARGET)}
-    subprocess.run(["cargo", "build", *options, "--manifest-path", manifest], check=True, env=environment)
-    # Callgrind names object files by their real paths.
-    return (TARGET / "release/instructions").resolve()
+def build(*options: str) -> None:
+    """Build the programs of benches/core."""
+    command = ["cargo", "build", "--quiet", "--locked", "--release", "--manifest-path", "benches/core/Cargo.toml"]
+    subprocess.run([*command, *options], check=True, cwd=ROOT, env=os.environ | {"CARGO_TARGET_DIR": str(TARGET)})
 
 
 def callgrind(profile: Path, *command: str | Path) -> str:
@@ -98,7 +94,10 @@ def cases() -> Iterator[tuple[str, int, int, int]]:
     """Every case of the core with its name, its size, and the instructions of the program and of all."""
     labels = {name: texts for name, texts in corpora.label_corpora().items() if name != "idn"}
     corpora.write(labels, CORPORA)
-    program = build()
+    # Without the crates it is not about.
+    build("--no-default-features", "--bin", "instructions")
+    # Callgrind names object files by their real paths.
+    program = (TARGET / "release/instructions").resolve()
     with tempfile.TemporaryDirectory() as folder:
         profile = Path(folder) / "callgrind.out"
         # Collect only inside `measured`, and begin a new file whenever it returns.
@@ -148,7 +147,6 @@ def loop(function: Callable[[str], object], argument: str, times: int) -> None:
 
 def measured() -> None:
     """Run each call between two marks, under callgrind, after some that warm it up."""
-    assert MARK is not None
     cases = calls()
     gc.disable()
     for function, argument in cases.values():

@@ -4,6 +4,7 @@
 kept.
 """
 
+import re
 import sys
 import unicodedata
 from collections import defaultdict
@@ -15,7 +16,7 @@ from pathlib import Path
 import disarm
 import lookalike_corpora as corpora
 from confusable_homoglyphs import confusables
-from report import Promise, markdown
+from report import Promise, markdown, promises_table
 
 from acelabel import display, security
 
@@ -30,42 +31,14 @@ LEAST = 100
 POLICIES = dict(zip(("lookalike_aware", "strict", "uts39_moderate"),
                     (display.LOOKALIKE_AWARE, display.STRICT, display.UTS39_MODERATE), strict=True))  # fmt: skip
 BY_LETTERS = ("skeleton", "similar", "distance")
-HEAD = """\
-# Rates of error
-
-Written by `nox -s rates`, which anyone can run again: how often an honest name is taken for a look-alike, and how
-often a look-alike is missed. [Look-alikes in feeds](lookalikes.md) says what to make of it.
-
-* *Suffixes.* The {suffixes:,} internationalised public suffixes of registries (package `publicsuffixlist` {psl}).
-* *Words.* {words:,} honest words of {languages} languages, as labels under `.com`: at most 20,000 of each, of Debian's
-  dictionaries for Hunspell.
-* *Listed names.* The {listed:,} other names of the public suffix list, with a dot.
-* *Chromium.* {chromium:,} made-up names that Chromium 156 was asked for (`tests/vectors`), but for those like the
-  sites that it has in a list.
-* *Look-alikes.* {lookalikes:,} of 1,000 brands, equally many by each of five generators: letters of the same skeleton
-  (as ICU has it), marks, similar letters (our own table, several at once), positions (under another domain, below
-  another name, inside of a label; half of them with other letters), and one edit. *Glyphs:* the {glyphs} letters beyond
-  ASCII that `dnstwist` {dnstwist} puts for others, and that a name may have.
-* *Brands.* The first 1,000 labels of 6 to 12 characters in the private section of the public suffix list.
-
-The tables of letters and the rules were made with one half of each corpus in view; what stands here is the other half
-(by CRC-32), but for suffixes, listed names and glyphs. A word whose form without marks, or whose skeleton, *is* a brand
-is a hit by design: it is counted apart.
-"""
 
 
 def main() -> int:
     measured = Rates(Path(sys.argv[1]))
     promises = measured.promises()
     DOCUMENT.write_text(measured.page(promises), encoding="utf-8", newline="\n")
-    print(markdown(*promise_table(promises)))
+    print(promises_table(promises))
     return 0 if all(promise.is_kept for promise in promises) else 1
-
-
-def promise_table(promises: Iterable[Promise]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    head = ("promise", "at most", "measured", "")
-    return head, [(what, f"{limit:g}", f"{measured:.3g}", "PASS" if measured <= limit else "FAIL")
-                  for what, limit, measured in promises]  # fmt: skip
 
 
 def share(hits: int, names: int) -> str:
@@ -187,19 +160,22 @@ class Rates:
         return display.to_display(name, policy=policy) != name
 
     def page(self, promises: list[Promise]) -> str:
-        head = HEAD.format(
-            suffixes=len(self.suffixes),
-            words=len(self.words),
-            languages=sum(map(bool, self.every_word.values())),
-            listed=len(self.listed),
-            chromium=len(self.chromium),
-            lookalikes=corpora.LOOKALIKES,
-            glyphs=len(self.glyphs),
-            psl=version("publicsuffixlist"),
-            dnstwist=version("dnstwist"),
-        )
+        head = DOCUMENT.read_text(encoding="utf-8").partition("\n## ")[0]
+        for pattern, figure in {
+            "(?<=The )%s(?= internationalised)": f"{len(self.suffixes):,}",
+            "(?<=`publicsuffixlist` )%s(?=\\))": version("publicsuffixlist"),
+            "%s(?= honest words)": f"{len(self.words):,}",
+            "%s(?= languages)": str(sum(map(bool, self.every_word.values()))),
+            "%s(?= other names)": f"{len(self.listed):,}",
+            "%s(?= made-up names)": f"{len(self.chromium):,}",
+            "(?<=Look-alikes.\\* )%s": f"{corpora.LOOKALIKES:,}",
+            "%s(?= letters beyond)": str(len(self.glyphs)),
+            "(?<=`dnstwist` )%s": version("dnstwist"),
+        }.items():
+            head, count = re.subn(pattern % r"[\d.,]+", figure, head)
+            assert count == 1, pattern
         sections = {
-            "Promises": markdown(*promise_table(promises)),
+            "Promises": promises_table(promises),
             "Watchlist": self._watchlist(),
             "By score": self._scores(),
             "Without a list": self._display(),

@@ -3,6 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 OURS = "acelabel"
@@ -143,6 +144,12 @@ def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
     rule = ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])]
     return "\n".join([line(head), line(rule), *map(line, rows)])
+
+
+def write_part(page: Path, begin: str, text: str, end: str) -> None:
+    """Write the part of a page that stands between two marks."""
+    before, rest = page.read_text(encoding="utf-8").split(begin)
+    page.write_text(before + begin + text + end + rest.split(end)[1], encoding="utf-8", newline="\n")
 
 
 def contest(measured: Measured, title: str) -> str:
