@@ -56,12 +56,12 @@ def unpacked(session: nox.Session, architecture: str, packages: tuple[str, ...],
         steps.need(session, "packages of Debian cannot be fetched: apt-get install apt dpkg debian-archive-keyring")
     folder = (steps.TARGET / "debian" / f"apt-{architecture}").resolve()
     environment = configured(folder, architecture, release)
-    # A list that cannot be fetched at the moment is passed over, as the packages may stand in the others.
 
     def apt(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(["apt-get", "-qq", *arguments], cwd=folder / "packages", env=environment, check=False,
                               capture_output=True, text=True)  # fmt: skip
 
+    # A list that cannot be fetched at the moment is passed over, as the packages may stand in the others.
     updated, fetched = apt("update"), apt("download", *missing)
     if fetched.returncode != 0:
         told = f"{updated.stderr.strip()}\n{fetched.stderr.strip()}"
