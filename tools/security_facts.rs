@@ -9,10 +9,9 @@ use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, Script, 
 use icu_properties::script::ScriptWithExtensions;
 use icu_properties::{CodePointMapData, CodePointSetData, PropertyNamesShort};
 use unicode_security::GeneralSecurityProfile;
-use unicode_security::general_security_profile::IdentifierType as Listed;
 
 use crate::security_layout::{IdentifierType, Security, SecurityFacts};
-use crate::unicode_facts::CODE_POINTS;
+use crate::unicode_facts::{CODE_POINTS, those_that_hold};
 
 static NFD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizer::new_nfd();
 
@@ -76,7 +75,7 @@ fn facts_of(code_point: u32, skeleton: Option<&[u32]>, script_set: u32, systems:
         script_set,
         identifier_type: identifier_type(code_point),
         digits: systems.get(&code_point).copied().unwrap_or(0),
-        flags: flags.iter().filter(|(_, holds)| *holds).fold(0, |flags, (flag, _)| flags | flag),
+        flags: those_that_hold(&flags),
     }
 }
 
@@ -143,18 +142,7 @@ fn decimal_systems() -> BTreeMap<u32, u32> {
 }
 
 fn identifier_type(code_point: u32) -> IdentifierType {
-    match char::from_u32(code_point).and_then(GeneralSecurityProfile::identifier_type) {
-        None | Some(Listed::Not_Character) => IdentifierType::NotCharacter,
-        Some(Listed::Deprecated) => IdentifierType::Deprecated,
-        Some(Listed::Default_Ignorable) => IdentifierType::DefaultIgnorable,
-        Some(Listed::Not_NFKC) => IdentifierType::NotNfkc,
-        Some(Listed::Not_XID) => IdentifierType::NotXid,
-        Some(Listed::Exclusion) => IdentifierType::Exclusion,
-        Some(Listed::Obsolete) => IdentifierType::Obsolete,
-        Some(Listed::Technical) => IdentifierType::Technical,
-        Some(Listed::Uncommon_Use) => IdentifierType::UncommonUse,
-        Some(Listed::Limited_Use) => IdentifierType::LimitedUse,
-        Some(Listed::Inclusion) => IdentifierType::Inclusion,
-        Some(Listed::Recommended) => IdentifierType::Recommended,
-    }
+    let listed = char::from_u32(code_point).and_then(GeneralSecurityProfile::identifier_type);
+    let name = listed.map_or("not_character".to_owned(), |listed| format!("{listed:?}").to_lowercase());
+    *IdentifierType::ALL.iter().find(|known| known.name() == name).expect("a type of UTS #39")
 }

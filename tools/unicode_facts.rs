@@ -1,16 +1,17 @@
 //! The facts of ICU4X, the RFCs and the URL standard about each code point, as far as `unicode` needs them.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 use icu_normalizer::properties::{
     CanonicalCombiningClassMapBorrowed, CanonicalCompositionBorrowed, CanonicalDecompositionBorrowed, Decomposed,
 };
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::props::{
-    self, ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, GeneralCategory, HangulSyllableType,
-    NoncharacterCodePoint, Script, WhiteSpace,
+    self, ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup,
+    HangulSyllableType, NoncharacterCodePoint, Script, WhiteSpace,
 };
-use icu_properties::{CodePointMapData, CodePointSetData};
+use icu_properties::{CodePointMapData, CodePointSetData, PropertyNamesLong, PropertyNamesShort};
 use stringprep::tables;
 
 use crate::layout::{BidiClass, ContextScript, DerivedProperty, Facts, JoiningType, Props, Quick, Uts46Status};
@@ -25,12 +26,8 @@ pub(crate) fn of_all_code_points() -> Vec<Props> {
 
 fn facts(code_point: u32, composing: &BTreeSet<u32>) -> Facts {
     let category = CodePointMapData::<GeneralCategory>::new().get32(code_point);
-    let is_mark = matches!(
-        category,
-        GeneralCategory::NonspacingMark | GeneralCategory::SpacingMark | GeneralCategory::EnclosingMark
-    );
     let flags = [
-        (Props::MARK, is_mark),
+        (Props::MARK, GeneralCategoryGroup::Mark.contains(category)),
         (Props::JOINER, matches!(code_point, 0x200C | 0x200D)),
         (Props::NOT_LDH, not_ldh(code_point)),
         (Props::URL_FORBIDDEN, url_forbidden(code_point)),
@@ -45,8 +42,13 @@ fn facts(code_point: u32, composing: &BTreeSet<u32>) -> Facts {
         uts46_status: status(code_point),
         nfc_quick: quick(code_point, composing),
         context_script: script(code_point),
-        flags: flags.iter().filter(|(_, holds)| *holds).fold(0, |flags, (flag, _)| flags | flag),
+        flags: those_that_hold(&flags),
     }
+}
+
+/// The union of the flags that hold.
+pub(crate) fn those_that_hold(flags: &[(u32, bool)]) -> u32 {
+    flags.iter().filter(|(_, holds)| *holds).fold(0, |flags, (flag, _)| flags | flag)
 }
 
 /// Returns whether a code point is a PVALID starter that nameprep leaves alone, whatever stands around it.
@@ -63,44 +65,29 @@ fn is_inert(code_point: u32, composing: &BTreeSet<u32>) -> bool {
 }
 
 fn bidi(code_point: u32) -> BidiClass {
-    match CodePointMapData::<props::BidiClass>::new().get32(code_point) {
-        props::BidiClass::LeftToRight => BidiClass::L,
-        props::BidiClass::RightToLeft => BidiClass::R,
-        props::BidiClass::EuropeanNumber => BidiClass::EN,
-        props::BidiClass::EuropeanSeparator => BidiClass::ES,
-        props::BidiClass::EuropeanTerminator => BidiClass::ET,
-        props::BidiClass::ArabicNumber => BidiClass::AN,
-        props::BidiClass::CommonSeparator => BidiClass::CS,
-        props::BidiClass::ParagraphSeparator => BidiClass::B,
-        props::BidiClass::SegmentSeparator => BidiClass::S,
-        props::BidiClass::WhiteSpace => BidiClass::WS,
-        props::BidiClass::OtherNeutral => BidiClass::ON,
-        props::BidiClass::LeftToRightEmbedding => BidiClass::LRE,
-        props::BidiClass::LeftToRightOverride => BidiClass::LRO,
-        props::BidiClass::ArabicLetter => BidiClass::AL,
-        props::BidiClass::RightToLeftEmbedding => BidiClass::RLE,
-        props::BidiClass::RightToLeftOverride => BidiClass::RLO,
-        props::BidiClass::PopDirectionalFormat => BidiClass::PDF,
-        props::BidiClass::NonspacingMark => BidiClass::NSM,
-        props::BidiClass::BoundaryNeutral => BidiClass::BN,
-        props::BidiClass::FirstStrongIsolate => BidiClass::FSI,
-        props::BidiClass::LeftToRightIsolate => BidiClass::LRI,
-        props::BidiClass::RightToLeftIsolate => BidiClass::RLI,
-        props::BidiClass::PopDirectionalIsolate => BidiClass::PDI,
-        other => panic!("{other:?} is not a Bidi_Class of UAX #44"),
-    }
+    use BidiClass::{AL, AN, B, BN, CS, EN, ES, ET, FSI, L, LRE, LRI, LRO, NSM, ON, PDF, PDI, R, RLE, RLI, RLO, S, WS};
+    let value = CodePointMapData::<props::BidiClass>::new().get32(code_point);
+    let name = PropertyNamesShort::<props::BidiClass>::new().get(value);
+    named(
+        &[L, ON, NSM, R, AL, BN, EN, ES, ET, AN, CS, B, S, WS, LRE, LRO, RLE, RLO, PDF, FSI, LRI, RLI, PDI],
+        name.expect("a Bidi_Class of UAX #44"),
+    )
 }
 
 fn joining(code_point: u32) -> JoiningType {
-    match CodePointMapData::<props::JoiningType>::new().get32(code_point) {
-        props::JoiningType::NonJoining => JoiningType::NonJoining,
-        props::JoiningType::JoinCausing => JoiningType::JoinCausing,
-        props::JoiningType::DualJoining => JoiningType::DualJoining,
-        props::JoiningType::LeftJoining => JoiningType::LeftJoining,
-        props::JoiningType::RightJoining => JoiningType::RightJoining,
-        props::JoiningType::Transparent => JoiningType::Transparent,
-        other => panic!("{other:?} is not a Joining_Type of UAX #44"),
-    }
+    use JoiningType::{DualJoining, JoinCausing, LeftJoining, NonJoining, RightJoining, Transparent};
+    let value = CodePointMapData::<props::JoiningType>::new().get32(code_point);
+    let name = PropertyNamesLong::<props::JoiningType>::new().get(value);
+    named(
+        &[NonJoining, Transparent, DualJoining, RightJoining, LeftJoining, JoinCausing],
+        name.expect("a Joining_Type of UAX #44"),
+    )
+}
+
+/// The value that has the same name here as in UAX #44, but for low lines.
+fn named<T: Copy + Debug>(values: &[T], name: &str) -> T {
+    let name = name.replace('_', "");
+    *values.iter().find(|value| format!("{value:?}") == name).expect("a value of that name")
 }
 
 /// RFC 5892 section 3, in its order. Stability under case folding and NFKC (section 2.2) is taken from
@@ -120,30 +107,21 @@ fn derived(code_point: u32, category: GeneralCategory) -> DerivedProperty {
         return DerivedProperty::ContextJ;
     }
     let jamo = CodePointMapData::<HangulSyllableType>::new().get32(code_point);
-    let old_hangul_jamo = matches!(
+    let is_disallowed = matches!(
         jamo,
         HangulSyllableType::LeadingJamo | HangulSyllableType::VowelJamo | HangulSyllableType::TrailingJamo
-    );
-    let unstable = CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code_point);
-    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains32(code_point)
+    ) || CodePointSetData::new::<ChangesWhenNfkcCasefolded>().contains32(code_point)
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains32(code_point)
         || CodePointSetData::new::<WhiteSpace>().contains32(code_point)
-        || noncharacter;
-    let ignorable_block = matches!(code_point, 0x20D0..=0x20FF | 0x1D100..=0x1D1FF | 0x1D200..=0x1D24F);
-    let letter_or_digit = matches!(
-        category,
-        GeneralCategory::LowercaseLetter
-            | GeneralCategory::UppercaseLetter
-            | GeneralCategory::OtherLetter
-            | GeneralCategory::DecimalNumber
-            | GeneralCategory::ModifierLetter
-            | GeneralCategory::NonspacingMark
-            | GeneralCategory::SpacingMark
-    );
-    if old_hangul_jamo || unstable || ignorable || ignorable_block || !letter_or_digit {
-        DerivedProperty::Disallowed
-    } else {
-        DerivedProperty::Pvalid
-    }
+        || noncharacter
+        || matches!(code_point, 0x20D0..=0x20FF | 0x1D100..=0x1D1FF | 0x1D200..=0x1D24F);
+    let is_letter_or_digit = GeneralCategoryGroup::Letter
+        .union(GeneralCategoryGroup::DecimalNumber)
+        .union(GeneralCategoryGroup::NonspacingMark)
+        .union(GeneralCategoryGroup::SpacingMark)
+        .contains(category)
+        && category != GeneralCategory::TitlecaseLetter;
+    if is_letter_or_digit && !is_disallowed { DerivedProperty::Pvalid } else { DerivedProperty::Disallowed }
 }
 
 /// RFC 5892 section 2.6.
