@@ -28,11 +28,7 @@ impl Library {
         (!handle.is_null()).then_some(Self(handle))
     }
 
-    /// The function of that name.
-    ///
-    /// # Safety
-    ///
-    /// `F` must be a pointer to functions of the type that the library's header declares.
+    /// The function of that name. The caller is sure that `F` points to functions of the type that the header declares.
     unsafe fn function<F: Copy>(self, name: &str) -> Option<F> {
         let name = CString::new(name).ok()?;
         // SAFETY: the library is never unloaded.
@@ -88,9 +84,9 @@ pub fn libidn2(name: &str) -> Option<impl FnMut(&CString) -> bool + use<>> {
     })
 }
 
-/// Both libraries of ICU in a folder. Their symbols carry the version.
+/// The libraries of ICU in a folder. Their symbols carry the version.
 pub struct Icu {
-    common: Library,
+    /// It loads the other one, too.
     i18n: Library,
     version: u32,
     /// The version of ICU and that of its Unicode.
@@ -99,28 +95,31 @@ pub struct Icu {
 
 impl Icu {
     pub fn load(folder: &Path) -> Option<Self> {
-        let open = |start: &str| {
-            let mut files = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-            Library::open(files.find(|path| path.to_string_lossy().contains(start))?.to_str()?)
-        };
-        let (common, i18n) = (open("/libicuuc")?, open("/libicui18n")?);
+        let mut files = std::fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        let i18n = Library::open(files.find(|path| path.to_string_lossy().contains("/libicui18n"))?.to_str()?)?;
         (60..100).find_map(|version| {
             let mut numbers = [0; 4];
             // SAFETY: the type is that of ICU's uchar.h, and four octets are written to.
             unsafe {
                 let name = format!("u_getUnicodeVersion_{version}");
-                common.function::<unsafe extern "C" fn(*mut u8)>(&name)?(numbers.as_mut_ptr());
+                i18n.function::<unsafe extern "C" fn(*mut u8)>(&name)?(numbers.as_mut_ptr());
             }
             let title = format!("ICU {version} (Unicode {})", numbers[0]);
-            Some(Self { common, i18n, version, title })
+            Some(Self { i18n, version, title })
         })
+    }
+
+    /// The function of that name, of whose type the caller is sure.
+    unsafe fn function<F: Copy>(&self, name: &str) -> Option<F> {
+        // SAFETY: the caller vouches for the type.
+        unsafe { self.i18n.function(&format!("{name}_{}", self.version)) }
     }
 
     /// Returns `u_strToPunycode` or `u_strFromPunycode`.
     pub fn codec(&self, name: &str) -> Option<impl FnMut(&[u16]) -> bool + use<>> {
         type Convert = unsafe extern "C" fn(*const u16, i32, *mut u16, i32, *const i8, *mut c_int) -> i32;
         // SAFETY: the type is that of ICU's punycode.h.
-        let convert = unsafe { self.common.function::<Convert>(&format!("{name}_{}", self.version))? };
+        let convert = unsafe { self.function::<Convert>(name)? };
         let mut output = vec![0_u16; ROOM];
         Some(move |input: &[u16]| {
             let mut status = 0;
@@ -154,8 +153,8 @@ impl Icu {
         let mut status = 0;
         // SAFETY: the types are those of ICU's uidna.h; the status is written to.
         let (handle, convert) = unsafe {
-            let open = self.common.function::<Open>(&format!("uidna_openUTS46_{}", self.version))?;
-            (open(OPTIONS, &mut status), self.common.function::<Convert>(&format!("{name}_{}", self.version))?)
+            let open = self.function::<Open>("uidna_openUTS46")?;
+            (open(OPTIONS, &mut status), self.function::<Convert>(name)?)
         };
         let mut output = vec![0_u16; ROOM];
         (status <= 0).then_some(move |input: &[u16]| {
@@ -175,8 +174,8 @@ impl Icu {
         let mut status = 0;
         // SAFETY: the types are those of ICU's uspoof.h; the status is written to.
         let (handle, check) = unsafe {
-            let open = self.i18n.function::<Open>(&format!("uspoof_open_{}", self.version))?;
-            (open(&mut status), self.i18n.function::<Check>(&format!("uspoof_checkUTF8_{}", self.version))?)
+            let open = self.function::<Open>("uspoof_open")?;
+            (open(&mut status), self.function::<Check>("uspoof_checkUTF8")?)
         };
         (status <= 0).then_some(move |text: &str| {
             let mut status = 0;

@@ -49,13 +49,8 @@ impl Arena {
         let encoded: Vec<String> = texts.iter().map(|text| punycode::encode(text).expect("it has Punycode")).collect();
         let (points, characters) = (code_points(&texts), texts.iter().map(|text| text.chars().collect::<Vec<_>>()));
         let (characters, utf16, encoded_utf16) = (characters.collect::<Vec<_>>(), utf16(&texts), utf16(&encoded));
-        let (mut octets, mut units) = (Vec::new(), Vec::new());
-        let ours = |text: &Vec<u32>| {
-            octets.clear();
-            punycode::encode_code_points_into(text, &mut octets).is_ok()
-        };
         let encoders = [
-            Some(entry("acelabel", &points, ours)),
+            Some(entry("acelabel", &points, encoder())),
             Some(entry("acelabel &str", &texts, |text| punycode::encode(text).is_ok())),
             Some(entry("idna crate", &characters, |text| idna::punycode::encode(text).is_some())),
             Some(entry("punycode crate", &texts, |text| ::punycode::encode(text).is_ok())),
@@ -63,13 +58,9 @@ impl Arena {
             self.icu.codec("u_strToPunycode").map(|mut run| entry(&self.icu.title, &utf16, move |text| run(text))),
         ];
         self.race("Labels, core", &format!("encode, {corpus}"), texts.len(), encoders);
-        let ours = |label: &String| {
-            units.clear();
-            punycode::decode_to_code_points_into(label.as_bytes(), &mut units).is_ok()
-        };
         let icu = self.icu.codec("u_strFromPunycode");
         let decoders = [
-            Some(entry("acelabel", &encoded, ours)),
+            Some(entry("acelabel", &encoded, decoder())),
             Some(entry("acelabel &str", &encoded, |label| punycode::decode(label).is_ok())),
             Some(entry("idna crate", &encoded, |label| idna::punycode::decode_to_string(label).is_some())),
             Some(entry("punycode crate", &encoded, |label| ::punycode::decode(label).is_ok())),
@@ -171,24 +162,33 @@ impl Arena {
         let encoded: Vec<String> = labels.iter().map(|label| punycode::encode(label).expect("it fits")).collect();
         let points = code_points(&labels);
         let (mut one, mut other) = (Workspace::default(), Workspace::default());
-        let (mut octets, mut units) = (Vec::new(), Vec::new());
-        let encode = |text: &Vec<u32>| {
-            octets.clear();
-            punycode::encode_code_points_into(text, &mut octets).is_ok()
-        };
-        let decode = |label: &String| {
-            units.clear();
-            punycode::decode_to_code_points_into(label.as_bytes(), &mut units).is_ok()
-        };
         let loops = [
             ("to_ascii, idn", entry("", &names, |name| one.to_ascii(name, UTS46, OnError::Raise).is_ok())),
             ("to_unicode, idn", entry("", &ascii, |name| other.to_unicode(name, UTS46, OnError::Raise).is_ok())),
-            ("punycode_encode", entry("", &points, encode)),
-            ("punycode_decode", entry("", &encoded, decode)),
+            ("punycode_encode", entry("", &points, encoder())),
+            ("punycode_decode", entry("", &encoded, decoder())),
         ];
         for (column, (_, run)) in loops {
             self.race("Columns", column, names.len(), [Some(("bare loop in Rust".to_owned(), run))]);
         }
+    }
+}
+
+/// The encoder with a buffer that it uses again.
+fn encoder() -> impl FnMut(&Vec<u32>) -> bool {
+    let mut octets = Vec::new();
+    move |text| {
+        octets.clear();
+        punycode::encode_code_points_into(text, &mut octets).is_ok()
+    }
+}
+
+/// The decoder with a buffer that it uses again.
+fn decoder() -> impl FnMut(&String) -> bool {
+    let mut units = Vec::new();
+    move |label| {
+        units.clear();
+        punycode::decode_to_code_points_into(label.as_bytes(), &mut units).is_ok()
     }
 }
 
