@@ -78,7 +78,6 @@ def supply(session: nox.Session) -> None:
 
 
 def judge_crates(session: nox.Session, *manifests: str) -> None:
-    """Let cargo-deny look at the crates of these packages."""
     program = str(steps.cargo_program("cargo-deny", "0.20.2", session))
     checks = ["bans", "licenses", "sources"]
     if subprocess.run([program, "fetch", "db"], cwd=ROOT, check=False).returncode == 0:
@@ -90,7 +89,6 @@ def judge_crates(session: nox.Session, *manifests: str) -> None:
 
 
 def write_locks(session: nox.Session) -> None:
-    """Write requirements/*.txt anew."""
     steps.install_groups(session, "uv")
     options = ("--universal", "--generate-hashes", "--upgrade", "--python-version", "3.11", "--no-emit-index-url")
     for group in nox.project.load_toml(ROOT / "pyproject.toml")["dependency-groups"]:
@@ -315,7 +313,6 @@ def web(session: nox.Session) -> None:
 
 
 def build_core(session: nox.Session) -> Path:
-    """Compile the core of the converter page."""
     options, environment = steps_debian.compiler(session, WASM, "std", "panic_abort")
     if options:
         linker = steps_debian.libraries(session) / steps.rust_host(session) / "bin/rust-lld"

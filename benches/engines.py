@@ -48,7 +48,6 @@ def files() -> list[str]:
     return sorted(map(str, FOLDER.glob("*.parquet")))
 
 
-@contextmanager
 def pyarrow() -> Iterator[Ways]:
     pq, arrow = importlib.import_module("pyarrow.parquet"), importlib.import_module("acelabel.arrow")
 
@@ -58,7 +57,6 @@ def pyarrow() -> Iterator[Ways]:
     yield lambda: whole(lambda column: arrow.to_unicode(column, errors="null")), lambda: whole(same)
 
 
-@contextmanager
 def polars() -> Iterator[Ways]:
     pl = importlib.import_module("polars")
     importlib.import_module("acelabel.polars")
@@ -71,7 +69,6 @@ def polars() -> Iterator[Ways]:
     yield lambda: whole(host.ace.to_unicode(strict=False)), lambda: whole(identity)
 
 
-@contextmanager
 def pandas() -> Iterator[Ways]:
     pd = importlib.import_module("pandas")
     importlib.import_module("acelabel.pandas")
@@ -82,7 +79,6 @@ def pandas() -> Iterator[Ways]:
     yield lambda: whole(lambda series: series.ace.to_unicode(errors="coerce")), lambda: whole(pd.Series.from_arrow)
 
 
-@contextmanager
 def duckdb() -> Iterator[Ways]:
     connection = importlib.import_module("duckdb").connect()
     importlib.import_module("acelabel.duckdb").register(connection)
@@ -94,7 +90,6 @@ def duckdb() -> Iterator[Ways]:
     yield lambda: whole("try_idna_decode"), lambda: whole("same")
 
 
-@contextmanager
 def datafusion() -> Iterator[Ways]:
     df, pa = importlib.import_module("datafusion"), importlib.import_module("pyarrow")
     context = df.SessionContext(df.SessionConfig().with_target_partitions(2))
@@ -110,7 +105,6 @@ def datafusion() -> Iterator[Ways]:
     yield lambda: whole("try_idna_decode"), lambda: whole("same")
 
 
-@contextmanager
 def dask() -> Iterator[Ways]:
     dd, distributed = importlib.import_module("dask.dataframe"), importlib.import_module("distributed")
     convert = importlib.import_module("acelabel.dask").to_unicode
@@ -121,7 +115,6 @@ def dask() -> Iterator[Ways]:
         yield lambda: convert(hosts, errors="coerce").count().compute(), lambda: identity.count().compute()
 
 
-@contextmanager
 def ray() -> Iterator[Ways]:
     ray = importlib.import_module("ray")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, _node_ip_address="127.0.0.1")
@@ -138,7 +131,6 @@ def ray() -> Iterator[Ways]:
     ray.shutdown()
 
 
-@contextmanager
 def spark() -> Iterator[Ways]:
     os.environ |= {"SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable}
     sql, functions = importlib.import_module("pyspark.sql"), importlib.import_module("pyspark.sql.functions")
@@ -180,7 +172,7 @@ ENGINES = {
 def time_engine(title: str) -> None:
     """Print the wall time of both ways, in nanoseconds a row, as report.py reads it."""
     warnings.simplefilter("ignore")
-    with ENGINES[title]() as (ours, identity):
+    with contextmanager(ENGINES[title])() as (ours, identity):
         entries = [Entry("acelabel", [ours], ROWS), Entry("identity", [identity], ROWS)]
         for entry, nanoseconds in zip(entries, race(entries, ROUNDS, time.perf_counter_ns), strict=True):
             print("Engines", title, entry.title, f"{nanoseconds:.3f}", sep="\t")

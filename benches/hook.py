@@ -97,7 +97,6 @@ def start_milliseconds() -> float:
 
 
 def row(client: str, told: str) -> str:
-    """The times of a client as a row of a table."""
     package = hook = float("inf")
     for _ in range(TURNS):
         package = min(package, microseconds(client, told, "idna", ACELABEL_IDNA="0"))

@@ -58,7 +58,6 @@ def choose_compiler(wanted: str) -> None:
 
 
 def build(*options: str) -> None:
-    """Build the programs of benches/core."""
     command = ["cargo", "build", "--quiet", "--locked", "--release", "--manifest-path", "benches/core/Cargo.toml"]
     subprocess.run([*command, *options], check=True, cwd=ROOT, env=os.environ | {"CARGO_TARGET_DIR": str(TARGET)})
 
@@ -110,7 +109,6 @@ def cases() -> Iterator[tuple[str, int, int, int]]:
 
 
 def calls() -> dict[str, tuple[Callable[[str], object], str]]:
-    """Every call that is counted: a function and its argument."""
     import acelabel
     from acelabel import punycode, race
     from acelabel.compat import idna

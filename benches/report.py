@@ -206,7 +206,6 @@ def threads_table(measured: Measured) -> str:
 
 
 def body(measured: Measured) -> str:
-    """Every table under its heading."""
     tables = {"Promises": promises_table(promises(measured))} | {title: contest(measured, title) for title in TABLES}
     tables |= {
         "Watchlists": watchlists_table(measured),

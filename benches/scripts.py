@@ -7,7 +7,6 @@ they stand and in which order they come, and that follows from the alphabet and 
 import random
 import unicodedata
 from collections.abc import Callable
-from typing import NamedTuple
 
 # Letters from the most frequent to the rarest; `zipf` gives the rank its weight.
 CYRILLIC_VOWELS = "оеаияуыюэё"
@@ -85,15 +84,11 @@ def latin(rng: random.Random) -> str:
 
 
 def german(rng: random.Random) -> str:
-    syllables = rng.randint(2, 4)
-    parts = (
-        zipf(rng, "hgsmbkfrwtlndvz")
-        + zipf(rng, "eiuaou")
-        + zipf(rng, "nrstlhmck")
-        + ("t" if rng.random() < 0.2 else "")
-        for _ in range(syllables)
-    )
-    return accented(rng, "".join(parts), GERMAN_ACCENTS, rng.choice((1, 1, 1, 2)))
+    word = ""
+    for _ in range(rng.randint(2, 4)):
+        word += zipf(rng, "hgsmbkfrwtlndvz") + zipf(rng, "eiuaou") + zipf(rng, "nrstlhmck")
+        word += "t" if rng.random() < 0.2 else ""
+    return accented(rng, word, GERMAN_ACCENTS, rng.choice((1, 1, 1, 2)))
 
 
 def cyrillic(rng: random.Random) -> str:
@@ -165,39 +160,35 @@ def korean(rng: random.Random) -> str:
     )
 
 
-class Script(NamedTuple):
-    """A word maker, and how often an ASCII part stands beside the word."""
-
-    word: Callable[[random.Random], str]
-    ascii_share: float
-
-
-SCRIPTS = {
-    "latin": Script(latin, 0.15),
-    "german": Script(german, 0.25),
-    "cyrillic": Script(cyrillic, 0.32),
-    "greek": Script(greek, 0.30),
-    "arabic": Script(arabic, 0.30),
-    "hebrew": Script(hebrew, 0.32),
-    "devanagari": Script(devanagari, 0.28),
-    "thai": Script(thai, 0.30),
-    "chinese": Script(chinese, 0.50),
-    "japanese": Script(japanese, 0.48),
-    "korean": Script(korean, 0.48),
+# A maker of words, and how often an ASCII part stands beside a word.
+Script = tuple[Callable[[random.Random], str], float]
+SCRIPTS: dict[str, Script] = {
+    "latin": (latin, 0.15),
+    "german": (german, 0.25),
+    "cyrillic": (cyrillic, 0.32),
+    "greek": (greek, 0.30),
+    "arabic": (arabic, 0.30),
+    "hebrew": (hebrew, 0.32),
+    "devanagari": (devanagari, 0.28),
+    "thai": (thai, 0.30),
+    "chinese": (chinese, 0.50),
+    "japanese": (japanese, 0.48),
+    "korean": (korean, 0.48),
 }
 ASCII_PARTS = ("shop", "online", "24", "web", "info", "2020", "bio", "hotel", "app", "club", "1", "365", "tv", "pro")
 
 
 def label(rng: random.Random, script: Script) -> str:
     """A label of 3 to 24 code points with at least one outside ASCII, in NFC."""
+    word, ascii_share = script
     while True:
-        text = script.word(rng)
-        if rng.random() < script.ascii_share:
+        text = word(rng)
+        if rng.random() < ascii_share:
             part = rng.choice(ASCII_PARTS)
             hyphen = "-" if rng.random() < 0.5 else ""
             text = text + hyphen + part if rng.random() < 0.8 else part + hyphen + text
         elif rng.random() < 0.08:
-            text = text + "-" + script.word(rng)
+            text = text + "-" + word(rng)
         text = unicodedata.normalize("NFC", text)
         if 3 <= len(text) <= 24 and not text.isascii():
             return text

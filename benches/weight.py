@@ -20,7 +20,6 @@ PROGRAM = "import time; start = time.perf_counter(); import acelabel; print(1e3 
 
 
 def import_milliseconds() -> float:
-    """The time of one import in a fresh interpreter."""
     run = subprocess.run([sys.executable, "-c", PROGRAM], check=True, stdout=subprocess.PIPE, text=True)
     return float(run.stdout)
 

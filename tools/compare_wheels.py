@@ -94,7 +94,6 @@ def hostile(name: str, kind: int) -> str:
 
 
 def tell(count: int, seed: int) -> None:
-    """Write a line for each name: the name and all answers."""
     sys.path.insert(0, str(ROOT / "tests" / "python"))
     from label_inputs import names
 

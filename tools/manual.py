@@ -20,10 +20,17 @@ from acelabel.cli.usage import BUT, leaves
 # maturin puts what is below data/ into the wheel's data, which is installed below the prefix of the environment.
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "manual" / "data" / "share"
+TABLE = "<!-- made by tools/manual.py -->\n"
+PAGE_HEAD = """\
+# Commands and options
+
+The help of every command, as `--help` shows it. [The command line](command-line.md) explains the options,
+with examples.
+
+"""
 
 
 def main() -> int:
-    """Write or check every file; 1 if one of them is not up to date."""
     # Both tools ask for the size of the terminal.
     os.environ["COLUMNS"] = "80"
     stale = []
@@ -39,7 +46,6 @@ def main() -> int:
 
 
 def files() -> dict[Path, str]:
-    """Return what every file should hold."""
     return {
         FOLDER / "man/man1/acelabel.1": man_page(),
         ROOT / "docs/command-line-options.md": page_of_options(),
@@ -68,12 +74,8 @@ def man_page() -> str:
 
 
 def page_of_options() -> str:
-    """A page with the help of every command."""
-    head = (
-        "# Commands and options\n\nThe help of every command, as `--help` shows it. [The command line](command-line.md)"
-    )
     sections = [f"## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser())]
-    return f"{head} explains the options,\nwith examples.\n\n" + "\n".join(sections)
+    return PAGE_HEAD + "\n".join(sections)
 
 
 def with_table(page: str) -> str:
@@ -85,19 +87,14 @@ def with_table(page: str) -> str:
         name = names.rpartition(" ")[2]
         having = [f"`{command}`" for command in found if name in found[command]]
         others = [f"`{command}`" for command in found if name not in found[command]]
-        shown = (
-            ", ".join(having) if len(having) <= len(others) else "all" + (" but " * bool(others)) + ", ".join(others)
-        )
+        but_others = "all" + " but " * bool(others) + ", ".join(others)
+        shown = ", ".join(having) if len(having) <= len(others) else but_others
         rows.append(f"| {', '.join(f'`{one}`' for one in names.split(', '))} | {shown} | {BUT.get(name, '')} |")
-    before, rest = page.split(_TABLE, 1)
-    return before + _TABLE + "\n".join(["", *rows, ""]) + rest[rest.index("\n<!-- end") :]
-
-
-_TABLE = "<!-- made by tools/manual.py -->\n"
+    before, rest = page.split(TABLE, 1)
+    return before + TABLE + "\n".join(["", *rows, ""]) + rest[rest.index("\n<!-- end") :]
 
 
 def parsers(top: Parser) -> list[Parser]:
-    """A parser and all that are below it."""
     found = [top]
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):

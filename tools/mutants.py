@@ -128,7 +128,6 @@ def mutate(room: str, files: list[str], shard: str | None, output: Path, *, rows
 
 
 def listed(path: Path) -> set[Mutant]:
-    """The survivors that a file lists."""
     groups = tomllib.loads(path.read_text(encoding="utf-8"))["survivors"]
     mutants = [Mutant(group["file"], change) for group in groups for change in group["mutants"]]
     twice = [mutant for mutant, times in Counter(mutants).items() if times > 1]
@@ -138,7 +137,6 @@ def listed(path: Path) -> set[Mutant]:
 
 
 def files_of(room: str) -> list[str]:
-    """The files of a room, from the root."""
     paths = sorted([*(ROOT / "src").glob(f"{room}.rs"), *(ROOT / "src" / room).rglob("*.rs")])
     return [path.relative_to(ROOT).as_posix() for path in paths]
 
@@ -155,7 +153,6 @@ def faults_of(results: list[tuple[Mutant, str]], files: list[str], whole: bool, 
 
 
 def main() -> int:
-    """Judge what is named, room by room."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="rooms, or files in src/")
     parser.add_argument("--rows", action="store_true", help="take the rows of vectors/ as the only tests")

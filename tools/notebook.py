@@ -98,7 +98,6 @@ def write_pages() -> None:
 
 
 def main() -> int:
-    """Run every notebook; 1 if one of them prints something else than it says."""
     is_check = "--check" in sys.argv[1:]
     differing = [text for path in sorted(DOCS.glob("*.ipynb")) for text in executed(path, is_check)]
     for text in differing:

@@ -20,13 +20,11 @@ LICENCES = ("LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE", "THIRD-PARTY-LIC
 
 
 def scripts(names: tuple[str, ...]) -> str:
-    """Scripts as one."""
     text = "\n".join((WEB / "page" / f"{name}.js").read_text("utf-8") for name in names)
     return '"use strict";\n' + text.replace('"use strict";\n', "").replace("</", "<\\/")
 
 
 def page(core: bytes) -> str:
-    """The page with everything in it."""
     folder = WEB / "page"
     text = (folder / "index.html").read_text("utf-8")
     packed = base64.b64encode(gzip.compress(core, 9, mtime=0)).decode("ascii")
@@ -43,7 +41,6 @@ def page(core: bytes) -> str:
 
 
 def main() -> None:
-    """Write the page, and say how large it is."""
     text = page(Path(sys.argv[1]).read_bytes()).encode("utf-8")
     PAGE.parent.mkdir(parents=True, exist_ok=True)
     PAGE.write_bytes(text)

@@ -19,7 +19,6 @@ Found = tuple[str, list[ast.stmt]]
 
 
 def file_of(module: str) -> Path:
-    """The file that a module is read from."""
     path = PACKAGE.joinpath(*module.split(".")[1:])
     if module in STUBS:
         return path.with_suffix(".pyi")
@@ -93,7 +92,6 @@ def markup(text: str, known: set[str]) -> str:
 
 
 def documentation(node: ast.AST, known: set[str]) -> str:
-    """The docstring of a definition as reStructuredText."""
     # Here, as tools/surface.py imports this module, too, and has no Sphinx.
     from sphinx.ext.napoleon import Config
     from sphinx.ext.napoleon.docstring import GoogleDocstring
@@ -122,14 +120,12 @@ def signature(node: ast.FunctionDef, in_class: bool) -> str:
 
 
 def directive(kind: str, heads: list[str], body: str, options: str = "") -> str:
-    """A directive with one or more signatures."""
     lines = f"\n{' ' * (len(kind) + 10)}".join(heads)
     inside = "\n".join(f"   {line}".rstrip() for line in (options + "\n" + body).splitlines())
     return f"\n.. py:{kind}:: {lines}\n{inside}\n"
 
 
 def function(nodes: list[Documented], known: set[str], name: str, kind: str = "function") -> str:
-    """The entry of a function or method with all its forms."""
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     marks = {ast.unparse(mark) for node in functions for mark in node.decorator_list}
     body = next((text for node in functions if (text := documentation(node, known)).strip()), "")
@@ -205,7 +201,6 @@ def entry(module: str, name: str, known: set[str]) -> str:
 
 
 def page(module: str, known: set[str]) -> str:
-    """The page of a module."""
     tree = parsed(module)
     title = f"``{module}``\n{'=' * (len(module) + 4)}\n\n"
     entries = "\n".join(entry(module, name, known) for name in names_of(tree))
@@ -213,7 +208,6 @@ def page(module: str, known: set[str]) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """Every page, and the list of them."""
     modules = public_modules()
     known = {*modules, *(f"{module}.{name}" for module in modules for name in names_of(parsed(module)))}
     found = {PAGES / f"{module}.rst": page(module, known) for module in modules}
@@ -223,7 +217,6 @@ def pages() -> dict[Path, str]:
 
 
 def main() -> None:
-    """Write the pages that are not there yet or have changed."""
     PAGES.mkdir(exist_ok=True)
     for path, text in pages().items():
         if not path.exists() or path.read_text("utf-8") != text:

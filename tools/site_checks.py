@@ -15,7 +15,6 @@ from acelabel import display
 
 
 def places_of(path: Path) -> set[str]:
-    """The places of a page that a link can lead to."""
     return set(re.findall(r'\sid="([^"]+)"', path.read_text("utf-8")))
 
 
@@ -36,7 +35,6 @@ def missing(folder: Path) -> list[str]:
 
 
 def main() -> int:
-    """Write what is wrong; 1 if anything is."""
     found = missing(Path(sys.argv[1]).resolve())
     for line in found:
         print(line, file=sys.stderr)

@@ -26,7 +26,6 @@ def standards() -> dict[str, Any]:
 
 
 def table(content: dict[str, Any]) -> str:
-    """The table of docs/profiles.md."""
     rows = ["| profile or module | document | revision | date |", "| --- | --- | --- | --- |"]
     for row in content["standard"]:
         named = ", ".join(f"`{name}`" for name in row["of"])
@@ -82,7 +81,6 @@ def own_faults(content: dict[str, Any]) -> Iterator[str]:
 
 
 def source_of(crate: str, version: str) -> Path | None:
-    """The source of a crate in cargo's cache."""
     home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
     return next(iter((home / "registry" / "src").glob(f"*/{crate}-{version}")), None)
 
@@ -140,7 +138,6 @@ def faults_of_registries(
 
 
 def main() -> int:
-    """Print what moved; 1 if anything did."""
     content = standards()
     page = PAGE.read_text("utf-8")
     faults = [*own_faults(content), *faults_of_unicode(content)]

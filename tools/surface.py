@@ -36,7 +36,6 @@ def name_of(node: ast.stmt) -> str | None:
 
 
 def described(prefix: str, node: ast.stmt) -> Iterator[str]:
-    """A line for a definition, and for a class one for each public member."""
     match node:
         case ast.FunctionDef():
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""

@@ -25,6 +25,7 @@ LICENCE_FILE = re.compile(r"(LICEN[CS]E|COPYING|COPYRIGHT|NOTICE|UNLICENSE)", re
 # Who may choose takes the shorter text.
 CHOICE = re.compile(r"MIT OR Apache-2\.0|Apache-2\.0 OR MIT")
 RULE = "=" * 100
+Needs = dict[str, set[str]]
 
 HEAD = """\
 Third-party software in acelabel
@@ -51,7 +52,7 @@ def metadata() -> dict[str, Any]:
     return answer
 
 
-def dependencies(tree: dict[str, Any], *, compiled_in: bool = False) -> dict[str, set[str]]:
+def dependencies(tree: dict[str, Any], *, compiled_in: bool = False) -> Needs:
     """By the identity of each crate that is shipped: the crates it needs.
 
     With `compiled_in` only those whose code is in the module; the others, such as macros, run while it is built.
@@ -60,7 +61,7 @@ def dependencies(tree: dict[str, Any], *, compiled_in: bool = False) -> dict[str
     kinds: set[str | None] = {None} if compiled_in else {None, "build"}
     without = macros if compiled_in else set()
     nodes = {node["id"]: node["deps"] for node in tree["resolve"]["nodes"]}
-    found: dict[str, set[str]] = {}
+    found: Needs = {}
     waiting = {tree["resolve"]["root"]}
     while waiting:
         identity = waiting.pop()
@@ -107,9 +108,8 @@ def reference(crate: dict[str, Any]) -> str:
     return f"pkg:cargo/{crate['name']}@{crate['version']}"
 
 
-def sbom(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str, Any]) -> str:
+def sbom(root: dict[str, Any], crates: list[dict[str, Any]], needs: Needs, inside: Needs) -> str:
     """A CycloneDX document that depends on nothing but Cargo.toml and Cargo.lock."""
-    needs, inside = dependencies(tree), dependencies(tree, compiled_in=True)
     locked = tomllib.loads((ROOT / "Cargo.lock").read_text("utf-8"))["package"]
     sums = {(row["name"], row["version"]): row.get("checksum") for row in locked}
     references = {crate["id"]: reference(crate) for crate in crates}
@@ -147,12 +147,11 @@ def sbom(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str, Any
     return json.dumps(numbered, indent=2) + "\n"
 
 
-def auditable(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str, Any]) -> bytes:
+def auditable(root: dict[str, Any], crates: list[dict[str, Any]], needs: Needs, inside: Needs) -> bytes:
     """The crates as cargo-auditable lists them, with its format 1: JSON in the form of zlib.
 
     It is stored without compression, so that every zlib gives the same octets; the wheel is compressed.
     """
-    needs, inside = dependencies(tree), dependencies(tree, compiled_in=True)
     places = {crate["id"]: place for place, crate in enumerate((root, *crates))}
     packages = [
         {
@@ -169,29 +168,28 @@ def auditable(root: dict[str, Any], crates: list[dict[str, Any]], tree: dict[str
 
 
 def files() -> dict[Path, bytes]:
-    """The files with the octets that each has to have."""
     tree = metadata()
     packages = {crate["id"]: crate for crate in tree["packages"]}
     root = packages[tree["resolve"]["root"]]
-    shipped = [packages[identity] for identity in dependencies(tree) if identity != root["id"]]
-    crates = sorted(shipped, key=lambda crate: (crate["name"], crate["version"]))
+    needs, inside = dependencies(tree), dependencies(tree, compiled_in=True)
+    crates = sorted(
+        (packages[identity] for identity in needs if identity != root["id"]),
+        key=lambda crate: (crate["name"], crate["version"]),
+    )
     return {
         LICENCES: licences(crates).encode(),
-        SBOM: sbom(root, crates, tree).encode(),
-        CRATES: auditable(root, crates, tree),
+        SBOM: sbom(root, crates, needs, inside).encode(),
+        CRATES: auditable(root, crates, needs, inside),
     }
 
 
 def main() -> int:
-    check = sys.argv[1:] == ["--check"]
     status = 0
     for path, octets in files().items():
-        if not check:
+        if sys.argv[1:] != ["--check"]:
             path.write_bytes(octets)
         elif not path.exists() or path.read_bytes() != octets:
-            print(
-                f"{path.name} is not what the crates of Cargo.lock make it: nox -s supply -- licences", file=sys.stderr
-            )
+            print(f"{path.name} is not what Cargo.lock makes it: nox -s supply -- licences", file=sys.stderr)
             status = 1
     return status
 

@@ -71,7 +71,6 @@ def read_committed(table: str, is_before: bool) -> str:
 
 
 def main() -> int:
-    """Print what moved; 1 if an answer changes for a code point that was there."""
     folders = [Path(argument) for argument in sys.argv[1:3]]
 
     def read(table: str, is_before: bool) -> str:
