@@ -250,7 +250,7 @@ class Rates:
     def _appendix(self) -> str:
         lines = []
         for title, policy in POLICIES.items():
-            hidden = [name for name in self.suffixes if display.to_display(name, policy=policy) != name]
+            hidden = [name for name in self.suffixes if self._is_hidden(name, policy)]
             lines.append(f"* `{title}`, suffixes: {_listed(hidden)}")
             hidden = [word for word in self.words if not word.isascii() and self._is_hidden(f"{word}.com", policy)]
             lines.append(f"* `{title}`, words: {_listed(hidden)}")

@@ -54,14 +54,6 @@ class Measured:
         others = (time for row, time in times.items() if row.startswith(peers or ("",)) and not row.startswith(OURS))
         return times[OURS] / min(others)
 
-    def sorts(self) -> list[tuple[float, str]]:
-        """Times a sort, and the long text and direction, from the worst on."""
-        return sorted(
-            ((cells[way] / cells["sort"], f"{way} {family}")
-             for family, cells in self.tables["Long texts"].items() for way in ("encode", "decode")),
-            reverse=True,
-        )  # fmt: skip
-
     def hostile(self) -> list[tuple[float, str]]:
         """Times a benign name, and the hostile one, from the worst on."""
         rows = self.tables["Hostile names"].items()
@@ -81,7 +73,10 @@ def promises(measured: Measured) -> list[Promise]:
         return max(share(table, column, *peers) for column in columns)
 
     idn, log = ([f"{direction}, {corpus}" for direction in DIRECTIONS] for corpus in ("idn", "log"))
-    sorts, longest = measured.sorts()[0]
+    long_texts = measured.tables["Long texts"].items()
+    sorts, longest = max(
+        (cells[way] / cells["sort"], f"{way} {family}") for family, cells in long_texts for way in ("encode", "decode")
+    )
     times, hostile = measured.hostile()[0]
     faults = measured.tables["Refusals from Python"][OURS]
     refusals = math.prod(share("Refusals from Python", fault) for fault in faults) ** (1 / len(faults))

@@ -30,7 +30,7 @@ with examples.
 """
 
 
-def main() -> int:
+def main() -> str | None:
     # Both tools ask for the size of the terminal.
     os.environ["COLUMNS"] = "80"
     stale = []
@@ -40,9 +40,7 @@ def main() -> int:
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8", newline="\n")
-    for path in stale:
-        print(f"{path.name} is not up to date: run nox -s docs -- --write", file=sys.stderr)
-    return bool(stale)
+    return "\n".join(f"{path.name} is not up to date: run nox -s docs -- --write" for path in stale) or None
 
 
 def files() -> dict[Path, str]:

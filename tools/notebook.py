@@ -97,12 +97,10 @@ def write_pages() -> None:
         (MADE / f"{path.stem}.md").write_text("\n\n".join(parts) + "\n", "utf-8")
 
 
-def main() -> int:
+def main() -> str | None:
     is_check = "--check" in sys.argv[1:]
     differing = [text for path in sorted(DOCS.glob("*.ipynb")) for text in executed(path, is_check)]
-    for text in differing:
-        print(f"{text}\nrun nox -s docs -- --write", file=sys.stderr)
-    return bool(differing)
+    return "\n".join(f"{text}\nrun nox -s docs -- --write" for text in differing) or None
 
 
 if __name__ == "__main__":

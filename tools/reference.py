@@ -69,14 +69,11 @@ def definition(module: str, name: str) -> Found:
     for place, node in enumerate(tree.body):
         if isinstance(node, Documented) and node.name == name:
             return module, [node for node in tree.body if isinstance(node, Documented) and node.name == name]
-        if isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
+        targets = getattr(node, "targets", [getattr(node, "target", None)])
+        if name in [target.id for target in targets if isinstance(target, ast.Name)]:
             return module, [node, *tree.body[place + 1 : place + 2]]
     home, own_name = imports_of(tree).get(name, (module, name))
     return definition(home, own_name) if home != module else (module, [])
-
-
-def _targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
-    return [ast.unparse(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
 
 
 def markup(text: str, known: set[str]) -> str:

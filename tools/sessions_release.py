@@ -6,7 +6,6 @@ import platform
 import shutil
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import nox
 import steps
@@ -88,14 +87,14 @@ def _run_suite_on_musl(session: nox.Session, version: str) -> None:
     session.run(python, "-m", "nox", *options, "-s", "python", external=True)
 
 
-def _call_wheel(session: nox.Session, version: str, wheel: Path) -> None:
-    """Install the wheel into an environment of that Python, with nothing else, and call it."""
-    folder = steps.fresh_folder(session, f"python-{version}")
-    session.run(f"python{version}", "-m", "venv", str(folder), external=True)
-    python = str(folder / "bin" / "python")
+def _installed(session: nox.Session, python: str, name: str, *wheel: str) -> str:
+    """Install a wheel into an environment of that Python, with nothing else, and return its interpreter."""
+    folder = steps.fresh_folder(session, name)
+    session.run(python, "-m", "venv", str(folder), external=True)
+    own = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     options = ("--quiet", "--no-index", "--no-deps")
-    session.run(python, "-m", "pip", "install", *options, str(wheel), external=True)
-    session.run(python, "-I", "tools/smoke.py", external=True)
+    session.run(own, "-m", "pip", "install", *options, *wheel, external=True)
+    return own
 
 
 @nox.session(requires=["sdist"], default=False)
@@ -132,17 +131,16 @@ def _make_wheel(session: nox.Session, name: str, build: str) -> None:
     if build == "abi3" and foreign.WHEELS[name].debian:
         foreign.call_wheel(session, foreign.WHEELS[name])
     elif name == "manylinux_x86_64" and shutil.which(f"python{python}"):
-        _call_wheel(session, python, wheel)
+        own = _installed(session, f"python{python}", f"python-{python}", str(wheel))
+        session.run(own, "-I", "tools/smoke.py", external=True)
 
 
 def _compare(session: nox.Session) -> None:
     """Compare what was built on this system with what was linked for it on Linux."""
-    pythons = []
-    for folder in (steps.DIST, steps.DIST / "linked"):
-        session.run("python", "-m", "venv", str(place := steps.fresh_folder(session, folder.name)))
-        pythons.append(str(place / ("Scripts/python.exe" if os.name == "nt" else "bin/python")))
-        options = ("--quiet", "--no-index", "--no-deps", "--find-links", str(folder))
-        session.run(pythons[-1], "-m", "pip", "install", *options, "acelabel", external=True)
+    pythons = [
+        _installed(session, "python", folder.name, "--find-links", str(folder), "acelabel")
+        for folder in (steps.DIST, steps.DIST / "linked")
+    ]
     session.run("python", "tools/compare_wheels.py", *pythons, "--names", "100000")
 
 

@@ -34,12 +34,5 @@ def missing(folder: Path) -> list[str]:
     return [f"not in the reference: {name}" for name in found]
 
 
-def main() -> int:
-    found = missing(Path(sys.argv[1]).resolve())
-    for line in found:
-        print(line, file=sys.stderr)
-    return bool(found)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit("\n".join(missing(Path(sys.argv[1]).resolve())) or None)

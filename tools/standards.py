@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,13 +27,11 @@ def standards() -> dict[str, Any]:
 
 
 def table(content: dict[str, Any]) -> str:
-    rows = ["| profile or module | document | revision | date |", "| --- | --- | --- | --- |"]
+    text = "| profile or module | document | revision | date |\n| --- | --- | --- | --- |\n"
     for row in content["standard"]:
-        named = ", ".join(f"`{name}`" for name in row["of"])
-        rows.append(
-            f"| {named} | {row['document']} | {row['revision']} | {row.get('date', content['unicode']['date'])} |"
-        )
-    return "\n".join(rows) + "\n"
+        named, date = ", ".join(f"`{name}`" for name in row["of"]), row.get("date", content["unicode"]["date"])
+        text += f"| {named} | {row['document']} | {row['revision']} | {date} |\n"
+    return text
 
 
 def with_table(page: str, content: dict[str, Any]) -> str:
@@ -42,12 +41,12 @@ def with_table(page: str, content: dict[str, Any]) -> str:
 
 def locked_versions() -> dict[tuple[str, str], set[str]]:
     """The versions that the lock files name, by registry and name."""
-    found: dict[tuple[str, str], set[str]] = {}
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
     for path in (ROOT / "requirements").glob("*.txt"):
         for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", path.read_text("utf-8"), re.M):
-            found.setdefault(("PyPI", name), set()).add(version)
+            found["PyPI", name].add(version)
     for package in tomllib.loads((ROOT / "Cargo.lock").read_text("utf-8"))["package"]:
-        found.setdefault(("crates.io", package["name"]), set()).add(package["version"])
+        found["crates.io", package["name"]].add(package["version"])
     return found
 
 
@@ -76,7 +75,7 @@ def own_faults(content: dict[str, Any]) -> Iterator[str]:
             yield f"acelabel follows the URL Standard at {commit} of {day}, standards.toml says {row['revision']}."
     locked = locked_versions()
     for watched in content["watch"]:
-        for found in sorted(locked.get((watched["registry"], watched["name"]), set()) - {watched["version"]}):
+        for found in sorted(locked[watched["registry"], watched["name"]] - {watched["version"]}):
             yield f"{watched['name']} {found} is locked, standards.toml says {watched['version']}: {watched['shows']}."
 
 
@@ -137,7 +136,7 @@ def faults_of_registries(
             yield f"{place} is at {found}, standards.toml says {watched['version']}. It shows {watched['shows']}."
 
 
-def main() -> int:
+def main() -> str | None:
     content = standards()
     page = PAGE.read_text("utf-8")
     faults = [*own_faults(content), *faults_of_unicode(content)]
@@ -147,8 +146,7 @@ def main() -> int:
         faults.append("The table in docs/profiles.md is not that of standards.toml: python tools/standards.py --write")
     if "--online" in sys.argv[1:]:
         faults += faults_of_registries(content)
-    print(*faults, sep="\n", end="\n" * bool(faults), file=sys.stderr)
-    return bool(faults)
+    return "\n".join(faults) or None
 
 
 if __name__ == "__main__":

@@ -183,15 +183,14 @@ def files() -> dict[Path, bytes]:
     }
 
 
-def main() -> int:
-    status = 0
+def main() -> str | None:
+    stale = []
     for path, octets in files().items():
         if sys.argv[1:] != ["--check"]:
             path.write_bytes(octets)
         elif not path.exists() or path.read_bytes() != octets:
-            print(f"{path.name} is not what Cargo.lock makes it: nox -s supply -- licences", file=sys.stderr)
-            status = 1
-    return status
+            stale.append(f"{path.name} is not what the crates of Cargo.lock make it: nox -s supply -- licences")
+    return "\n".join(stale) or None
 
 
 if __name__ == "__main__":
