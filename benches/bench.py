@@ -5,11 +5,11 @@ writes nothing. The exit status is 1 where a promise is not kept.
 """
 
 import argparse
-import importlib.util
 import platform
 import re
 import subprocess
 import sys
+from importlib.metadata import distribution
 from pathlib import Path
 
 import corpora
@@ -27,19 +27,13 @@ def run(*command: str | Path) -> str:
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
 
 
-def icu_folder() -> Path:
-    """Where the package `icu4py` has the libraries of ICU."""
-    found = importlib.util.find_spec("icu4py")
-    (folder, *_) = (found and found.submodule_search_locations) or [""]
-    return Path(folder).parent / "icu4py.libs"
-
-
 def measure(*, quick: bool) -> report.Measured:
     """Run the programs in turns: where things lie in memory differs from process to process."""
     processes, rounds = (1, "1") if quick else (3, "3")
+    icu = str(distribution("icu4py").locate_file("icu4py.libs"))
     measured = report.Measured()
     for _ in range(processes):
-        measured.read(run(TARGET / "release/race", CORPORA, icu_folder(), rounds))
+        measured.read(run(TARGET / "release/race", CORPORA, icu, rounds))
         for program in ("columns", "calls"):
             measured.read(run(sys.executable, ROOT / f"benches/{program}.py", CORPORA, rounds))
         measured.read(run(TARGET / "release/hostile", rounds))

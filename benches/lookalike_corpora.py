@@ -1,7 +1,6 @@
 """Names for measuring how often look-alikes are missed, and honest names taken for some: all but the words by seeds."""
 
 import ast
-import importlib.util
 import json
 import random
 import re
@@ -11,6 +10,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
@@ -127,10 +127,8 @@ def shown_by_chromium() -> dict[str, bool]:
 
 def glyphs() -> list[tuple[str, str]]:
     """Each letter and each of the glyphs beyond ASCII that dnstwist replaces it by, which a name may have."""
-    found = importlib.util.find_spec("dnstwist")
-    assert found is not None
-    assert found.origin is not None
-    rows = _literal(Path(found.origin).read_text("utf-8"), "glyphs_unicode")
+    source = str(distribution("dnstwist").locate_file("dnstwist.py"))
+    rows = _literal(Path(source).read_text("utf-8"), "glyphs_unicode")
     pairs = ((letter, glyph) for letter, glyphs in rows.items() for glyph in glyphs)
     return [(letter, glyph) for letter, glyph in pairs if not glyph.isascii() and is_label(f"xz{glyph}zx")]
 
