@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tests" / "python"))
 
 from public_calls import Call, all_calls  # noqa: E402
 
-from acelabel import arrow, codecs, display, text  # noqa: E402
+from acelabel import arrow, codecs, display, suffix, text  # noqa: E402
 
 PIECES = [
     *("a", "-", ".", "xn--", "bq--", "ü", "ß", "א", "1", "\u0661", "\u200d", "क\u094d", "例", "💩", "bcher-kva"),
@@ -31,6 +31,12 @@ GOOD = (
     *("bücher.example", "xn--bcher-kva.example", "bq--af6p6yp7ml7wc", "żaba", "www.example.com", "例え.テスト"),
     *("bcher-kva", "müller@bücher.example"),
 )
+OPTIONS = {
+    "errors": "null",
+    "rules": suffix.Rules(["com", "*.ck", "!www.ck"]),
+    "watchlist": display.Watchlist(["apple.com"]),
+    "zone": "example",
+}
 # A digit of a code that is given twice, and a place in an empty label.
 PROMISED = (ValueError, IndexError)
 
@@ -47,7 +53,7 @@ def rewritten(name: str) -> bytes:
 
 def of_column(name: str) -> Call:
     function = getattr(arrow, name)
-    options = {"errors": "null"} if "errors" in inspect.signature(function).parameters else {}
+    options = {option: given for option, given in OPTIONS.items() if option in inspect.signature(function).parameters}
     return lambda text: function(pa.array([legible(text), None, *GOOD]), **options)
 
 
