@@ -170,43 +170,30 @@ def promises_table(promises: Sequence[Promise]) -> str:
     return markdown(["promise", "at most", "measured", ""], rows)
 
 
-def long_texts_table(measured: Measured) -> str:
-    table = measured.tables["Long texts"]
-    rows = [[row, *(f"{time:.1f}" for time in cells.values())] for row, cells in table.items()]
-    return markdown(["ns a code point", "encode", "decode", "sort"], rows)
-
-
-def hostile_table(measured: Measured) -> str:
-    table = measured.tables["Hostile names"]
-    rows = [
-        [row, f"{table[row]['hostile'] / 1e6:.2f}", f"{table[row]['benign'] / 1e6:.2f}", f"{times:.2f}"]
-        for times, row in measured.hostile()[:TEN]
-    ]
-    return markdown(["ms for 32 KiB", "hostile", "of words", "times"], rows)
-
-
-def watchlists_table(measured: Measured) -> str:
-    rows = []
+def body(measured: Measured) -> str:
+    """Every table under its heading."""
+    watchlists = []
     for row, cells in measured.tables["Watchlists"].items():
         times = (f"{cells[kind]:,.0f} ({cells[kind] / cells['to_ascii']:.0f})" for kind in ("similar", "distance"))
-        rows.append([row, *times, *(f"{cells[size]:.0f}" for size in ("MB, similar", "MB, distance"))])
-    return markdown(["ns a name (times to_ascii)", "similar", "distance", "MB, similar", "MB, distance"], rows)
-
-
-def threads_table(measured: Measured) -> str:
-    rows = []
-    for work, cells in measured.tables["Two threads"].items():
-        rows.append([work, *(f"{time:.1f}" for time in cells.values()), f"{measured.gain(work):.2f}"])
-    return markdown(["ms", "one thread", "two threads", "times faster"], rows)
-
-
-def body(measured: Measured) -> str:
+        watchlists.append([row, *times, *(f"{cells[size]:.0f}" for size in ("MB, similar", "MB, distance"))])
+    threads, long_texts = (
+        [[row, *(f"{time:.1f}" for time in cells.values())] for row, cells in measured.tables[title].items()]
+        for title in ("Two threads", "Long texts")
+    )
+    hostile = measured.tables["Hostile names"]
+    names = [[row, *(f"{hostile[row][kind] / 1e6:.2f}" for kind in ("hostile", "benign")), f"{times:.2f}"]
+             for times, row in measured.hostile()[:TEN]]  # fmt: skip
     tables = {"Promises": promises_table(promises(measured))} | {title: contest(measured, title) for title in TABLES}
     tables |= {
-        "Watchlists": watchlists_table(measured),
-        "Two threads": threads_table(measured),
-        "Long texts": long_texts_table(measured),
-        "Hostile names": hostile_table(measured),
+        "Watchlists": markdown(
+            ["ns a name (times to_ascii)", "similar", "distance", "MB, similar", "MB, distance"], watchlists
+        ),
+        "Two threads": markdown(
+            ["ms", "one thread", "two threads", "times faster"],
+            [[*row, f"{measured.gain(row[0]):.2f}"] for row in threads],
+        ),
+        "Long texts": markdown(["ns a code point", "encode", "decode", "sort"], long_texts),
+        "Hostile names": markdown(["ms for 32 KiB", "hostile", "of words", "times"], names),
     }
     return "\n".join(f"## {title}\n\n{table}\n" for title, table in tables.items())
 

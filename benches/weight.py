@@ -19,14 +19,9 @@ MOST_OCTETS = 1_000_000 + 250_000 + 100_000 + 80_000 + 35_000
 PROGRAM = "import time; start = time.perf_counter(); import acelabel; print(1e3 * (time.perf_counter() - start))"
 
 
-def import_milliseconds() -> float:
-    run = subprocess.run([sys.executable, "-c", PROGRAM], check=True, stdout=subprocess.PIPE, text=True)
-    return float(run.stdout)
-
-
 def main() -> int:
     octets = Path(sys.argv[1]).stat().st_size
-    milliseconds = min(import_milliseconds() for _ in range(IMPORTS))
+    milliseconds = min(float(subprocess.check_output([sys.executable, "-c", PROGRAM])) for _ in range(IMPORTS))
     print(f"wheel           {octets:>9,} octets  at most {MOST_OCTETS:,}")
     print(f"import acelabel {milliseconds:>9.2f} ms      at most {MOST_MILLISECONDS}")
     return 0 if octets <= MOST_OCTETS and milliseconds <= MOST_MILLISECONDS else 1

@@ -57,7 +57,9 @@ def files() -> dict[Path, str]:
 def man_page() -> str:
     """The man page: the options of every command, and after them what stands at the end of a help text."""
     top = parser()
-    sections = [section for found in parsers(top) for section in sections_of(found)]
+    # The parts that have a title of their own: `examples:` and indented lines.
+    ends = "\n".join(found.epilog or "" for found in parsers(top))
+    sections = re.findall(r"^([a-z ]+):[^\n]*\n((?:  .*\n?)+)", ends, re.M)
     top.epilog = None
     page = Manpage(top, {"manual_title": "User Commands"}, format="single-commands-section")
     page.description = "convert internationalised domain names to ASCII and back"
@@ -99,11 +101,6 @@ def parsers(top: Parser) -> list[Parser]:
             for below in action.choices.values():
                 found += parsers(below)
     return found
-
-
-def sections_of(found: Parser) -> list[tuple[str, str]]:
-    """The parts of a help text that have a title of their own: `examples:` and indented lines."""
-    return [(title, text) for title, text in re.findall(r"^([a-z ]+):[^\n]*\n((?:  .*\n?)+)", found.epilog or "", re.M)]
 
 
 def verbatim(text: str) -> str:

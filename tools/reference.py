@@ -5,7 +5,6 @@ docs/conf.py calls it before every build, so that the reference needs neither Ru
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -134,13 +133,13 @@ def function(nodes: list[Documented], known: set[str], name: str, kind: str = "f
     return directive(kind, heads, body)
 
 
-def members(node: ast.ClassDef) -> Iterator[tuple[str, list[Documented]]]:
+def members(node: ast.ClassDef) -> dict[str, list[Documented]]:
     """Public methods and properties of a class, by name."""
     found: dict[str, list[Documented]] = {}
     for member in node.body:
         if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
             found.setdefault(member.name, []).append(member)
-    yield from found.items()
+    return found
 
 
 def bases(module: str, node: ast.ClassDef) -> list[ast.ClassDef]:
@@ -159,7 +158,7 @@ def classes(module: str, node: ast.ClassDef, known: set[str]) -> str:
     makers = [m for one in family for m in one.body if isinstance(m, ast.FunctionDef) and m.name == "__init__"]
     makers += [m for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "__new__" and module in STUBS]
     shown = signature(makers[-1], True) if makers else ""
-    methods = {name: nodes for one in family for name, nodes in members(one)}
+    methods = {name: nodes for one in family for name, nodes in members(one).items()}
     body = documentation(node, known) + "\n" + attributes(node, known)
     body += "\n".join(function(nodes, known, name, "method") for name, nodes in methods.items())
     return directive("class", [node.name + shown], body)

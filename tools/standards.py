@@ -79,11 +79,6 @@ def own_faults(content: dict[str, Any]) -> Iterator[str]:
             yield f"{watched['name']} {found} is locked, standards.toml says {watched['version']}: {watched['shows']}."
 
 
-def source_of(crate: str, version: str) -> Path | None:
-    home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
-    return next(iter((home / "registry" / "src").glob(f"*/{crate}-{version}")), None)
-
-
 def unicode_of(watched: dict[str, str]) -> str | None:
     """The version of Unicode that an installed package or a cached crate has; None if it is not here."""
     place, _, what = watched.get("reads", "").partition(":")
@@ -92,7 +87,8 @@ def unicode_of(watched: dict[str, str]) -> str | None:
             return str(getattr(importlib.import_module(place), what)) if place else None
         except ImportError:
             return None
-    folder = source_of(watched["name"], watched["version"])
+    home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
+    folder = next((home / "registry" / "src").glob(f"*/{watched['name']}-{watched['version']}"), None)
     if not place or folder is None:
         return None
     found = re.search(what, (folder / place).read_text("utf-8"))

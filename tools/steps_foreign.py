@@ -43,37 +43,34 @@ class Platform:
     builds: tuple[str, ...] = ("abi3",)
 
 
-PLATFORMS = {
-    "i686": Platform("i686-unknown-linux-gnu", "manylinux2014", "i386", "i386-linux-gnu"),
-    "s390x": Platform("s390x-unknown-linux-gnu", "manylinux2014", "s390x", emulator="qemu-s390x-static"),
-    "aarch64": Platform(
-        *("aarch64-unknown-linux-gnu", "manylinux2014", "arm64"), emulator="qemu-aarch64-static", builds=EVERY_BUILD
-    ),
-    "armv7l": Platform("armv7-unknown-linux-gnueabihf", "manylinux2014", "armhf", emulator="qemu-arm-static"),
-    # zig has no C library for it that is older than version 2.19 of glibc; 2.28 is the next with a tag in common use.
-    "ppc64le": Platform("powerpc64le-unknown-linux-gnu", "manylinux_2_28", "ppc64el", emulator="qemu-ppc64le-static"),
-    "riscv64": Platform(
-        "riscv64gc-unknown-linux-gnu", "manylinux_2_31", "riscv64", emulator="qemu-riscv64-static", release="trixie"
-    ),
-    "musl": Platform("x86_64-unknown-linux-musl", "musllinux_1_2", builds=(*STABLE,)),
-    "windows": Platform("x86_64-pc-windows-gnu", "", builds=EVERY_BUILD),
-}
 # Those with wheels, by their names in .github/workflows/wheels.yml.
 WHEELS = {
     "manylinux_x86_64": Platform("x86_64-unknown-linux-gnu", "manylinux2014", builds=EVERY_BUILD),
-    "manylinux_aarch64": PLATFORMS["aarch64"],
-    "manylinux_i686": PLATFORMS["i686"],
-    "manylinux_armv7l": PLATFORMS["armv7l"],
-    "manylinux_ppc64le": PLATFORMS["ppc64le"],
-    "manylinux_s390x": PLATFORMS["s390x"],
-    "manylinux_riscv64": PLATFORMS["riscv64"],
-    "musllinux_x86_64": PLATFORMS["musl"],
+    "manylinux_aarch64": Platform(
+        *("aarch64-unknown-linux-gnu", "manylinux2014", "arm64"), emulator="qemu-aarch64-static", builds=EVERY_BUILD
+    ),
+    "manylinux_i686": Platform("i686-unknown-linux-gnu", "manylinux2014", "i386", "i386-linux-gnu"),
+    "manylinux_armv7l": Platform(
+        *("armv7-unknown-linux-gnueabihf", "manylinux2014", "armhf"), emulator="qemu-arm-static"
+    ),
+    # zig has no C library for it that is older than version 2.19 of glibc; 2.28 is the next with a tag in common use.
+    "manylinux_ppc64le": Platform(
+        *("powerpc64le-unknown-linux-gnu", "manylinux_2_28", "ppc64el"), emulator="qemu-ppc64le-static"
+    ),
+    "manylinux_s390x": Platform("s390x-unknown-linux-gnu", "manylinux2014", "s390x", emulator="qemu-s390x-static"),
+    "manylinux_riscv64": Platform(
+        *("riscv64gc-unknown-linux-gnu", "manylinux_2_31", "riscv64"), emulator="qemu-riscv64-static", release="trixie"
+    ),
+    "musllinux_x86_64": Platform("x86_64-unknown-linux-musl", "musllinux_1_2", builds=(*STABLE,)),
     "musllinux_aarch64": Platform("aarch64-unknown-linux-musl", "musllinux_1_2", builds=(*STABLE,)),
     "macos_x86_64": Platform("x86_64-apple-darwin", "", builds=(*STABLE,)),
     "macos_arm64": Platform("aarch64-apple-darwin", "", builds=EVERY_BUILD),
-    "windows_x86_64": PLATFORMS["windows"],
+    "windows_x86_64": Platform("x86_64-pc-windows-gnu", "", builds=EVERY_BUILD),
     "windows_arm64": Platform("aarch64-pc-windows-gnullvm", "", builds=(*STABLE,)),
 }
+# Those that are tested here.
+PLATFORMS = {name.removeprefix("manylinux_"): platform for name, platform in WHEELS.items() if platform.debian}
+PLATFORMS |= {"musl": WHEELS["musllinux_x86_64"], "windows": WHEELS["windows_x86_64"]}
 # The date of every file in the wheels, where the caller gives none.
 DATE = "1767225600"
 OLDEST_MACOS = "11.0"

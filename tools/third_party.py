@@ -45,13 +45,6 @@ LLVM-exception). The texts of these licences are among those below.
 """
 
 
-def metadata() -> dict[str, Any]:
-    """Return what cargo knows of all crates, with every feature and for every platform."""
-    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
-    answer: dict[str, Any] = json.loads(subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout)
-    return answer
-
-
 def dependencies(tree: dict[str, Any], *, compiled_in: bool = False) -> Needs:
     """By the identity of each crate that is shipped: the crates it needs.
 
@@ -168,7 +161,9 @@ def auditable(root: dict[str, Any], crates: list[dict[str, Any]], needs: Needs, 
 
 
 def files() -> dict[Path, bytes]:
-    tree = metadata()
+    # All crates, with every feature and for every platform.
+    command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features"]
+    tree = json.loads(subprocess.check_output(command, cwd=ROOT))
     packages = {crate["id"]: crate for crate in tree["packages"]}
     root = packages[tree["resolve"]["root"]]
     needs, inside = dependencies(tree), dependencies(tree, compiled_in=True)
