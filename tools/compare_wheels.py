@@ -1,4 +1,4 @@
-"""Compare two wheels answer by answer: `python tools/compare_wheels.py OLD NEW [--names COUNT] [--seed SEED]`.
+"""Compare two wheels answer by answer: `python tools/compare_wheels.py OLD NEW [--names COUNT]`.
 
 OLD and NEW are Python interpreters, each of an environment in which a wheel of acelabel is installed. Both convert the
 same names: those of the differential test (`tests/python/label_inputs.py`), and of every sixteenth a hostile form with
@@ -40,21 +40,21 @@ def profiles() -> "list[dict[str, Profile]]":
 
 
 def outcome(function: Callable[..., object], name: str, **options: object) -> object:
-    """Return what a call returns, or the facts of its error."""
+    """Return what a call returns, or its error."""
     try:
         return function(name, **options)
     except UnicodeError as error:
-        facts = (getattr(error, fact, None) for fact in ("code", "offset", "position", "label_index", "codepoint"))
-        return type(error).__name__, *facts, getattr(error.__cause__, "code", None)
+        return told(error)
 
 
-def told(fact: object) -> object:
-    """A fact of an inspection, with errors as what they say."""
-    if isinstance(fact, tuple):
-        return tuple(map(told, fact))
-    if isinstance(fact, UnicodeError):
-        return tuple(getattr(fact, of) for of in ("code", "offset", "label_index", "codepoint"))
-    return fact
+def told(answer: object) -> object:
+    """An answer, with errors as their facts."""
+    if isinstance(answer, tuple):
+        return tuple(map(told, answer))
+    if isinstance(answer, UnicodeError):
+        facts = (getattr(answer, fact, None) for fact in ("code", "offset", "position", "label_index", "codepoint"))
+        return type(answer).__name__, *facts, getattr(answer.__cause__, "code", None)
+    return answer
 
 
 def answers(name: str, profiles: "dict[str, Profile]") -> Iterator[tuple[str, object]]:
@@ -93,11 +93,11 @@ def hostile(name: str, kind: int) -> str:
             return name[:half] + "\u0316\u0301\u0323"[kind % 3 :] * (kind % 700) + name[half:]
 
 
-def tell(count: int, seed: int) -> None:
+def tell(count: int) -> None:
     sys.path.insert(0, str(ROOT / "tests" / "python"))
     from label_inputs import names
 
-    for number, (name, asked) in enumerate(zip(names(count, seed), itertools.cycle(profiles()), strict=False)):
+    for number, (name, asked) in enumerate(zip(names(count, 1), itertools.cycle(profiles()), strict=False)):
         for text in (name,) if number % 16 else (name, hostile(name, number // 16)):
             print(ascii((text, list(answers(text, asked)))))
 
@@ -114,9 +114,9 @@ def difference(old: bytes, new: bytes) -> str:
     )
 
 
-def compare(interpreters: list[str], count: int, seed: int) -> int:
+def compare(interpreters: list[str], count: int) -> int:
     """Run both interpreters and compare what they write. Returns how many names differ."""
-    command = ("-I", __file__, "--tell", "--names", str(count), "--seed", str(seed))
+    command = ("-I", __file__, "--tell", "--names", str(count))
     running = [subprocess.Popen([python, *command], stdout=subprocess.PIPE) for python in interpreters]
     compared = differing = 0
     for one, other in zip(*(run.stdout or () for run in running), strict=False):
@@ -134,15 +134,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("interpreters", nargs="*", metavar="PYTHON", help="the interpreters, OLD and NEW")
     parser.add_argument("--names", type=int, default=NAMES, help=f"how many names; {NAMES:,} if not given")
-    parser.add_argument("--seed", type=int, default=1, help="where the generator starts; 1 if not given")
     parser.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.tell:
-        tell(arguments.names, arguments.seed)
+        tell(arguments.names)
         return 0
     if len(arguments.interpreters) != 2:
         parser.error("two interpreters are needed")
-    return 1 if compare(arguments.interpreters, arguments.names, arguments.seed) else 0
+    return 1 if compare(arguments.interpreters, arguments.names) else 0
 
 
 if __name__ == "__main__":

@@ -21,9 +21,8 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests" / "mutants.toml"
@@ -69,8 +68,7 @@ ENVIRONMENT = {
 }
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(NamedTuple):
     """One change: the file, and what is changed where, in words that outlive a change of other lines."""
 
     file: str
@@ -128,7 +126,7 @@ def mutate(room: str, files: list[str], shard: str | None, output: Path, *, rows
 
 
 def listed(path: Path) -> set[Mutant]:
-    groups = tomllib.loads(path.read_text(encoding="utf-8"))["survivors"]
+    groups = tomllib.loads(path.read_text("utf-8"))["survivors"]
     mutants = [Mutant(group["file"], change) for group in groups for change in group["mutants"]]
     twice = [mutant for mutant, times in Counter(mutants).items() if times > 1]
     if twice or not all(group["why"] for group in groups):
@@ -161,16 +159,15 @@ def main() -> int:
     arguments = parser.parse_args()
     rooms = ("domain", "label") if arguments.rows else tuple(TESTS)
     named = {file for name in arguments.names or rooms for file in (files_of(name) if name in TESTS else [name])}
-    faults = sorted(
-        f"no file of a room: {name}" for name in named - {file for room in rooms for file in files_of(room)}
-    )
+    strange = named - {file for room in rooms for file in files_of(room)}
+    faults = [f"no file of a room: {name}" for name in sorted(strange)]
     for room in rooms:
         files = [file for file in files_of(room) if file in named]
         if not files:
             continue
         output = arguments.output / room
         results = mutate(room, files, arguments.shard, output, rows=arguments.rows)
-        rows = [{"file": mutant.file, "change": mutant.change, "outcome": summary} for mutant, summary in results]
+        rows = [mutant._asdict() | {"outcome": summary} for mutant, summary in results]
         (output / "outcomes.json").write_text(json.dumps(rows, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         counts = Counter(summary for _, summary in results)
         print(f"{room}: " + ", ".join(f"{count} {summary}" for summary, count in sorted(counts.items())), flush=True)

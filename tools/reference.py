@@ -115,8 +115,9 @@ def signature(node: ast.FunctionDef, in_class: bool) -> str:
     return f"({arguments}){result}"
 
 
-def directive(kind: str, heads: list[str], body: str, options: str = "") -> str:
+def directive(kind: str, heads: list[str], body: str, of_type: str = "") -> str:
     lines = f"\n{' ' * (len(kind) + 10)}".join(heads)
+    options = f":type: {unquoted(of_type)}\n" if of_type else ""
     inside = "\n".join(f"   {line}".rstrip() for line in (options + "\n" + body).splitlines())
     return f"\n.. py:{kind}:: {lines}\n{inside}\n"
 
@@ -127,7 +128,7 @@ def function(nodes: list[Documented], known: set[str], name: str, kind: str = "f
     body = next((text for node in functions if (text := documentation(node, known)).strip()), "")
     if "property" in marks:
         returns = functions[0].returns
-        return directive("property", [name], body, f":type: {unquoted(ast.unparse(returns))}\n" if returns else "")
+        return directive("property", [name], body, ast.unparse(returns) if returns else "")
     overloads = [node for node in functions if any(ast.unparse(m) == "overload" for m in node.decorator_list)]
     heads = [name + signature(node, kind == "method") for node in overloads or functions]
     return directive(kind, heads, body)
@@ -169,18 +170,18 @@ def attributes(node: ast.ClassDef, known: set[str]) -> str:
     found = ""
     for field, text in zip(node.body, node.body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
-            name, kind = ast.unparse(field.target), unquoted(ast.unparse(field.annotation))
-            found += directive("attribute", [name], markup(str(text.value.value), known), f":type: {kind}\n")
+            name, of_type = ast.unparse(field.target), ast.unparse(field.annotation)
+            found += directive("attribute", [name], markup(str(text.value.value), known), of_type)
     return found
 
 
 def constant(name: str, nodes: list[ast.stmt], known: set[str]) -> str:
     """The entry of a constant, with the string behind it."""
     given, behind = nodes[0], nodes[-1]
-    kind = ast.unparse(given.annotation) if isinstance(given, ast.AnnAssign) else ""
-    kind = "" if kind in ("Final", "TypeAlias") else unquoted(kind)
+    of_type = ast.unparse(given.annotation) if isinstance(given, ast.AnnAssign) else ""
+    of_type = "" if of_type in ("Final", "TypeAlias") else of_type
     text = behind.value.value if isinstance(behind, ast.Expr) and isinstance(behind.value, ast.Constant) else ""
-    return directive("data", [name], markup(str(text), known), f":type: {kind}\n" if kind else "")
+    return directive("data", [name], markup(str(text), known), of_type)
 
 
 def entry(module: str, name: str, known: set[str]) -> str:

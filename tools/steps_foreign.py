@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -181,14 +181,6 @@ def with_stack_protection(session: nox.Session) -> str:
     for name in STACK_PROTECTION:
         session.run("python", "-m", "ziglang", "ar", "rc", str(folder / name))
     return f"-Lnative={folder}"
-
-
-def built_twice(session: nox.Session, build: Callable[[str], Path]) -> Path:
-    """Build a wheel from two folders of these names; fail unless both wheels are equal."""
-    first, second = map(build, ("first", "second"))
-    if first.read_bytes() != second.read_bytes():
-        session.error(f"{first.name} differs from a second build of the same sources")
-    return first
 
 
 def interpreter(session: nox.Session, platform: Platform, wheel: Path, requirements: str = "", *others: str) -> str:
