@@ -7,7 +7,7 @@ points, and a screen of lines for each table. Code points that were not assigned
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -42,15 +42,15 @@ def runs(before: list[str], after: list[str], known: list[bool]) -> Iterator[tup
             yield first, end - 1, change
 
 
-def changes(read: Callable[[str, bool], str]) -> tuple[list[str], bool]:
-    """The lines to show, and whether an answer changes for a code point that was there."""
-    known = [not words.startswith("UNASSIGNED") for words in facts(read("table.txt", True))]
+def changes(texts: dict[str, tuple[str, str]]) -> tuple[list[str], bool]:
+    """The lines to show for each table, before and after, and whether an answer changes for what was there."""
+    known = [not words.startswith("UNASSIGNED") for words in facts(texts["table.txt"][0])]
     lines: list[str] = []
     breaks = False
-    for table in TABLES:
+    for table, (old, new) in texts.items():
         kinds: dict[bool, list[str]] = {False: [], True: []}
         counts = {False: 0, True: 0}
-        for first, last, (before, after, is_old) in runs(facts(read(table, True)), facts(read(table, False)), known):
+        for first, last, (before, after, is_old) in runs(facts(old), facts(new), known):
             counts[is_old] += last - first + 1
             place = f"{first:04X}" if first == last else f"{first:04X}..{last:04X}"
             kinds[is_old].append(f"  {place}: {before} -> {after}")
@@ -63,20 +63,18 @@ def changes(read: Callable[[str, bool], str]) -> tuple[list[str], bool]:
     return lines, breaks
 
 
-def read_committed(table: str, is_before: bool) -> str:
-    if not is_before:
-        return (ROOT / FOLDER / table).read_text("utf-8")
+def committed(table: str) -> str:
     command = ["git", "show", f"HEAD:{FOLDER}/{table}"]
     return subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8", timeout=60).stdout
 
 
 def main() -> int:
-    folders = [Path(argument) for argument in sys.argv[1:3]]
-
-    def read(table: str, is_before: bool) -> str:
-        return (folders[not is_before] / table).read_text("utf-8") if folders else read_committed(table, is_before)
-
-    lines, breaks = changes(read)
+    before, after = map(Path, sys.argv[1:3]) if sys.argv[1:] else (None, ROOT / FOLDER)
+    texts = {}
+    for table in TABLES:
+        old = (before / table).read_text("utf-8") if before else committed(table)
+        texts[table] = old, (after / table).read_text("utf-8")
+    lines, breaks = changes(texts)
     print(*lines or ["Nothing moved."], sep="\n")
     if breaks:
         print("Answers change for code points that were there: name them in CHANGELOG.md.", file=sys.stderr)
