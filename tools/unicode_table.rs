@@ -130,13 +130,13 @@ fn table_of_security(table: &Table) -> Vec<u8> {
         [fact_blocks.len() >> SHIFT, distinct.len(), table.sets.len(), table.names.len(), blocks.len() >> SHIFT];
     let halves = counts.map(|count| count as u16).into_iter().chain(fact_numbers).chain(numbers).chain(fact_blocks);
     let halves = halves.chain(blocks).flat_map(u16::to_le_bytes);
-    let set = |set: &BTreeSet<u8>| {
-        set.iter().fold([0_u64; 3], |mut words, &script| {
-            words[usize::from(script) / 64] |= 1 << (script % 64);
-            words
+    // 192 bits for each set.
+    let sets = table.sets.iter().flat_map(|set| {
+        set.iter().fold([0_u8; 24], |mut bits, &script| {
+            bits[usize::from(script) / 8] |= 1 << (script % 8);
+            bits
         })
-    };
-    let sets = table.sets.iter().flat_map(set).flat_map(u64::to_le_bytes);
+    });
     let words = distinct.iter().chain(&texts.words).flat_map(|word| word.to_le_bytes());
     halves.chain(sets).chain(table.names.iter().flat_map(|name| name.bytes())).chain(words).collect()
 }
@@ -181,35 +181,27 @@ const FACTS_HEAD: &str = "\
 ";
 
 fn described((props, class): &(Props, TextClass)) -> String {
-    let derived = format!("{:?}", props.derived_property()).to_uppercase();
-    let mut words = vec![derived, format!("{:?}", props.uts46_status()), format!("{:?}", props.bidi_class())];
-    if props.joining_type() != JoiningType::NonJoining {
-        words.push(format!("{:?}", props.joining_type()));
-    }
-    if props.combining_class() != 0 {
-        words.push(format!("ccc={}", props.combining_class()));
-    }
-    if props.nfc_quick() != Quick::Yes {
-        words.push(format!("NFC_QC={:?}", props.nfc_quick()));
-    }
-    if props.context_script() != ContextScript::Other {
-        words.push(format!("{:?}", props.context_script()));
-    }
-    let flags = [
-        (Props::MARK, "mark"),
-        (Props::JOINER, "joiner"),
-        (Props::NOT_LDH, "not_LDH"),
-        (Props::URL_FORBIDDEN, "forbidden_in_URL"),
-        (Props::DEVIATION, "deviation"),
-    ];
-    words.extend(flags.iter().filter(|(flag, _)| props.bits() & flag != 0).map(|(_, name)| (*name).to_owned()));
-    if props.bits() & Props::NOT_PREPARED == 0 {
-        words.push("prepared".to_owned());
-    }
-    if *class != TextClass::Ends {
-        words.push(format!("text={class:?}"));
-    }
-    words.join(" ")
+    let (joining, combining, quick) = (props.joining_type(), props.combining_class(), props.nfc_quick());
+    let has = |flag| props.bits() & flag != 0;
+    words_that_hold([
+        (true, format!("{:?}", props.derived_property()).to_uppercase()),
+        (true, format!("{:?} {:?}", props.uts46_status(), props.bidi_class())),
+        (joining != JoiningType::NonJoining, format!("{joining:?}")),
+        (combining != 0, format!("ccc={combining}")),
+        (quick != Quick::Yes, format!("NFC_QC={quick:?}")),
+        (props.context_script() != ContextScript::Other, format!("{:?}", props.context_script())),
+        (has(Props::MARK), "mark".into()),
+        (has(Props::JOINER), "joiner".into()),
+        (has(Props::NOT_LDH), "not_LDH".into()),
+        (has(Props::URL_FORBIDDEN), "forbidden_in_URL".into()),
+        (has(Props::DEVIATION), "deviation".into()),
+        (!has(Props::NOT_PREPARED), "prepared".into()),
+        (*class != TextClass::Ends, format!("text={class:?}")),
+    ])
+}
+
+fn words_that_hold<const N: usize>(words: [(bool, String); N]) -> String {
+    words.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what `mappings.bin` holds, a line per code point.
@@ -248,20 +240,14 @@ fn security_described(facts: Security, skeleton: Option<&[u32]>, table: &Table) 
     } else {
         set.iter().map(|&script| table.names[usize::from(script)].as_str()).collect::<Vec<_>>().join(",")
     };
-    let mut words = vec![status.to_owned(), facts.identifier_type().name().to_owned(), scripts];
-    if facts.digits() != 0 {
-        words.push(format!("digits={}", facts.digits()));
-    }
-    let flags = [
-        (Security::NONSPACING_MARK, "nonspacing_mark"),
-        (Security::SOFT_DOTTED, "soft_dotted"),
-        (Security::IGNORED, "ignored"),
-        (Security::BEGINS_WITH_MARK, "begins_with_mark"),
-        (Security::ENDS_WITH_MARK, "ends_with_mark"),
-    ];
-    words.extend(flags.iter().filter(|(flag, _)| facts.has(*flag)).map(|(_, name)| (*name).to_owned()));
-    if let Some(skeleton) = skeleton {
-        words.push(format!("> {}", hexadecimal(skeleton)));
-    }
-    words.join(" ")
+    words_that_hold([
+        (true, format!("{status} {} {scripts}", facts.identifier_type().name())),
+        (facts.digits() != 0, format!("digits={}", facts.digits())),
+        (facts.has(Security::NONSPACING_MARK), "nonspacing_mark".into()),
+        (facts.has(Security::SOFT_DOTTED), "soft_dotted".into()),
+        (facts.has(Security::IGNORED), "ignored".into()),
+        (facts.has(Security::BEGINS_WITH_MARK), "begins_with_mark".into()),
+        (facts.has(Security::ENDS_WITH_MARK), "ends_with_mark".into()),
+        (skeleton.is_some(), format!("> {}", hexadecimal(skeleton.unwrap_or_default()))),
+    ])
 }
