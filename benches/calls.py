@@ -68,28 +68,17 @@ def named(distribution: str) -> str:
     return f"{distribution} {importlib.metadata.version(distribution)}"
 
 
-def functions() -> dict[str, list[tuple[str, Function, bool]]]:
-    """By direction: a name, a function, and whether it takes octets."""
+def functions() -> list[tuple[str, Function, Function, bool]]:
+    """By title: to ASCII, to Unicode, and whether the latter takes octets."""
     ada_url, can_ada, idna = map(importlib.import_module, ("ada_url", "can_ada", "idna"))
-    to_ascii, to_unicode = icu_functions()
-    return {
-        "to_ascii": [
-            ("acelabel", acelabel.to_ascii, False),
-            ("standard codec", lambda name: name.encode("idna"), False),
-            (named("idna"), lambda name: idna.encode(name, uts46=True), False),
-            (named("ada-url"), ada_url.idna_to_ascii, False),
-            (named("can-ada"), can_ada.idna_encode, False),
-            (named("PyICU"), to_ascii, False),
-        ],
-        "to_unicode": [
-            ("acelabel", acelabel.to_unicode, False),
-            ("standard codec", lambda octets: octets.decode("idna"), True),
-            (named("idna"), idna.decode, False),
-            (named("ada-url"), ada_url.idna_to_unicode, True),
-            (named("can-ada"), can_ada.idna_decode, True),
-            (named("PyICU"), to_unicode, False),
-        ],
-    }
+    return [
+        ("acelabel", acelabel.to_ascii, acelabel.to_unicode, False),
+        ("standard codec", lambda name: name.encode("idna"), lambda octets: octets.decode("idna"), True),
+        (named("idna"), lambda name: idna.encode(name, uts46=True), idna.decode, False),
+        (named("ada-url"), ada_url.idna_to_ascii, ada_url.idna_to_unicode, True),
+        (named("can-ada"), can_ada.idna_encode, can_ada.idna_decode, True),
+        (named("PyICU"), *icu_functions(), False),
+    ]
 
 
 def is_answered(function: Function, argument: Any) -> bool:
@@ -108,12 +97,13 @@ def over(title: str, function: Function, arguments: list[Any]) -> Entry:
 
 
 def time_names(corpus: str, names: list[str], rounds: int) -> None:
-    inputs = {"to_ascii": names, "to_unicode": list(map(acelabel.to_ascii, names))}
-    for direction, contestants in functions().items():
-        octets = [name.encode("ascii", "replace") for name in inputs[direction]]
-        entries = [over(title, function, octets if takes_octets else inputs[direction])
-                   for title, function, takes_octets in contestants]  # fmt: skip
-        show("Names, one call from Python", f"{direction}, {corpus}", entries, rounds)
+    encoded = list(map(acelabel.to_ascii, names))
+    octets = [name.encode() for name in encoded]
+    to_ascii = [over(title, function, names) for title, function, _, _ in functions()]
+    to_unicode = [over(title, function, octets if takes_octets else encoded)
+                  for title, _, function, takes_octets in functions()]  # fmt: skip
+    show("Names, one call from Python", f"to_ascii, {corpus}", to_ascii, rounds)
+    show("Names, one call from Python", f"to_unicode, {corpus}", to_unicode, rounds)
 
 
 def refuse(function: Function, name: str) -> None:
