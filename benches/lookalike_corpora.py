@@ -8,9 +8,10 @@ import string
 import unicodedata
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import distribution
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -36,17 +37,13 @@ def is_held_out(text: str) -> bool:
     return zlib.crc32(text.encode()) & 1 == 1
 
 
-def _list() -> tuple[str, str]:
-    """The sections of the public suffix list that its package carries: of registries, and of others."""
+def _rules() -> list[list[str]]:
+    """The rules of the public suffix list that its package carries: of registries, and of others."""
     path = Path(publicsuffixlist.__file__).parent / "public_suffix_list.dat"
-    registries, _, others = path.read_text("utf-8").partition("===BEGIN PRIVATE DOMAINS===")
-    return registries, others
-
-
-def _rules(section: str) -> Iterator[str]:
-    for line in section.splitlines():
-        if line and not line.startswith("//"):
-            yield line.strip().lstrip("*.!")
+    return [
+        [line.strip().lstrip("*.!") for line in section.splitlines() if line and not line.startswith("//")]
+        for section in path.read_text("utf-8").split("===BEGIN PRIVATE DOMAINS===")
+    ]
 
 
 def brands() -> list[str]:
@@ -54,20 +51,19 @@ def brands() -> list[str]:
 
     Those of letters alone come first.
     """
-    labels = [label for rule in _rules(_list()[1]) for label in rule.split(".")[:-1]]
+    labels = [label for rule in _rules()[1] for label in rule.split(".")[:-1]]
     found = [label for kind in ("[a-z]", "[a-z0-9-]") for label in labels if re.fullmatch(kind + "{6,12}", label)]
     return list(dict.fromkeys(found))[:BRANDS]
 
 
 def suffixes() -> list[str]:
     """The internationalised public suffixes of registries."""
-    return [rule for rule in _rules(_list()[0]) if not rule.isascii()]
+    return [rule for rule in _rules()[0] if not rule.isascii()]
 
 
 def listed_names() -> list[str]:
     """The other names of the list: those of registries, and those that companies have registered."""
-    registries, others = _list()
-    return [rule for rule in (*_rules(registries), *_rules(others)) if rule.isascii() and "." in rule]
+    return [rule for rules in _rules() for rule in rules if rule.isascii() and "." in rule]
 
 
 def is_label(text: str) -> bool:
@@ -85,11 +81,8 @@ def words(folder: Path) -> dict[str, list[str]]:
     for language, paths in languages.items():
         rows = {re.split(r"[/\t ]", row, maxsplit=1)[0] for path in paths for row in _text(path).splitlines()}
         every = {unicodedata.normalize("NFC", row.lower()) for row in rows}
-        honest: list[str] = []
-        for word in sorted(every, key=lambda word: (zlib.crc32(word.encode()), word)):
-            if len(honest) < WORDS and _is_word(word) and is_label(word):
-                honest.append(word)
-        found[language] = honest
+        ordered = sorted(every, key=lambda word: (zlib.crc32(word.encode()), word))
+        found[language] = list(islice((word for word in ordered if _is_word(word) and is_label(word)), WORDS))
     return found
 
 
