@@ -40,11 +40,6 @@ def measure(*, quick: bool) -> report.Measured:
     return measured
 
 
-def circumstances() -> str:
-    rustc, python = rustc_version().split()[1], f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{platform.system()} on {platform.machine()}, with Rust {rustc} and {python}"
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="one round, no document")
@@ -56,7 +51,9 @@ def main() -> int:
     print(tables)
     if not quick:
         head = DOCUMENT.read_text(encoding="utf-8").partition("## ")[0]
-        head = re.sub(r"(?<=which was ).*(?=;\n)", circumstances(), head)
+        rustc, python = rustc_version().split()[1], f"{platform.python_implementation()} {platform.python_version()}"
+        machine = f"{platform.system()} on {platform.machine()}, with Rust {rustc} and {python}"
+        head = re.sub(r"(?<=which was ).*(?=;\n)", machine, head)
         DOCUMENT.write_text(head + tables, encoding="utf-8", newline="\n")
         report.write_part(README, BEGIN, report.ratios(measured), END)
     return 0 if all(promise.is_kept for promise in report.promises(measured)) else 1

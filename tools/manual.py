@@ -44,9 +44,10 @@ def main() -> str | None:
 
 
 def files() -> dict[Path, str]:
+    helps = [f"## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser())]
     return {
         FOLDER / "man/man1/acelabel.1": man_page(),
-        ROOT / "docs/command-line-options.md": page_of_options(),
+        ROOT / "docs/command-line-options.md": PAGE_HEAD + "\n".join(helps),
         ROOT / "docs/command-line.md": with_table((ROOT / "docs/command-line.md").read_text("utf-8")),
         FOLDER / "bash-completion/completions/acelabel": completion("bash"),
         FOLDER / "zsh/site-functions/_acelabel": completion("zsh"),
@@ -71,11 +72,6 @@ def man_page() -> str:
         text = next(text for name, text in sections if name == title)
         page.add_section(heading, "=", verbatim(text))
     return str(page)
-
-
-def page_of_options() -> str:
-    sections = [f"## {found.prog}\n\n```text\n{found.format_help().rstrip()}\n```\n" for found in parsers(parser())]
-    return PAGE_HEAD + "\n".join(sections)
 
 
 def with_table(page: str) -> str:

@@ -154,9 +154,14 @@ def release(session: nox.Session) -> None:
     standards.toml with the registries. `-- unicode` writes the tables of Unicode anew, shows what moved, and fails
     where an answer changes for a code point that was there.
     """
-    parts = {"standards": _standards, "unicode": _unicode}
-    if session.posargs and session.posargs[0] in parts:
-        parts[session.posargs[0]](session)
+    if session.posargs == ["standards"]:
+        steps.install_groups(session, "test")
+        session.run("python", "tools/standards.py", "--online")
+        return
+    if session.posargs == ["unicode"]:
+        example = ("cargo", "run", "--quiet", "--locked", "--no-default-features", "--example", "unicode_table")
+        session.run(*example, env=steps.shared_target(), external=True)
+        session.run(sys.executable, "tools/unicode_changes.py", external=True)
         return
     version = nox.project.load_toml(steps.ROOT / "Cargo.toml")["package"]["version"]
     if session.posargs:
@@ -168,14 +173,3 @@ def release(session: nox.Session) -> None:
     session.run(sys.executable, "tools/third_party.py", "--check", external=True)
     publish = ("cargo", "publish", "--dry-run", "--locked", "--no-default-features")
     session.run(*publish, env=steps.shared_target(), external=True)
-
-
-def _standards(session: nox.Session) -> None:
-    steps.install_groups(session, "test")
-    session.run("python", "tools/standards.py", "--online")
-
-
-def _unicode(session: nox.Session) -> None:
-    example = ("cargo", "run", "--quiet", "--locked", "--no-default-features", "--example", "unicode_table")
-    session.run(*example, env=steps.shared_target(), external=True)
-    session.run(sys.executable, "tools/unicode_changes.py", external=True)
