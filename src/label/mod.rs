@@ -30,12 +30,12 @@ pub(crate) use ascii_domain::{forbidden, push_lower_case};
 pub use character::{CodePoint, CodePointStatus, MappingKind, code_point};
 pub(crate) use convert::{Converted, Label, convert, convert_ascii};
 pub use error::{ItemError, LabelError};
-#[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use escape::characters;
 pub use escape::{EscapeBase, escape_label, unescape_label};
-pub(crate) use escape::{Unescaped, push_escaped, resolved};
+pub(crate) use escape::{Unescaped, characters, push_escaped, resolved};
 #[cfg(feature = "python")]
 pub(crate) use escape::{escaped_octets, escaped_text, unescaped_octets, unescaped_text};
+#[cfg(any(feature = "python", test))]
+pub(crate) use input::Unit;
 pub(crate) use input::{Input, is_separator};
 pub(crate) use inspect::{first_problem, problems};
 pub(crate) use map::is_mapped_away;

@@ -1,14 +1,16 @@
-//! The parts of an address of e-mail (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
+//! Addresses of e-mail: their parts, and the test for a `Mailbox` (RFC 5321 section 4.1.2, RFC 6531 section 3.3).
 
 use super::literal;
-use crate::bounded;
+use crate::domain::{Inspection, inspect};
 use crate::error::{Error, ErrorKind};
+use crate::label::characters;
+use crate::{Profile, bounded};
 
 /// The domain of an address: what follows its `@`. Between quotation marks an `@` is a character like any other.
 ///
 /// Local part and domain are refused only where another program could read a different address: at control characters,
 /// which end a header or a command of SMTP, and where quotation marks enclose a part of the local part alone.
-/// [`inspect_address`](super::inspect_address) applies the whole grammar.
+/// [`inspect_address`] applies the whole grammar.
 ///
 /// ```
 /// use acelabel::text::domain_of_address;
@@ -45,7 +47,7 @@ pub(crate) fn domain_start(address: &[u8]) -> Result<(usize, usize), Error> {
 }
 
 /// Where the `@` of an address in UTF-8 stands, in octets and in characters.
-pub(super) fn at_sign(address: &[u8]) -> Result<(usize, usize), Error> {
+fn at_sign(address: &[u8]) -> Result<(usize, usize), Error> {
     let (mut is_quoted, mut is_escaped, mut sign, mut character) = (false, false, None, 0_usize);
     for (place, &octet) in address.iter().enumerate() {
         match octet {
@@ -68,9 +70,8 @@ pub(super) fn at_sign(address: &[u8]) -> Result<(usize, usize), Error> {
 }
 
 /// An error at an octet of the address. Its offset counts characters.
-pub(super) fn at(kind: ErrorKind, address: &[u8], octet: usize) -> Error {
-    let before = bounded::first(address, octet);
-    Error::new(kind, before.iter().filter(|&&octet| octet & 0xC0 != 0x80).count())
+fn at(kind: ErrorKind, address: &[u8], octet: usize) -> Error {
+    Error::new(kind, characters(bounded::first(address, octet)))
 }
 
 /// The octet of a local part, which [`at_sign`] has found, that is not allowed where it is.
@@ -78,7 +79,7 @@ pub(super) fn at(kind: ErrorKind, address: &[u8], octet: usize) -> Error {
 /// With `is_judged` the grammar is that of RFC 5321 section 4.1.2 and RFC 6531 section 3.3: atoms between dots, or one
 /// quoted string, which is not empty (erratum 3135 of RFC 5322). Without it only a character is refused that is not
 /// allowed anywhere, or a quotation mark inside what is not one quoted string.
-pub(super) fn local_fault(local: &[u8], is_judged: bool) -> Option<usize> {
+fn local_fault(local: &[u8], is_judged: bool) -> Option<usize> {
     let is_quoted = local.first() == Some(&b'"');
     let (mut is_escaped, mut is_closed, mut before) = (false, false, b'.');
     for (place, &octet) in local.iter().enumerate() {
@@ -119,6 +120,132 @@ fn is_in_no_address(octet: u8, next: Option<u8>) -> bool {
 /// `atext` of RFC 5322 section 3.2.3 and the octets of `UTF8-non-ascii`.
 fn is_of_atom(octet: u8) -> bool {
     octet >= 0x80 || octet.is_ascii_alphanumeric() || b"!#$%&'*+-/=?^_`{|}~".contains(&octet)
+}
+
+/// The longest local part, in octets of UTF-8 (RFC 5321 section 4.5.3.1.1).
+pub(super) const LONGEST_LOCAL_PART: usize = 64;
+
+/// The longest address, in octets of UTF-8: a path of 256 octets without its angle brackets (RFC 5321 section
+/// 4.5.3.1.3, erratum 1690 of RFC 3696).
+const LONGEST_ADDRESS: usize = 254;
+
+/// The findings of [`inspect_address`] about an address. Offsets count characters of the whole address.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AddressInspection {
+    /// The findings of [`inspect`] about the domain under the [rules of mail](mail_rules); nothing if there is no
+    /// domain, or an address literal.
+    pub domain: Option<Inspection>,
+    /// The problems of the local part: [`EmptyLocalPart`](ErrorKind::EmptyLocalPart), or the first place where it
+    /// leaves the grammar, and [`LocalPartTooLong`](ErrorKind::LocalPartTooLong).
+    pub local_errors: Vec<Error>,
+    /// The problems of the domain, or that of the address literal.
+    pub domain_errors: Vec<Error>,
+    /// The problems of the whole: [`MissingAtSign`](ErrorKind::MissingAtSign),
+    /// [`SecondAtSign`](ErrorKind::SecondAtSign) or [`AddressTooLong`](ErrorKind::AddressTooLong).
+    pub errors: Vec<Error>,
+}
+
+impl AddressInspection {
+    /// Returns whether the address is valid.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        [&self.local_errors, &self.domain_errors, &self.errors].iter().all(|errors| errors.is_empty())
+    }
+}
+
+/// Looks at an address, applies the whole grammar of RFC 5321 section 4.1.2, and lists the problems. Never refuses.
+///
+/// The length is that of the UTF-8 of the address as it is given, and with the A-labels of its domain.
+///
+/// ```
+/// use acelabel::Profile;
+/// use acelabel::text::inspect_address;
+///
+/// assert!(inspect_address("почта@пример.рф", &Profile::UTS46).is_valid());
+/// let inspection = inspect_address("a..b@-example.com", &Profile::UTS46);
+/// let offsets = |errors: &[acelabel::Error]| errors.iter().map(|error| error.offset()).collect::<Vec<_>>();
+/// assert_eq!(offsets(&inspection.local_errors), [2]);
+/// assert_eq!(offsets(&inspection.domain_errors), [5]);
+/// ```
+#[must_use]
+pub fn inspect_address(address: &str, profile: &Profile) -> AddressInspection {
+    let mailbox = match Mailbox::of(address.as_bytes()) {
+        Ok(mailbox) => mailbox,
+        Err(error) => return AddressInspection { errors: vec![error], ..AddressInspection::default() },
+    };
+    let Mailbox { start, octets, local_errors, literal, too_long, room } = mailbox;
+    let mut errors = Vec::from_iter(too_long);
+    if let Some(fault) = literal {
+        return AddressInspection { domain: None, local_errors, domain_errors: Vec::from_iter(fault), errors };
+    }
+    let domain = inspect(bounded::characters(address, octets..address.len()), &mail_rules(profile));
+    let of_labels = domain.labels.iter().flat_map(|label| &label.errors);
+    let domain_errors = of_labels.chain(&domain.errors).map(|error| error.error().shifted(start)).collect();
+    if errors.is_empty() && domain.ascii().is_some_and(|ascii| ascii.len() > room) {
+        errors.push(Error::new(ErrorKind::AddressTooLong, start));
+    }
+    AddressInspection { domain: Some(domain), local_errors, domain_errors, errors }
+}
+
+/// The rules for the domain of an address, RFC 5321 section 2.3.5 and 4.1.2: of ASCII only letters, digits and hyphens;
+/// hyphens neither at the ends of a label nor in third and fourth position; the lengths of DNS; no final dot; every
+/// A-label decodes. Mapping and what is asked of other characters are those of the profile. Of [`Profile::UTS46`] it
+/// makes the one with `check_hyphens` and without `allow_root_dot`.
+#[must_use]
+pub fn mail_rules(profile: &Profile) -> Profile {
+    Profile {
+        check_hyphens: true,
+        use_std3_ascii_rules: true,
+        verify_dns_length: true,
+        allow_root_dot: false,
+        ..profile.verifying()
+    }
+}
+
+/// An address that is divided, and what is wrong with it apart from the name of its domain.
+pub(crate) struct Mailbox {
+    /// Where the domain begins, in characters.
+    pub(crate) start: usize,
+    /// The same in octets.
+    octets: usize,
+    pub(crate) local_errors: Vec<Error>,
+    /// Of an address literal, what is wrong with it.
+    pub(crate) literal: Option<Option<Error>>,
+    /// Where the address as it is given is too long.
+    pub(crate) too_long: Option<Error>,
+    /// The most octets that the domain may have in its other forms.
+    pub(crate) room: usize,
+}
+
+impl Mailbox {
+    pub(crate) fn of(address: &[u8]) -> Result<Self, Error> {
+        let (mut local_errors, mut sign) = (Vec::new(), (0, 0));
+        match at_sign(address) {
+            Err(error) if error.kind() == ErrorKind::EmptyLocalPart => local_errors.push(error),
+            found => sign = found?,
+        }
+        let (octets, start) = (bounded::add(sign.0, 1), bounded::add(sign.1, 1));
+        let error_at = |kind, octet| at(kind, address, octet);
+        let local = bounded::first(address, sign.0);
+        let fault = local_fault(local, true);
+        local_errors.extend(fault.map(|place| error_at(ErrorKind::InvalidLocalPart, place)));
+        let excess = excess(local, LONGEST_LOCAL_PART);
+        local_errors.extend(excess.map(|place| error_at(ErrorKind::LocalPartTooLong, place)));
+        let literal = literal::content(bounded::rest(address, octets)).map(|content| {
+            let fault =
+                content.map_or_else(Some, |content| literal::fault(content).map(|place| bounded::add(place, 1)));
+            fault.map(|place| error_at(ErrorKind::InvalidAddressLiteral, bounded::add(octets, place)))
+        });
+        let too_long = self::excess(address, LONGEST_ADDRESS).map(|place| error_at(ErrorKind::AddressTooLong, place));
+        Ok(Self { start, octets, local_errors, literal, too_long, room: LONGEST_ADDRESS.saturating_sub(octets) })
+    }
+}
+
+/// Where the first character begins that does not fit into so many octets.
+fn excess(text: &[u8], most: usize) -> Option<usize> {
+    let first = text.get(..=most)?;
+    first.iter().rposition(|octet| octet & 0xC0 != 0x80)
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ pub(super) struct Character {
 }
 
 impl Character {
-    /// Returns whether it is of a class.
     pub(super) fn is(self, class: TextClass) -> bool {
         self.unit.is_some_and(|unit| TextClass::of(unit) == class)
     }
@@ -135,7 +134,7 @@ fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
     let is_letter = |one: Character| {
         one.is(TextClass::Letter) || one.is(TextClass::Symbol) || matches!(one.unit, Some(0x2D | 0x5F))
     };
-    let (before, behind) = (ignored_cut_behind(before), ignored_cut_before(behind));
+    let (before, behind) = (cut_behind(before, IGNORED), cut_before(behind, IGNORED));
     TextClass::of(unit) == TextClass::Joins
         && !before.is_empty()
         && !behind.is_empty()
@@ -145,48 +144,33 @@ fn joins(before: &[u8], unit: u32, behind: &[u8]) -> bool {
 
 /// The same where an escape stands before the character, or is the character.
 pub(super) fn joins_behind(unit: u32, behind: &[u8]) -> bool {
-    let behind = ignored_cut_before(behind);
+    let behind = cut_before(behind, IGNORED);
     TextClass::of(unit) == TextClass::Joins
         && (!behind.is_empty() && first(behind).is(TextClass::Letter) || matches!(behind, [b'\\' | b'%' | b'&', ..]))
 }
 
-/// A text without the characters with which it begins, as far as they join letters or are removed by UTS #46.
+/// The characters that UTS #46 removes.
+pub(super) const IGNORED: &[TextClass] = &[TextClass::Ignored];
+/// The same, and those that join letters.
+pub(super) const JOINERS: &[TextClass] = &[TextClass::Ignored, TextClass::Joins];
+/// The same, and symbols: those that are beside a name, or join its letters.
+pub(super) const JOINERS_AND_SYMBOLS: &[TextClass] = &[TextClass::Ignored, TextClass::Joins, TextClass::Symbol];
+
+/// A text without the characters beyond ASCII of some classes at its beginning.
 #[inline]
-pub(super) fn without_joiners(text: &[u8]) -> &[u8] {
+pub(super) fn cut_before<'t>(text: &'t [u8], classes: &[TextClass]) -> &'t [u8] {
     let mut rest = text;
-    while rest.first().is_some_and(|octet| !octet.is_ascii())
-        && (first(rest).is(TextClass::Joins) || first(rest).is(TextClass::Ignored))
-    {
+    while rest.first().is_some_and(|octet| !octet.is_ascii()) && classes.iter().any(|&class| first(rest).is(class)) {
         rest = bounded::rest(rest, first(rest).size);
     }
     rest
 }
 
-/// A text without the characters at its end that are beside a name, or join its letters: those that UTS #46 removes,
-/// joiners and symbols.
-pub(super) fn without_joiners_behind(text: &[u8]) -> &[u8] {
+/// The same at its end.
+#[inline]
+pub(super) fn cut_behind<'t>(text: &'t [u8], classes: &[TextClass]) -> &'t [u8] {
     let mut rest = text;
-    while rest.last().is_some_and(|octet| !octet.is_ascii())
-        && matches!(last(rest).unit.map(TextClass::of), Some(TextClass::Ignored | TextClass::Joins | TextClass::Symbol))
-    {
-        rest = bounded::first(rest, bounded::sub(rest.len(), last(rest).size));
-    }
-    rest
-}
-
-/// A text without what UTS #46 removes at its beginning.
-pub(super) fn ignored_cut_before(text: &[u8]) -> &[u8] {
-    let mut rest = text;
-    while rest.first().is_some_and(|octet| !octet.is_ascii()) && first(rest).is(TextClass::Ignored) {
-        rest = bounded::rest(rest, first(rest).size);
-    }
-    rest
-}
-
-/// A text without what UTS #46 removes at its end.
-pub(super) fn ignored_cut_behind(text: &[u8]) -> &[u8] {
-    let mut rest = text;
-    while rest.last().is_some_and(|octet| !octet.is_ascii()) && last(rest).is(TextClass::Ignored) {
+    while rest.last().is_some_and(|octet| !octet.is_ascii()) && classes.iter().any(|&class| last(rest).is(class)) {
         rest = bounded::first(rest, bounded::sub(rest.len(), last(rest).size));
     }
     rest
@@ -214,7 +198,6 @@ pub(super) fn is_of_label(unit: u32) -> bool {
     is_letter(unit) || mapping(unit).is_some_and(|mapped| mapped.iter().all(|&unit| is_letter(unit)))
 }
 
-/// Returns whether a character of ASCII stands in a label.
 const fn is_ascii_of_label(unit: u32) -> bool {
     matches!(unit, 0x2D | 0x30..=0x39 | 0x41..=0x5A | 0x5F | 0x61..=0x7A)
 }

@@ -13,13 +13,8 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use crate::bounded;
 use crate::error::Error;
-use crate::memory;
-
-/// The octets around a name that can make a difference to its brackets, and more.
-#[cfg(any(feature = "python", test, fuzzing))]
-const AROUND: usize = 64;
+use crate::{bounded, memory};
 
 /// As many octets as brackets and their meaning have, with white space: ` [ :// ] `.
 const LONGEST: usize = 9;
@@ -101,6 +96,8 @@ impl<'t> Followed<'t> {
 /// A name in a text as it was before. What stands around it says what its brackets mean.
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) fn followed_name(text: &[u8], name: Range<usize>) -> Result<Vec<u8>, Error> {
+    /// The octets around a name that can make a difference to its brackets, and more.
+    const AROUND: usize = 64;
     let start = name.start.saturating_sub(AROUND);
     let window = bounded::part(text, start..name.end.saturating_add(AROUND).min(text.len()));
     let followed = Followed::of(window, true)?;

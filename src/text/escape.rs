@@ -1,6 +1,8 @@
 //! Characters that are written as escapes: those of JSON (RFC 8259 section 7) and of URLs (RFC 3986 section 2.1).
 
-use super::character::{self, Character, OF_HOST, OF_NAME, ends_word, without_joiners, without_joiners_behind};
+use super::character::{
+    self, Character, JOINERS, JOINERS_AND_SYMBOLS, OF_HOST, OF_NAME, cut_before, cut_behind, ends_word,
+};
 use crate::error::Error;
 use crate::unicode::TextClass;
 use crate::{bounded, memory};
@@ -45,7 +47,7 @@ pub(super) fn is_joined(text: &[u8]) -> bool {
     if text.first().is_none_or(u8::is_ascii) {
         return false;
     }
-    let behind = without_joiners(text);
+    let behind = cut_before(text, JOINERS);
     behind.len() < text.len() && first(behind).is_some_and(|one| one.unit.is_none_or(goes_on_in_name))
 }
 
@@ -85,7 +87,7 @@ fn last_unit_of_any(text: &[u8]) -> Option<u32> {
 /// Returns whether a text ends with such a notation, so that a name behind it is half of one, whose octets begin with
 /// `run`. Those that begin with a backslash and have no brace are not meant: they end within the run.
 pub(super) fn is_other_before(text: &[u8], run: &[u8]) -> bool {
-    let near = without_joiners_behind(bounded::rest(text, text.len().saturating_sub(LONGEST)));
+    let near = cut_behind(bounded::rest(text, text.len().saturating_sub(LONGEST)), JOINERS_AND_SYMBOLS);
     let begins_with = |sign| near.iter().rposition(|&octet| octet == sign).map(|place| bounded::rest(near, place));
     // Those that are read are of the name, unless something stands between.
     let is_read = |size: usize| {
@@ -192,7 +194,6 @@ pub(crate) fn unescaped(name: &str) -> Result<Option<String>, Error> {
     Ok(Some(text))
 }
 
-/// The character of an escape of JSON.
 #[inline(never)]
 pub(super) fn of_json(text: &[u8]) -> Option<Character> {
     if text.starts_with(b"\\/") {
@@ -224,12 +225,8 @@ fn unit_of_json(text: &[u8]) -> Option<u32> {
 fn of_url(text: &[u8]) -> Option<Character> {
     let (mut octets, mut count) = ([0; 4], 0_usize);
     for (place, escape) in octets.iter_mut().zip(text.chunks_exact(3)) {
-        let Some(octet) = (match escape {
-            [b'%', high, low] => octet([*high, *low]),
-            _ => None,
-        }) else {
-            break;
-        };
+        let &[b'%', high, low] = escape else { break };
+        let Some(octet) = octet([high, low]) else { break };
         *place = octet;
         count = bounded::add(count, 1);
     }

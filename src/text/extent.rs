@@ -4,7 +4,7 @@
 use core::ops::Range;
 
 use super::Kind;
-use super::character::{Character, OF_HOST, first, ignored_cut_before, ignored_cut_behind, is_of_label, last};
+use super::character::{Character, IGNORED, OF_HOST, cut_before, cut_behind, first, is_of_label, last};
 use crate::bounded;
 use crate::label::is_separator;
 use crate::unicode::{Props, TextClass};
@@ -13,12 +13,11 @@ use crate::unicode::{Props, TextClass};
 pub(super) fn extent(run: &[u8], kind: Kind, is_delimited: bool) -> Range<usize> {
     let start = start_of(run, kind);
     let name = bounded::rest(run, start);
+    let without_dot = name.strip_suffix(b".").unwrap_or(name);
     let size = if is_delimited {
-        ignored_cut_behind(name).len()
-    } else if let [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z'] = name {
-        name.len()
-    } else if let [rest @ .., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b'.'] = name {
-        bounded::add(rest.len(), 1)
+        cut_behind(name, IGNORED).len()
+    } else if without_dot.last().is_some_and(u8::is_ascii_alphanumeric) {
+        without_dot.len()
     } else {
         match end_of_last_letter(name, kind) {
             0 => end_of_symbols(name),
@@ -33,19 +32,15 @@ fn start_of(run: &[u8], kind: Kind) -> usize {
     if matches!(run, [octet, ..] if octet.is_ascii() && *octet != b'.') {
         return 0;
     }
-    let mut name = ignored_cut_before(run);
+    let mut name = cut_before(run, IGNORED);
     if kind == Kind::Bare {
-        if let [octet, ..] = name
-            && !octet.is_ascii()
+        let bullet = first(name);
+        if bullet.unit.is_some_and(is_bullet)
+            && bullet.is(TextClass::Symbol)
+            && let Some(behind) = name.get(bullet.size..).filter(|behind| !behind.is_empty())
+            && first(behind).is(TextClass::Letter)
         {
-            let (bullet, behind) = (first(name), bounded::rest(name, first(name).size));
-            if bullet.is(TextClass::Symbol)
-                && bullet.unit.is_some_and(is_bullet)
-                && !behind.is_empty()
-                && first(behind).is(TextClass::Letter)
-            {
-                name = behind;
-            }
+            name = behind;
         }
         let dots = name.iter().take_while(|&&octet| octet == b'.').count();
         name = bounded::rest(name, dots);
@@ -87,13 +82,13 @@ pub(super) fn end_of_last_letter(name: &[u8], kind: Kind) -> usize {
 
 /// Where a name without any letter ends: before dots, and before what UTS #46 removes.
 fn end_of_symbols(name: &[u8]) -> usize {
-    let mut rest = ignored_cut_behind(name);
+    let mut rest = cut_behind(name, IGNORED);
     while !rest.is_empty() {
         let Character { unit, size } = last(rest);
         if !unit.is_some_and(is_separator) {
             break;
         }
-        rest = ignored_cut_behind(bounded::first(rest, bounded::sub(rest.len(), size)));
+        rest = cut_behind(bounded::first(rest, bounded::sub(rest.len(), size)), IGNORED);
     }
     rest.len()
 }

@@ -2,8 +2,9 @@
 
 use core::ops::Range;
 
+use super::address::LONGEST_LOCAL_PART;
 use super::character::{
-    Character, OF_HOST, OF_NAME, OF_WORD, Set, ends_word, first, joins_behind, last, without_joiners,
+    Character, JOINERS, OF_HOST, OF_NAME, OF_WORD, Set, cut_before, ends_word, first, joins_behind, last,
 };
 use super::extent::extent;
 use super::mailbox::Quotes;
@@ -11,9 +12,6 @@ use super::{Kind, escape, literal};
 use crate::bounded;
 use crate::label::has_prefix;
 use crate::unicode::TextClass;
-
-/// RFC 5321 section 4.5.3.1.1.
-const MOST_OF_LOCAL_PART: usize = 64;
 
 /// A part of the text that may be a name: valid or not, of a kind that counts or not.
 #[derive(Clone, Copy, Debug)]
@@ -211,7 +209,7 @@ impl Line<'_, '_> {
     /// the mark than a local part has, and none of which queries are made.
     fn is_in_local_part(&self, word: usize, behind: usize) -> bool {
         let rest = self.rest(behind);
-        let near = bounded::first(rest, rest.len().min(MOST_OF_LOCAL_PART));
+        let near = bounded::first(rest, rest.len().min(LONGEST_LOCAL_PART));
         let is_inside =
             |octet: &&u8| !octet.is_ascii() || octet.is_ascii_alphanumeric() || b"!#$%'*+-.?_~".contains(octet);
         let sign = bounded::add(behind, near.iter().take_while(is_inside).count());
@@ -242,7 +240,7 @@ impl Line<'_, '_> {
         let text = bounded::part(self.text, name.clone());
         let behind = self.rest(self.end_of(name.end, &OF_HOST));
         let is_escaped = text.iter().any(|octet| matches!(octet, b'%' | b'\\'))
-            || escape::is_other(without_joiners(behind))
+            || escape::is_other(cut_before(behind, JOINERS))
             || escape::is_joined(behind)
             || kind == Kind::Bare && escape::is_other_before(bounded::first(self.text, name.start), text);
         let Range { start, end } = name;

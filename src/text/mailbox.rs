@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::character::{Character, OF_NAME, ends_word, is_of_local_part, last};
 use super::extent::extent;
-use super::line::Line;
+use super::line::{Candidate, Line};
 use super::{Kind, escape};
 use crate::bounded;
 use crate::label::has_prefix;
@@ -88,13 +88,9 @@ impl Line<'_, '_> {
         if matches!(local_part, LocalPart::Quoted(_)) {
             self.quoted_floor = self.at;
         }
-        while self
-            .found
-            .last()
-            .is_some_and(|found| found.start >= begin && (!self.everywhere || found.kind == Kind::EmailDomain))
-        {
-            self.found.pop();
-        }
+        let is_inside =
+            |found: &mut Candidate| found.start >= begin && (!self.everywhere || found.kind == Kind::EmailDomain);
+        while self.found.pop_if(is_inside).is_some() {}
         if !is_cut && bounded::part(self.text, start..end).iter().any(|&octet| octet != b'.') {
             let rest = bounded::rest(self.text, self.at);
             let has_second = rest.iter().find(|octet| !ENDS_DOMAIN.contains(octet)) == Some(&b'@');

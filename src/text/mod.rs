@@ -8,7 +8,6 @@ mod address;
 mod authority;
 mod character;
 mod defanged;
-mod email;
 mod escape;
 mod extent;
 #[cfg(test)]
@@ -24,25 +23,20 @@ mod seek;
 #[cfg(test)]
 mod tests;
 
-pub use address::domain_of_address;
-#[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use address::domain_start;
+pub use address::{AddressInspection, domain_of_address, inspect_address, mail_rules};
 pub(crate) use defanged::followed;
-#[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use defanged::followed_name;
-#[cfg(feature = "python")]
-pub(crate) use email::Mailbox;
-pub use email::{AddressInspection, inspect_address, mail_rules};
 pub(crate) use escape::unescaped;
-#[cfg(feature = "python")]
-pub(crate) use picked::{Picked, Stretch, each_part};
 pub use rewrite::{Edits, Rewriter, Rewriting, Shows, rewritten};
-#[cfg(any(feature = "python", test, fuzzing))]
-pub(crate) use seek::Reached;
 pub use seek::find;
-#[cfg(feature = "python")]
-pub(crate) use seek::find_from;
 pub(crate) use seek::{Start, each_found};
+#[cfg(feature = "python")]
+pub(crate) use {
+    address::Mailbox,
+    picked::{Picked, Stretch, each_part},
+    seek::find_from,
+};
+#[cfg(any(feature = "python", test, fuzzing))]
+pub(crate) use {address::domain_start, defanged::followed_name, seek::Reached};
 
 use crate::profile::Profile;
 
@@ -62,7 +56,6 @@ impl Kind {
     #[cfg(feature = "python")]
     pub(crate) const NAMES: [&'static str; 3] = ["url_host", "email_domain", "bare"];
 
-    /// Its place among the kinds.
     #[cfg(any(feature = "python", test, fuzzing))]
     pub(crate) const fn index(self) -> u8 {
         match self {

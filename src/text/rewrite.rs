@@ -1,17 +1,16 @@
 //! The same text with the other form of its names.
 
-use super::character::{OF_HOST, ignored_cut_before, ignored_cut_behind};
+use super::character::{IGNORED, OF_HOST, cut_before, cut_behind};
 use super::defanged::is_defanged;
 use super::extent::is_read_as_one;
 use super::line::Candidate;
 use super::seek::{Start, candidates, each_part, form_of, form_of_name, has_known_tld, refusal_of};
 use super::{Kind, Sought, scan};
-use crate::bounded;
 use crate::error::Error;
 use crate::label::{Form, has_prefix, is_rtl, is_separator};
 use crate::memory::{self, Growing};
-use crate::profile::Profile;
 use crate::unicode::{Gathered, uts46_map};
+use crate::{Profile, bounded};
 
 /// Says whether a name may be shown in Unicode. The name comes as it stands in the text, so with its A-labels.
 ///
@@ -98,6 +97,21 @@ impl Edits {
         write(text.get(copied..).unwrap_or_default());
     }
 
+    /// The new text. Nothing where nothing changes.
+    pub(crate) fn applied(&self, text: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+        if self.is_empty() {
+            return Ok(None);
+        }
+        let mut output = Vec::new();
+        self.append(text, &mut output).map(|()| Some(output))
+    }
+
+    pub(crate) fn append(&self, text: &[u8], output: &mut Vec<u8>) -> Result<(), Error> {
+        output.try_reserve(self.size(text.len())).map_err(|_| memory::refused())?;
+        self.apply(text, |part| output.extend_from_slice(part));
+        Ok(())
+    }
+
     /// Hands over each change: where it begins and ends, and what is new there. Returns all that is new.
     #[cfg(any(feature = "python", test))]
     pub(super) fn each(&self, mut visit: impl FnMut(usize, usize, &[u8])) -> &[u8] {
@@ -134,13 +148,7 @@ impl Edits {
 ///
 /// [`OutOfMemory`](crate::ErrorKind::OutOfMemory) alone.
 pub fn rewritten(text: &[u8], rewriting: &Rewriting<'_>) -> Result<Option<Vec<u8>>, Error> {
-    let edits = rewriting.edits(text)?;
-    if edits.is_empty() {
-        return Ok(None);
-    }
-    let mut output = memory::reserved(edits.size(text.len()))?;
-    edits.apply(text, |part| output.extend_from_slice(part));
-    Ok(Some(output))
+    rewriting.edits(text)?.applied(text)
 }
 
 impl Rewriting<'_> {
@@ -164,9 +172,12 @@ impl Rewriting<'_> {
             for one in found.iter().filter(|one| self.sought.counts(one.kind) && !one.is_escaped) {
                 // Octets that are not UTF-8 are not a name.
                 let Ok(name) = core::str::from_utf8(bounded::part(part.text, one.start..one.end)) else { continue };
-                if !self.write_other_form(name, one, &mut other)?
-                    || is_defanged(part.text, &(one.start..one.end))
-                    || !self.is_shown(name, one)?
+                if !self.write_other_form(name, one, &mut other)? || is_defanged(part.text, &(one.start..one.end)) {
+                    continue;
+                }
+                // A policy knows no name that goes on.
+                if let Some(shows) = self.shows.filter(|_| self.to_unicode)
+                    && (one.goes_on || !shows(name)?)
                 {
                     continue;
                 }
@@ -179,14 +190,6 @@ impl Rewriting<'_> {
             }
             Ok(())
         })
-    }
-
-    /// Returns whether the other form of a name may stand in the text. A policy knows no name that goes on.
-    fn is_shown(&self, name: &str, one: &Candidate) -> Result<bool, Error> {
-        match self.shows {
-            Some(shows) if self.to_unicode => Ok(!one.goes_on && shows(name)?),
-            _ => Ok(true),
-        }
     }
 
     /// Writes the other form of a name, label by label. Returns whether it differs from the name. A host of a URL is
@@ -232,7 +235,7 @@ impl Rewriting<'_> {
             return Err(memory::refused());
         }
         // A character that UTS #46 removes is no part of a name at its ends.
-        if [ignored_cut_before, ignored_cut_behind].iter().any(|cut| cut(other).len() < other.len()) {
+        if cut_before(other, IGNORED).len() < other.len() || cut_behind(other, IGNORED).len() < other.len() {
             return Ok(false);
         }
         Ok(is_other && (!is_doubtful || self.is_one_name(name, left, is_whole)?))
@@ -280,7 +283,6 @@ impl Rewriting<'_> {
     }
 }
 
-/// Returns how many labels of a name have the prefix.
 fn count_of_alabels(name: &[u8]) -> usize {
     let labels = bounded::utf8(name).split(|character| is_separator(u32::from(character)));
     labels.filter(|label| has_prefix(label.as_bytes())).count()
@@ -371,8 +373,7 @@ impl Rewriter {
         rewriting.edits_from(text, start, end.at, &mut edits)?;
         // Saturating: a text in pieces may be longer than the memory.
         self.count = self.count.saturating_add(edits.count());
-        output.try_reserve(edits.size(complete.len())).map_err(|_| memory::refused())?;
-        edits.apply(complete, |part| output.extend_from_slice(part));
+        edits.append(complete, output)?;
         self.is_cut = end.is_cut;
         Ok(end.at)
     }

@@ -6,7 +6,6 @@ use crate::label::has_prefix;
 /// So many octets are looked at before one of them is looked for.
 const BLOCK: usize = 128;
 
-/// The first place of a line feed.
 pub(super) fn line_feed(text: &[u8]) -> Option<usize> {
     first(text, |octet| octet == b'\n')
 }
@@ -26,7 +25,6 @@ pub(super) fn mark(text: &[u8], has_tlds: bool) -> Option<usize> {
     }
 }
 
-/// The first place of an octet that is not ASCII.
 pub(super) fn beyond_ascii(text: &[u8]) -> Option<usize> {
     first(text, |octet| !octet.is_ascii())
 }
@@ -55,7 +53,6 @@ pub(super) fn prefix(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Returns whether there are two hyphens in a row.
 #[inline(always)]
 fn has_two_hyphens(block: &[u8]) -> bool {
     // 0 where both are hyphens. The least of octets is one instruction for a vector of them.

@@ -4,18 +4,15 @@ use super::character::{ends_word, is_of_local_part};
 use super::defanged::Followed;
 use super::line::{self, Candidate};
 use super::{AUTHORITY_CONTINUES, Found, Kind, Sought, escape, scan};
-use crate::OnError;
-use crate::bounded;
 use crate::domain::{Conversion, convert_name, is_own_form};
 use crate::error::{Error, ErrorKind};
 use crate::label::{Discard, Form, LabelError, Scratch, convert_label, has_prefix};
 use crate::memory::{self, Growing};
-use crate::profile::Profile;
+use crate::{OnError, Profile, bounded};
 
 /// A line of more octets is taken in parts, so that what is held of a stream is bounded.
 pub(super) const LONGEST: usize = 1 << 16;
 
-/// A place in a text, in octets and in characters.
 #[derive(Clone, Copy, Default)]
 #[cfg(any(feature = "python", test, fuzzing))]
 pub(crate) struct Reached {
@@ -76,13 +73,7 @@ impl Start {
         let after = |size: usize, is_cut| Some(Self { at: bounded::add(self.at, size), is_cut });
         match (scan::line_feed(part), most) {
             (Some(place), _) => after(bounded::add(place, 1), false),
-            (None, None) => {
-                if is_all {
-                    after(part.len(), false)
-                } else {
-                    None
-                }
-            }
+            (None, None) => after(part.len(), false).filter(|_| is_all),
             (None, Some(part)) => match end_of_part(part) {
                 Some(size) => after(size, false),
                 None => after(part.len(), true),
@@ -96,8 +87,7 @@ impl Start {
 fn end_of_part(part: &[u8]) -> Option<usize> {
     // The text up to a mark, with it, and what stands behind.
     let before = |is_end: fn(&[u8], Option<&u8>) -> bool| {
-        let places = (1..part.len()).rev();
-        places.into_iter().find(|&place| {
+        (1..part.len()).rev().find(|&place| {
             let behind = bounded::add(place, 1);
             is_end(bounded::first(part, behind), part.get(behind))
         })
@@ -125,7 +115,6 @@ const fn is_space(octet: u8) -> bool {
 #[derive(Default)]
 pub(super) struct Part<'t> {
     pub(super) text: &'t [u8],
-    /// Where it begins.
     pub(super) start: usize,
     /// True if it begins inside a word.
     pub(super) after_cut: bool,
@@ -301,7 +290,6 @@ fn judged(
     Ok(is_name.then_some(code))
 }
 
-/// Why a name is refused.
 pub(super) fn refusal_of(name: &str, profile: &Profile) -> Result<Option<ErrorKind>, Error> {
     // Most hosts of a log are plain.
     if is_own_form(name.as_bytes(), profile) {
@@ -315,7 +303,6 @@ pub(super) fn refusal_of(name: &str, profile: &Profile) -> Result<Option<ErrorKi
     }
 }
 
-/// Returns whether a label of a sort is valid.
 fn has_label(name: &str, profile: &Profile, is_of_sort: impl Fn(&[u8]) -> bool) -> Result<bool, Error> {
     for label in name.as_bytes().split(|&octet| octet == b'.').filter(|label| is_of_sort(label)) {
         if form_of(bounded::utf8(label), Form::Ascii, profile)?.is_some() {

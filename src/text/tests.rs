@@ -17,15 +17,17 @@ pub(super) fn rewriting(to_unicode: bool) -> Rewriting<'static> {
     Rewriting { sought: sought(false), to_unicode, annotate: false, isolate: false, shows: None }
 }
 
+/// The new text. Nothing where nothing changes.
+fn made(text: &str, how: &Rewriting<'_>) -> Option<String> {
+    rewritten(text.as_bytes(), how).unwrap_or_default().map(|octets| String::from_utf8(octets).unwrap_or_default())
+}
+
 pub(super) fn unicode(text: &str) -> String {
-    let rewritten = rewritten(text.as_bytes(), &rewriting(true)).unwrap_or_default();
-    rewritten.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default())
+    made(text, &rewriting(true)).unwrap_or_else(|| text.to_owned())
 }
 
 pub(super) fn ascii(text: &str, tlds: bool) -> String {
-    let rewriting = Rewriting { sought: sought(tlds), ..rewriting(false) };
-    let rewritten = rewritten(text.as_bytes(), &rewriting).unwrap_or_default();
-    rewritten.map_or_else(|| text.to_owned(), |octets| String::from_utf8(octets).unwrap_or_default())
+    made(text, &Rewriting { sought: sought(tlds), ..rewriting(false) }).unwrap_or_else(|| text.to_owned())
 }
 
 fn names(text: &str, tlds: bool) -> Vec<(&str, Kind)> {
@@ -198,14 +200,8 @@ fn what_is_escaped_is_found_and_not_judged() {
         ("a@xn--tda&#46;de/", "xn--tda", Kind::EmailDomain),
     ] {
         let start = text.find(name).unwrap_or_default();
-        let found = Found {
-            start,
-            end: start.saturating_add(name.len()),
-            kind,
-            is_escaped: true,
-            is_defanged: false,
-            code: None,
-        };
+        let end = start.saturating_add(name.len());
+        let found = Found { start, end, kind, is_escaped: true, is_defanged: false, code: None };
         assert_eq!(find(text.as_bytes(), &sought(true)).as_deref(), Ok(&[found][..]), "{text}");
         assert_eq!((ascii(text, true), unicode(text)), (text.to_owned(), text.to_owned()));
     }
@@ -231,8 +227,7 @@ fn options_choose_what_is_rewritten_and_how() {
     let with = |text: &str, change: fn(&mut Rewriting<'static>)| {
         let mut chosen = rewriting(true);
         change(&mut chosen);
-        let octets = rewritten(text.as_bytes(), &chosen).unwrap_or_default();
-        octets.map(|octets| String::from_utf8(octets).unwrap_or_default())
+        made(text, &chosen)
     };
     let text = "xn--yho-ela6g.com a@xn--bcher-kva.de //xn--bcher-kva.de/xn--bcher-kva.de?xn--bcher-kva";
     assert_eq!(
@@ -261,7 +256,7 @@ fn options_choose_what_is_rewritten_and_how() {
 fn a_name_whose_label_its_profile_leaves_stays() {
     let with = |profile: Profile, to_unicode: bool, text: &str| {
         let how = Rewriting { sought: Sought::all(&profile), ..rewriting(to_unicode) };
-        rewritten(text.as_bytes(), &how).unwrap_or_default().is_some()
+        made(text, &how).is_some()
     };
     // A label that is not right-to-left and begins with a digit, or ends with a symbol, beside one that is.
     for name in ["xn--1-eha.xn--4db.example", "xn--4db.xn--a-0xp.example", "xn--a-1xp.xn--4dbc5h.com"] {
@@ -293,15 +288,13 @@ fn a_defanged_name_stays_and_a_policy_knows_no_name_that_goes_on() {
     ] {
         assert_eq!(unicode(text), text);
     }
-    assert_eq!(
-        ascii("hxxps://ü[.]com/ https://ü/ (https://ü.com) [ü.com](https://ü.com)", false).matches("xn--").count(),
-        3
-    );
+    let text = "hxxps://ü[.]com/ https://ü/ (https://ü.com) [ü.com](https://ü.com)";
+    assert_eq!(ascii(text, false).matches("xn--").count(), 3);
     assert_eq!(unicode("xn--tda.com (.) [xn--tda.com] <.> hxxp://xn--tda.com"), "ü.com (.) [ü.com] <.> hxxp://ü.com");
     let shows = &|_: &str| Ok(true);
     let how = Rewriting { shows: Some(shows), ..rewriting(true) };
-    let made = rewritten(b"https://xn--tda,x.com https://xn--tda.com", &how).unwrap_or_default();
-    assert_eq!(made.as_deref(), Some("https://xn--tda,x.com https://ü.com".as_bytes()));
+    let made = made("https://xn--tda,x.com https://xn--tda.com", &how);
+    assert_eq!(made.as_deref(), Some("https://xn--tda,x.com https://ü.com"));
 }
 
 /// It may be what is left of another name.
